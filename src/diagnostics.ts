@@ -1,0 +1,60 @@
+/**
+ * Every error and warning of rrv, as data. One function per code; codes are sorted alphabetically. The
+ * command line renders them, tests compare whole objects. Nothing else in the project makes up messages.
+ */
+
+/** Where a diagnostic points. `entry` is a path of nested archives: `app.jar@BOOT-INF/lib/x.jar@a/B.class`. */
+export interface Place {
+  readonly file?: string;
+  readonly entry?: string;
+  readonly className?: string;
+  readonly method?: string;
+  readonly descriptor?: string;
+  /** Byte offset in the file for malformed input, or the pc of an instruction. */
+  readonly offset?: number;
+  /** 1-based. */
+  readonly line?: number;
+  /** 1-based. */
+  readonly column?: number;
+}
+
+export interface Diagnostic {
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  readonly where?: Place;
+  readonly hint?: string;
+}
+
+/** The one error type that rrv throws on purpose. Anything else that escapes is a bug (exit code 70). */
+export class RrvError extends Error {
+  readonly diagnostic: Diagnostic;
+
+  constructor(diagnostic: Diagnostic) {
+    super(`${diagnostic.code}: ${diagnostic.message}`);
+    this.name = 'RrvError';
+    this.diagnostic = diagnostic;
+  }
+}
+
+/** RRV_CLASS_MALFORMED: the bytes are not a class file as JVMS chapter 4 defines it. `offset` is in bytes. */
+export function classMalformed(what: string, offset: number, where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_CLASS_MALFORMED',
+    severity: 'error',
+    message: `malformed class file: ${what} (at byte ${offset})`,
+    where: { ...where, offset },
+    hint: 'The file is damaged or is not a class file. Build it again, or leave it out with --exclude.',
+  };
+}
+
+/** RRV_CLASS_MISSING: a class that the input links against is neither in it, nor on the class path, nor in the JDK. */
+export function classMissing(className: string, consequence: string): Diagnostic {
+  return {
+    code: 'RRV_CLASS_MISSING',
+    severity: 'warning',
+    message: `class ${className} was not found: ${consequence}`,
+    where: { className },
+    hint: 'Name the jar that holds it with --class-path.',
+  };
+}

@@ -1,0 +1,88 @@
+import type { Dfa, EventId } from '../automata/dfa.ts';
+import type { Pointcut } from './pointcut.ts';
+
+/**
+ * A property as the rest of rrv sees it, whatever language it was written in: parameters, events bound to
+ * pointcuts, and a monitor over the event names. Everything is plain data.
+ */
+export interface Property {
+  readonly name: string;
+  readonly documentation: Documentation;
+  /** The monitor's parameters X; events bind subsets of them. */
+  readonly parameters: readonly Parameter[];
+  /** Advice declarations. Several may share one event name (then they share the letter). */
+  readonly events: readonly EventDefinition[];
+  /** Over the distinct event names, in order of first declaration. */
+  readonly monitor: Dfa;
+  /** Which categories of `monitor` are reported, with what message, and what happens then. */
+  readonly handlers: readonly Handler[];
+  /** Java source that belongs to the property, absent for a property that is pure automaton. */
+  readonly javaCode?: JavaCode;
+}
+
+export interface Documentation {
+  readonly summary: string;
+  readonly severity: 'error' | 'warning' | 'suggestion';
+  /** How often an alarm is real. */
+  readonly precision?: 'high' | 'medium' | 'low';
+  readonly consequence?: string;
+  readonly url?: string;
+  readonly groups: readonly string[];
+  readonly wrong?: string;
+  readonly right?: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  /** Java source type with a resolved name: `java.util.Iterator`, `int`, `byte[]`. */
+  readonly type: string;
+}
+
+export interface EventDefinition {
+  readonly name: string;
+  /** The letter of `Property.monitor` that this event is. */
+  readonly letter: EventId;
+  /** Slices are created only by creation events when a property has any. */
+  readonly creation: boolean;
+  readonly advice: 'before' | 'after' | 'after returning' | 'after throwing';
+  readonly pointcut: Pointcut;
+  /** What the advice declares, in order: the values handed to the monitor's entry point. */
+  readonly arguments: readonly Parameter[];
+  /** Indices into Property.parameters, ascending, that the event binds: X(e). Each is the name of an argument. */
+  readonly binds: readonly number[];
+  /** A condition on the arguments that needs no compiler: the named boolean argument must have this value. */
+  readonly simpleCondition?: { readonly argument: string; readonly equals: boolean };
+  /** Index into Property.javaCode.events when the event has Java code (a condition or a body) of its own. */
+  readonly javaEvent?: number;
+}
+
+export interface Handler {
+  readonly category: string;
+  /** `__DEFAULT_MESSAGE` resolved; what the report prints. */
+  readonly message: string;
+  /** `__RESET`: the slice goes back to the initial state after the report. */
+  readonly reset: boolean;
+  /** Index into Property.javaCode.handlers when the handler runs Java of its own. */
+  readonly javaHandler?: number;
+  /** False for a handler that only runs code and reports nothing. */
+  readonly reports: boolean;
+}
+
+/** Java source to be compiled by the JDK's javac into the instrumented program. Positions are in the .mop file. */
+export interface JavaCode {
+  readonly sourceFile: string;
+  readonly packageName: string;
+  readonly imports: readonly string[];
+  /** Monitor fields (per slice), verbatim. */
+  readonly declarations: string;
+  readonly declarationsLine: number;
+  readonly events: readonly { readonly condition?: string; readonly body?: string; readonly line: number }[];
+  readonly handlers: readonly { readonly body: string; readonly line: number }[];
+}
+
+/** X(e) of the paper as a bit set over Property.parameters. */
+export function boundParameters(event: EventDefinition): number {
+  let mask = 0;
+  for (const parameter of event.binds) mask |= 1 << parameter;
+  return mask;
+}

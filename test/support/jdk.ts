@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+export interface Jdk {
+  readonly home: string;
+  /** Feature release: 8, 17, 25. */
+  readonly release: number;
+}
+
+/** The JDK that tests use: JAVA_HOME, or the one that `javac` on the PATH belongs to. */
+export function defaultJdk(): Jdk {
+  const homes = [process.env.JAVA_HOME, homeOfCommand('javac')];
+  for (const home of homes) {
+    const jdk = home === undefined ? undefined : jdkAt(home);
+    if (jdk !== undefined) return jdk;
+  }
+  throw new Error('no JDK found: set JAVA_HOME or put javac on the PATH');
+}
+
+/** A JDK of the given feature release: the default one, or one installed in a directory beside it. */
+export function jdkOfRelease(release: number): Jdk | undefined {
+  const start = defaultJdk();
+  if (start.release === release) return start;
+  const siblings = dirname(realpathSync(start.home));
+  for (const name of readdirSync(siblings).sort()) {
+    const jdk = jdkAt(join(siblings, name));
+    if (jdk?.release === release) return jdk;
+  }
+  return undefined;
+}
+
+function homeOfCommand(command: string): string | undefined {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const file = join(folder, command);
+    if (existsSync(file)) return dirname(dirname(realpathSync(file)));
+  }
+  return undefined;
+}
+
+function jdkAt(home: string): Jdk | undefined {
+  if (!existsSync(join(home, 'bin', 'javac')) || !existsSync(join(home, 'release'))) return undefined;
+  const version = /JAVA_VERSION="(?:1\.)?(\d+)/.exec(readFileSync(join(home, 'release'), 'utf8'))?.[1];
+  return version === undefined ? undefined : { home: realpathSync(home), release: Number(version) };
+}
+
+/** Compiles Java source files into `output`. `options` go first (for example `--release 8`). */
+export function compileJava(
+  jdk: Jdk,
+  sources: readonly string[],
+  output: string,
+  options: readonly string[] = [],
+): void {
+  execFileSync(
+    join(jdk.home, 'bin', 'javac'),
+    ['-nowarn', '-proc:none', '-d', output, ...options, ...sources],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+}
+
+export interface JavaRun {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `java` with the given arguments to its end and returns what it printed. */
+export function runJava(
+  jdk: Jdk,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): JavaRun {
+  const run = spawnSync(join(jdk.home, 'bin', 'java'), [...args], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: { ...process.env, ...environment },
+  });
+  return { status: run.status, stdout: run.stdout, stderr: run.stderr };
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Two projects. `unit` is what `npm test` runs: it needs Node and a JDK, nothing else. `slow` is what
+ * `.ci/run` adds: it may need Maven Central, Debian packages, a second JDK, or minutes.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/**/*.slow.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'slow',
+          include: ['test/**/*.slow.test.ts'],
+          testTimeout: 1_200_000,
+          hookTimeout: 1_200_000,
+        },
+      },
+    ],
+    maxWorkers: 2,
+  },
+});
