@@ -1,0 +1,74 @@
+import type { InstructionIndex } from '../classfile/instruction.ts';
+import type { EventDefinition, Property } from '../property/model.ts';
+
+/** A point by position in the list of all points of a run: an index from 0. */
+export type PointId = number & { readonly __brand: 'PointId' };
+
+/** Where the code woven at a point finds a value that the event needs. */
+export type ValueSource =
+  /** The object a method is called on, or whose field is accessed. */
+  | { readonly kind: 'receiver' }
+  /** An argument of the call by position, from 0, the receiver not counted; the value that a field is set to. */
+  | { readonly kind: 'argument'; readonly index: number }
+  /** What the call returned; the new object of a constructor call; the value read from a field. */
+  | { readonly kind: 'result' }
+  /** `this` of the method that holds the point. */
+  | { readonly kind: 'this' }
+  | { readonly kind: 'thread' }
+  | { readonly kind: 'thrown' };
+
+/** A value handed to the unit's entry point: where it comes from, and its static type as a field descriptor. */
+export interface PointValue {
+  readonly source: ValueSource;
+  readonly descriptor: string;
+}
+
+/**
+ * What matching could not decide: a condition on the values, to be tested when the event happens.
+ * `value` is an index into `Point.values`, `type` an internal class name or an array descriptor.
+ */
+export type DynamicTest =
+  | { readonly kind: 'always' }
+  | { readonly kind: 'instanceof'; readonly value: number; readonly type: string }
+  | { readonly kind: 'threadName'; readonly name: string }
+  | { readonly kind: 'and'; readonly operands: readonly DynamicTest[] }
+  | { readonly kind: 'or'; readonly operands: readonly DynamicTest[] }
+  | { readonly kind: 'not'; readonly operand: DynamicTest };
+
+/**
+ * A point (AspectJ and CLARA say shadow): one byte-code instruction that produces an event of a property.
+ * A receiver that is null produces no event: the call throws NullPointerException instead.
+ */
+export interface Point {
+  readonly id: PointId;
+  readonly property: Property;
+  readonly event: EventDefinition;
+  /** The archive, for people: `app.jar@WEB-INF/lib/x.jar`. */
+  readonly input: string;
+  /** Entry name inside the archive; differs from the class name in multi-release jars. */
+  readonly entry: string;
+  /** Internal name. */
+  readonly className: string;
+  readonly sourceFile: string | undefined;
+  readonly method: string;
+  readonly descriptor: string;
+  /** Index into ClassFile.methods. */
+  readonly methodIndex: number;
+  readonly instruction: InstructionIndex;
+  /** Byte offset of the instruction in the original code. */
+  readonly pc: number;
+  readonly line: number | undefined;
+  readonly kind: 'call' | 'methodReference';
+  readonly position: 'before' | 'after' | 'afterReturning' | 'afterThrowing';
+  /** One per `event.arguments`, then those that only `test` needs. */
+  readonly values: readonly PointValue[];
+  readonly test: DynamicTest;
+}
+
+/** The value bound to a parameter of the property at this point, or undefined when the event does not bind it. */
+export function valueOfParameter(point: Point, parameter: number): PointValue | undefined {
+  if (!point.event.binds.includes(parameter)) return undefined;
+  const name = point.property.parameters[parameter]?.name;
+  const index = point.event.arguments.findIndex((argument) => argument.name === name);
+  return index < 0 ? undefined : point.values[index];
+}
