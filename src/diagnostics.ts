@@ -37,6 +37,17 @@ export class RrvError extends Error {
   }
 }
 
+/** RRV_AUTOMATON_LIMIT: building a property's automaton reached a named limit. `given` is the size when it stopped. */
+export function automatonLimit(limit: string, given: number, value: number, where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_AUTOMATON_LIMIT',
+    severity: 'error',
+    message: `the automaton of the property is too large: ${limit} is ${value}, reached ${given}`,
+    where,
+    hint: `Write the property in a smaller way, or raise the limit ${limit}.`,
+  };
+}
+
 /** RRV_CLASS_MALFORMED: the bytes are not a class file as JVMS chapter 4 defines it. `offset` is in bytes. */
 export function classMalformed(what: string, offset: number, where: Place = {}): Diagnostic {
   return {
@@ -56,5 +67,16 @@ export function classMissing(className: string, consequence: string): Diagnostic
     message: `class ${className} was not found: ${consequence}`,
     where: { className },
     hint: 'Name the jar that holds it with --class-path.',
+  };
+}
+
+/** RRV_FORMULA_INVALID: a formula or state machine that parses but has no meaning (a name nothing declares, ...). */
+export function formulaInvalid(what: string, where: Place = {}, hint?: string): Diagnostic {
+  return {
+    code: 'RRV_FORMULA_INVALID',
+    severity: 'error',
+    message: what,
+    where,
+    ...(hint === undefined ? {} : { hint }),
   };
 }
