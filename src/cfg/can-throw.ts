@@ -1,0 +1,79 @@
+import type { Instruction, LoadableConstant } from '../classfile/instruction.ts';
+
+const ldc = 18;
+const idiv = 108;
+const ldiv = 109;
+const irem = 112;
+const lrem = 113;
+const newarray = 188;
+const arraylength = 190;
+const athrow = 191;
+const monitorenter = 194;
+export const monitorexit = 195;
+
+/** iaload to saload, iastore to sastore. */
+function accessesArray(opcode: number): boolean {
+  return (opcode >= 46 && opcode <= 53) || (opcode >= 79 && opcode <= 86);
+}
+
+/** JVMS 5.4.3: loading a class, method type, method handle or dynamic constant may resolve it, which may fail. */
+function needsResolution(constant: LoadableConstant): boolean {
+  return (
+    constant.kind === 'Class' ||
+    constant.kind === 'MethodType' ||
+    constant.kind === 'MethodHandle' ||
+    constant.kind === 'Dynamic'
+  );
+}
+
+/**
+ * Whether JVMS 6.5 lists a linking or run-time exception for the instruction: array access, integer
+ * division, whatever refers to a class, field or method (linking, class initialisation, a null receiver, the
+ * callee), allocation (OutOfMemoryError), locks, `athrow`. Not here: `xreturn` (see `returnsMayThrow`), and
+ * what the JVM may throw anywhere (JVMS 2.10 asynchronous exceptions: `Thread.stop` before Java 20,
+ * VirtualMachineError), which `CfgOptions.asynchronousExceptions` adds. O(1).
+ */
+export function canThrow(instruction: Instruction): boolean {
+  switch (instruction.form) {
+    case 'none': {
+      const { opcode } = instruction;
+      return (
+        accessesArray(opcode) ||
+        opcode === idiv ||
+        opcode === ldiv ||
+        opcode === irem ||
+        opcode === lrem ||
+        opcode === arraylength ||
+        opcode === athrow ||
+        opcode === monitorenter ||
+        opcode === monitorexit
+      );
+    }
+    case 'immediate':
+      return instruction.opcode === newarray;
+    case 'constant':
+      return instruction.opcode === ldc || instruction.constant.kind === 'Dynamic'
+        ? needsResolution(instruction.constant)
+        : false;
+    case 'field':
+    case 'invoke':
+    case 'invokedynamic':
+    case 'type':
+    case 'multianewarray':
+      return true;
+    case 'local':
+    case 'iinc':
+    case 'jump':
+    case 'tableswitch':
+    case 'lookupswitch':
+      return false;
+  }
+}
+
+/**
+ * Whether a return of this method may throw IllegalMonitorStateException into its own handlers (JVMS 2.11.10
+ * and 6.5.return): only code that unlocks by itself can end a call with the wrong locks. O(instructions).
+ */
+export function returnsMayThrow(instructions: readonly Instruction[]): boolean {
+  return instructions.some((instruction) => instruction.opcode === monitorexit);
+}

@@ -1,0 +1,185 @@
+import type { InstructionIndex } from '../classfile/instruction.ts';
+import { canThrow, returnsMayThrow } from './can-throw.ts';
+import { edge } from './edge-kind.ts';
+import { handlersByRange } from './exception-ranges.ts';
+import type { FlowCode } from './flow-code.ts';
+import { returnPointsOfRet } from './subroutines.ts';
+
+/**
+ * The control-flow graph CFG_m of a method (paper, section 3.4): every instruction is a node, node i is
+ * instruction i, and the entry is node 0. Edges are those of `edge-kind.ts`.
+ *
+ * Not modelled: which of several handlers catches (every handler of the range up to the first that catches
+ * everything is a target), values (a branch on a constant has both edges), and asynchronous exceptions unless
+ * asked for. Code that the JVM would not verify gives a graph all the same, without the edges that lead nowhere.
+ *
+ * For `int m(int x) { try { return 1 / x; } catch (ArithmeticException e) { return 0; } }`:
+ * ```
+ * 0 iconst_1   -fallThrough-> 1
+ * 1 iload_1    -fallThrough-> 2
+ * 2 idiv       -fallThrough-> 3   -exception-> 4   and an uncaught throw
+ * 3 ireturn    exit
+ * 4 astore_2   -fallThrough-> 5
+ * 5 iconst_0   -fallThrough-> 6
+ * 6 ireturn    exit
+ * ```
+ */
+export interface ControlFlowGraph {
+  readonly code: FlowCode;
+  /** The number of instructions. */
+  readonly nodeCount: number;
+  /** Edges by source. */
+  readonly successors: EdgeLists;
+  /** The same edges by target. */
+  readonly predecessors: EdgeLists;
+  /** Per node: `exitByReturn`, `exitByThrow`, both (an unbalanced lock) or 0. */
+  readonly exits: Uint8Array;
+}
+
+/** The instruction is a return. */
+export const exitByReturn = 1;
+/** What the instruction throws may leave the method. */
+export const exitByThrow = 2;
+
+/** Adjacency in compressed rows: the edges of node n are the positions `start[n]` to `start[n + 1] - 1`. */
+export interface EdgeLists {
+  /** Length nodeCount + 1. */
+  readonly start: Int32Array;
+  /** Per edge: the node at its other end. */
+  readonly node: Int32Array;
+  /** Per edge: an index into `edgeKinds`. */
+  readonly kind: Uint8Array;
+}
+
+export interface CfgOptions {
+  /** Every instruction may throw (JVMS 2.10): `Thread.stop` before Java 20, StackOverflowError, OutOfMemoryError. Default false. */
+  readonly asynchronousExceptions?: boolean;
+  /** Nested handlers and subroutines can make the number of edges quadratic. Default 2,000,000. */
+  readonly maxEdges?: number;
+}
+
+/** A method with more edges than `maxEdges` has no graph: callers keep everything in it. */
+export type CfgResult =
+  | { readonly ok: true; readonly graph: ControlFlowGraph }
+  | { readonly ok: false; readonly given: number; readonly limit: number };
+
+export const defaultMaxEdges = 2_000_000;
+
+const goto = 167;
+const jsr = 168;
+const ret = 169;
+const ireturn = 172;
+const return_ = 177;
+const athrow = 191;
+
+/** Builds the graph of a method. O(instructions + exception table * log + edges) time and space. */
+export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgResult {
+  const limit = options.maxEdges ?? defaultMaxEdges;
+  const { instructions } = code;
+  const nodeCount = instructions.length;
+  const handlers = handlersByRange(code, limit);
+  if (handlers === undefined) return { ok: false, given: limit + 1, limit };
+  const returnPoints = returnPointsOfRet(instructions, handlers);
+  const everyThrows = options.asynchronousExceptions ?? false;
+  const returnThrows = returnsMayThrow(instructions);
+  const list = edgeList();
+  const exits = new Uint8Array(nodeCount);
+  for (let from = 0; from < nodeCount; from++) {
+    const instruction = instructions[from]!;
+    const { opcode } = instruction;
+    let fallsThrough = true;
+    switch (instruction.form) {
+      case 'jump':
+        list.add(from, instruction.target, opcode === jsr ? edge.jsr : edge.jump);
+        fallsThrough = opcode !== goto && opcode !== jsr;
+        break;
+      case 'tableswitch':
+        for (const target of new Set([instruction.defaultTarget, ...instruction.targets]))
+          list.add(from, target, edge.switch);
+        fallsThrough = false;
+        break;
+      case 'lookupswitch':
+        for (const target of new Set([
+          instruction.defaultTarget,
+          ...instruction.cases.map((one) => one.target),
+        ]))
+          list.add(from, target, edge.switch);
+        fallsThrough = false;
+        break;
+      case 'local':
+        if (opcode !== ret) break;
+        for (const target of returnPoints.get(from) ?? []) list.add(from, target, edge.ret);
+        fallsThrough = false;
+        break;
+      case 'none':
+        if (opcode >= ireturn && opcode <= return_) {
+          exits[from] = exitByReturn;
+          fallsThrough = false;
+        } else if (opcode === athrow) fallsThrough = false;
+        break;
+      default:
+        break;
+    }
+    if (fallsThrough && from + 1 < nodeCount) list.add(from, from + 1, edge.fallThrough);
+    const throws = everyThrows || canThrow(instruction) || (exits[from] === exitByReturn && returnThrows);
+    if (throws) {
+      const kind = opcode === athrow ? edge.throw : edge.exception;
+      for (const target of handlers.targetsOf(from)) list.add(from, target, kind);
+      if (!handlers.catchesAll(from)) exits[from] = exits[from]! | exitByThrow;
+    }
+    if (list.count() > limit) return { ok: false, given: list.count(), limit };
+  }
+  const { sources, targets, kinds } = list;
+  return {
+    ok: true,
+    graph: {
+      code,
+      nodeCount,
+      successors: rowsOf(nodeCount, sources, targets, kinds),
+      predecessors: rowsOf(nodeCount, targets, sources, kinds),
+      exits,
+    },
+  };
+}
+
+/** Where the graph starts. */
+export const entryNode: InstructionIndex = 0 as InstructionIndex;
+
+function edgeList() {
+  const sources: number[] = [];
+  const targets: number[] = [];
+  const kinds: number[] = [];
+  return {
+    sources,
+    targets,
+    kinds,
+    add(source: number, target: number, kind: number): void {
+      sources.push(source);
+      targets.push(target);
+      kinds.push(kind);
+    },
+    count: (): number => sources.length,
+  };
+}
+
+/** Counting sort of edges by `keys` into compressed rows; stable. O(nodes + edges). */
+function rowsOf(
+  nodeCount: number,
+  keys: readonly number[],
+  others: readonly number[],
+  kinds: readonly number[],
+): EdgeLists {
+  const start = new Int32Array(nodeCount + 1);
+  for (const key of keys) start[key + 1]! += 1;
+  for (let node = 0; node < nodeCount; node++) start[node + 1]! += start[node]!;
+  const next = start.slice();
+  const node = new Int32Array(keys.length);
+  const kind = new Uint8Array(keys.length);
+  keys.forEach((key, position) => {
+    const place = next[key]!;
+    next[key] = place + 1;
+    node[place] = others[position]!;
+    kind[place] = kinds[position]!;
+  });
+  return { start, node, kind };
+}

@@ -1,0 +1,73 @@
+import type { FlowCode } from './flow-code.ts';
+
+/** For every instruction, the handlers that may catch what it throws. */
+export interface HandlersByRange {
+  /** Distinct handler entries, in exception-table order. */
+  targetsOf(instruction: number): readonly number[];
+  /** Whether nothing thrown there leaves the method. */
+  catchesAll(instruction: number): boolean;
+}
+
+interface Segment {
+  readonly targets: readonly number[];
+  readonly catchesAll: boolean;
+}
+
+const outside: Segment = { targets: [], catchesAll: false };
+
+/**
+ * Cuts the method where exception-table ranges start or end; within such a segment all instructions share
+ * their handlers. JVMS 2.10: the first entry of the table that matches catches, so what comes after an entry
+ * without a catch type (or one for Throwable) is never reached. Returns undefined when the segments together
+ * name more than `limit` handlers. O(table * log(table) + instructions + handlers named).
+ */
+export function handlersByRange(code: FlowCode, limit: number): HandlersByRange | undefined {
+  const table = code.exceptionTable;
+  if (table.length === 0) return { targetsOf: () => [], catchesAll: () => false };
+  const segmentOf = new Int32Array(code.instructions.length).fill(-1);
+  const segments: Segment[] = [];
+  const cuts = [...new Set(table.flatMap(({ start, end }) => [start, end] as number[]))].sort(
+    (left, right) => left - right,
+  );
+  const starting = new Map<number, number[]>();
+  const ending = new Map<number, number[]>();
+  table.forEach(({ start, end }, position) => {
+    if (start >= end) return;
+    append(starting, start, position);
+    append(ending, end, position);
+  });
+  const active = new Set<number>();
+  let work = 0;
+  for (let cut = 0; cut + 1 < cuts.length; cut++) {
+    const from = cuts[cut]!;
+    for (const position of ending.get(from) ?? []) active.delete(position);
+    for (const position of starting.get(from) ?? []) active.add(position);
+    if (active.size === 0) continue;
+    work += active.size;
+    if (work > limit) return undefined;
+    segmentOf.fill(segments.length, from, cuts[cut + 1]!);
+    segments.push(segmentFor(code, active));
+  }
+  const segmentAt = (instruction: number): Segment => segments[segmentOf[instruction]!] ?? outside;
+  return {
+    targetsOf: (instruction) => segmentAt(instruction).targets,
+    catchesAll: (instruction) => segmentAt(instruction).catchesAll,
+  };
+}
+
+function segmentFor(code: FlowCode, active: ReadonlySet<number>): Segment {
+  const targets = new Set<number>();
+  for (const position of [...active].sort((left, right) => left - right)) {
+    const { handler, catchType } = code.exceptionTable[position]!;
+    targets.add(handler);
+    if (catchType === undefined || catchType === 'java/lang/Throwable')
+      return { targets: [...targets], catchesAll: true };
+  }
+  return { targets: [...targets], catchesAll: false };
+}
+
+function append(map: Map<number, number[]>, key: number, value: number): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
