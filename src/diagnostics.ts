@@ -80,3 +80,25 @@ export function formulaInvalid(what: string, where: Place = {}, hint?: string): 
     ...(hint === undefined ? {} : { hint }),
   };
 }
+
+/** RRV_FACT_UNUSED: an entry of the user's facts file matched no instruction of the input: probably a typing mistake. */
+export function factUnused(entry: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_FACT_UNUSED',
+    severity: 'warning',
+    message: `the entry ${entry} matches nothing in the input`,
+    where,
+    hint: 'Check the spelling of class, method and parameter types, or remove the entry.',
+  };
+}
+
+/** RRV_FACTS_MALFORMED: a facts file (--safe-list) does not follow its schema. */
+export function factsMalformed(what: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_FACTS_MALFORMED',
+    severity: 'error',
+    message: `malformed facts file: ${what}`,
+    where,
+    hint: 'docs/paper.md has the language of facts files, with examples.',
+  };
+}

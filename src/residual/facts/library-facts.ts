@@ -1,0 +1,134 @@
+import type { Place } from '../../diagnostics.ts';
+import { type Call, type CallPattern, methodMatches } from './call-pattern.ts';
+
+/** A reference that a call works on: the receiver, or an argument by position from 0. */
+export type Operand = 'receiver' | number;
+
+/** Application code that a call may run: methods of subtypes of `type` that override one of the class library. */
+export interface CallBack {
+  /** Internal name. */
+  readonly type: string;
+  /** Absent: any overriding method. */
+  readonly method: string | undefined;
+}
+
+/**
+ * What one entry of a facts file claims about the calls that its pattern matches. Each claim holds on its own;
+ * what an entry does not mention is unknown.
+ */
+export interface CallFact {
+  readonly pattern: CallPattern;
+  /**
+   * `class library`: holds when the method that runs is one of the class library; an override in the
+   * application has to be looked at. `all`: whoever wrote the fact vouches for every override.
+   */
+  readonly implementations: 'all' | 'class library';
+  /**
+   * `fresh`: not null, created during the call, and no reference to it is left anywhere but in the result.
+   * An operand: the result is that very object.
+   */
+  readonly returns: 'fresh' | { readonly operand: Operand } | undefined;
+  /** Internal names of implementing classes for which `returns` does not hold. */
+  readonly returnsExcept: readonly string[];
+  /**
+   * Operands that are not retained: after the call, application code cannot obtain the object from anything
+   * but its own references and, where `returns` says so, the result. (An iterator that holds on to its
+   * collection without ever handing it out does not retain the collection.) `all` names every operand.
+   */
+  readonly notRetained: 'all' | readonly Operand[];
+  /** Absent: may run any application code. Empty: runs none. */
+  readonly callsBack: readonly CallBack[] | undefined;
+  readonly because: string;
+  readonly where: Place;
+}
+
+/** All that is claimed about one call: the union of the matching facts. */
+export interface CallFacts {
+  readonly implementations: 'all' | 'class library';
+  readonly returns: CallFact['returns'];
+  /** Only implementing classes that a receiver of the call's static type can have. */
+  readonly returnsExcept: readonly string[];
+  isRetained(operand: Operand): boolean;
+  readonly callsBack: readonly CallBack[] | undefined;
+  /** For reports: why, one sentence per fact used. */
+  readonly because: readonly string[];
+}
+
+/** What facts need of a class hierarchy: `ClassHierarchy` of src/hierarchy is one. */
+export interface TypeLookup {
+  /** Reflexive, transitive; classes and interfaces. */
+  superTypes(name: string): ReadonlySet<string>;
+  /** undefined: a class on the way is missing. */
+  isSubtype(sub: string, superName: string): boolean | undefined;
+}
+
+/** Facts about calls into libraries, ready to be asked. */
+export interface LibraryFacts {
+  /** undefined: nothing is known, the call may do anything. O(supertypes of the owner + facts of that name). */
+  ofCall(call: Call): CallFacts | undefined;
+  /** Facts that no call has matched so far, in file order. */
+  unused(): readonly CallFact[];
+}
+
+/** Indexes facts by method name. O(facts). */
+export function libraryFacts(facts: readonly CallFact[], types: TypeLookup): LibraryFacts {
+  const byName = new Map<string, CallFact[]>();
+  const wild: CallFact[] = [];
+  for (const fact of facts) {
+    const { name } = fact.pattern;
+    if (name.includes('*')) wild.push(fact);
+    else byName.set(name, [...(byName.get(name) ?? []), fact]);
+  }
+  const used = new Set<CallFact>();
+  const answers = new Map<string, CallFacts | undefined>();
+  return {
+    ofCall(call) {
+      const key = `${call.owner}.${call.name}${call.descriptor}`;
+      if (answers.has(key)) return answers.get(key);
+      const candidates = [...(byName.get(call.name) ?? []), ...wild].filter((fact) =>
+        methodMatches(fact.pattern, call.name, call.descriptor),
+      );
+      const owners = candidates.length === 0 ? undefined : types.superTypes(call.owner);
+      // Constructors and static methods are not inherited into other meanings, but a subtype's own
+      // constructor is another method: it has to be named by its own class.
+      const matching = candidates.filter(({ pattern }) =>
+        call.name === '<init>' ? pattern.owner === call.owner : owners?.has(pattern.owner),
+      );
+      for (const fact of matching) used.add(fact);
+      const answer = matching.length === 0 ? undefined : union(matching, call, types);
+      answers.set(key, answer);
+      return answer;
+    },
+    unused: () => facts.filter((fact) => !used.has(fact)),
+  };
+}
+
+/**
+ * Facts are claims that all hold, so the union of what they say holds. A claim restricted to the class
+ * library restricts the union. Of several claims about the result, the one with the fewest exceptions counts.
+ */
+function union(facts: readonly CallFact[], call: Call, types: TypeLookup): CallFacts {
+  const implementations = facts.some((fact) => fact.implementations === 'class library')
+    ? 'class library'
+    : 'all';
+  const applicable = facts
+    .filter((fact) => fact.returns !== undefined)
+    .map((fact) => ({
+      returns: fact.returns,
+      except: fact.returnsExcept.filter((type) => types.isSubtype(type, call.owner) !== false),
+    }))
+    .sort((left, right) => left.except.length - right.except.length)[0];
+  const callsBack = facts
+    .map((fact) => fact.callsBack)
+    .filter((list) => list !== undefined)
+    .sort((left, right) => left.length - right.length)[0];
+  return {
+    implementations,
+    returns: applicable?.returns,
+    returnsExcept: applicable?.except ?? [],
+    isRetained: (operand) =>
+      !facts.some((fact) => fact.notRetained === 'all' || fact.notRetained.includes(operand)),
+    callsBack,
+    because: facts.map((fact) => fact.because),
+  };
+}
