@@ -37,6 +37,92 @@ export class RrvError extends Error {
   }
 }
 
+/** RRV_ARCHIVE_CORRUPT: an archive whose structure contradicts itself. `offset` is in bytes. */
+export function archiveCorrupt(what: string, offset: number, where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_ARCHIVE_CORRUPT',
+    severity: 'error',
+    message: `damaged archive: ${what} (at byte ${offset})`,
+    where: { ...where, offset },
+    hint: 'Fetch or build the archive again.',
+  };
+}
+
+/** RRV_ARCHIVE_ENCRYPTED: an entry is encrypted, which no Java class loader reads either. */
+export function archiveEncrypted(where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_ARCHIVE_ENCRYPTED',
+    severity: 'error',
+    message: 'the archive entry is encrypted',
+    where,
+    hint: 'Java cannot load it either: pass the archive without encryption.',
+  };
+}
+
+/** RRV_ARCHIVE_ENTRY_NAME: an entry whose name leads out of the archive (`..`, absolute, a NUL). */
+export function archiveEntryName(where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_ARCHIVE_ENTRY_NAME',
+    severity: 'error',
+    message: 'the name of an archive entry leads out of the archive',
+    where,
+    hint: 'Such names are used to overwrite files when the archive is unpacked: do not trust it.',
+  };
+}
+
+/** RRV_ARCHIVE_LIMIT: an archive asks for more than the named limit allows. */
+export function archiveLimit(what: string, given: number, limit: number, where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_ARCHIVE_LIMIT',
+    severity: 'error',
+    message: `the archive has more ${what} than allowed: ${given}, the limit is ${limit}`,
+    where,
+    hint: 'It may be made to exhaust memory.',
+  };
+}
+
+/** RRV_ARCHIVE_NOT_ZIP: the bytes are no ZIP archive at all. */
+export function archiveNotZip(where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_ARCHIVE_NOT_ZIP',
+    severity: 'error',
+    message: 'not a jar: the file is no ZIP archive',
+    where,
+  };
+}
+
+/** RRV_ARCHIVE_OVERLAP: two entries share bytes, as in a ZIP bomb. */
+export function archiveOverlap(where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_ARCHIVE_OVERLAP',
+    severity: 'error',
+    message: 'the archive entry overlaps another one',
+    where,
+    hint: 'No tool writes such archives by accident: do not trust it.',
+  };
+}
+
+/** RRV_ARCHIVE_TRUNCATED: the archive ends too early. `size` is the length of the file in bytes. */
+export function archiveTruncated(what: string, size: number, where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_ARCHIVE_TRUNCATED',
+    severity: 'error',
+    message: `the archive is cut off: ${what} (the file has ${size} bytes)`,
+    where: { ...where, offset: size },
+    hint: 'Fetch or build the archive again.',
+  };
+}
+
+/** RRV_ARCHIVE_UNSUPPORTED: a feature of the format that Java's class loaders do not read either. */
+export function archiveUnsupported(what: string, where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_ARCHIVE_UNSUPPORTED',
+    severity: 'error',
+    message: `the archive cannot be read: ${what}`,
+    where,
+  };
+}
+
 /** RRV_AUTOMATON_LIMIT: building a property's automaton reached a named limit. `given` is the size when it stopped. */
 export function automatonLimit(limit: string, given: number, value: number, where: Place = {}): Diagnostic {
   return {

@@ -1,0 +1,171 @@
+/**
+ * Builds what the npm package ships: `dist/` from `src/`, and `dist/runtime/rrv-runtime.jar` from
+ * `runtime-java/src`. What is up to date by content hash is skipped, so calling this again costs some
+ * milliseconds. Safe to run from several processes at once.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findJdk } from './jdk.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
+const runtimeJar = join(dist, 'runtime', 'rrv-runtime.jar');
+const stampFile = join(dist, '.build-stamp.json');
+
+/** Paths of all files below `folder` with one of the given endings, sorted. */
+function filesBelow(folder, endings) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function hashOf(files, salt) {
+  const hash = createHash('sha256').update(salt);
+  for (const file of files)
+    hash.update(`\0${relative(root, file).split(sep).join('/')}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function writeStamp(stamp) {
+  const temporary = `${stampFile}.${process.pid}`;
+  writeFileSync(temporary, `${JSON.stringify(stamp)}\n`);
+  renameSync(temporary, stampFile);
+}
+
+/** One build at a time: the lock is a directory that names its owner; a dead owner's lock is taken over. */
+async function withLock(action) {
+  const lock = join(dist, '.build-lock');
+  const ownerFile = join(lock, 'pid');
+  mkdirSync(dist, { recursive: true });
+  for (let waited = 0; ; waited += 50) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (waited > 2000 && !isAlive(ownerFile)) rmSync(lock, { recursive: true, force: true });
+    if (waited > 300_000) throw new Error(`another build holds ${lock}: remove it if none is running`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  writeFileSync(ownerFile, String(process.pid));
+  try {
+    return await action();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function isAlive(ownerFile) {
+  try {
+    process.kill(Number(readFileSync(ownerFile, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function buildTypeScript(stamp, log) {
+  const sources = filesBelow(join(root, 'src'), ['.ts']);
+  const configuration = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json'];
+  const hash = hashOf([...sources, ...configuration.map((name) => join(root, name))], 'typescript');
+  if (stamp.typescript === hash && existsSync(join(dist, 'archive', 'zip-writer.js'))) return;
+  log('compiling src to dist');
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const run = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) throw new Error(`tsc failed:\n${run.stdout}${run.stderr}`);
+  const expected = new Set(
+    sources.flatMap((file) => {
+      const base = join(dist, relative(join(root, 'src'), file)).replace(/\.ts$/, '');
+      return [`${base}.js`, `${base}.js.map`, `${base}.d.ts`];
+    }),
+  );
+  for (const file of filesBelow(dist, ['.js', '.js.map', '.d.ts'])) if (!expected.has(file)) rmSync(file);
+  stamp.typescript = hash;
+  writeStamp(stamp);
+}
+
+async function buildRuntime(stamp, log) {
+  const sources = filesBelow(join(root, 'runtime-java', 'src'), ['.java']);
+  const writer = join(dist, 'archive', 'zip-writer.js');
+  const hash = hashOf([...sources, writer], 'runtime');
+  if (stamp.runtime === hash && existsSync(runtimeJar)) return;
+  log('compiling runtime-java to dist/runtime/rrv-runtime.jar');
+  const classes = mkdtempSync(join(dist, '.runtime-'));
+  try {
+    if (sources.length > 0) {
+      const { javac } = findJdk();
+      const options = ['--release', '8', '-g', '-proc:none', '-Xlint:all,-options,-processing', '-Werror'];
+      try {
+        execFileSync(javac, [...options, '-d', classes, ...sources], { stdio: ['ignore', 'pipe', 'pipe'] });
+      } catch (error) {
+        throw new Error(`javac failed:\n${error.stdout ?? ''}${error.stderr ?? error.message}`);
+      }
+    }
+    const { writeZip, newEntry } = await import(pathToFileURL(writer).href);
+    const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+    const manifest = [
+      'Manifest-Version: 1.0',
+      'Automatic-Module-Name: rrv.runtime',
+      'Implementation-Title: rrv-runtime',
+      `Implementation-Version: ${version}`,
+      '',
+      '',
+    ].join('\r\n');
+    const entries = [newEntry('META-INF/MANIFEST.MF', Buffer.from(manifest))];
+    for (const file of filesBelow(classes, ['.class']))
+      entries.push(newEntry(relative(classes, file).split(sep).join('/'), readFileSync(file)));
+    mkdirSync(dirname(runtimeJar), { recursive: true });
+    const temporary = `${runtimeJar}.${process.pid}`;
+    writeFileSync(temporary, Buffer.concat([...writeZip(entries)]));
+    renameSync(temporary, runtimeJar);
+  } finally {
+    rmSync(classes, { recursive: true, force: true });
+  }
+  stamp.runtime = hash;
+  writeStamp(stamp);
+}
+
+/** Brings `dist/` up to date. `log` gets one line per step that had to be done. */
+export async function build(log = (line) => console.error(`build: ${line}`)) {
+  await withLock(async () => {
+    const stamp = readStamp();
+    buildTypeScript(stamp, log);
+    await buildRuntime(stamp, log);
+  });
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+  try {
+    await build();
+  } catch (error) {
+    console.error(`build: ${error.message}`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Bytes that are read piecewise, so that a big file is never in memory as a whole. The command line makes one
+ * of an open file; `bytesAccess` makes one of bytes that are there already (a nested archive, a test).
+ */
+export interface RandomAccess {
+  /** In bytes. */
+  readonly size: number;
+  /** Exactly `length` bytes from `offset`; the caller keeps to `size`. The result must not be written to. */
+  read(offset: number, length: number): Uint8Array;
+}
+
+/** `RandomAccess` over bytes in memory; reads are views, not copies. */
+export function bytesAccess(bytes: Uint8Array): RandomAccess {
+  return {
+    size: bytes.length,
+    read: (offset, length) => bytes.subarray(offset, offset + length),
+  };
+}
+
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

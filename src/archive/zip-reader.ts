@@ -1,0 +1,363 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import {
+  archiveCorrupt,
+  archiveEncrypted,
+  archiveEntryName,
+  archiveLimit,
+  archiveNotZip,
+  archiveOverlap,
+  archiveTruncated,
+  archiveUnsupported,
+  type Place,
+  RrvError,
+} from '../diagnostics.ts';
+import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
+import { type RandomAccess, viewOf } from './random-access.ts';
+import {
+  centralHeader,
+  endRecord,
+  extraFields,
+  flag,
+  inZip64,
+  localHeader,
+  method,
+  zip64EndRecord,
+  zip64ExtraId,
+  zip64Locator,
+} from './zip-format.ts';
+
+/** One entry as the central directory describes it. */
+export interface ZipEntry {
+  /** Decoded as java.util.zip does: UTF-8. Directories end in `/`. */
+  readonly name: string;
+  /** APPNOTE 4.4.5; only stored (0) and deflated (8) are let through. */
+  readonly method: number;
+  readonly crc: number;
+  readonly compressedSize: number;
+  readonly size: number;
+  /** Absolute offset in the file, a prefix counted in. */
+  readonly localOffset: number;
+  /** The central directory header as it stands in the file, name, extra data and comment included. */
+  readonly central: Uint8Array;
+  readonly archive: ZipArchive;
+}
+
+export interface ZipArchive {
+  readonly where: Place;
+  readonly access: RandomAccess;
+  /** In the order of the central directory; duplicates included. */
+  readonly entries: readonly ZipEntry[];
+  /** Length of what stands before the first entry: the launch script of an executable jar. */
+  readonly prefixLength: number;
+  /** What the file's offsets count from: 0, or the prefix length if the prefix was put there afterwards. */
+  readonly offsetBase: number;
+  readonly comment: Uint8Array;
+  /** The entry that java.util.zip finds under this name: of duplicates, the last. */
+  find(name: string): ZipEntry | undefined;
+  /** Decompressed and checked against size and CRC. */
+  read(entry: ZipEntry): Uint8Array;
+}
+
+const utf8 = new TextDecoder('utf-8');
+
+/**
+ * Opens a ZIP archive (APPNOTE.TXT 6.3.10, zip64 included). Reads the central directory only; entries are
+ * read when asked for. Throws RrvError for what is not a ZIP archive or that java.util.zip would not open
+ * either (encrypted entries, other methods), for damage, and for entries that overlap.
+ * Not modelled: archives that span several disks.
+ */
+export function openZip(
+  access: RandomAccess,
+  where: Place = {},
+  limits: ArchiveLimits = defaultArchiveLimits,
+): ZipArchive {
+  const end = findEnd(access, where);
+  if (end.entries > limits.entries)
+    throw new RrvError(archiveLimit('entries', end.entries, limits.entries, where));
+  const directory = access.read(end.directoryStart, end.directorySize);
+  const entries: ZipEntry[] = [];
+  const byName = new Map<string, ZipEntry>();
+  let prefixLength = 0;
+  const archive: ZipArchive = {
+    where,
+    access,
+    entries,
+    get prefixLength() {
+      return prefixLength;
+    },
+    offsetBase: end.offsetBase,
+    comment: end.comment,
+    find: (name) => byName.get(name),
+    read: (entry) => readEntry(access, entry, limits, where),
+  };
+  for (let at = 0; at < directory.length; ) {
+    const entry = readCentralHeader(archive, directory, at, end.directoryStart, end.offsetBase);
+    entries.push(entry);
+    byName.set(entry.name, entry);
+    at += entry.central.length;
+  }
+  if (entries.length !== end.entries)
+    throw new RrvError(
+      archiveCorrupt(
+        `the directory has ${entries.length} entries, the end record says ${end.entries}`,
+        end.directoryStart,
+        where,
+      ),
+    );
+  prefixLength = checkLayout(entries, end.directoryStart, where);
+  return archive;
+}
+
+interface End {
+  readonly entries: number;
+  readonly directoryStart: number;
+  readonly directorySize: number;
+  readonly offsetBase: number;
+  readonly comment: Uint8Array;
+}
+
+/** APPNOTE 4.3.16: the end record is looked for from the end, since a comment may follow it. */
+function findEnd(access: RandomAccess, where: Place): End {
+  const tailLength = Math.min(access.size, endRecord.size + 0xffff + zip64Locator.size);
+  const tailStart = access.size - tailLength;
+  const tail = access.read(tailStart, tailLength);
+  const view = viewOf(tail);
+  for (let at = tailLength - endRecord.size; at >= 0; at--) {
+    if (tail[at] !== 0x50 || view.getUint32(at, true) !== endRecord.signature) continue;
+    const commentLength = view.getUint16(at + endRecord.commentLength, true);
+    // java.util.zip accepts bytes after the comment too; a signature inside a comment is not an end record.
+    if (at + endRecord.size + commentLength > tailLength) continue;
+    const end = readEnd(access, tail, at, tailStart, commentLength, where);
+    if (end !== undefined) return end;
+  }
+  const start = access.size >= 4 ? viewOf(access.read(0, 4)).getUint32(0, true) : 0;
+  throw new RrvError(
+    start === localHeader.signature || start === centralHeader.signature
+      ? archiveTruncated('the end of central directory record is missing', access.size, where)
+      : archiveNotZip(where),
+  );
+}
+
+/** undefined: the signature is there by chance. */
+function readEnd(
+  access: RandomAccess,
+  tail: Uint8Array,
+  at: number,
+  tailStart: number,
+  commentLength: number,
+  where: Place,
+): End | undefined {
+  const view = viewOf(tail);
+  let entries = view.getUint16(at + endRecord.entries, true);
+  let directorySize = view.getUint32(at + endRecord.directorySize, true);
+  let directoryOffset = view.getUint32(at + endRecord.directoryOffset, true);
+  let directoryEnd = tailStart + at;
+  const comment = tail.slice(at + endRecord.size, at + endRecord.size + commentLength);
+  const locatorAt = at - zip64Locator.size;
+  if (locatorAt >= 0 && view.getUint32(locatorAt, true) === zip64Locator.signature) {
+    // The record stands directly before its locator; a prefix makes the locator's own offset useless.
+    const recordStart = tailStart + locatorAt - zip64EndRecord.size;
+    const record = recordStart >= 0 ? viewOf(access.read(recordStart, zip64EndRecord.size)) : undefined;
+    if (record?.getUint32(0, true) === zip64EndRecord.signature) {
+      entries = safeNumber(record.getBigUint64(zip64EndRecord.entries, true));
+      directorySize = safeNumber(record.getBigUint64(zip64EndRecord.directorySize, true));
+      directoryOffset = safeNumber(record.getBigUint64(zip64EndRecord.directoryOffset, true));
+      directoryEnd = recordStart;
+    } else if (entries === inZip64.short || directoryOffset === inZip64.long) {
+      throw new RrvError(archiveCorrupt('the zip64 end record is missing', tailStart + locatorAt, where));
+    }
+  }
+  if (view.getUint16(at + endRecord.disk, true) !== 0)
+    throw new RrvError(archiveUnsupported('it spans several disks', where));
+  const directoryStart = directoryEnd - directorySize;
+  const offsetBase = directoryStart - directoryOffset;
+  if (directoryStart < 0 || offsetBase < 0) {
+    if (tailStart + at + endRecord.size + commentLength === access.size)
+      throw new RrvError(
+        archiveTruncated('the central directory does not fit in the file', access.size, where),
+      );
+    return undefined;
+  }
+  if (directorySize > 0) {
+    const first = directorySize < 4 ? 0 : viewOf(access.read(directoryStart, 4)).getUint32(0, true);
+    if (first !== centralHeader.signature) {
+      if (tailStart + at + endRecord.size + commentLength === access.size)
+        throw new RrvError(
+          archiveCorrupt('no central directory where the end record says', directoryStart, where),
+        );
+      return undefined;
+    }
+  }
+  return { entries, directoryStart, directorySize, offsetBase, comment };
+}
+
+function readCentralHeader(
+  archive: ZipArchive,
+  directory: Uint8Array,
+  at: number,
+  directoryStart: number,
+  offsetBase: number,
+): ZipEntry {
+  const { where } = archive;
+  const corrupt = (what: string): RrvError => new RrvError(archiveCorrupt(what, directoryStart + at, where));
+  const view = viewOf(directory);
+  if (at + centralHeader.size > directory.length || view.getUint32(at, true) !== centralHeader.signature)
+    throw corrupt('bad central directory header');
+  const nameLength = view.getUint16(at + centralHeader.nameLength, true);
+  const extraLength = view.getUint16(at + centralHeader.extraLength, true);
+  const commentLength = view.getUint16(at + centralHeader.commentLength, true);
+  const extraStart = at + centralHeader.size + nameLength;
+  const end = extraStart + extraLength + commentLength;
+  if (end > directory.length) throw corrupt('a central directory header is cut off');
+  // A copy: the directory of a nested archive would else keep the whole archive in memory.
+  const central = directory.slice(at, end);
+  const name = utf8.decode(directory.subarray(at + centralHeader.size, extraStart));
+  const sizes = {
+    size: view.getUint32(at + centralHeader.size32, true),
+    compressedSize: view.getUint32(at + centralHeader.compressedSize, true),
+    localOffset: view.getUint32(at + centralHeader.localOffset, true),
+  };
+  readZip64Extra(sizes, directory.subarray(extraStart, extraStart + extraLength), corrupt);
+  const flags = view.getUint16(at + centralHeader.flags, true);
+  const entryPlace = { ...where, entry: entryPath(where, name) };
+  if ((flags & (flag.encrypted | flag.strongEncryption)) !== 0)
+    throw new RrvError(archiveEncrypted(entryPlace));
+  const entryMethod = view.getUint16(at + centralHeader.method, true);
+  if (entryMethod !== method.stored && entryMethod !== method.deflated)
+    throw new RrvError(archiveUnsupported(`compression method ${entryMethod}`, entryPlace));
+  if (isUnsafeName(name)) throw new RrvError(archiveEntryName(entryPlace));
+  const localOffset = sizes.localOffset + offsetBase;
+  if (localOffset + localHeader.size + nameLength + sizes.compressedSize > directoryStart)
+    throw new RrvError(
+      archiveCorrupt('an entry reaches beyond the central directory', directoryStart + at, entryPlace),
+    );
+  return {
+    name,
+    method: entryMethod,
+    crc: view.getUint32(at + centralHeader.crc, true),
+    compressedSize: sizes.compressedSize,
+    size: sizes.size,
+    localOffset,
+    central,
+    archive,
+  };
+}
+
+/** APPNOTE 4.5.3: the field holds, in this order, those of the values that are all ones in the header. */
+function readZip64Extra(
+  sizes: { size: number; compressedSize: number; localOffset: number },
+  extra: Uint8Array,
+  corrupt: (what: string) => RrvError,
+): void {
+  const wanted = (['size', 'compressedSize', 'localOffset'] as const).filter(
+    (field) => sizes[field] === inZip64.long,
+  );
+  if (wanted.length === 0) return;
+  const field = extraFields(extra).find(({ id }) => id === zip64ExtraId);
+  if (field === undefined) return;
+  const view = viewOf(field.bytes);
+  let at = 4;
+  for (const name of wanted) {
+    if (at + 8 > field.bytes.length) throw corrupt('the zip64 extra field is too short');
+    sizes[name] = safeNumber(view.getBigUint64(at, true));
+    at += 8;
+  }
+}
+
+/** Above 2^53 a size is nonsense anyhow; it then fails the comparison with the file's size. */
+function safeNumber(value: bigint): number {
+  return Number(value);
+}
+
+/** A name that a tool which unpacks the archive might follow out of its directory. */
+export function isUnsafeName(name: string): boolean {
+  return (
+    name.includes('\0') ||
+    name.startsWith('/') ||
+    /^[A-Za-z]:[\\/]/.test(name) ||
+    name.split(/[\\/]/).includes('..')
+  );
+}
+
+/**
+ * Entries must not share bytes: a file that does so inflates to more than any limit per entry allows, and
+ * copying it raw would multiply it. Returns where the first entry starts. O(n log n).
+ */
+function checkLayout(entries: readonly ZipEntry[], directoryStart: number, where: Place): number {
+  const sorted = [...entries].sort((left, right) => left.localOffset - right.localOffset);
+  let end = 0;
+  for (const entry of sorted) {
+    if (entry.localOffset < end)
+      throw new RrvError(archiveOverlap({ ...where, entry: entryPath(where, entry.name) }));
+    const nameLength = viewOf(entry.central).getUint16(centralHeader.nameLength, true);
+    end = entry.localOffset + localHeader.size + nameLength + entry.compressedSize;
+  }
+  return sorted[0]?.localOffset ?? directoryStart;
+}
+
+/** Where the data of an entry starts: the local header has a name and extra data of its own. */
+export function dataStart(access: RandomAccess, entry: ZipEntry, where: Place): number {
+  const place = { ...where, entry: entryPath(where, entry.name) };
+  const header = viewOf(access.read(entry.localOffset, localHeader.size));
+  if (header.getUint32(0, true) !== localHeader.signature)
+    throw new RrvError(archiveCorrupt('no local header where the directory says', entry.localOffset, place));
+  const nameLength = header.getUint16(localHeader.nameLength, true);
+  const extraLength = header.getUint16(localHeader.extraLength, true);
+  const name = access.read(
+    entry.localOffset + localHeader.size,
+    Math.min(nameLength, access.size - entry.localOffset - localHeader.size),
+  );
+  const centralName = entry.central.subarray(
+    centralHeader.size,
+    centralHeader.size + viewOf(entry.central).getUint16(centralHeader.nameLength, true),
+  );
+  if (Buffer.compare(name, centralName) !== 0)
+    throw new RrvError(
+      archiveCorrupt('the local header has another name than the directory', entry.localOffset, place),
+    );
+  const start = entry.localOffset + localHeader.size + nameLength + extraLength;
+  if (start + entry.compressedSize > access.size)
+    throw new RrvError(archiveTruncated('an entry reaches beyond the end of the file', access.size, place));
+  return start;
+}
+
+function readEntry(access: RandomAccess, entry: ZipEntry, limits: ArchiveLimits, where: Place): Uint8Array {
+  const place = { ...where, entry: entryPath(where, entry.name) };
+  const limit = isArchiveName(entry.name) ? limits.nestedArchiveBytes : limits.entryBytes;
+  if (entry.size > limit) throw new RrvError(archiveLimit('bytes of an entry', entry.size, limit, place));
+  const start = dataStart(access, entry, where);
+  const raw = access.read(start, entry.compressedSize);
+  let data: Uint8Array = raw;
+  if (entry.method === method.deflated) {
+    try {
+      // One byte of room more than declared, so that an entry that lies about its size is found out.
+      data = inflateRawSync(raw, { maxOutputLength: entry.size + 1 });
+    } catch (error) {
+      throw new RrvError(archiveCorrupt(inflateProblem(error), start, place));
+    }
+  }
+  if (data.length !== entry.size)
+    throw new RrvError(
+      archiveCorrupt(`${data.length} bytes where the directory says ${entry.size}`, start, place),
+    );
+  if (crc32(data) >>> 0 !== entry.crc)
+    throw new RrvError(archiveCorrupt('the CRC does not match', start, place));
+  return data;
+}
+
+function inflateProblem(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_BUFFER_TOO_LARGE') return 'it is larger than the directory says';
+  return `the compressed data is damaged (${error instanceof Error ? error.message : String(error)})`;
+}
+
+/** `.jar`, `.war`, `.ear`, `.rar` (resource adapter) or `.zip`: an archive that may hold classes. */
+export function isArchiveName(name: string): boolean {
+  return /\.(?:jar|war|ear|rar|zip)$/i.test(name);
+}
+
+/** `app.jar@BOOT-INF/lib/x.jar@a/B.class`, as JaCoCo prints it. */
+export function entryPath(where: Place, name: string): string {
+  const outer = where.entry ?? where.file;
+  return outer === undefined ? name : `${outer}@${name}`;
+}

@@ -1,0 +1,281 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { concatenate } from '../../src/archive/concatenate.ts';
+import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { bytesAccess } from '../../src/archive/random-access.ts';
+import { openZip, type ZipArchive } from '../../src/archive/zip-reader.ts';
+import {
+  newEntry,
+  type OutputEntry,
+  optionsOf,
+  writeZip,
+  type ZipOptions,
+} from '../../src/archive/zip-writer.ts';
+import { RrvError } from '../../src/diagnostics.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+
+const jdk = defaultJdk();
+const folder = mkdtempSync(join(tmpdir(), 'rrv-zip-'));
+const file = (name: string): string => join(folder, name);
+
+beforeAll(() => {
+  compileJava(jdk, [join(import.meta.dirname, 'java/ZipOracle.java')], folder);
+  oracle('mixed', file('mixed.jar'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs java.util.zip over it. */
+function oracle(...args: string[]): string {
+  const run = runJava(jdk, ['-cp', folder, 'ZipOracle', ...args], { TZ: 'UTC' });
+  expect(run.stderr).toBe('');
+  return run.stdout;
+}
+
+function listOf(bytes: Uint8Array): string[] {
+  writeFileSync(file('list.jar'), bytes);
+  return oracle('list', file('list.jar')).trimEnd().split('\n');
+}
+
+const open = (bytes: Uint8Array): ZipArchive => openZip(bytesAccess(bytes), { file: 'app.jar' });
+const copies = (archive: ZipArchive): OutputEntry[] =>
+  archive.entries.map((entry) => ({ kind: 'copy', entry }));
+const write = (entries: Iterable<OutputEntry>, options?: ZipOptions): Uint8Array =>
+  concatenate([...writeZip(entries, options)]);
+const text = (content: string): Uint8Array => new TextEncoder().encode(content);
+
+function failure(action: () => unknown): { code: string; entry: string | undefined } {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof RrvError)
+      return { code: error.diagnostic.code, entry: error.diagnostic.where?.entry };
+    throw error;
+  }
+  throw new Error('no error');
+}
+
+/** Opens and reads everything. */
+function readAll(bytes: Uint8Array): Map<string, Uint8Array> {
+  const archive = open(bytes);
+  return new Map(archive.entries.map((entry) => [entry.name, archive.read(entry)]));
+}
+
+describe('what java.util.zip wrote', () => {
+  test('is read as java.util.zip reads it', () => {
+    const mixed = readAll(readFileSync(file('mixed.jar')));
+    expect([...mixed.keys()]).toEqual([
+      'META-INF/',
+      'a/Deflated.class',
+      'a/Stored.class',
+      'ünïcode/日本.txt',
+      'empty',
+    ]);
+    expect(new TextDecoder().decode(mixed.get('a/Stored.class'))).toBe('stored');
+    expect(new TextDecoder().decode(mixed.get('a/Deflated.class'))).toBe('deflated '.repeat(100));
+  });
+
+  test('is the same bytes when every entry is copied', () => {
+    const bytes = readFileSync(file('mixed.jar'));
+    const archive = open(bytes);
+    expect(Buffer.compare(write(copies(archive), optionsOf(archive)), bytes)).toBe(0);
+  });
+
+  test('keeps all but the content of a replaced entry', () => {
+    const bytes = readFileSync(file('mixed.jar'));
+    const archive = open(bytes);
+    const entries = archive.entries.map(
+      (entry): OutputEntry =>
+        entry.name.endsWith('.class')
+          ? { kind: 'replace', entry, data: text('another, longer content') }
+          : { kind: 'copy', entry },
+    );
+    const before = listOf(bytes);
+    const after = listOf(write([...entries, newEntry('rrv/ü.class', text('new'))], optionsOf(archive)));
+    expect(after.filter((line) => !before.includes(line))).toEqual([
+      'a/Deflated.class 8 23 64a3236f 1000000000000 feca02000708 comment comment of a/Deflated.class',
+      'a/Stored.class 0 23 64a3236f 1000000000000 feca02000708 comment comment of a/Stored.class',
+      'rrv/ü.class 8 3 6be34445 315532800000 - comment null',
+      'stream a/Deflated.class 23',
+      'stream a/Stored.class 23',
+      'stream rrv/ü.class 3',
+    ]);
+    expect(after.length).toBe(before.length + 2);
+  });
+
+  test('may have more than 65,535 entries (zip64), also with a launch script in front', () => {
+    oracle('many', file('many.jar'), '66000');
+    const bytes = readFileSync(file('many.jar'));
+    const archive = open(bytes);
+    expect(archive.entries.length).toBe(66000);
+    expect(Buffer.compare(write(copies(archive), optionsOf(archive)), bytes)).toBe(0);
+    const script = text('#!/bin/sh\nexec java -jar "$0" "$@"\n');
+    const prefixed = open(write(copies(archive), { prefix: script, offsetsFromPrefixEnd: true }));
+    expect(prefixed.entries.length).toBe(66000);
+    expect(prefixed.prefixLength).toBe(script.length);
+    expect([...prefixed.read(prefixed.find('e65999')!)]).toEqual([65999 & 0xff]);
+    const grown = write([...copies(archive), newEntry('last', text('!'))]);
+    expect(listOf(grown).filter((line) => /^(stream )?last /.test(line)).length).toBe(2);
+  });
+});
+
+describe('executable jars', () => {
+  const script = text('#!/bin/sh\nexec java -jar "$0" "$@"\n');
+
+  test.each([
+    ['offsets from the start of the file', false],
+    ['offsets from the end of the script', true],
+  ])('with %s stay as they are', (_, offsetsFromPrefixEnd) => {
+    const mixed = open(readFileSync(file('mixed.jar')));
+    const bytes = write(copies(mixed), { prefix: script, offsetsFromPrefixEnd, comment: text('c') });
+    expect(bytes.subarray(0, script.length)).toEqual(script);
+    const archive = open(bytes);
+    expect(archive.prefixLength).toBe(script.length);
+    expect(archive.offsetBase).toBe(offsetsFromPrefixEnd ? script.length : 0);
+    expect(Buffer.compare(write(copies(archive), optionsOf(archive)), bytes)).toBe(0);
+    const shown = (lines: string[]): string[] => lines.filter((line) => !/^(comment|stream)/.test(line));
+    expect(shown(listOf(bytes))).toEqual(shown(listOf(readFileSync(file('mixed.jar')))));
+  });
+});
+
+test('of duplicate entries all are kept, and the one that java.util.zip finds is found', () => {
+  const bytes = write([
+    newEntry('x', text('first')),
+    newEntry('__proto__', text('p')),
+    newEntry('x', text('second')),
+  ]);
+  const archive = open(bytes);
+  expect(archive.entries.map(({ name }) => name)).toEqual(['x', '__proto__', 'x']);
+  expect(new TextDecoder().decode(archive.read(archive.find('x')!))).toBe('second');
+  expect(listOf(bytes).filter((line) => line.startsWith('stream'))).toEqual([
+    'stream x 5',
+    'stream __proto__ 1',
+    'stream x 6',
+  ]);
+});
+
+test('a stored entry with a data descriptor is copied whole', () => {
+  // java.util.zip does not write these; Info-ZIP does when it writes to a pipe.
+  const content = text('stored with a descriptor');
+  const plain = write([newEntry('empty', new Uint8Array()), newEntry('b', text('b'))]);
+  const stored = open(plain);
+  const local = concatenate([stored.access.read(0, 30 + 5)]);
+  const view = new DataView(local.buffer);
+  view.setUint16(6, 8, true);
+  const crc = crcOf(content);
+  const descriptor = new Uint8Array(16);
+  const fields = new DataView(descriptor.buffer);
+  fields.setUint32(0, 0x08074b50, true);
+  fields.setUint32(4, crc, true);
+  fields.setUint32(8, content.length, true);
+  fields.setUint32(12, content.length, true);
+  const central = stored.entries[0]!.central.slice();
+  const centralView = new DataView(central.buffer);
+  centralView.setUint16(8, 8, true);
+  centralView.setUint32(16, crc, true);
+  centralView.setUint32(20, content.length, true);
+  centralView.setUint32(24, content.length, true);
+  const body = concatenate([local, content, descriptor]);
+  const end = new Uint8Array(22);
+  const endView = new DataView(end.buffer);
+  endView.setUint32(0, 0x06054b50, true);
+  endView.setUint16(8, 1, true);
+  endView.setUint16(10, 1, true);
+  endView.setUint32(12, central.length, true);
+  endView.setUint32(16, body.length, true);
+  const bytes = concatenate([body, central, end]);
+  const archive = open(bytes);
+  expect(archive.read(archive.entries[0]!)).toEqual(content);
+  expect(write(copies(archive), optionsOf(archive))).toEqual(bytes);
+});
+
+function crcOf(content: Uint8Array): number {
+  const archive = open(write([newEntry('x', content)]));
+  return archive.entries[0]!.crc;
+}
+
+describe('bad input is a named error', () => {
+  const small = write([newEntry('a/B.class', text('content of B')), newEntry('c', text('cc'))]);
+
+  test('not a ZIP archive', () => {
+    expect(failure(() => open(text('this is no archive')))).toMatchObject({ code: 'RRV_ARCHIVE_NOT_ZIP' });
+    expect(failure(() => open(new Uint8Array()))).toMatchObject({ code: 'RRV_ARCHIVE_NOT_ZIP' });
+  });
+
+  test('cut off anywhere', () => {
+    for (let length = 4; length < small.length; length++)
+      expect(failure(() => readAll(small.slice(0, length))).code).toBe('RRV_ARCHIVE_TRUNCATED');
+  });
+
+  test('an entry that cannot be inflated, or has another CRC', () => {
+    const start = 30 + 'a/B.class'.length;
+    for (const bits of [0x06, 0x80, 0xff]) {
+      const damaged = small.slice();
+      damaged[start]! ^= bits;
+      expect(failure(() => readAll(damaged))).toEqual({
+        code: 'RRV_ARCHIVE_CORRUPT',
+        entry: 'app.jar@a/B.class',
+      });
+    }
+  });
+
+  test('encrypted', () => {
+    const directory = small.length - 22 - (46 * 2 + 'a/B.class'.length + 1);
+    const damaged = small.slice();
+    damaged[directory + 8]! |= 1;
+    expect(failure(() => open(damaged))).toEqual({
+      code: 'RRV_ARCHIVE_ENCRYPTED',
+      entry: 'app.jar@a/B.class',
+    });
+    damaged[directory + 8]! &= ~1;
+    damaged[directory + 10] = 12;
+    expect(failure(() => open(damaged)).code).toBe('RRV_ARCHIVE_UNSUPPORTED');
+  });
+
+  test.each(['../evil', 'a/../../evil', '/etc/passwd', 'C:\\evil', 'a\\..\\..\\evil', 'nul\0'])(
+    'the entry name %j',
+    (name) => {
+      expect(failure(() => open(write([newEntry(name, text('x'))]))).code).toBe('RRV_ARCHIVE_ENTRY_NAME');
+    },
+  );
+
+  test('entries that share bytes', () => {
+    const bytes = write([newEntry('a', text('x'.repeat(1000))), newEntry('a', text('x'.repeat(1000)))]);
+    // Both directory headers now point at the first entry.
+    const directory = bytes.length - 22 - 2 * 47;
+    bytes.fill(0, directory + 47 + 42, directory + 47 + 46);
+    expect(failure(() => open(bytes))).toEqual({ code: 'RRV_ARCHIVE_OVERLAP', entry: 'app.jar@a' });
+  });
+
+  test('an entry that is larger than it says, or than allowed', () => {
+    const bytes = write([newEntry('a', new Uint8Array(1 << 20))]);
+    const directory = bytes.length - 22 - 47;
+    new DataView(bytes.buffer).setUint32(directory + 24, 1000, true);
+    expect(failure(() => readAll(bytes)).code).toBe('RRV_ARCHIVE_CORRUPT');
+    new DataView(bytes.buffer).setUint32(directory + 24, defaultArchiveLimits.entryBytes + 1, true);
+    expect(failure(() => readAll(bytes)).code).toBe('RRV_ARCHIVE_LIMIT');
+  });
+
+  test('whatever else is changed: an RrvError or the truth, and never another exception', () => {
+    const bytes = readFileSync(file('mixed.jar'));
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+        (changes) => {
+          const changed = new Uint8Array(bytes);
+          for (const [at, value] of changes) changed[at] = value;
+          try {
+            readAll(changed);
+            const archive = open(changed);
+            write(copies(archive), optionsOf(archive));
+          } catch (error) {
+            expect(error).toBeInstanceOf(RrvError);
+          }
+        },
+      ),
+      { numRuns: 3000, seed: 7 },
+    );
+  });
+});
