@@ -156,6 +156,25 @@ export function classMissing(className: string, consequence: string): Diagnostic
   };
 }
 
+/** RRV_CLASS_VERSION: a class file of a version that this release does not know (JVMS 4.1, table 4.1-A). */
+export function classVersionUnsupported(
+  majorVersion: number,
+  minorVersion: number,
+  supported: { readonly lowest: number; readonly highest: number },
+  where: Place = {},
+): Diagnostic {
+  return {
+    code: 'RRV_CLASS_VERSION',
+    severity: 'error',
+    message: `class file version ${majorVersion}.${minorVersion} is not supported (supported: ${supported.lowest} to ${supported.highest})`,
+    where,
+    hint:
+      majorVersion > supported.highest
+        ? 'Compile with --release for an older Java release, or use a newer release of rrv.'
+        : 'The file is damaged or is not a class file.',
+  };
+}
+
 /** RRV_FORMULA_INVALID: a formula or state machine that parses but has no meaning (a name nothing declares, ...). */
 export function formulaInvalid(what: string, where: Place = {}, hint?: string): Diagnostic {
   return {
