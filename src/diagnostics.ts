@@ -207,3 +207,25 @@ export function factsMalformed(what: string, where: Place): Diagnostic {
     hint: 'docs/paper.md has the language of facts files, with examples.',
   };
 }
+
+/** RRV_JIMAGE_CORRUPT: the JDK's run-time image contradicts itself. `offset` is in bytes. */
+export function jimageCorrupt(what: string, offset: number, where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_JIMAGE_CORRUPT',
+    severity: 'error',
+    message: `damaged JDK image: ${what} (at ${offset})`,
+    where: { ...where, offset },
+    hint: 'Choose another JDK with --jdk.',
+  };
+}
+
+/** RRV_JIMAGE_NOT_IMAGE: the file is not a `lib/modules` of a JDK. */
+export function jimageNotImage(where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_JIMAGE_NOT_IMAGE',
+    severity: 'error',
+    message: 'the file is not a JDK run-time image',
+    where,
+    hint: 'Choose another JDK with --jdk.',
+  };
+}
