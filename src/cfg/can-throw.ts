@@ -1,19 +1,9 @@
 import type { Instruction, LoadableConstant } from '../classfile/instruction.ts';
-
-const ldc = 18;
-const idiv = 108;
-const ldiv = 109;
-const irem = 112;
-const lrem = 113;
-const newarray = 188;
-const arraylength = 190;
-const athrow = 191;
-const monitorenter = 194;
-export const monitorexit = 195;
+import { Op } from '../classfile/opcodes.ts';
 
 /** iaload to saload, iastore to sastore. */
 function accessesArray(opcode: number): boolean {
-  return (opcode >= 46 && opcode <= 53) || (opcode >= 79 && opcode <= 86);
+  return (opcode >= Op.iaload && opcode <= Op.saload) || (opcode >= Op.iastore && opcode <= Op.sastore);
 }
 
 /** JVMS 5.4.3: loading a class, method type, method handle or dynamic constant may resolve it, which may fail. */
@@ -39,20 +29,20 @@ export function canThrow(instruction: Instruction): boolean {
       const { opcode } = instruction;
       return (
         accessesArray(opcode) ||
-        opcode === idiv ||
-        opcode === ldiv ||
-        opcode === irem ||
-        opcode === lrem ||
-        opcode === arraylength ||
-        opcode === athrow ||
-        opcode === monitorenter ||
-        opcode === monitorexit
+        opcode === Op.idiv ||
+        opcode === Op.ldiv ||
+        opcode === Op.irem ||
+        opcode === Op.lrem ||
+        opcode === Op.arraylength ||
+        opcode === Op.athrow ||
+        opcode === Op.monitorenter ||
+        opcode === Op.monitorexit
       );
     }
     case 'immediate':
-      return instruction.opcode === newarray;
+      return instruction.opcode === Op.newarray;
     case 'constant':
-      return instruction.opcode === ldc || instruction.constant.kind === 'Dynamic'
+      return instruction.opcode === Op.ldc || instruction.constant.kind === 'Dynamic'
         ? needsResolution(instruction.constant)
         : false;
     case 'field':
@@ -75,5 +65,5 @@ export function canThrow(instruction: Instruction): boolean {
  * and 6.5.return): only code that unlocks by itself can end a call with the wrong locks. O(instructions).
  */
 export function returnsMayThrow(instructions: readonly Instruction[]): boolean {
-  return instructions.some((instruction) => instruction.opcode === monitorexit);
+  return instructions.some((instruction) => instruction.opcode === Op.monitorexit);
 }

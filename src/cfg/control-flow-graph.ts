@@ -1,4 +1,5 @@
 import type { InstructionIndex } from '../classfile/instruction.ts';
+import { Op } from '../classfile/opcodes.ts';
 import { canThrow, returnsMayThrow } from './can-throw.ts';
 import { edge } from './edge-kind.ts';
 import { handlersByRange } from './exception-ranges.ts';
@@ -65,13 +66,6 @@ export type CfgResult =
 
 export const defaultMaxEdges = 2_000_000;
 
-const goto = 167;
-const jsr = 168;
-const ret = 169;
-const ireturn = 172;
-const return_ = 177;
-const athrow = 191;
-
 /** Builds the graph of a method. O(instructions + exception table * log + edges) time and space. */
 export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgResult {
   const limit = options.maxEdges ?? defaultMaxEdges;
@@ -90,8 +84,8 @@ export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgR
     let fallsThrough = true;
     switch (instruction.form) {
       case 'jump':
-        list.add(from, instruction.target, opcode === jsr ? edge.jsr : edge.jump);
-        fallsThrough = opcode !== goto && opcode !== jsr;
+        list.add(from, instruction.target, opcode === Op.jsr ? edge.jsr : edge.jump);
+        fallsThrough = opcode !== Op.goto && opcode !== Op.jsr;
         break;
       case 'tableswitch':
         for (const target of new Set([instruction.defaultTarget, ...instruction.targets]))
@@ -107,15 +101,15 @@ export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgR
         fallsThrough = false;
         break;
       case 'local':
-        if (opcode !== ret) break;
+        if (opcode !== Op.ret) break;
         for (const target of returnPoints.get(from) ?? []) list.add(from, target, edge.ret);
         fallsThrough = false;
         break;
       case 'none':
-        if (opcode >= ireturn && opcode <= return_) {
+        if (opcode >= Op.ireturn && opcode <= Op.return) {
           exits[from] = exitByReturn;
           fallsThrough = false;
-        } else if (opcode === athrow) fallsThrough = false;
+        } else if (opcode === Op.athrow) fallsThrough = false;
         break;
       default:
         break;
@@ -123,7 +117,7 @@ export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgR
     if (fallsThrough && from + 1 < nodeCount) list.add(from, from + 1, edge.fallThrough);
     const throws = everyThrows || canThrow(instruction) || (exits[from] === exitByReturn && returnThrows);
     if (throws) {
-      const kind = opcode === athrow ? edge.throw : edge.exception;
+      const kind = opcode === Op.athrow ? edge.throw : edge.exception;
       for (const target of handlers.targetsOf(from)) list.add(from, target, kind);
       if (!handlers.catchesAll(from)) exits[from] = exits[from]! | exitByThrow;
     }

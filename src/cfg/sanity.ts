@@ -1,3 +1,4 @@
+import { Op } from '../classfile/opcodes.ts';
 import { canThrow } from './can-throw.ts';
 import { type ControlFlowGraph, type EdgeLists, entryNode, exitByReturn } from './control-flow-graph.ts';
 import { edge, edgeKinds, isExceptional } from './edge-kind.ts';
@@ -56,7 +57,7 @@ function edgeStrings(
   return edges.sort();
 }
 
-const returns = (opcode: number): boolean => opcode >= 172 && opcode <= 177;
+const returns = (opcode: number): boolean => opcode >= Op.ireturn && opcode <= Op.return;
 
 /** Independent of the builder: looks at the instruction from the edge, not the other way round. */
 function edgeProblem(
@@ -72,17 +73,19 @@ function edgeProblem(
       ({ start, end, handler }) => start <= source && source < end && handler === target,
     );
     if (!covering) return 'no exception-table entry leads there';
-    if (kind === edge.throw && opcode !== 191) return 'only athrow has throw edges';
+    if (kind === edge.throw && opcode !== Op.athrow) return 'only athrow has throw edges';
     return undefined;
   }
-  if (returns(opcode) || opcode === 191) return 'the instruction never completes normally in the method';
+  if (returns(opcode) || opcode === Op.athrow)
+    return 'the instruction never completes normally in the method';
   switch (edgeKinds[kind]!) {
     case 'fallThrough':
       if (target !== source + 1) return 'falls through to another instruction than the next';
-      if (opcode >= 167 && opcode <= 171) return 'goto, jsr, ret and switches do not fall through';
+      if (opcode >= Op.goto && opcode <= Op.lookupswitch)
+        return 'goto, jsr, ret and switches do not fall through';
       return undefined;
     case 'jump':
-      if (form !== 'jump' || opcode === 168 || instruction.target !== target) return 'no such jump';
+      if (form !== 'jump' || opcode === Op.jsr || instruction.target !== target) return 'no such jump';
       return canThrow(instruction) ? 'a jump cannot throw' : undefined;
     case 'switch':
       if (form === 'tableswitch')
@@ -95,10 +98,12 @@ function edgeProblem(
           : 'no such case';
       return 'not a switch';
     case 'jsr':
-      return form === 'jump' && opcode === 168 && instruction.target === target ? undefined : 'no such jsr';
+      return form === 'jump' && opcode === Op.jsr && instruction.target === target
+        ? undefined
+        : 'no such jsr';
     case 'ret':
-      if (opcode !== 169) return 'not a ret';
-      return graph.code.instructions[target - 1]?.opcode === 168 ? undefined : 'does not follow a jsr';
+      if (opcode !== Op.ret) return 'not a ret';
+      return graph.code.instructions[target - 1]?.opcode === Op.jsr ? undefined : 'does not follow a jsr';
     default:
       return 'unknown kind';
   }

@@ -1,12 +1,6 @@
 import type { Instruction } from '../classfile/instruction.ts';
+import { Op } from '../classfile/opcodes.ts';
 import type { HandlersByRange } from './exception-ranges.ts';
-
-const goto = 167;
-const jsr = 168;
-const ret = 169;
-const ireturn = 172;
-const return_ = 177;
-const athrow = 191;
 
 /** Searches beyond this many subroutines times instructions are replaced by "every ret returns to every jsr". */
 const maxSearchWork = 20_000_000;
@@ -25,8 +19,8 @@ export function returnPointsOfRet(
   const callers = new Map<number, number[]>();
   const rets: number[] = [];
   instructions.forEach((instruction, index) => {
-    if (instruction.opcode === ret) rets.push(index);
-    if (instruction.opcode !== jsr || instruction.form !== 'jump') return;
+    if (instruction.opcode === Op.ret) rets.push(index);
+    if (instruction.opcode !== Op.jsr || instruction.form !== 'jump') return;
     const list = callers.get(instruction.target);
     if (list === undefined) callers.set(instruction.target, [index]);
     else list.push(index);
@@ -70,7 +64,10 @@ function reachedFrom(
     } else {
       if (instruction.form === 'jump') visit(instruction.target);
       const ends =
-        opcode === goto || opcode === ret || opcode === athrow || (opcode >= ireturn && opcode <= return_);
+        opcode === Op.goto ||
+        opcode === Op.ret ||
+        opcode === Op.athrow ||
+        (opcode >= Op.ireturn && opcode <= Op.return);
       if (!ends) visit(node + 1);
     }
   }

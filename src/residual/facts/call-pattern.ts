@@ -1,4 +1,5 @@
-import { descriptorOfJavaType, parameterDescriptors } from '../descriptor.ts';
+import { parseMethodDescriptor } from '../../classfile/descriptors.ts';
+import { descriptorOfJavaType } from '../java-type.ts';
 
 /**
  * Which calls a fact is about. Written `java.util.List.add(int, Object)`, `java.util.ArrayList.new(..)`,
@@ -47,7 +48,7 @@ export function parseCallPattern(text: string): CallPattern | undefined {
 export function methodMatches(pattern: CallPattern, name: string, descriptor: string): boolean {
   if (!nameMatches(pattern.name, name)) return false;
   if (pattern.parameters === undefined) return true;
-  const given = parameterDescriptors(descriptor);
+  const given = parseMethodDescriptor(descriptor).parameters;
   return (
     given.length === pattern.parameters.length &&
     given.every((type, position) => type === pattern.parameters?.[position])

@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import { Op } from '../../classfile/opcodes.ts';
 import { factsMalformed, type Place, RrvError } from '../../diagnostics.ts';
-import { descriptorOfJavaType, typeName } from '../descriptor.ts';
+import { internalNameOf } from '../java-type.ts';
 import { type CallPattern, parseCallPattern } from './call-pattern.ts';
 import type { CallBack, CallFact, Operand } from './library-facts.ts';
 import type { SafeEntry } from './safe-list.ts';
@@ -13,14 +14,14 @@ export interface FactsFile {
 
 /** The opcodes that can let a reference escape, the only ones that an entry may name. */
 const escapeOpcodes: Readonly<Record<string, number>> = {
-  areturn: 176,
-  putstatic: 179,
-  putfield: 181,
-  invokevirtual: 182,
-  invokespecial: 183,
-  invokestatic: 184,
-  invokeinterface: 185,
-  invokedynamic: 186,
+  areturn: Op.areturn,
+  putstatic: Op.putstatic,
+  putfield: Op.putfield,
+  invokevirtual: Op.invokevirtual,
+  invokespecial: Op.invokespecial,
+  invokestatic: Op.invokestatic,
+  invokeinterface: Op.invokeinterface,
+  invokedynamic: Op.invokedynamic,
 };
 
 /** A value in the file with the way to say where it is. */
@@ -128,9 +129,7 @@ function pattern(at: Cursor): CallPattern {
 /** The internal name of a class, interface or array type. */
 function javaType(at: Cursor): string {
   const value = string(at);
-  return /^[\w$.]+(?:\[\])*$/.test(value)
-    ? typeName(descriptorOfJavaType(value))
-    : at.fail(`${value} is no type name`);
+  return /^[\w$.]+(?:\[\])*$/.test(value) ? internalNameOf(value) : at.fail(`${value} is no type name`);
 }
 
 function safeEntry(fields: ReadonlyMap<string, Cursor>, at: Cursor): SafeEntry {
@@ -217,6 +216,6 @@ function callBacksOf(at: Cursor, items: (at: Cursor) => readonly Cursor[]): read
     const value = string(item);
     const [, type, method] = /^([\w$.]+?)(?:#([\w$]+))?$/.exec(value) ?? [];
     if (type === undefined) return item.fail(`${value} is neither a type nor type#method`);
-    return { type: typeName(descriptorOfJavaType(type)), method };
+    return { type: internalNameOf(type), method };
   });
 }

@@ -1,6 +1,8 @@
+import { classOfDescriptor, parseMethodDescriptor, returnTypeOf } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
+import { Op } from '../../classfile/opcodes.ts';
 import type { Place } from '../../diagnostics.ts';
-import { isReference, parameterDescriptors, resultDescriptor, typeName } from '../descriptor.ts';
+import { isReference } from '../java-type.ts';
 import { type CallPattern, methodMatches } from './call-pattern.ts';
 import type { TypeLookup } from './library-facts.ts';
 
@@ -62,7 +64,7 @@ function entryMatches(
 ): boolean {
   if (entry.kind === 'opcode') return instruction.opcode === entry.opcode;
   if (entry.kind === 'type') {
-    const escaping = escapingTypes(instruction, method).map(typeName);
+    const escaping = escapingTypes(instruction, method).map((type) => classOfDescriptor(type)!);
     return escaping.length > 0 && escaping.every((type) => types.isSubtype(type, entry.name) === true);
   }
   if (instruction.form !== 'invoke') return false;
@@ -83,10 +85,6 @@ function entryMatches(
   }
 }
 
-const areturn = 176;
-const putfield = 181;
-const putstatic = 179;
-
 /**
  * Field descriptors of the references that the instruction hands to somebody else: the value of a field
  * assignment, the arguments of a call (its receiver is called, not handed on), the returned object.
@@ -94,14 +92,14 @@ const putstatic = 179;
 export function escapingTypes(instruction: Instruction, method: EnclosingMethod): readonly string[] {
   switch (instruction.form) {
     case 'field':
-      return instruction.opcode === putfield || instruction.opcode === putstatic
+      return instruction.opcode === Op.putfield || instruction.opcode === Op.putstatic
         ? [instruction.descriptor].filter(isReference)
         : [];
     case 'invoke':
     case 'invokedynamic':
-      return parameterDescriptors(instruction.descriptor).filter(isReference);
+      return parseMethodDescriptor(instruction.descriptor).parameters.filter(isReference);
     case 'none':
-      return instruction.opcode === areturn ? [resultDescriptor(method.descriptor)] : [];
+      return instruction.opcode === Op.areturn ? [returnTypeOf(method.descriptor)] : [];
     default:
       return [];
   }

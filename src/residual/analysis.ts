@@ -1,0 +1,83 @@
+import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
+import type { Point, PointId } from '../events/point.ts';
+import type { Property } from '../property/model.ts';
+import type { FactsFile } from './facts/facts-file.ts';
+
+/** The program as analyses see it: the classes of the inputs, what they link against, and the points found. */
+export interface Program {
+  /** Every class of the inputs, in a fixed order, those excluded from instrumentation included. */
+  classes(): Iterable<ProgramClass>;
+  /** The class that holds the point. */
+  classOf(point: Point): ProgramClass;
+  /** The points of all properties in one method, in code order; several at one instruction in the order of their events. */
+  pointsOf(programClass: ProgramClass, methodIndex: number): readonly Point[];
+  readonly hierarchy: ClassHierarchy;
+}
+
+/** The part of src/hierarchy's ClassHierarchy that analyses ask: over application, class path and JDK. */
+export interface ClassHierarchy {
+  classFile(name: string): ClassFile | undefined;
+  header(name: string): ClassHeader | undefined;
+  /** undefined: cannot be decided because a class on the way is missing. Arrays and Object included. */
+  isSubtype(sub: string, superName: string): boolean | undefined;
+  /** Reflexive, transitive; classes and interfaces. */
+  superTypes(name: string): ReadonlySet<string>;
+  directSubtypes(name: string): readonly string[];
+  /** JVMS 5.4.3.3 and 5.4.3.4. */
+  resolveMethod(
+    owner: string,
+    name: string,
+    descriptor: string,
+  ): { readonly owner: string; readonly method: MethodInfo } | undefined;
+}
+
+export interface ClassHeader {
+  readonly name: string;
+  readonly superName: string | undefined;
+  readonly interfaces: readonly string[];
+  readonly accessFlags: number;
+  readonly origin: 'application' | 'classPath' | 'jdk';
+  readonly isInterface: boolean;
+}
+
+/** One class of the inputs. */
+export interface ProgramClass {
+  /** Internal name. Two classes of a program may share one (multi-release jars, two inputs with one library). */
+  readonly name: string;
+  /** The archive, for people: `app.jar@WEB-INF/lib/x.jar`. */
+  readonly input: string;
+  readonly entry: string;
+  /** False for classes left out by --include or --exclude: they run, but hold no points. */
+  readonly instrumented: boolean;
+  /** Parsed on each call, so that a large program does not stay in memory: keep it only while it is needed. */
+  classFile(): ClassFile;
+}
+
+/** What an analysis says about one point. */
+export interface Decision {
+  /** False: the point's event cannot change what is reported, and is not produced. */
+  readonly kept: boolean;
+  /** One sentence for people: what forced the point to stay, or why it may go. */
+  readonly reason: string;
+}
+
+export interface AnalysisOptions {
+  /**
+   * `confined`: the events of one slice come from one thread (the paper's assumption). `shared`: any
+   * other thread may produce events at any moment.
+   */
+  readonly threads: 'confined' | 'shared';
+  /** The user's facts files (--safe-list), in the order given. Those of the Java class library are added by the analyses. */
+  readonly facts: readonly FactsFile[];
+}
+
+/**
+ * Decides for each of `points`, all of them points of `property`, whether it stays. The result has an entry for every point.
+ * Pure; a limit that is hit keeps points and says so in the reason.
+ */
+export type ResidualAnalysis = (
+  program: Program,
+  property: Property,
+  points: readonly Point[],
+  options: AnalysisOptions,
+) => ReadonlyMap<PointId, Decision>;

@@ -1,0 +1,57 @@
+import { classOfDescriptor } from '../classfile/descriptors.ts';
+
+const primitives: Readonly<Record<string, string>> = {
+  boolean: 'Z',
+  byte: 'B',
+  char: 'C',
+  short: 'S',
+  int: 'I',
+  long: 'J',
+  float: 'F',
+  double: 'D',
+};
+
+const javaLang = new Set([
+  'Object',
+  'String',
+  'CharSequence',
+  'Class',
+  'Comparable',
+  'Iterable',
+  'Runnable',
+  'Throwable',
+  'StringBuilder',
+  'StringBuffer',
+  'Number',
+  'Integer',
+  'Long',
+  'Character',
+  'Boolean',
+]);
+
+/**
+ * The field descriptor of an erased Java source type: `int`, `byte[]`, `java.util.Map$Entry`, and the common
+ * names of java.lang without their package. Nested classes are written with `$`.
+ */
+export function descriptorOfJavaType(type: string): string {
+  const dimensions = (type.length - type.replaceAll('[]', '').length) / 2;
+  const element = type.replaceAll('[]', '');
+  const name = javaLang.has(element) ? `java.lang.${element}` : element;
+  return '['.repeat(dimensions) + (primitives[element] ?? `L${name.replaceAll('.', '/')};`);
+}
+
+/** The name by which a class hierarchy knows a Java source type: `java/util/List`, or an array descriptor. */
+export function internalNameOf(type: string): string {
+  const descriptor = descriptorOfJavaType(type);
+  return classOfDescriptor(descriptor) ?? descriptor;
+}
+
+/** Whether values of the type are references: class and array types. */
+export function isReference(fieldDescriptor: string): boolean {
+  return classOfDescriptor(fieldDescriptor) !== undefined;
+}
+
+/** `java.util.List` for the field descriptor of a class or its internal name; array descriptors stay. */
+export function javaName(type: string): string {
+  return (type.endsWith(';') ? (classOfDescriptor(type) ?? type) : type).replaceAll('/', '.');
+}

@@ -1,0 +1,118 @@
+import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
+import { readCode } from '../../classfile/code.ts';
+import type { Point, PointId } from '../../events/point.ts';
+import type { Property } from '../../property/model.ts';
+import type { AnalysisOptions, Decision, Program, ResidualAnalysis } from '../analysis.ts';
+import { type SafeList, safeList } from '../facts/safe-list.ts';
+import type { Automaton } from './automaton.ts';
+import { badPrefixesOf } from './bad-prefixes.ts';
+import { mappedCfg } from './cfg-automaton.ts';
+import { isClassLibraryCall } from './default-safe-list.ts';
+import { isEscape } from './escape-events.ts';
+import { eventTypes } from './event-types.ts';
+import { exclusionOf } from './exclusions.ts';
+import { extendedAutomaton } from './extended-automaton.ts';
+import { markViolating } from './one-pass-marking.ts';
+
+/**
+ * The residual analysis of "Residual Runtime Verification via Reachability Analysis" (VSTTE 2022), section 5,
+ * to the letter: each method alone, no data flow. docs/paper.md says which readings were needed, and which
+ * programs it gets wrong; `--analysis sound` is the one for users.
+ *
+ * Linear in the instructions of methods that hold points, for a fixed property and SafeList.
+ */
+export const paper: ResidualAnalysis = (program, property, points, options) => {
+  const decisions = new Map<PointId, Decision>();
+  const setting = settingOf(program, property, options);
+  for (const method of byMethod(points))
+    for (const [point, decision] of decideMethod(program, setting, method)) decisions.set(point, decision);
+  return decisions;
+};
+
+/** What is the same for all methods. */
+export interface PaperSetting {
+  readonly property: Property;
+  readonly bad: Automaton;
+  readonly extended: Automaton;
+  readonly eventTypes: readonly string[];
+  readonly safe: SafeList;
+}
+
+export function settingOf(program: Program, property: Property, options: AnalysisOptions): PaperSetting {
+  const bad = badPrefixesOf(property);
+  const { hierarchy } = program;
+  return {
+    property,
+    bad,
+    extended: extendedAutomaton(bad),
+    eventTypes: eventTypes(property),
+    safe: safeList(
+      options.facts.flatMap((file) => file.safe),
+      hierarchy,
+      (instruction) => isClassLibraryCall(instruction, hierarchy),
+    ),
+  };
+}
+
+/** Points grouped by the method that holds them, in order of first appearance. O(points). */
+export function byMethod(points: readonly Point[]): readonly (readonly Point[])[] {
+  const groups = new Map<string, Point[]>();
+  for (const point of points) {
+    const key = `${point.input}\0${point.entry}\0${point.className}\0${point.methodIndex}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [point]);
+    else group.push(point);
+  }
+  return [...groups.values()];
+}
+
+function decideMethod(
+  program: Program,
+  setting: PaperSetting,
+  points: readonly Point[],
+): readonly (readonly [PointId, Decision])[] {
+  const all = (reason: string) => points.map((point) => [point.id, { kept: true, reason }] as const);
+  const [some] = points;
+  if (some === undefined) return [];
+  const { hierarchy } = program;
+  const file = program.classOf(some).classFile();
+  const method = file.methods[some.methodIndex];
+  const code = method === undefined ? undefined : readCode(file, method);
+  if (method === undefined || code === undefined) return all('the method has no code to analyse');
+  const excluded = exclusionOf(method.descriptor, code.instructions, setting.eventTypes, hierarchy);
+  if (excluded !== undefined) return all(`${excluded} (section 5.1)`);
+  const cfg = controlFlowGraph(code);
+  if (!cfg.ok) return all(`the control-flow graph has more than ${cfg.limit} edges`);
+  // The event of a method reference happens wherever it is called, so no path of this method has it.
+  const own = points.filter((point) => point.kind === 'call');
+  const automaton = mappedCfg(
+    cfg.graph,
+    own,
+    (instruction) => isEscape(code.instructions[instruction]!, method, setting.safe),
+    setting.bad.letterCount,
+  );
+  const marking = markViolating(automaton, setting.extended);
+  const decisions = new Map<PointId, Decision>(
+    points.map((point) =>
+      point.kind === 'call'
+        ? [point.id, { kept: false, reason: 'no path from here completes a bad prefix within the method' }]
+        : [point.id, { kept: true, reason: 'the event happens where the method reference is called' }],
+    ),
+  );
+  for (let state = 0; state < automaton.stateCount; state++) {
+    const point = automaton.point[state]!;
+    if (point < 0 || marking.violating[state] === 0) continue;
+    const word = wordForPeople(marking.wordFrom(state, maxWord + 1), setting.property);
+    const reason = `a path from here can complete a bad prefix: ${word}`;
+    decisions.set(point as PointId, { kept: true, reason });
+  }
+  return [...decisions];
+}
+
+/** Letters of a reason before it is cut. */
+const maxWord = 8;
+
+function wordForPeople(word: readonly number[], property: Property): string {
+  const names = word.slice(0, maxWord).map((letter) => property.monitor.alphabet[letter] ?? '#');
+  return `${names.join(' ')}${word.length > maxWord ? ' ...' : ''}`;
+}
