@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, delimiter, join } from 'node:path';
+import { cacheFolder } from '../../test/support/cache.ts';
+import { defaultJdk } from '../../test/support/jdk.ts';
+import { mavenJar } from '../../test/support/maven.ts';
+import { repositoryRoot } from '../../test/support/repository.ts';
+
+/**
+ * The independent oracle: the properties' pointcuts in AspectJ, feeding monitors that were written by hand
+ * and keep everything (aspectj/*.java). Nothing of it comes from rrv.
+ */
+const version = '1.9.26';
+
+export type OracleAspect = 'SafeIterator' | 'SafeListIterator' | 'SafeMapIterator' | 'SafeHasNext';
+
+export const allAspects: readonly OracleAspect[] = [
+  'SafeIterator',
+  'SafeListIterator',
+  'SafeMapIterator',
+  'SafeHasNext',
+];
+
+export interface Oracle {
+  readonly aspects: readonly OracleAspect[];
+  readonly aspectJar: string;
+  /** What a woven program needs on its class path. */
+  readonly classPath: readonly string[];
+}
+
+/** Compiles the monitors and the given aspects; cached by their text. */
+export function oracle(aspects: readonly OracleAspect[] = allAspects): Oracle {
+  const sources = sourceFolder();
+  const java = readdirSync(sources)
+    .filter((name) => name.endsWith('.java'))
+    .map((name) => join(sources, name));
+  const aspectFiles = aspects.map((name) => join(sources, `${name}Aspect.aj`));
+  const runtime = mavenJar(`org.aspectj:aspectjrt:${version}`);
+  const folder = derived('oracle', hashOf([version, ...contents([...java, ...aspectFiles])]), (work) => {
+    const classes = join(work, 'classes');
+    const options = ['-nowarn', '-proc:none', '--release', '8', '-Xlint:-options'];
+    tool('javac', [...options, '-cp', runtime, '-d', classes, ...java]);
+    // The aspects alone go through AspectJ, so that they do not advise the monitors.
+    tool('java', [
+      ...['-cp', mavenJar(`org.aspectj:aspectjtools:${version}`), 'org.aspectj.tools.ajc.Main'],
+      ...['-1.8', '-nowarn', '-Xlint:ignore', '-cp', [runtime, classes].join(delimiter)],
+      ...['-outjar', join(work, 'aspects.jar'), ...aspectFiles],
+    ]);
+  });
+  const aspectJar = join(folder, 'aspects.jar');
+  return { aspects, aspectJar, classPath: [runtime, aspectJar, join(folder, 'classes')] };
+}
+
+/**
+ * Weaves the jars (or class folders packed as jars), one output per input and in their order; cached by
+ * content. `classPath` is what they link against besides each other. Throws on any error of AspectJ.
+ */
+export function weave(
+  oracleParts: Oracle,
+  jars: readonly string[],
+  classPath: readonly string[] = [],
+): string[] {
+  const weaver = join(sourceFolder(), 'tools', 'Weave.java');
+  const tools = mavenJar(`org.aspectj:aspectjtools:${version}`);
+  const key = hashOf([
+    ...contents([oracleParts.aspectJar, weaver, ...jars]),
+    ...jars.map((jar) => basename(jar)),
+  ]);
+  const folder = derived('woven', key, (work) => {
+    const classes = join(work, 'weaver');
+    tool('javac', ['-nowarn', '-proc:none', '-cp', tools, '-d', classes, weaver]);
+    const output = join(work, 'jars');
+    mkdirSync(output);
+    const links = [...oracleParts.classPath, ...jars, ...classPath].join(delimiter);
+    tool('java', [
+      '-cp',
+      [tools, classes].join(delimiter),
+      'Weave',
+      oracleParts.aspectJar,
+      links,
+      output,
+      ...jars,
+    ]);
+  });
+  return jars.map((jar) => join(folder, 'jars', basename(jar)));
+}
+
+function sourceFolder(): string {
+  return join(repositoryRoot(), 'benchmarks', 'dacapo', 'aspectj');
+}
+
+function tool(name: 'java' | 'javac', args: readonly string[]): void {
+  try {
+    execFileSync(join(defaultJdk().home, 'bin', name), args, {
+      stdio: 'pipe',
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${name} failed\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+function contents(files: readonly string[]): Buffer[] {
+  return files.map((file) => readFileSync(file));
+}
+
+function hashOf(parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A cached folder, filled by `fill` in a work folder beside it and then renamed: never seen half done. */
+function derived(kind: string, key: string, fill: (work: string) => void): string {
+  const folder = join(cacheFolder(kind), key);
+  if (existsSync(folder)) return folder;
+  const work = mkdtempSync(join(cacheFolder(kind), 'new-'));
+  try {
+    fill(work);
+    renameSync(work, folder);
+  } catch (error) {
+    rmSync(work, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
