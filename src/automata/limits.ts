@@ -6,6 +6,8 @@ export interface AutomatonLimits {
   readonly nfaStates: number;
   /** Subformulas of a formula or nodes of an expression. */
   readonly formulaSize: number;
+  /** Future subformulas below past operators; each doubles the letters of the Büchi automaton. */
+  readonly futureUnderPast: number;
   /** Members of one family of enable or coenable sets. */
   readonly enableSets: number;
 }
@@ -18,5 +20,6 @@ export const defaultAutomatonLimits: AutomatonLimits = {
   determinizeStates: 10_000,
   nfaStates: 20_000,
   formulaSize: 10_000,
+  futureUnderPast: 6,
   enableSets: 100_000,
 };

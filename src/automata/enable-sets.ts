@@ -1,0 +1,144 @@
+import { automatonLimit, RrvError } from '../diagnostics.ts';
+import type { Dfa, EventId } from './dfa.ts';
+import { type AutomatonLimits, defaultAutomatonLimits } from './limits.ts';
+import { coreachable, reachable, statesOf } from './reachability.ts';
+
+/** A set of events or of parameters: bit i stands for the i-th. */
+export type Mask = bigint;
+
+/** What an event adds to a set: itself (`eventMask`), or the parameters X(e) that it binds. */
+export type Label = (event: EventId) => Mask;
+
+export const eventMask: Label = (event) => 1n << BigInt(event);
+
+/** From a property's X(e), as a bit set over its parameters (at most 31), for the lifted sets. */
+export function parameterMask(bound: readonly number[]): Label {
+  return (event) => BigInt(bound[event]!);
+}
+
+/**
+ * ENABLE of category k (Chen, Meredith, Jin, Rosu, "Efficient formalism-independent monitoring of parametric
+ * properties", ASE 2009, Definition 8): per event e, the sets { label(w) | w e u leads to a state with k for
+ * some u }, where label(w) is the union over the letters of w. With parameterMask these are the enable sets
+ * lifted to parameters: a slice may have to be created at e only on top of a binding of one of these sets.
+ * Each family is ascending. O(states · letters · sets); `limits.enableSets` bounds the sets in all
+ * (RrvError(automatonLimit)). Over parameters there are at most 2^parameters sets per state.
+ */
+export function enableSets(
+  dfa: Dfa,
+  category: string,
+  label: Label = eventMask,
+  limits: AutomatonLimits = defaultAutomatonLimits,
+): Mask[][] {
+  const letters = dfa.alphabet.length;
+  const live = coreachable(dfa, statesOf(dfa, category));
+  const seen = familiesPerState(dfa);
+  const work: [number, Mask][] = [];
+  const count = counter(limits);
+  const add = (state: number, mask: Mask) => {
+    if (seen[state]!.has(mask)) return;
+    count();
+    seen[state]!.add(mask);
+    work.push([state, mask]);
+  };
+  add(dfa.initial, 0n);
+  const families: Set<Mask>[] = dfa.alphabet.map(() => new Set());
+  for (let item = work.pop(); item !== undefined; item = work.pop()) {
+    const [state, mask] = item;
+    for (let event = 0; event < letters; event++) {
+      const target = dfa.next[state * letters + event]!;
+      if (live[target] === 0) continue;
+      families[event]!.add(mask);
+      add(target, mask | label(event as EventId));
+    }
+  }
+  return families.map(ascending);
+}
+
+/**
+ * COENABLE per state: the sets { label(w) | w not empty, and w leads from the state to one with k }. A slice
+ * in this state can still report k only while all objects of one of these parameter sets are alive.
+ * As `enableSets`; the empty word is left out, because k has then been reported already.
+ */
+export function stateCoenableSets(
+  dfa: Dfa,
+  category: string,
+  label: Label = eventMask,
+  limits: AutomatonLimits = defaultAutomatonLimits,
+): Mask[][] {
+  const letters = dfa.alphabet.length;
+  const predecessors: [number, EventId][][] = Array.from({ length: dfa.stateCount }, () => []);
+  dfa.next.forEach((target, index) => {
+    predecessors[target]!.push([Math.floor(index / letters), (index % letters) as EventId]);
+  });
+  const seen = familiesPerState(dfa);
+  const work: [number, Mask][] = [];
+  const count = counter(limits);
+  const add = (state: number, mask: Mask) => {
+    if (seen[state]!.has(mask)) return;
+    count();
+    seen[state]!.add(mask);
+    work.push([state, mask]);
+  };
+  for (const goal of statesOf(dfa, category))
+    for (const [source, event] of predecessors[goal]!) add(source, label(event));
+  for (let item = work.pop(); item !== undefined; item = work.pop()) {
+    const [state, mask] = item;
+    for (const [source, event] of predecessors[state]!) add(source, mask | label(event));
+  }
+  return seen.map(ascending);
+}
+
+/**
+ * COENABLE of category k (Jin, Meredith, Griffith, Rosu, "Garbage collection for monitoring parametric
+ * properties", PLDI 2011, Definition 10): per event e, the sets { label(u) | w e u leads to a state with k,
+ * u not empty }. With parameterMask: after e, a slice matters only while the objects of one of these sets
+ * are alive. As `stateCoenableSets`.
+ */
+export function coenableSets(
+  dfa: Dfa,
+  category: string,
+  label: Label = eventMask,
+  limits: AutomatonLimits = defaultAutomatonLimits,
+): Mask[][] {
+  const letters = dfa.alphabet.length;
+  const perState = stateCoenableSets(dfa, category, label, limits);
+  const reached = reachable(dfa);
+  const families: Set<Mask>[] = dfa.alphabet.map(() => new Set());
+  for (let state = 0; state < dfa.stateCount; state++)
+    if (reached[state] === 1)
+      for (let event = 0; event < letters; event++)
+        for (const mask of perState[dfa.next[state * letters + event]!]!) families[event]!.add(mask);
+  return families.map(ascending);
+}
+
+/** The members without a proper subset in the family: for "all of one set are alive" the others say nothing. */
+export function minimalSets(family: readonly Mask[]): Mask[] {
+  return family.filter((mask) => !family.some((other) => other !== mask && (other & mask) === other));
+}
+
+/** The events that can be the first of a word that leads to `category`: those with the empty set enabled. */
+export function creationEvents(dfa: Dfa, category: string): EventId[] {
+  const letters = dfa.alphabet.length;
+  const live = coreachable(dfa, statesOf(dfa, category));
+  const events: EventId[] = [];
+  for (let event = 0; event < letters; event++)
+    if (live[dfa.next[dfa.initial * letters + event]!] === 1) events.push(event as EventId);
+  return events;
+}
+
+function familiesPerState(dfa: Dfa): Set<Mask>[] {
+  return Array.from({ length: dfa.stateCount }, () => new Set<Mask>());
+}
+
+function ascending(family: Iterable<Mask>): Mask[] {
+  return [...family].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
+}
+
+function counter(limits: AutomatonLimits): () => void {
+  let count = 0;
+  return () => {
+    count++;
+    if (count > limits.enableSets) throw new RrvError(automatonLimit('enableSets', count, limits.enableSets));
+  };
+}

@@ -1,0 +1,71 @@
+import type { Dfa, StateId } from './dfa.ts';
+import type { Nfa } from './nfa.ts';
+
+/** 1 for the states that `starts` reach over `successors` (themselves included). Linear. */
+export function closeForward(
+  stateCount: number,
+  starts: Iterable<number>,
+  successors: (state: number) => Iterable<number>,
+): Uint8Array {
+  const seen = new Uint8Array(stateCount);
+  const work: number[] = [];
+  const visit = (state: number) => {
+    if (seen[state] === 1) return;
+    seen[state] = 1;
+    work.push(state);
+  };
+  for (const start of starts) visit(start);
+  for (let state = work.pop(); state !== undefined; state = work.pop())
+    for (const successor of successors(state)) visit(successor);
+  return seen;
+}
+
+/** 1 for the states from which some state of `goals` is reached (goals included). Linear. */
+export function closeBackward(
+  stateCount: number,
+  goals: Iterable<number>,
+  successors: (state: number) => Iterable<number>,
+): Uint8Array {
+  const predecessors: number[][] = Array.from({ length: stateCount }, () => []);
+  for (let state = 0; state < stateCount; state++)
+    for (const successor of successors(state)) predecessors[successor]!.push(state);
+  return closeForward(stateCount, goals, (state) => predecessors[state]!);
+}
+
+/** The targets of a state's transitions. */
+export function successorsOf(dfa: Dfa, state: number): Int32Array {
+  return dfa.next.subarray(state * dfa.alphabet.length, (state + 1) * dfa.alphabet.length);
+}
+
+/** 1 for the states that some word leads to. Linear. */
+export function reachable(dfa: Dfa, start: StateId = dfa.initial): Uint8Array {
+  return closeForward(dfa.stateCount, [start], (state) => successorsOf(dfa, state));
+}
+
+/** 1 for the states from which some word, the empty one included, leads to a state of `goals`. Linear. */
+export function coreachable(dfa: Dfa, goals: Iterable<StateId>): Uint8Array {
+  return closeBackward(dfa.stateCount, goals, (state) => successorsOf(dfa, state));
+}
+
+/** The states that have `category`, ascending. */
+export function statesOf(dfa: Dfa, category: string): StateId[] {
+  const states: StateId[] = [];
+  dfa.categories.forEach((categories, state) => {
+    if (categories.includes(category)) states.push(state as StateId);
+  });
+  return states;
+}
+
+/** 1 for the states of an NFA that some word leads to from `starts`. Linear. */
+export function reachableNfa(nfa: Nfa, starts: Iterable<StateId> = nfa.initial): Uint8Array {
+  return closeForward(nfa.stateCount, starts, (state) => nfa.edges[state]!.map((edge) => edge.target));
+}
+
+/** 1 for the states of an NFA from which some word leads to an accepting state. Linear. */
+export function coreachableNfa(nfa: Nfa): Uint8Array {
+  const goals: number[] = [];
+  nfa.accepting.forEach((flag, state) => {
+    if (flag === 1) goals.push(state);
+  });
+  return closeBackward(nfa.stateCount, goals, (state) => nfa.edges[state]!.map((edge) => edge.target));
+}
