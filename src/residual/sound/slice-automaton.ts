@@ -1,0 +1,179 @@
+import type { Property } from '../../property/model.ts';
+import { boundParameters } from '../../property/model.ts';
+
+/**
+ * What the runtime does for one slice and all of its sub-slices, as one deterministic machine with outputs.
+ *
+ * Fix a binding θ of all parameters. Every subset Y of the parameters names the instance θ|Y; it is absent
+ * or in a state of the monitor. An event whose binding agrees with θ changes instances; an event that does
+ * not agree with θ changes none of them. A state of this automaton is the vector of all instances, so that
+ * existence, creation events and the state that a larger instance inherits are part of the state, and
+ * "the same reports for every θ" is equality of output words. Equivalent states are merged: two states are
+ * one when no word distinguishes their outputs.
+ *
+ * Symbols are positions in `Property.events` (event definitions, not letters: two definitions that share a
+ * letter may bind different parameters).
+ */
+export interface SliceAutomaton {
+  readonly symbolCount: number;
+  readonly stateCount: number;
+  readonly initial: number;
+  /** Row-major: next[state * symbolCount + symbol]. */
+  readonly next: Int32Array;
+  /** Same layout: 0 when the step reports nothing, otherwise the identity of the set of (instance, category) reported. */
+  readonly output: Int32Array;
+  /** Per symbol: the parameters it binds, as a bit set. */
+  readonly binds: readonly number[];
+}
+
+/** Limits of the construction; beyond them there is no automaton and every point stays. */
+export interface SliceAutomatonLimits {
+  /** Instance vectors explored before merging. Default 20,000. */
+  readonly maxVectors?: number;
+}
+
+const absent = -1;
+
+/**
+ * Builds the automaton of a property. Undefined when the property has Java code (what its conditions, bodies
+ * and handlers do cannot be seen), more than 8 parameters, or more vectors than the limit.
+ * Time O(vectors x events x 2^parameters), then Moore's partition refinement, O(states² x events) worst case.
+ */
+export function sliceAutomaton(
+  property: Property,
+  limits: SliceAutomatonLimits = {},
+): SliceAutomaton | undefined {
+  const maxVectors = limits.maxVectors ?? 20_000;
+  if (property.javaCode !== undefined || property.parameters.length > 8) return undefined;
+  const instances = 1 << property.parameters.length;
+  const symbolCount = property.events.length;
+  const binds = property.events.map(boundParameters);
+  const step = instanceStep(property);
+  const vectors: Int32Array[] = [];
+  const ids = new Map<string, number>();
+  const intern = (vector: Int32Array): number => {
+    const key = vector.join();
+    let id = ids.get(key);
+    if (id === undefined) {
+      id = vectors.length;
+      ids.set(key, id);
+      vectors.push(vector);
+    }
+    return id;
+  };
+  const outputs = new Map<string, number>([['', 0]]);
+  const initial = new Int32Array(instances).fill(absent);
+  initial[0] = property.monitor.initial;
+  intern(initial);
+  const next: number[] = [];
+  const output: number[] = [];
+  for (let state = 0; state < vectors.length; state++) {
+    if (vectors.length > maxVectors) return undefined;
+    for (let symbol = 0; symbol < symbolCount; symbol++) {
+      const result = step(vectors[state]!, symbol);
+      next.push(intern(result.vector));
+      let id = outputs.get(result.report);
+      if (id === undefined) {
+        id = outputs.size;
+        outputs.set(result.report, id);
+      }
+      output.push(id);
+    }
+  }
+  return { ...merged(vectors.length, symbolCount, next, output), binds };
+}
+
+/** One event on the vector of all instances: creation, then the step of every instance that the event belongs to. */
+function instanceStep(
+  property: Property,
+): (vector: Int32Array, symbol: number) => { vector: Int32Array; report: string } {
+  const { monitor } = property;
+  const letters = monitor.alphabet.length;
+  const hasCreation = property.events.some((event) => event.creation);
+  const reported = monitor.categories.map((categories) =>
+    property.handlers
+      .map((handler, index) => (categories.includes(handler.category) && handler.reports ? index : -1))
+      .filter((index) => index >= 0),
+  );
+  const resets = monitor.categories.map((categories) =>
+    property.handlers.some((handler) => handler.reset && categories.includes(handler.category)),
+  );
+  return (before, symbol) => {
+    const event = property.events[symbol]!;
+    const bound = boundParameters(event);
+    const vector = Int32Array.from(before);
+    const creates = event.creation || !hasCreation;
+    for (let base = 0; base < before.length; base++) {
+      const target = base | bound;
+      if (before[base] === absent || vector[target] !== absent) continue;
+      // The instance without parameters always exists; only a creation event starts a slice from it.
+      if (base === 0 && !creates) continue;
+      vector[target] = inherited(before, target);
+    }
+    const reports: string[] = [];
+    for (let instance = 0; instance < vector.length; instance++) {
+      if ((instance & bound) !== bound || vector[instance] === absent) continue;
+      if (instance === 0 && bound === 0 && hasCreation && !creates) continue;
+      const entered = monitor.next[vector[instance]! * letters + event.letter]!;
+      for (const handler of reported[entered]!) reports.push(`${instance}:${handler}`);
+      vector[instance] = resets[entered] ? monitor.initial : entered;
+    }
+    return { vector, report: reports.join() };
+  };
+}
+
+/** The state of the largest existing instance below `target`: the one that has seen all of its events so far. */
+function inherited(vector: Int32Array, target: number): number {
+  let best = 0;
+  for (let instance = 0; instance < vector.length; instance++)
+    if ((instance & target) === instance && vector[instance] !== absent && bits(instance) >= bits(best))
+      best = instance;
+  return vector[best]!;
+}
+
+function bits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Moore's partition refinement for machines with outputs on transitions. */
+function merged(
+  stateCount: number,
+  symbolCount: number,
+  next: readonly number[],
+  output: readonly number[],
+): Omit<SliceAutomaton, 'binds'> {
+  let block = new Int32Array(stateCount);
+  let blocks = 1;
+  for (;;) {
+    const ids = new Map<string, number>();
+    const refined = new Int32Array(stateCount);
+    for (let state = 0; state < stateCount; state++) {
+      let key = `${block[state]}`;
+      for (let symbol = 0; symbol < symbolCount; symbol++) {
+        const at = state * symbolCount + symbol;
+        key += `,${output[at]}:${block[next[at]!]}`;
+      }
+      let id = ids.get(key);
+      if (id === undefined) {
+        id = ids.size;
+        ids.set(key, id);
+      }
+      refined[state] = id;
+    }
+    block = refined;
+    if (ids.size === blocks) break;
+    blocks = ids.size;
+  }
+  const mergedNext = new Int32Array(blocks * symbolCount);
+  const mergedOutput = new Int32Array(blocks * symbolCount);
+  for (let state = 0; state < stateCount; state++)
+    for (let symbol = 0; symbol < symbolCount; symbol++) {
+      const from = state * symbolCount + symbol;
+      const to = block[state]! * symbolCount + symbol;
+      mergedNext[to] = block[next[from]!]!;
+      mergedOutput[to] = output[from]!;
+    }
+  return { symbolCount, stateCount: blocks, initial: block[0]!, next: mergedNext, output: mergedOutput };
+}

@@ -1,0 +1,56 @@
+/**
+ * Deliberate mistakes, for the mutation tests only: each makes the analysis unsound in one way, and the tests
+ * must notice. No command-line option reaches this; a check that catches nothing proves nothing.
+ */
+export const weakenings = [
+  /** Compare reports only where the full monitor reports: forgets reports that RRV invents. */
+  'forgetInventedReports',
+  /** Compare reports only at removed points: forgets a report that RRV makes at the wrong time or not at all. */
+  'forgetLostReports',
+  /** A point that may belong to a slice always does. */
+  'mayIsMust',
+  /** No event outside the method while it runs. */
+  'forgetExternalEvents',
+  /** No event before the object is created or after the method ends. */
+  'forgetHistory',
+  /** A point on an object that came from elsewhere may be removed by the method alone. */
+  'everyPointIsCandidate',
+  /** Exceptional edges do not exist. */
+  'forgetExceptionalEdges',
+  /** The event of a point has happened on exceptional edges too, whatever its position. */
+  'exceptionsAfterEvents',
+  /** A class initialiser produces no event. */
+  'forgetClassInitialisers',
+  /** The class library never calls application code. */
+  'forgetCallBacks',
+  /** Executing a creation site again gives the same object: no older objects. */
+  'forgetRecreation',
+  /** Returning an object does not make it escape. */
+  'forgetReturns',
+  /** Throwing an object does not make it escape. */
+  'forgetThrows',
+  /** Storing an object in an instance field or static field does not make it escape. */
+  'forgetFields',
+  /** Storing an object in an array does not make it escape. */
+  'forgetArrays',
+  /** Values captured by invokedynamic do not escape. */
+  'forgetCaptures',
+  /** Passing an object to application code does not make it escape, and the callee has no events on it. */
+  'forgetArguments',
+  /** Every iterator() call gives a fresh object of the class library. */
+  'everyIteratorIsFresh',
+  /** Copying a local variable moves the object. */
+  'copiesMove',
+  /** Virtual calls go to the method that the call names, never to an overriding one. */
+  'forgetOverriding',
+  /** Groups are formed by equal static types, not by types that may hold the same object. */
+  'forgetSubtypesInGroups',
+  /** A lambda's body is never run by whoever gets it. */
+  'forgetLambdas',
+] as const;
+
+export type Weakening = (typeof weakenings)[number];
+
+export type Weakenings = ReadonlySet<Weakening>;
+
+export const noWeakening: Weakenings = new Set();
