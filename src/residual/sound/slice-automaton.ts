@@ -63,7 +63,6 @@ export function sliceAutomaton(
   };
   const outputs = new Map<string, number>([['', 0]]);
   const initial = new Int32Array(instances).fill(absent);
-  initial[0] = property.monitor.initial;
   intern(initial);
   const next: number[] = [];
   const output: number[] = [];
@@ -80,55 +79,93 @@ export function sliceAutomaton(
       output.push(id);
     }
   }
-  return { ...merged(vectors.length, symbolCount, next, output), binds };
+  return { ...merged(vectors.length, symbolCount, next, output, 0), binds };
+}
+
+/** The monitor with outputs on transitions, resets folded in and equivalent states merged. */
+interface Monitor {
+  readonly next: Int32Array;
+  /** The handlers that report, as an identity; 0 for none. */
+  readonly output: Int32Array;
+  readonly initial: number;
+}
+
+/** A row per state and a column per event definition. */
+function monitorOf(property: Property): Monitor {
+  const { monitor, events, handlers } = property;
+  const ids = new Map<string, number>([['', 0]]);
+  const next: number[] = [];
+  const output: number[] = [];
+  for (let state = 0; state < monitor.stateCount; state++)
+    for (const event of events) {
+      const entered = monitor.next[state * monitor.alphabet.length + event.letter]!;
+      const hit = handlers.filter((handler) => monitor.categories[entered]!.includes(handler.category));
+      const report = hit
+        .filter((handler) => handler.reports)
+        .map((handler) => handlers.indexOf(handler))
+        .join();
+      if (!ids.has(report)) ids.set(report, ids.size);
+      output.push(ids.get(report)!);
+      next.push(hit.some((handler) => handler.reset) ? monitor.initial : entered);
+    }
+  return merged(monitor.stateCount, events.length, next, output, monitor.initial);
+}
+
+/**
+ * Events at which a slice may start (docs/runtime-protocol.md, "Semantics"): creation events when there are
+ * any, otherwise all. One that leaves the initial state silently as it is need not start a slice, unless an
+ * event that is ignored before the start would leave the initial state after it.
+ */
+function startingEvents(property: Property, monitor: Monitor): readonly boolean[] {
+  const { events } = property;
+  const isIdle = events.map((_, symbol) => {
+    const at = monitor.initial * events.length + symbol;
+    return monitor.next[at] === monitor.initial && monitor.output[at] === 0;
+  });
+  const declared = events.some((event) => event.creation);
+  const othersIdle = events.every((event, symbol) => event.creation || isIdle[symbol]);
+  return events.map(
+    (event, symbol) => (!declared || event.creation) && ((declared && !othersIdle) || !isIdle[symbol]),
+  );
 }
 
 /** One event on the vector of all instances: creation, then the step of every instance that the event belongs to. */
 function instanceStep(
   property: Property,
 ): (vector: Int32Array, symbol: number) => { vector: Int32Array; report: string } {
-  const { monitor } = property;
-  const letters = monitor.alphabet.length;
-  const hasCreation = property.events.some((event) => event.creation);
-  const reported = monitor.categories.map((categories) =>
-    property.handlers
-      .map((handler, index) => (categories.includes(handler.category) && handler.reports ? index : -1))
-      .filter((index) => index >= 0),
-  );
-  const resets = monitor.categories.map((categories) =>
-    property.handlers.some((handler) => handler.reset && categories.includes(handler.category)),
-  );
+  const monitor = monitorOf(property);
+  const symbolCount = property.events.length;
+  const starts = startingEvents(property, monitor);
   return (before, symbol) => {
-    const event = property.events[symbol]!;
-    const bound = boundParameters(event);
+    const bound = boundParameters(property.events[symbol]!);
     const vector = Int32Array.from(before);
-    const creates = event.creation || !hasCreation;
+    if (starts[symbol] && vector[bound] === absent) vector[bound] = inherited(before, bound, monitor.initial);
     for (let base = 0; base < before.length; base++) {
       const target = base | bound;
-      if (before[base] === absent || vector[target] !== absent) continue;
-      // The instance without parameters always exists; only a creation event starts a slice from it.
-      if (base === 0 && !creates) continue;
-      vector[target] = inherited(before, target);
+      if (before[base] !== absent && vector[target] === absent)
+        vector[target] = inherited(before, target, monitor.initial);
     }
     const reports: string[] = [];
     for (let instance = 0; instance < vector.length; instance++) {
       if ((instance & bound) !== bound || vector[instance] === absent) continue;
-      if (instance === 0 && bound === 0 && hasCreation && !creates) continue;
-      const entered = monitor.next[vector[instance]! * letters + event.letter]!;
-      for (const handler of reported[entered]!) reports.push(`${instance}:${handler}`);
-      vector[instance] = resets[entered] ? monitor.initial : entered;
+      const at = vector[instance]! * symbolCount + symbol;
+      if (monitor.output[at] !== 0) reports.push(`${instance}:${monitor.output[at]}`);
+      vector[instance] = monitor.next[at]!;
     }
     return { vector, report: reports.join() };
   };
 }
 
-/** The state of the largest existing instance below `target`: the one that has seen all of its events so far. */
-function inherited(vector: Int32Array, target: number): number {
-  let best = 0;
+/** The state of the largest existing instance below `target`, which has seen all of its events since it started. */
+function inherited(vector: Int32Array, target: number, initial: number): number {
+  let state = initial;
+  let size = -1;
   for (let instance = 0; instance < vector.length; instance++)
-    if ((instance & target) === instance && vector[instance] !== absent && bits(instance) >= bits(best))
-      best = instance;
-  return vector[best]!;
+    if ((instance & target) === instance && vector[instance] !== absent && bits(instance) > size) {
+      size = bits(instance);
+      state = vector[instance]!;
+    }
+  return state;
 }
 
 function bits(mask: number): number {
@@ -143,6 +180,7 @@ function merged(
   symbolCount: number,
   next: readonly number[],
   output: readonly number[],
+  initial: number,
 ): Omit<SliceAutomaton, 'binds'> {
   let block = new Int32Array(stateCount);
   let blocks = 1;
@@ -175,5 +213,11 @@ function merged(
       mergedNext[to] = block[next[from]!]!;
       mergedOutput[to] = output[from]!;
     }
-  return { symbolCount, stateCount: blocks, initial: block[0]!, next: mergedNext, output: mergedOutput };
+  return {
+    symbolCount,
+    stateCount: blocks,
+    initial: block[initial]!,
+    next: mergedNext,
+    output: mergedOutput,
+  };
 }

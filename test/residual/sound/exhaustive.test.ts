@@ -38,16 +38,22 @@ const mistakes: readonly Weakening[] = [
   'forgetExceptionalEdges',
 ];
 
+/** The families that are quick to search. */
+const quick = ['UpdateReports', 'History', 'SafeHasNext', 'SafeMapIterator'];
+
 test.each(mistakes)('the mistake %s is noticed', (mistake) => {
-  const found = families.some((family) =>
+  const found = quick.some((name) =>
     [
-      { nodes: 2, exceptions: false },
+      { nodes: 1, exceptions: true },
       { nodes: 2, exceptions: true, every: 3 },
-      { nodes: 3, exceptions: false, every: 53 },
+      { nodes: 3, exceptions: false, every: 101 },
     ].some(
       (bound) =>
-        checkExhaustively(family, { ...bound, weakenings: new Set([mistake]), stopEarly: true }).differences
-          .length > 0,
+        checkExhaustively(families.find((family) => family.name === name)!, {
+          ...bound,
+          weakenings: new Set([mistake]),
+          stopEarly: true,
+        }).differences.length > 0,
     ),
   );
   expect(found).toBe(true);

@@ -1,0 +1,158 @@
+import type { ControlFlowGraph } from '../../cfg/control-flow-graph.ts';
+import { isExceptional } from '../../cfg/edge-kind.ts';
+import { parameterWords, returnTypeOf, wordsOf } from '../../classfile/descriptors.ts';
+import type { Instruction } from '../../classfile/instruction.ts';
+import { isTwoWords } from '../../classfile/instruction-decoder.ts';
+import { Op, opcodeInfo } from '../../classfile/opcodes.ts';
+
+/**
+ * Where values go. A slot is a word of the frame by number: local variable n is slot n, and the operand
+ * stack entry at depth d (0 at the bottom, in words) is slot maxLocals + d. An instruction takes words from
+ * the stack and puts words there, each new or a copy of one that it took or of a local variable.
+ */
+
+/** Words taken from and put on the stack (JVMS 6.5). */
+export interface StackWords {
+  readonly pops: number;
+  readonly pushes: number;
+}
+
+/** O(descriptor). */
+export function stackWords(instruction: Instruction): StackWords {
+  const info = opcodeInfo(instruction.opcode);
+  switch (instruction.form) {
+    case 'constant':
+      return { pops: 0, pushes: isTwoWords(instruction.constant) ? 2 : 1 };
+    case 'field': {
+      const words = wordsOf(instruction.descriptor);
+      switch (instruction.opcode) {
+        case Op.getstatic:
+          return { pops: 0, pushes: words };
+        case Op.putstatic:
+          return { pops: words, pushes: 0 };
+        case Op.getfield:
+          return { pops: 1, pushes: words };
+        default:
+          return { pops: words + 1, pushes: 0 };
+      }
+    }
+    case 'invoke':
+    case 'invokedynamic':
+      return {
+        pops: parameterWords(instruction.descriptor) + (takesReceiver(instruction) ? 1 : 0),
+        pushes: wordsOf(returnTypeOf(instruction.descriptor)),
+      };
+    case 'multianewarray':
+      return { pops: instruction.dimensions, pushes: 1 };
+    default:
+      return { pops: words(info.pops ?? ''), pushes: words(info.pushes ?? '') };
+  }
+}
+
+/** True for calls that take an object to be called on. */
+export function takesReceiver(instruction: Instruction): boolean {
+  return instruction.form === 'invoke' && instruction.opcode !== Op.invokestatic;
+}
+
+function words(effect: string): number {
+  let count = 0;
+  for (const letter of effect) count += letter === 'J' || letter === 'D' ? 2 : 1;
+  return count;
+}
+
+/** For the words put on the stack: which of the words taken (0: the deepest) each is a copy of. Absent: all are new. */
+const copies: Readonly<Record<number, readonly number[]>> = {
+  [Op.dup]: [0, 0],
+  [Op.dup_x1]: [1, 0, 1],
+  [Op.dup_x2]: [2, 0, 1, 2],
+  [Op.dup2]: [0, 1, 0, 1],
+  [Op.dup2_x1]: [1, 2, 0, 1, 2],
+  [Op.dup2_x2]: [2, 3, 0, 1, 2, 3],
+  [Op.swap]: [1, 0],
+  [Op.checkcast]: [0],
+};
+
+/** What an instruction does to slots when it completes normally, at a known stack depth. */
+export interface SlotMoves {
+  /** First slot that is taken from the stack; those from here on end. */
+  readonly takenFrom: number;
+  /** One past the last slot that is taken. */
+  readonly takenTo: number;
+  /** Slot to slot: `target` holds what `source` held before. */
+  readonly copies: readonly { readonly source: number; readonly target: number }[];
+  /** Slots that hold a new value. */
+  readonly defined: readonly number[];
+}
+
+/** The moves of an instruction when the stack holds `depth` words. O(words moved). */
+export function slotMoves(instruction: Instruction, maxLocals: number, depth: number): SlotMoves {
+  const { pops, pushes } = stackWords(instruction);
+  const top = maxLocals + depth;
+  const base = top - pops;
+  const moved: { source: number; target: number }[] = [];
+  const defined: number[] = [];
+  const copied = copies[instruction.opcode];
+  if (copied !== undefined)
+    copied.forEach((word, index) => {
+      moved.push({ source: base + word, target: base + index });
+    });
+  else if (instruction.form === 'local' && instruction.opcode !== Op.ret) {
+    if (pushes > 0)
+      for (let word = 0; word < pushes; word++)
+        moved.push({ source: instruction.index + word, target: base + word });
+    else
+      for (let word = 0; word < pops; word++)
+        moved.push({ source: base + word, target: instruction.index + word });
+  } else for (let word = 0; word < pushes; word++) defined.push(base + word);
+  return { takenFrom: base, takenTo: top, copies: moved, defined };
+}
+
+/** The slot of a call's operand: the receiver, or an argument by position (JVMS 6.5.invokevirtual). */
+export function operandSlot(
+  instruction: Instruction,
+  operand: 'receiver' | number,
+  maxLocals: number,
+  depth: number,
+): number | undefined {
+  if (instruction.form !== 'invoke' && instruction.form !== 'invokedynamic') return undefined;
+  const base = maxLocals + depth - stackWords(instruction).pops;
+  const receiver = takesReceiver(instruction) ? 1 : 0;
+  if (operand === 'receiver') return receiver === 1 ? base : undefined;
+  let slot = base + receiver;
+  let at = 1;
+  const { descriptor } = instruction;
+  for (let position = 0; descriptor[at] !== ')'; position++) {
+    if (position === operand) return slot;
+    const start = at;
+    while (descriptor[at] === '[') at++;
+    at = descriptor[at] === 'L' ? descriptor.indexOf(';', at) + 1 : at + 1;
+    slot += wordsOf(descriptor.slice(start, at));
+  }
+  return undefined;
+}
+
+/**
+ * The stack depth in words before each instruction, -1 where control never gets. Undefined when two paths
+ * disagree or the stack underflows (code that the JVM would not verify). O(edges), iterative.
+ */
+export function stackDepths(graph: ControlFlowGraph): Int32Array | undefined {
+  const { instructions } = graph.code;
+  const depths = new Int32Array(graph.nodeCount).fill(-1);
+  if (graph.nodeCount === 0) return depths;
+  depths[0] = 0;
+  const work = [0];
+  for (let node = work.pop(); node !== undefined; node = work.pop()) {
+    const { pops, pushes } = stackWords(instructions[node]!);
+    const before = depths[node]!;
+    if (before < pops) return undefined;
+    for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
+      const target = graph.successors.node[edge]!;
+      const depth = isExceptional(graph.successors.kind[edge]!) ? 1 : before - pops + pushes;
+      if (depths[target] === -1) {
+        depths[target] = depth;
+        work.push(target);
+      } else if (depths[target] !== depth) return undefined;
+    }
+  }
+  return depths;
+}
