@@ -11,8 +11,8 @@ test.each(families)('$name: RV and RRV report the same on every small program', 
   const bounds = [
     { nodes: 1, exceptions: true },
     { nodes: 2, exceptions: false },
-    { nodes: 2, exceptions: true, every: 7 },
-    { nodes: 3, exceptions: false, every: 311 },
+    { nodes: 2, exceptions: true, every: 23 },
+    { nodes: 3, exceptions: false, every: 911 },
   ];
   let models = 0;
   let points = 0;
@@ -45,7 +45,7 @@ test.each(mistakes)('the mistake %s is noticed', (mistake) => {
   const found = quick.some((name) =>
     [
       { nodes: 1, exceptions: true },
-      { nodes: 2, exceptions: true, every: 3 },
+      { nodes: 2, exceptions: true, every: 5 },
       { nodes: 3, exceptions: false, every: 101 },
     ].some(
       (bound) =>
