@@ -229,3 +229,24 @@ export function jimageNotImage(where: Place = {}): Diagnostic {
     hint: 'Choose another JDK with --jdk.',
   };
 }
+
+/** RRV_NESTED_ARCHIVE_SKIPPED: an entry is named like an archive, but is none. */
+export function nestedArchiveSkipped(where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_NESTED_ARCHIVE_SKIPPED',
+    severity: 'warning',
+    message: 'the entry is named like an archive but is none: it stays as it is',
+    where,
+  };
+}
+
+/** RRV_SIGNATURE_REMOVED: a signed archive was changed, so its signature no longer holds and was removed. */
+export function signatureRemoved(where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_SIGNATURE_REMOVED',
+    severity: 'warning',
+    message: 'the archive was signed; the instrumented one is not',
+    where,
+    hint: 'Sign it again with jarsigner if its users check the signature.',
+  };
+}

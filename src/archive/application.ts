@@ -1,0 +1,37 @@
+/**
+ * What the user passes to be instrumented, as entries to read: the shape in which the core sees it, whether
+ * it came from a jar, a directory or a distribution.
+ */
+
+/** One top-level input. */
+export interface ApplicationInput {
+  /** The name people know it by: `app.jar`. */
+  readonly label: string;
+  /** The input itself first, then the archives in it, outer ones before inner ones. */
+  readonly archives: readonly ApplicationArchive[];
+}
+
+export interface ApplicationArchive {
+  /** Unique; a nested one is `app.jar@BOOT-INF/lib/x.jar`. */
+  readonly label: string;
+  readonly kind: 'jar' | 'war' | 'ear' | 'directory' | 'class';
+  /** Files, directories left out; of duplicates in a jar, the one that Java finds. Read when asked for. */
+  entries(): Iterable<ApplicationEntry>;
+}
+
+export interface ApplicationEntry {
+  /** Path in the archive: `a/b/C.class`, `WEB-INF/classes/a/b/C.class`. */
+  readonly name: string;
+  read(): Uint8Array;
+}
+
+/** What is to become of an archive: entry names to their new content. */
+export interface ArchiveChange {
+  readonly changed: ReadonlyMap<string, Uint8Array>;
+  readonly added: ReadonlyMap<string, Uint8Array>;
+  readonly removed: ReadonlySet<string>;
+}
+
+export function isUnchanged(change: ArchiveChange | undefined): boolean {
+  return change === undefined || change.changed.size + change.added.size + change.removed.size === 0;
+}

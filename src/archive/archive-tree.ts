@@ -1,0 +1,127 @@
+import {
+  archiveLimit,
+  type Diagnostic,
+  nestedArchiveSkipped,
+  type Place,
+  RrvError,
+  signatureRemoved,
+} from '../diagnostics.ts';
+import { type ApplicationArchive, type ArchiveChange, isUnchanged } from './application.ts';
+import { concatenate } from './concatenate.ts';
+import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
+import { bytesAccess, type RandomAccess } from './random-access.ts';
+import { isSignatureFile, manifestName, withoutDigests } from './signature.ts';
+import { method } from './zip-format.ts';
+import {
+  dataStart,
+  entryPath,
+  isArchiveName,
+  openZip,
+  type ZipArchive,
+  type ZipEntry,
+} from './zip-reader.ts';
+import { newEntry, type OutputEntry, optionsOf, writeZip } from './zip-writer.ts';
+
+/** A jar with the jars in it (Spring Boot's `BOOT-INF/lib`, a war's `WEB-INF/lib`, an ear's modules). */
+export interface ArchiveTree {
+  readonly zip: ZipArchive;
+  readonly application: ApplicationArchive;
+  readonly nested: ReadonlyMap<ZipEntry, ArchiveTree>;
+}
+
+/**
+ * Opens an archive and those nested in it. A nested stored archive is read in place; a compressed one is
+ * held in memory. An entry that is named like an archive but is none stays as it is: `warn` is told.
+ * Throws RrvError when the outer archive cannot be read or the nesting is deeper than allowed.
+ */
+export function openArchiveTree(
+  access: RandomAccess,
+  where: Place,
+  warn: (diagnostic: Diagnostic) => void,
+  limits: ArchiveLimits = defaultArchiveLimits,
+  depth = 0,
+): ArchiveTree {
+  const zip = openZip(access, where, limits);
+  const label = where.entry ?? where.file ?? '';
+  const nested = new Map<ZipEntry, ArchiveTree>();
+  for (const entry of zip.entries) {
+    if (!isArchiveName(entry.name) || zip.find(entry.name) !== entry || entry.size === 0) continue;
+    const place = { ...where, entry: entryPath(where, entry.name) };
+    if (depth >= limits.nestingDepth)
+      throw new RrvError(archiveLimit('levels of nesting', depth + 1, limits.nestingDepth, place));
+    try {
+      nested.set(entry, openArchiveTree(accessOf(zip, entry), place, warn, limits, depth + 1));
+    } catch (error) {
+      if (!(error instanceof RrvError) || error.diagnostic.code !== 'RRV_ARCHIVE_NOT_ZIP') throw error;
+      warn(nestedArchiveSkipped(place));
+    }
+  }
+  return { zip, nested, application: { label, kind: kindOf(label), entries: () => entriesOf(zip) } };
+}
+
+function kindOf(label: string): ApplicationArchive['kind'] {
+  const extension = /\.(war|ear)$/i.exec(label)?.[1]?.toLowerCase();
+  return extension === 'war' || extension === 'ear' ? extension : 'jar';
+}
+
+function* entriesOf(zip: ZipArchive): Generator<{ name: string; read(): Uint8Array }> {
+  for (const entry of zip.entries)
+    if (!entry.name.endsWith('/') && zip.find(entry.name) === entry)
+      yield { name: entry.name, read: () => zip.read(entry) };
+}
+
+function accessOf(zip: ZipArchive, entry: ZipEntry): RandomAccess {
+  if (entry.method !== method.stored) return bytesAccess(zip.read(entry));
+  const start = dataStart(zip.access, entry, zip.where);
+  return { size: entry.size, read: (offset, length) => zip.access.read(start + offset, length) };
+}
+
+/** The tree's archives, outer ones before inner ones. */
+export function allArchives(tree: ArchiveTree): ArchiveTree[] {
+  const found = [tree];
+  for (let index = 0; index < found.length; index++) found.push(...found[index]!.nested.values());
+  return found;
+}
+
+/**
+ * Writes the tree with its changes (by archive label), from the inside out, as pieces. Archives in which
+ * nothing changed are copied byte for byte. A changed archive loses its signature: `warn` is told once per
+ * archive. Entries keep their order; added ones come last, sorted by name.
+ */
+export function* writeArchiveTree(
+  tree: ArchiveTree,
+  changes: ReadonlyMap<string, ArchiveChange>,
+  warn: (diagnostic: Diagnostic) => void,
+): Generator<Uint8Array> {
+  const change = changes.get(tree.application.label);
+  const replacedNested = new Map<ZipEntry, Uint8Array>();
+  for (const [entry, inner] of tree.nested)
+    if (allArchives(inner).some(({ application }) => !isUnchanged(changes.get(application.label))))
+      replacedNested.set(entry, concatenate([...writeArchiveTree(inner, changes, warn)]));
+  const { zip } = tree;
+  const isSigned = zip.entries.some(({ name }) => isSignatureFile(name));
+  if (isSigned) warn(signatureRemoved({ ...zip.where }));
+  yield* writeZip(outputEntries(zip, change, replacedNested, isSigned), optionsOf(zip));
+}
+
+function* outputEntries(
+  zip: ZipArchive,
+  change: ArchiveChange | undefined,
+  nested: ReadonlyMap<ZipEntry, Uint8Array>,
+  isSigned: boolean,
+): Generator<OutputEntry> {
+  for (const entry of zip.entries) {
+    const { name } = entry;
+    if (change?.removed.has(name) === true || (isSigned && isSignatureFile(name))) continue;
+    const isEffective = zip.find(name) === entry;
+    let data = isEffective ? (change?.changed.get(name) ?? nested.get(entry)) : undefined;
+    if (isSigned && isEffective && name.toUpperCase() === manifestName) {
+      const manifest = data ?? zip.read(entry);
+      const stripped = withoutDigests(manifest);
+      if (stripped !== manifest) data = stripped;
+    }
+    yield data === undefined ? { kind: 'copy', entry } : { kind: 'replace', entry, data };
+  }
+  const added = [...(change?.added ?? [])].sort(([left], [right]) => (left < right ? -1 : 1));
+  for (const [name, data] of added) yield newEntry(name, data);
+}

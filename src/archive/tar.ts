@@ -1,0 +1,118 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { extract, type Header, pack } from 'tar-stream';
+import {
+  archiveCorrupt,
+  archiveEntryName,
+  archiveLimit,
+  archiveTruncated,
+  archiveUnsupported,
+  type Place,
+  RrvError,
+} from '../diagnostics.ts';
+import { concatenate } from './concatenate.ts';
+import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
+import { entryPath, isUnsafeName } from './zip-reader.ts';
+
+/** One member of a tar archive: its header, and its content if it is a file. */
+export interface TarEntry {
+  readonly header: Header;
+  readonly data: Uint8Array;
+}
+
+/** Two bytes that start every gzip member (RFC 1952, 2.3.1). */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** POSIX and GNU tar say `ustar` at byte 257 of the first header. */
+export function isTar(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(257, 262)) === 'ustar';
+}
+
+/** Decompresses a gzip file. Throws RrvError when it is damaged or larger than `limits.tarBytes`. */
+export function gunzip(
+  bytes: Uint8Array,
+  where: Place = {},
+  limits: ArchiveLimits = defaultArchiveLimits,
+): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: limits.tarBytes });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+      throw new RrvError(archiveLimit('bytes', limits.tarBytes, limits.tarBytes, where));
+    if (code === 'Z_BUF_ERROR')
+      throw new RrvError(archiveTruncated('the gzip data ends too early', bytes.length, where));
+    throw new RrvError(archiveCorrupt(error instanceof Error ? error.message : String(error), 0, where));
+  }
+}
+
+/** Compresses without a time or a name in the header, so that equal input gives equal output. */
+export function gzip(bytes: Uint8Array): Uint8Array {
+  return gzipSync(bytes);
+}
+
+/**
+ * Reads a tar archive (POSIX ustar and pax, GNU long names), in order, with tar-stream. Throws RrvError for
+ * damage, names that lead out of the archive and members that could not be written back (GNU sparse files).
+ */
+export async function readTar(
+  bytes: Uint8Array,
+  where: Place = {},
+  limits: ArchiveLimits = defaultArchiveLimits,
+): Promise<TarEntry[]> {
+  const stream = extract();
+  const entries: TarEntry[] = [];
+  stream.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  try {
+    for await (const entry of stream) {
+      const { header } = entry;
+      const place = { ...where, entry: entryPath(where, header.name) };
+      if (isUnsafeName(header.name)) throw new RrvError(archiveEntryName(place));
+      // tar-stream's types leave out what it says of a type flag that it does not know: null.
+      if ((header.type as string | null) === null)
+        throw new RrvError(archiveUnsupported('a tar member of a type that is not supported', place));
+      if (entries.length >= limits.entries)
+        throw new RrvError(archiveLimit('entries', entries.length + 1, limits.entries, where));
+      const pieces: Uint8Array[] = [];
+      for await (const piece of entry) pieces.push(bytesOf(piece));
+      entries.push({ header, data: concatenate(pieces) });
+    }
+  } catch (error) {
+    if (error instanceof RrvError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new RrvError(
+      /end of data/i.test(message)
+        ? archiveTruncated(message, bytes.length, where)
+        : archiveCorrupt(message, 0, where),
+    );
+  }
+  return entries;
+}
+
+/** Writes a tar archive with the given headers (sizes are set from the data); equal input, equal bytes. */
+export async function writeTar(entries: Iterable<TarEntry>): Promise<Uint8Array> {
+  const stream = pack();
+  const pieces: Uint8Array[] = [];
+  const done = (async () => {
+    for await (const piece of stream) pieces.push(bytesOf(piece));
+  })();
+  for (const { header, data } of entries) {
+    const isFile = header.type === 'file' || header.type === 'contiguous-file';
+    if (isFile)
+      stream.entry(
+        { ...header, size: data.length },
+        Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+      );
+    else stream.entry({ ...header, size: 0 });
+  }
+  stream.finalize();
+  await done;
+  return concatenate(pieces);
+}
+
+/** What a byte stream yields, which its types call unknown. */
+function bytesOf(piece: unknown): Uint8Array {
+  if (piece instanceof Uint8Array) return piece;
+  throw new TypeError('a tar stream yielded something other than bytes');
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { concatenate } from '../../src/archive/concatenate.ts';
+import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { gunzip, gzip, isGzip, isTar, readTar, type TarEntry, writeTar } from '../../src/archive/tar.ts';
+import { RrvError } from '../../src/diagnostics.ts';
+
+const text = (content: string): Uint8Array => new TextEncoder().encode(content);
+const common = {
+  mode: 0o755,
+  uid: 1000,
+  gid: 100,
+  mtime: new Date(1_600_000_000_000),
+  uname: 'someone',
+  gname: 'users',
+  devmajor: 0,
+  devminor: 0,
+  linkname: '',
+  size: 0,
+};
+
+const entries: TarEntry[] = [
+  { header: { ...common, name: 'app/', type: 'directory' }, data: new Uint8Array() },
+  { header: { ...common, name: 'app/run.sh', type: 'file' }, data: text('#!/bin/sh\n') },
+  { header: { ...common, name: 'app/link', type: 'symlink', linkname: 'run.sh' }, data: new Uint8Array() },
+  { header: { ...common, name: `app/${'long/'.repeat(40)}ü.txt`, type: 'file' }, data: text('long') },
+];
+
+async function codeOf(action: () => unknown): Promise<string> {
+  try {
+    await action();
+  } catch (error) {
+    if (error instanceof RrvError) return error.diagnostic.code;
+    throw error;
+  }
+  return 'none';
+}
+
+test('a tar archive is written back as it was read', async () => {
+  const bytes = await writeTar(entries);
+  const read = await readTar(bytes);
+  expect(
+    read.map(({ header }) => [header.name, header.type, header.mode, header.mtime, header.linkname]),
+  ).toEqual(
+    entries.map(({ header }) => [
+      header.name,
+      header.type,
+      header.mode,
+      header.mtime,
+      header.linkname === '' ? null : header.linkname,
+    ]),
+  );
+  expect(read.map(({ data }) => Buffer.from(data).toString())).toEqual(['', '#!/bin/sh\n', '', 'long']);
+  expect(Buffer.compare(await writeTar(read), bytes)).toBe(0);
+  expect(isTar(bytes)).toBe(true);
+  expect(isGzip(bytes)).toBe(false);
+  expect(isGzip(gzip(bytes))).toBe(true);
+  expect(Buffer.compare(gunzip(gzip(bytes)), bytes)).toBe(0);
+  expect(gzip(bytes)).toEqual(gzip(bytes));
+});
+
+describe('bad input is a named error', () => {
+  test('cut off', async () => {
+    const bytes = await writeTar(entries);
+    expect(await codeOf(() => readTar(bytes.slice(0, 512 + 512 + 100)))).toBe('RRV_ARCHIVE_TRUNCATED');
+    expect(await codeOf(() => gunzip(gzip(bytes).slice(0, 40)))).toBe('RRV_ARCHIVE_TRUNCATED');
+  });
+
+  test('damaged', async () => {
+    const bytes = await writeTar(entries);
+    bytes[150] = 0x39;
+    expect(await codeOf(() => readTar(bytes))).toBe('RRV_ARCHIVE_CORRUPT');
+    const compressed = gzip(bytes);
+    compressed[compressed.length - 6]! ^= 1;
+    expect(await codeOf(() => gunzip(compressed))).toBe('RRV_ARCHIVE_CORRUPT');
+  });
+
+  test('a name that leads out of it', async () => {
+    const bytes = await writeTar([{ header: { ...common, name: '../evil', type: 'file' }, data: text('x') }]);
+    expect(await codeOf(() => readTar(bytes))).toBe('RRV_ARCHIVE_ENTRY_NAME');
+  });
+
+  test('more than allowed', async () => {
+    const bomb = gzip(new Uint8Array(1 << 20));
+    expect(await codeOf(() => gunzip(bomb, {}, { ...defaultArchiveLimits, tarBytes: 1000 }))).toBe(
+      'RRV_ARCHIVE_LIMIT',
+    );
+    const many = concatenate([await writeTar(entries)]);
+    expect(await codeOf(() => readTar(many, {}, { ...defaultArchiveLimits, entries: 2 }))).toBe(
+      'RRV_ARCHIVE_LIMIT',
+    );
+  });
+});
