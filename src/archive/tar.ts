@@ -76,7 +76,7 @@ export async function readTar(
         throw new RrvError(archiveLimit('entries', entries.length + 1, limits.entries, where));
       const pieces: Uint8Array[] = [];
       for await (const piece of entry) pieces.push(bytesOf(piece));
-      entries.push({ header, data: concatenate(pieces) });
+      entries.push({ header: { ...header, pax: paxOf(header) }, data: concatenate(pieces) });
     }
   } catch (error) {
     if (error instanceof RrvError) throw error;
@@ -109,6 +109,14 @@ export async function writeTar(entries: Iterable<TarEntry>): Promise<Uint8Array>
   stream.finalize();
   await done;
   return concatenate(pieces);
+}
+
+/** Extended attributes, without those that tar-stream writes by itself and that may change. */
+function paxOf(header: Header): Record<string, unknown> | null {
+  if (typeof header.pax !== 'object' || header.pax === null) return null;
+  const own = new Set(['path', 'linkpath', 'size']);
+  const rest = Object.entries(header.pax).filter(([key]) => !own.has(key));
+  return rest.length === 0 ? null : Object.fromEntries(rest);
 }
 
 /** What a byte stream yields, which its types call unknown. */
