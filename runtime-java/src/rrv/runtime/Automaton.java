@@ -1,0 +1,311 @@
+package rrv.runtime;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The tables that monitors run on, computed once per property. Handlers run when a transition enters a
+ * state that has them, so the automaton is kept as a Mealy machine (actions on transitions), with `reset`
+ * folded into the target, trimmed to the reachable states and minimised.
+ *
+ * <p>Terms (docs/runtime-protocol.md, "Semantics"): a slice starts at its first starting event; X(e) is the
+ * set of parameters that e binds; a domain is a set of parameters as bits.
+ */
+final class Automaton {
+    final int eventCount;
+    final int stateCount;
+    final int initial;
+    final int parameterCount;
+    final int full;
+    /** cells[state * eventCount + event] = target &lt;&lt; ACTION_BITS | action; action 0 does nothing. */
+    final int[] cells;
+    /** Handlers per action, in order. */
+    final int[][] actions;
+    /** X(e). */
+    final int[] masks;
+    /** Events at which a slice may start. */
+    final boolean[] starts;
+    /** alive[state] bit D: with the objects of D gone, a handler can still be reached. Downward closed in D. */
+    final int[] alive;
+    /**
+     * Events that change nothing, and report nothing, in every slice that does not bind all of X(e), and
+     * whose parameters such slices do not need: no slice is made for them.
+     */
+    final boolean[] late;
+    /** enabled[event] bit D: joining a slice of domain D at this event can matter (ENABLE sets, as domains). */
+    final int[] enabled;
+    /** Events of which a later join must know when they last happened for exactly one binding. */
+    final boolean[] stamped;
+    /** Domains that a slice can have, as bits. */
+    final int domains;
+    /** reachable[D][state]: a started slice of domain D can be in this state and still matters. */
+    final boolean[][] reachable;
+
+    static final int ACTION_BITS = 10;
+    static final int ACTION_MASK = (1 << ACTION_BITS) - 1;
+
+    Automaton(PropertyDefinition definition) {
+        eventCount = definition.events.length;
+        parameterCount = definition.parameters.length;
+        full = (1 << parameterCount) - 1;
+        masks = new int[eventCount];
+        for (int event = 0; event < eventCount; event++) {
+            masks[event] = definition.events[event].mask;
+        }
+        // Mealy machine: the handlers of the entered state become the transition's action.
+        Map<String, Integer> actionOf = new HashMap<String, Integer>();
+        int[][] actionList = new int[definition.states + 1][];
+        actionList[0] = new int[0];
+        int actionCount = 1;
+        int[] raw = new int[definition.states * eventCount];
+        for (int state = 0; state < definition.states; state++) {
+            for (int event = 0; event < eventCount; event++) {
+                int target = definition.next[state * definition.letters + definition.events[event].letter];
+                int[] handlers = definition.handlersOf[target];
+                int action = 0;
+                if (handlers.length > 0) {
+                    String key = Arrays.toString(handlers);
+                    Integer known = actionOf.get(key);
+                    if (known == null) {
+                        known = actionCount++;
+                        actionOf.put(key, known);
+                        actionList[known] = handlers;
+                    }
+                    action = known;
+                    for (int handler : handlers) {
+                        if (definition.handlers[handler].reset) {
+                            target = definition.initial;
+                        }
+                    }
+                }
+                if (actionCount > ACTION_MASK || target >= 1 << (31 - ACTION_BITS)) {
+                    throw new IllegalArgumentException("the automaton of " + definition.name + " is too large");
+                }
+                raw[state * eventCount + event] = target << ACTION_BITS | action;
+            }
+        }
+        actions = Arrays.copyOf(actionList, actionCount);
+        int[] block = minimise(raw, definition.states, definition.initial);
+        int blocks = 0;
+        for (int b : block) {
+            blocks = Math.max(blocks, b + 1);
+        }
+        stateCount = blocks;
+        initial = block[definition.initial];
+        cells = new int[stateCount * eventCount];
+        for (int state = 0; state < definition.states; state++) {
+            if (block[state] >= 0) {
+                for (int event = 0; event < eventCount; event++) {
+                    int cell = raw[state * eventCount + event];
+                    cells[block[state] * eventCount + event] =
+                            block[cell >>> ACTION_BITS] << ACTION_BITS | cell & ACTION_MASK;
+                }
+            }
+        }
+        starts = startingEvents(definition);
+        alive = aliveStates(definition.code && actionCount == 1);
+        reachable = reachableStates();
+        int present = 0;
+        for (int domain = 0; domain <= full; domain++) {
+            for (int state = 0; state < stateCount; state++) {
+                if (reachable[domain][state]) {
+                    present |= 1 << domain;
+                }
+            }
+        }
+        domains = present;
+        late = lateEvents();
+        enabled = enabledDomains();
+        stamped = stampedEvents();
+    }
+
+    int target(int state, int event) {
+        return cells[state * eventCount + event] >>> ACTION_BITS;
+    }
+
+    int action(int state, int event) {
+        return cells[state * eventCount + event] & ACTION_MASK;
+    }
+
+    /** The event leaves this state as it is, silently. */
+    boolean idle(int state, int event) {
+        return cells[state * eventCount + event] == state << ACTION_BITS;
+    }
+
+    boolean alive(int state, int gone) {
+        return (alive[state] >>> gone & 1) != 0;
+    }
+
+    /** Moore's partition refinement over the reachable states; -1 for unreachable ones. O(states^2 events). */
+    private int[] minimise(int[] raw, int states, int first) {
+        int[] block = new int[states];
+        Arrays.fill(block, -1);
+        int[] work = new int[states];
+        int top = 0;
+        work[top++] = first;
+        block[first] = 0;
+        while (top > 0) {
+            int state = work[--top];
+            for (int event = 0; event < eventCount; event++) {
+                int target = raw[state * eventCount + event] >>> ACTION_BITS;
+                if (block[target] < 0) {
+                    block[target] = 0;
+                    work[top++] = target;
+                }
+            }
+        }
+        int count = 1;
+        while (true) {
+            Map<String, Integer> names = new HashMap<String, Integer>();
+            int[] finer = new int[states];
+            for (int state = 0; state < states; state++) {
+                if (block[state] < 0) {
+                    finer[state] = -1;
+                    continue;
+                }
+                StringBuilder signature = new StringBuilder().append(block[state]);
+                for (int event = 0; event < eventCount; event++) {
+                    int cell = raw[state * eventCount + event];
+                    signature.append(',').append(block[cell >>> ACTION_BITS]).append(':').append(cell & ACTION_MASK);
+                }
+                String key = signature.toString();
+                Integer name = names.get(key);
+                if (name == null) {
+                    name = names.size();
+                    names.put(key, name);
+                }
+                finer[state] = name;
+            }
+            block = finer;
+            if (names.size() == count) {
+                return block;
+            }
+            count = names.size();
+        }
+    }
+
+    private boolean[] startingEvents(PropertyDefinition definition) {
+        boolean declared = false;
+        boolean othersIdle = true;
+        for (int event = 0; event < eventCount; event++) {
+            declared |= definition.events[event].creation;
+            othersIdle &= definition.events[event].creation || idle(initial, event);
+        }
+        boolean[] result = new boolean[eventCount];
+        for (int event = 0; event < eventCount; event++) {
+            boolean creates = !declared || definition.events[event].creation;
+            // An event that leaves the initial state silently as it is need not start a slice, unless an event
+            // that is ignored before the start would leave the initial state after it.
+            boolean matters = definition.code || declared && !othersIdle || !idle(initial, event);
+            result[event] = creates && matters;
+        }
+        return result;
+    }
+
+    private int[] aliveStates(boolean all) {
+        int[] result = new int[stateCount];
+        for (int gone = 0; gone <= full; gone++) {
+            boolean[] can = new boolean[stateCount];
+            boolean changed = true;
+            while (changed) {
+                changed = false;
+                for (int state = 0; state < stateCount; state++) {
+                    for (int event = 0; event < eventCount && !can[state]; event++) {
+                        if ((masks[event] & gone) == 0 && (all || action(state, event) != 0 || can[target(state, event)])) {
+                            can[state] = true;
+                            changed = true;
+                        }
+                    }
+                }
+            }
+            for (int state = 0; state < stateCount; state++) {
+                if (can[state]) {
+                    result[state] |= 1 << gone;
+                }
+            }
+        }
+        return result;
+    }
+
+    private boolean[][] reachableStates() {
+        boolean[][] result = new boolean[full + 1][stateCount];
+        int[] work = new int[(full + 1) * stateCount];
+        int top = 0;
+        for (int event = 0; event < eventCount; event++) {
+            int state = target(initial, event);
+            if (starts[event] && alive(state, 0) && !result[masks[event]][state]) {
+                result[masks[event]][state] = true;
+                work[top++] = masks[event] * stateCount + state;
+            }
+        }
+        while (top > 0) {
+            int pair = work[--top];
+            int domain = pair / stateCount;
+            int state = pair % stateCount;
+            for (int event = 0; event < eventCount; event++) {
+                int joined = domain | masks[event];
+                int next = target(state, event);
+                if (alive(next, 0) && !result[joined][next]) {
+                    result[joined][next] = true;
+                    work[top++] = joined * stateCount + next;
+                }
+            }
+        }
+        return result;
+    }
+
+    private boolean[] lateEvents() {
+        boolean[] result = new boolean[eventCount];
+        for (int event = 0; event < eventCount; event++) {
+            boolean late = true;
+            for (int domain = 0; domain <= full && late; domain++) {
+                if ((masks[event] & ~domain) == 0) {
+                    continue;
+                }
+                for (int state = 0; state < stateCount && late; state++) {
+                    if (reachable[domain][state]) {
+                        late = idle(state, event);
+                        for (int inner = 0; inner < eventCount && late; inner++) {
+                            late = (masks[event] & ~(domain | masks[inner])) == 0 || action(state, inner) == 0;
+                        }
+                    }
+                }
+            }
+            result[event] = late;
+        }
+        return result;
+    }
+
+    private int[] enabledDomains() {
+        int[] result = new int[eventCount];
+        for (int event = 0; event < eventCount; event++) {
+            for (int domain = 0; domain <= full; domain++) {
+                if (late[event] || (masks[event] & ~domain) == 0) {
+                    continue;
+                }
+                for (int state = 0; state < stateCount; state++) {
+                    if (reachable[domain][state] && (alive(target(state, event), 0) || action(state, event) != 0)) {
+                        result[event] |= 1 << domain;
+                    }
+                }
+            }
+        }
+        return result;
+    }
+
+    private boolean[] stampedEvents() {
+        boolean[] result = new boolean[eventCount];
+        for (int event = 0; event < eventCount; event++) {
+            for (int join = 0; join < eventCount; join++) {
+                for (int domain = 0; domain <= full; domain++) {
+                    if (!late[event] && (enabled[join] >>> domain & 1) != 0 && (masks[event] & ~domain) != 0
+                            && (masks[event] & ~(domain | masks[join])) == 0) {
+                        result[event] = true;
+                    }
+                }
+            }
+        }
+        return result;
+    }
+}

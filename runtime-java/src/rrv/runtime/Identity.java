@@ -1,0 +1,71 @@
+package rrv.runtime;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+
+/** Objects by identity: never calls a method of a user's object. */
+final class Identity {
+    /** Stands for the value null of an object parameter. */
+    static final Object NULL = new Object();
+
+    private Identity() {
+    }
+
+    /** Spread over all 32 bits, so that high bits choose a stripe and low bits a slot. */
+    static int hash(Object object) {
+        int hash = System.identityHashCode(object) * 0x9E3779B9;
+        return hash ^ hash >>> 15;
+    }
+
+    /**
+     * Whether the reference was cleared. Reference.get() would keep the object alive for one more cycle of a
+     * concurrent collector, so refersTo (Java 16) is used where it exists; looked up when first needed.
+     */
+    static boolean cleared(Reference<?> reference) {
+        return Cleared.REFERS_TO == null ? reference.get() == null : Cleared.byHandle(reference);
+    }
+
+    private static final class Cleared {
+        static final MethodHandle REFERS_TO = find();
+
+        private static MethodHandle find() {
+            try {
+                return MethodHandles.publicLookup().findVirtual(Reference.class, "refersTo",
+                        MethodType.methodType(boolean.class, Object.class));
+            } catch (Exception e) {
+                return null;
+            }
+        }
+
+        static boolean byHandle(Reference<?> reference) {
+            try {
+                return (boolean) REFERS_TO.invokeExact((Reference) reference, (Object) null);
+            } catch (Throwable e) {
+                return reference.get() == null;
+            }
+        }
+    }
+
+    /**
+     * Counts garbage collections, roughly: a weakly reachable sentinel that is gone means that there was one
+     * since the last look. Racy on purpose; a missed or doubled count only moves a sweep.
+     */
+    static final class Collections {
+        static volatile int seen;
+        private static volatile WeakReference<Object> sentinel = new WeakReference<Object>(new Object());
+
+        private Collections() {
+        }
+
+        static int count() {
+            if (sentinel.get() == null) {
+                sentinel = new WeakReference<Object>(new Object());
+                seen++;
+            }
+            return seen;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package rrv.runtime;
+
+/** Stands in for a monitor that could not be set up: user code runs on, unmonitored. */
+final class InactiveMonitor extends PropertyMonitor {
+    static final InactiveMonitor INSTANCE = new InactiveMonitor();
+
+    private InactiveMonitor() {
+        super(null);
+    }
+
+    @Override
+    public void event(int event, int site) {
+    }
+
+    @Override
+    public void event(int event, Object a, int site) {
+    }
+
+    @Override
+    public void event(int event, Object a, Object b, int site) {
+    }
+
+    @Override
+    public void event(int event, Object a, Object b, Object c, int site) {
+    }
+
+    @Override
+    public void event(int event, Object a, Object b, Object c, Object d, int site) {
+    }
+
+    @Override
+    public void advice(int event, Object[] arguments, int site) {
+    }
+
+    @Override
+    void addCounts(long[] events) {
+    }
+
+    @Override
+    void clean() {
+    }
+
+    @Override
+    long created() {
+        return 0;
+    }
+
+    @Override
+    long collected() {
+        return 0;
+    }
+}

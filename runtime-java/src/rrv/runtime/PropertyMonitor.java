@@ -1,0 +1,78 @@
+package rrv.runtime;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The monitor of one property in this JVM. The unit's methods call {@code event} with the index of the
+ * event definition, the values of the parameters that it binds in ascending parameter order (primitives
+ * boxed), and the site. Nothing is thrown into the caller, except {@link ViolationException} under
+ * {@code rrv.onViolation=throw}; no user code runs while a lock is held.
+ */
+public abstract class PropertyMonitor {
+    final PropertyDefinition definition;
+
+    /** Events that were lost to an error in here (a stack overflow, no memory). */
+    final AtomicLong lost = new AtomicLong();
+
+    PropertyMonitor(PropertyDefinition definition) {
+        this.definition = definition;
+    }
+
+    public abstract void event(int event, int site);
+
+    public abstract void event(int event, Object a, int site);
+
+    public abstract void event(int event, Object a, Object b, int site);
+
+    public abstract void event(int event, Object a, Object b, Object c, int site);
+
+    public abstract void event(int event, Object a, Object b, Object c, Object d, int site);
+
+    /**
+     * An event of a property with Java code: all arguments of the advice in order, primitives boxed. The
+     * definition says which of them are parameters. The slices' bodies see all of them.
+     */
+    public void advice(int event, Object[] arguments, int site) {
+        int[] positions = definition.events[event].argumentOf;
+        switch (positions.length) {
+            case 0:
+                event(event, site);
+                break;
+            case 1:
+                event(event, arguments[positions[0]], site);
+                break;
+            case 2:
+                event(event, arguments[positions[0]], arguments[positions[1]], site);
+                break;
+            case 3:
+                event(event, arguments[positions[0]], arguments[positions[1]], arguments[positions[2]], site);
+                break;
+            default:
+                event(event, arguments[positions[0]], arguments[positions[1]], arguments[positions[2]],
+                        arguments[positions[3]], site);
+        }
+    }
+
+    /** Adds the number of events so far, per event definition. */
+    abstract void addCounts(long[] events);
+
+    /** Looks at every entry once and gives up those whose objects are gone. For reports and tests. */
+    abstract void clean();
+
+    abstract long created();
+
+    abstract long collected();
+
+    /** An error in here must not reach the program; what is lost is counted and reported. */
+    final void lost(Throwable error) {
+        lost.incrementAndGet();
+        Reporter.internalError(error);
+    }
+
+    /** Hands over what was collected under a lock; to be called without one. */
+    final void deliver(Finding first) {
+        for (Finding finding = first; finding != null; finding = finding.next) {
+            Reporter.report(this, finding);
+        }
+    }
+}

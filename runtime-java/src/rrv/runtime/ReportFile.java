@@ -1,0 +1,72 @@
+package rrv.runtime;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** The report's file: written beside its place and moved there, so that nobody ever reads half of it. */
+final class ReportFile {
+    private ReportFile() {
+    }
+
+    /** Replaces %p by the process id and %% by a percent sign. */
+    static String expand(String name) {
+        StringBuilder result = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c == '%' && i + 1 < name.length() && (name.charAt(i + 1) == 'p' || name.charAt(i + 1) == '%')) {
+                result.append(name.charAt(++i) == 'p' ? processId() : "%");
+            } else {
+                result.append(c);
+            }
+        }
+        return result.toString();
+    }
+
+    static void write(String name, String text) throws IOException {
+        Path target = new File(name).getAbsoluteFile().toPath();
+        Path folder = target.getParent();
+        Files.createDirectories(folder);
+        // Not createTempFile: it needs a random generator and makes a file that only its owner can read.
+        Path temporary = folder.resolve("." + target.getFileName() + "." + processId() + "." + System.nanoTime() + ".tmp");
+        try {
+            Files.write(temporary, text.getBytes(StandardCharsets.UTF_8));
+            try {
+                Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    /** ProcessHandle is Java 9; Java 8 on Linux has /proc, and elsewhere java.management if it is there. */
+    static String processId() {
+        try {
+            Class<?> type = Class.forName("java.lang.ProcessHandle");
+            Object current = type.getMethod("current").invoke(null);
+            return String.valueOf(type.getMethod("pid").invoke(current));
+        } catch (Exception e) {
+            // Java 8.
+        }
+        try {
+            return new File("/proc/self").getCanonicalFile().getName();
+        } catch (IOException e) {
+            // Not Linux.
+        }
+        try {
+            Class<?> factory = Class.forName("java.lang.management.ManagementFactory");
+            Object bean = factory.getMethod("getRuntimeMXBean").invoke(null);
+            String name = (String) Class.forName("java.lang.management.RuntimeMXBean").getMethod("getName").invoke(bean);
+            int at = name.indexOf('@');
+            return at < 0 ? name : name.substring(0, at);
+        } catch (Exception e) {
+            return "0";
+        }
+    }
+}

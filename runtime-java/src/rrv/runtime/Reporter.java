@@ -1,0 +1,394 @@
+package rrv.runtime;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Collects violations by site and writes the report when the JVM exits. */
+final class Reporter {
+    /** One distinct violation site: a property's handler at a place. */
+    static final class Entry {
+        final PropertyMonitor monitor;
+        final Violation violation;
+        long count;
+        StackTraceElement[] trace;
+
+        Entry(PropertyMonitor monitor, Violation violation) {
+            this.monitor = monitor;
+            this.violation = violation;
+        }
+    }
+
+    private static final class EntryKey {
+        private final PropertyMonitor monitor;
+        private final int handler;
+        private final int site;
+        private final String message;
+
+        EntryKey(PropertyMonitor monitor, int handler, int site, String message) {
+            this.monitor = monitor;
+            this.handler = handler;
+            this.site = site;
+            this.message = message;
+        }
+
+        @Override
+        public int hashCode() {
+            return (System.identityHashCode(monitor) * 31 + handler) * 31 + site + (message == null ? 0 : message.hashCode());
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            EntryKey key = (EntryKey) other;
+            return key.monitor == monitor && key.handler == handler && key.site == site
+                    && (message == null ? key.message == null : message.equals(key.message));
+        }
+    }
+
+    private static final Map<EntryKey, Entry> ENTRIES = new LinkedHashMap<EntryKey, Entry>();
+    private static final CopyOnWriteArrayList<ViolationListener> LISTENERS = new CopyOnWriteArrayList<ViolationListener>();
+    private static final AtomicLong INTERNAL_ERRORS = new AtomicLong();
+    /** Violations at sites beyond the cap; guarded by ENTRIES. */
+    private static long droppedViolations;
+    private static int traces;
+    private static long droppedTraces;
+    private static volatile boolean started;
+    private static volatile boolean exiting;
+    private static volatile boolean exitAsked;
+    private static volatile String firstError;
+
+    private Reporter() {
+    }
+
+    /** Installs the exit hook, once. */
+    static void start() {
+        if (started) {
+            return;
+        }
+        synchronized (Reporter.class) {
+            if (started) {
+                return;
+            }
+            started = true;
+            try {
+                Thread hook = new Thread("rrv report") {
+                    @Override
+                    public void run() {
+                        atExit();
+                    }
+                };
+                Runtime.getRuntime().addShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                // The JVM is going down already: violations are reported as they come.
+                exiting = true;
+            } catch (SecurityException e) {
+                warn("no report at exit: " + e.getMessage());
+            }
+        }
+    }
+
+    static void addListener(ViolationListener listener) {
+        LISTENERS.addIfAbsent(listener);
+    }
+
+    static void removeListener(ViolationListener listener) {
+        LISTENERS.remove(listener);
+    }
+
+    /** One slice violated at one site, for the first time there. Called without a lock. */
+    static void report(PropertyMonitor monitor, Finding finding) {
+        ViolationException thrown = null;
+        Guard.enter();
+        try {
+            thrown = reportGuarded(monitor, finding);
+        } catch (Throwable error) {
+            internalError(error);
+        } finally {
+            Guard.leave();
+        }
+        if (thrown != null) {
+            throw thrown;
+        }
+    }
+
+    private static ViolationException reportGuarded(PropertyMonitor monitor, Finding finding) {
+        EntryKey key = new EntryKey(monitor, finding.handler, finding.site, finding.message);
+        Entry entry;
+        boolean first = false;
+        boolean trace = false;
+        synchronized (ENTRIES) {
+            entry = ENTRIES.get(key);
+            if (entry != null) {
+                entry.count++;
+            }
+        }
+        if (entry == null) {
+            // Asking the unit for the site is not done under the lock.
+            Entry made = new Entry(monitor, describe(monitor, finding));
+            synchronized (ENTRIES) {
+                entry = ENTRIES.get(key);
+                if (entry != null) {
+                    entry.count++;
+                } else if (ENTRIES.size() >= Registry.SETTINGS.maxSites) {
+                    droppedViolations++;
+                    entry = made;
+                } else {
+                    first = true;
+                    entry = made;
+                    entry.count = 1;
+                    ENTRIES.put(key, entry);
+                    trace = traces < Registry.SETTINGS.maxTraces;
+                    if (trace) {
+                        traces++;
+                    } else {
+                        droppedTraces++;
+                    }
+                }
+            }
+            if (trace) {
+                StackTraceElement[] frames = userFrames(new Throwable().getStackTrace());
+                synchronized (ENTRIES) {
+                    entry.trace = frames;
+                }
+            }
+        }
+        for (ViolationListener listener : LISTENERS) {
+            try {
+                listener.violation(entry.violation);
+            } catch (Throwable ignored) {
+                internalError(ignored);
+            }
+        }
+        if (exiting && first) {
+            if (!Registry.SETTINGS.quiet) {
+                System.err.println(line(entry, 1));
+            }
+            writeReport();
+        }
+        if (Registry.SETTINGS.onViolation == Settings.THROW) {
+            return new ViolationException(entry.violation);
+        }
+        if (Registry.SETTINGS.onViolation == Settings.EXIT && !exiting) {
+            exitSoon();
+        }
+        return null;
+    }
+
+    private static Violation describe(PropertyMonitor monitor, Finding finding) {
+        PropertyDefinition definition = monitor.definition;
+        PropertyDefinition.Handler handler = finding.handler < 0 ? null : definition.handlers[finding.handler];
+        String message = finding.message != null ? finding.message : handler == null ? "" : handler.message;
+        return new Violation(definition.name, definition.severity, handler == null ? "event" : handler.category,
+                message, Registry.site(finding.site));
+    }
+
+    static String place(PropertyMonitor monitor, int site) {
+        return new Violation("", "", "", "", Registry.site(site)).place();
+    }
+
+    /** From a thread of its own: the violating thread may hold locks that the program's exit hooks need. */
+    private static void exitSoon() {
+        synchronized (Reporter.class) {
+            if (exitAsked) {
+                return;
+            }
+            exitAsked = true;
+        }
+        Thread exit = new Thread("rrv exit") {
+            @Override
+            public void run() {
+                System.exit(Settings.EXIT_STATUS);
+            }
+        };
+        exit.setDaemon(false);
+        exit.start();
+    }
+
+    /** Without the frames of the runtime and of the units. */
+    private static StackTraceElement[] userFrames(StackTraceElement[] all) {
+        List<StackTraceElement> frames = new ArrayList<StackTraceElement>();
+        for (StackTraceElement frame : all) {
+            String name = frame.getClassName();
+            if (name.startsWith("rrv.runtime.") || name.startsWith("rrv.unit.")) {
+                continue;
+            }
+            if (frames.size() == Registry.SETTINGS.maxFrames) {
+                break;
+            }
+            frames.add(frame);
+        }
+        return frames.toArray(new StackTraceElement[0]);
+    }
+
+    private static void atExit() {
+        Guard.enter();
+        try {
+            exiting = true;
+            if (!Registry.SETTINGS.quiet) {
+                printSummary(System.err);
+            }
+            writeReport();
+        } catch (Throwable error) {
+            internalError(error);
+        } finally {
+            Guard.leave();
+        }
+    }
+
+    private static void printSummary(PrintStream out) {
+        StringBuilder text = new StringBuilder();
+        String end = System.lineSeparator();
+        synchronized (ENTRIES) {
+            for (Entry entry : ENTRIES.values()) {
+                text.append(line(entry, entry.count)).append(end);
+            }
+            if (droppedViolations > 0) {
+                text.append("rrv: ").append(droppedViolations).append(" violations at further places are not listed (rrv.maxSites)")
+                        .append(end);
+            }
+        }
+        long lost = lost();
+        if (lost > 0) {
+            text.append("rrv: ").append(lost).append(" events were lost (").append(firstError).append(")").append(end);
+        }
+        if (text.length() > 0) {
+            out.print(text);
+            out.flush();
+        }
+    }
+
+    private static String line(Entry entry, long count) {
+        Violation violation = entry.violation;
+        return "rrv: " + count + "x " + violation.severity + " " + violation.property + ": " + violation.message + " at "
+                + violation.place();
+    }
+
+    private static long lost() {
+        long lost = 0;
+        for (PropertyMonitor monitor : Registry.monitors()) {
+            lost += monitor.lost.get();
+        }
+        return lost;
+    }
+
+    private static synchronized void writeReport() {
+        String file = Registry.SETTINGS.report;
+        if (file == null || file.isEmpty()) {
+            return;
+        }
+        try {
+            ReportFile.write(ReportFile.expand(file), json());
+        } catch (Throwable error) {
+            warn("the report could not be written to " + file + ": " + error);
+        }
+    }
+
+    /** The report of docs/runtime-protocol.md as it stands now. */
+    static String json() {
+        Map<PropertyMonitor, List<Entry>> byMonitor = new HashMap<PropertyMonitor, List<Entry>>();
+        List<Entry> copies = new ArrayList<Entry>();
+        long dropped;
+        long noTrace;
+        synchronized (ENTRIES) {
+            for (Entry entry : ENTRIES.values()) {
+                Entry copy = new Entry(entry.monitor, entry.violation);
+                copy.count = entry.count;
+                copy.trace = entry.trace;
+                copies.add(copy);
+            }
+            dropped = droppedViolations;
+            noTrace = droppedTraces;
+        }
+        for (Entry entry : copies) {
+            List<Entry> entries = byMonitor.get(entry.monitor);
+            if (entries == null) {
+                entries = new ArrayList<Entry>();
+                byMonitor.put(entry.monitor, entries);
+            }
+            entries.add(entry);
+        }
+        Json json = new Json();
+        json.open('{').field("schemaVersion", 1).field("rrvVersion", Registry.version())
+                .field("analysis", Registry.analysis()).key("properties").open('[');
+        for (PropertyMonitor monitor : Registry.monitors()) {
+            List<Entry> entries = byMonitor.get(monitor);
+            writeProperty(json, monitor, entries == null ? new ArrayList<Entry>() : entries);
+        }
+        json.close(']');
+        json.key("dropped").open('{').field("violations", dropped).field("stackTraces", noTrace).field("events", lost())
+                .close('}');
+        return json.close('}').toString();
+    }
+
+    private static void writeProperty(Json json, PropertyMonitor monitor, List<Entry> entries) {
+        PropertyDefinition definition = monitor.definition;
+        json.open('{').field("name", definition.name).key("events").open('{');
+        long[] counts = new long[definition.events.length];
+        monitor.addCounts(counts);
+        for (int event = 0; event < counts.length; event++) {
+            long sum = 0;
+            boolean seen = false;
+            for (int other = 0; other < counts.length; other++) {
+                if (definition.events[other].name.equals(definition.events[event].name)) {
+                    seen |= other < event;
+                    sum += counts[other];
+                }
+            }
+            if (!seen) {
+                json.field(definition.events[event].name, sum);
+            }
+        }
+        json.close('}');
+        monitor.clean();
+        long collected = monitor.collected();
+        long created = monitor.created();
+        json.key("monitors").open('{').field("created", created).field("collected", collected)
+                .field("live", created - collected).close('}');
+        json.key("violations").open('[');
+        for (Entry entry : entries) {
+            Violation violation = entry.violation;
+            json.open('{').field("count", entry.count).field("category", violation.category)
+                    .field("severity", violation.severity).field("message", violation.message);
+            json.key("site").open('{').field("class", violation.className).field("method", violation.method)
+                    .field("descriptor", violation.descriptor).field("pc", violation.pc);
+            if (violation.file != null) {
+                json.field("file", violation.file);
+            }
+            if (violation.line >= 0) {
+                json.field("line", violation.line);
+            }
+            json.close('}').key("stackTrace").open('[');
+            if (entry.trace != null) {
+                for (StackTraceElement frame : entry.trace) {
+                    json.value(frame.toString());
+                }
+            }
+            json.close(']').close('}');
+        }
+        json.close(']').close('}');
+    }
+
+    static void internalError(Throwable error) {
+        try {
+            if (INTERNAL_ERRORS.getAndIncrement() == 0) {
+                firstError = error.getClass().getName();
+                if (Boolean.getBoolean("rrv.debug")) {
+                    error.printStackTrace();
+                }
+            }
+        } catch (Throwable ignored) {
+            // No stack or no memory left: the count of lost events says enough.
+        }
+    }
+
+    static void warn(String message) {
+        if (!Registry.SETTINGS.quiet) {
+            System.err.println("rrv: " + message);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package rrv.runtime;
+
+/**
+ * Java code of a property, per slice: the generated subclass holds the property's fields. A slice that is
+ * joined from a smaller one starts with a shallow copy of that one's body. All methods are called without
+ * a lock held, in the thread of the event; events that they cause are ignored. See docs/runtime-protocol.md.
+ */
+public abstract class SliceBody implements Cloneable {
+    /** What the handler or event that runs now may ask for; set around each call. */
+    private BodyCall call;
+
+    protected SliceBody() {
+    }
+
+    /**
+     * Runs before the slice takes the letter: the condition, then the body, of the event definition with
+     * this index. {@code arguments} are all arguments of the advice, primitives boxed.
+     *
+     * @return false when the condition does not hold: the event did not happen for this slice
+     */
+    protected boolean event(int event, Object[] arguments) {
+        return true;
+    }
+
+    /** Runs the Java code of the handler with this index (in the order of the definition). */
+    protected void handle(int handler, Object[] arguments) {
+    }
+
+    /** {@code __RESET}: the slice goes back to the initial state once the current call has returned. */
+    protected final void reset() {
+        if (call != null) {
+            call.reset = true;
+        }
+    }
+
+    /** {@code __LOC}: the place of the event that runs now, {@code a.b.C.m(C.java:42)}. */
+    protected final String location() {
+        return call == null ? "?" : Reporter.place(call.monitor, call.site);
+    }
+
+    /** Reports a violation with this message at the event that runs now. */
+    protected final void report(String message) {
+        if (call != null) {
+            call.report(message);
+        }
+    }
+
+    final boolean runEvent(BodyCall context, int event, Object[] arguments) {
+        BodyCall before = call;
+        call = context;
+        try {
+            return event(event, arguments);
+        } finally {
+            call = before;
+        }
+    }
+
+    final void runHandler(BodyCall context, int handler, Object[] arguments) {
+        BodyCall before = call;
+        call = context;
+        try {
+            handle(handler, arguments);
+        } finally {
+            call = before;
+        }
+    }
+
+    final SliceBody copy() {
+        try {
+            SliceBody copy = (SliceBody) super.clone();
+            copy.call = null;
+            return copy;
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

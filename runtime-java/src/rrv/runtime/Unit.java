@@ -1,0 +1,28 @@
+package rrv.runtime;
+
+/**
+ * What the generated class of one instrumented archive tells the runtime. The class is named
+ * {@code rrv/unit/u<hash>/Events}; see docs/runtime-protocol.md. Its class initialiser calls
+ * {@link Registry#register(Unit)}.
+ */
+public abstract class Unit {
+    protected Unit() {
+    }
+
+    /**
+     * The text form of all properties of this unit (docs/runtime-protocol.md). The parts are concatenated:
+     * a string constant of a class file holds at most 65,535 bytes.
+     */
+    protected abstract String[] definition();
+
+    /** {@code class\tmethod\tdescriptor\tpc\tfile\tline} of a site of this unit; read only when reporting. */
+    protected abstract String site(int index);
+
+    /**
+     * A new body for a slice of the property with this index, or null when the property has no Java code.
+     * Called without any lock held.
+     */
+    protected SliceBody newBody(int property) {
+        return null;
+    }
+}

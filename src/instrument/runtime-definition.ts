@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Property } from '../property/model.ts';
+
+/**
+ * The text that a unit class hands to the runtime: docs/runtime-protocol.md, "Definition text". Line
+ * based, fields separated by tabs, versioned by its first line.
+ */
+export const runtimeProtocol = 1;
+
+export interface UnitDefinition {
+  /** Of the instrumenter; the runtime names it in its report. */
+  readonly rrvVersion: string;
+  readonly analysis: 'none' | 'paper' | 'sound';
+  /** In the order of PropertyMonitor indices. */
+  readonly properties: readonly Property[];
+}
+
+/**
+ * The definition in parts whose modified UTF-8 form fits a CONSTANT_Utf8 (65,535 bytes): what
+ * `Unit.definition()` returns. The runtime concatenates them.
+ */
+export function unitDefinition(unit: UnitDefinition): string[] {
+  const text = [
+    `rrv-unit\t${runtimeProtocol}`,
+    `version\t${escapeText(unit.rrvVersion)}`,
+    `analysis\t${unit.analysis}`,
+    ...unit.properties.flatMap(propertyLines),
+    '',
+  ].join('\n');
+  // A char is at most three bytes of modified UTF-8.
+  const partLength = 21_000;
+  const parts: string[] = [];
+  for (let start = 0; start < text.length; start += partLength)
+    parts.push(text.slice(start, start + partLength));
+  return parts;
+}
+
+/** The lines of one property, `property` to `end`. Units in which they are equal share the monitor. */
+export function propertyLines(property: Property): string[] {
+  const { monitor } = property;
+  const letters = monitor.alphabet.length;
+  const lines = [`property\t${escapeText(property.name)}\t${property.documentation.severity}`];
+  for (const parameter of property.parameters)
+    lines.push(
+      `parameter\t${escapeText(parameter.name)}\t${isPrimitive(parameter.type) ? 'value' : 'object'}`,
+    );
+  for (const event of property.events) {
+    const argumentOf = event.binds.map((bound) =>
+      event.arguments.findIndex((argument) => argument.name === property.parameters[bound]!.name),
+    );
+    const creation = event.creation ? 'creation' : '-';
+    lines.push(
+      `event\t${escapeText(event.name)}\t${event.letter}\t${creation}\t${list(event.binds)}\t${list(argumentOf)}`,
+    );
+  }
+  lines.push(`automaton\t${monitor.stateCount}\t${letters}\t${monitor.initial}`);
+  for (let state = 0; state < monitor.stateCount; state++)
+    lines.push(['row', ...monitor.next.subarray(state * letters, (state + 1) * letters)].join('\t'));
+  monitor.categories.forEach((categories, state) => {
+    for (const category of categories) lines.push(`category\t${state}\t${escapeText(category)}`);
+  });
+  for (const handler of property.handlers)
+    lines.push(
+      [
+        'handler',
+        escapeText(handler.category),
+        handler.reports ? 'report' : '-',
+        handler.reset ? 'reset' : '-',
+        handler.javaHandler === undefined ? '-' : 'java',
+        escapeText(handler.message),
+      ].join('\t'),
+    );
+  if (property.javaCode !== undefined) {
+    const digest = createHash('sha256').update(JSON.stringify(property.javaCode)).digest('hex');
+    lines.push(`code\t${digest}`);
+  }
+  lines.push('end');
+  return lines;
+}
+
+const primitives = new Set(['boolean', 'byte', 'char', 'short', 'int', 'long', 'float', 'double']);
+
+/** Values of a primitive type are compared by value, everything else by identity. */
+function isPrimitive(type: string): boolean {
+  return primitives.has(type);
+}
+
+function list(numbers: readonly number[]): string {
+  return numbers.length === 0 ? '-' : numbers.join(',');
+}
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escapeText(text: string): string {
+  return text.replace(/[\\\t\n\r]/g, (character) => escapes[character]!);
+}

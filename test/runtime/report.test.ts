@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { builtinProperties } from '../../src/property/builtin.ts';
+import { runJava } from '../support/jdk.ts';
+import { runtimeWorkspace, type Workspace } from './runtime-jar.ts';
+
+const java = join(import.meta.dirname, 'java');
+let space: Workspace;
+let definition: string;
+
+beforeAll(() => {
+  space = runtimeWorkspace([join(java, 'FileUnit.java'), join(java, 'IteratorDriver.java')]);
+  const text = unitDefinition({ rrvVersion: '1.2.3', analysis: 'sound', properties: builtinProperties });
+  definition = space.file('unit.txt', text.join(''));
+});
+afterAll(() => space.remove());
+
+interface Report {
+  schemaVersion: number;
+  rrvVersion: string;
+  analysis: string;
+  properties: {
+    name: string;
+    events: Record<string, number>;
+    monitors: { created: number; collected: number; live: number };
+    violations: { count: number; category: string; message: string; site: object; stackTrace: string[] }[];
+  }[];
+}
+
+function drive(options: readonly string[], args: readonly string[] = [], environment = {}) {
+  return runJava(
+    space.jdk,
+    [...options, '-cp', space.classes, 'IteratorDriver', definition, ...args],
+    environment,
+  );
+}
+
+function readReport(name: string): Report {
+  return JSON.parse(readFileSync(join(space.folder, name), 'utf8')) as Report;
+}
+
+const lines = [
+  'rrv: 3x error SafeIterator: the collection was updated after this iterator was created at a.b.Main.m(Main.java:42)',
+  'rrv: 1x error SafeMapIterator: the map was updated after this iterator over its view was created at a.b.Main.m(Main.java:57)',
+  'rrv: 1x error SafeMapIterator: the map was updated after this iterator over its view was created at a.b.Main.m(Main.java:58)',
+  'rrv: 2x error SafeHasNext: next() was called without hasNext() before it at a.b.Main.m(Main.java:60)',
+];
+
+describe('the report at exit', () => {
+  it('has one line per site on stderr and everything in the file', () => {
+    const run = drive([`-Drrv.report=${join(space.folder, 'r-%p.json')}`]);
+    expect(run.stderr.trim().split('\n')).toEqual(lines);
+    expect(run.status).toBe(0);
+    const files = readdirSync(space.folder).filter((name) => name.startsWith('r-'));
+    expect(files).toHaveLength(1);
+    expect(files[0]).toMatch(/^r-\d+\.json$/);
+    const report = readReport(files[0]!);
+    expect([report.schemaVersion, report.rrvVersion, report.analysis]).toEqual([1, '1.2.3', 'sound']);
+    expect(report.properties.map((property) => property.name)).toEqual(
+      builtinProperties.map((property) => property.name),
+    );
+    const [iterator, , map, hasNext] = report.properties;
+    expect(iterator!.events).toEqual({ create: 3, update: 1, next: 9 });
+    expect(iterator!.monitors).toEqual({ created: 3, collected: 3, live: 0 });
+    expect(map!.events).toEqual({ view: 3, create: 2, update: 1, next: 3 });
+    // Two views, two iterators; the iterators' slices have reported for good.
+    expect(map!.monitors).toEqual({ created: 4, collected: 2, live: 2 });
+    expect(hasNext!.monitors).toEqual({ created: 2, collected: 0, live: 2 });
+    const violation = iterator!.violations[0]!;
+    expect(violation).toMatchObject({
+      count: 3,
+      category: 'match',
+      message: 'the collection was updated after this iterator was created',
+      site: { class: 'a.b.Main', method: 'm', descriptor: '()V', pc: 126, file: 'Main.java', line: 42 },
+    });
+    expect(violation.stackTrace).toHaveLength(1);
+    expect(violation.stackTrace[0]).toMatch(/^IteratorDriver\.main\(IteratorDriver\.java:\d+\)$/);
+  });
+
+  it('is written after System.exit, an uncaught exception and SIGTERM', async () => {
+    const exit = drive([], ['exit'], { RRV_REPORT: join(space.folder, 'exit.json') });
+    expect(exit.status).toBe(7);
+    expect(readReport('exit.json').properties).toHaveLength(4);
+    const thrown = drive([`-Drrv.report=${join(space.folder, 'throw.json')}`, '-Drrv.quiet=true'], ['throw']);
+    expect(thrown.status).toBe(1);
+    expect(thrown.stderr).not.toContain('rrv:');
+    expect(readReport('throw.json').properties).toHaveLength(4);
+    const killed = await new Promise<string>((resolve) => {
+      const child = spawn(
+        join(space.jdk.home, 'bin', 'java'),
+        [
+          `-Drrv.report=${join(space.folder, 'term.json')}`,
+          '-cp',
+          space.classes,
+          'IteratorDriver',
+          definition,
+          'wait',
+        ],
+        { stdio: ['ignore', 'pipe', 'pipe'] },
+      );
+      let talk = '';
+      child.stderr.on('data', (data) => {
+        talk += data;
+      });
+      child.stdout.once('data', () => child.kill('SIGTERM'));
+      child.once('close', () => resolve(talk));
+    });
+    expect(killed.trim().split('\n')).toEqual(lines);
+    expect(readReport('term.json').properties[0]!.violations).toHaveLength(1);
+  });
+
+  it('leaves nothing half-written and says so when the place is not writable', () => {
+    const blocked = space.file('plain', 'a file, not a folder');
+    const run = drive([`-Drrv.report=${join(blocked, 'r.json')}`]);
+    expect(run.status).toBe(0);
+    expect(run.stderr).toContain('rrv: the report could not be written');
+    expect(existsSync(join(space.folder, 'plain', 'r.json'))).toBe(false);
+    expect(readdirSync(space.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('obeys rrv.onViolation', () => {
+    const thrown = drive(['-Drrv.onViolation=throw']);
+    expect(thrown.status).toBe(1);
+    expect(thrown.stderr).toContain(
+      'rrv.runtime.ViolationException: SafeIterator error at a.b.Main.m(Main.java:42): the collection was updated',
+    );
+    const ended = drive(['-Drrv.onViolation=exit']);
+    expect(ended.status).toBe(1);
+    expect(ended.stderr).toContain('SafeIterator');
+  });
+
+  it('caps sites and traces and counts what it dropped', () => {
+    const run = drive([
+      `-Drrv.report=${join(space.folder, 'cap.json')}`,
+      '-Drrv.maxSites=2',
+      '-Drrv.maxTraces=1',
+    ]);
+    expect(run.stderr.trim().split('\n')).toEqual([
+      lines[0],
+      lines[1],
+      'rrv: 3 violations at further places are not listed (rrv.maxSites)',
+    ]);
+    const report = readReport('cap.json') as Report & { dropped: object };
+    expect(report.dropped).toEqual({ violations: 3, stackTraces: 1, events: 0 });
+  });
+});
