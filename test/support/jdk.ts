@@ -38,7 +38,7 @@ function homeOfCommand(command: string): string | undefined {
   return undefined;
 }
 
-function jdkAt(home: string): Jdk | undefined {
+export function jdkAt(home: string): Jdk | undefined {
   if (!existsSync(join(home, 'bin', 'javac')) || !existsSync(join(home, 'release'))) return undefined;
   const version = /JAVA_VERSION="(?:1\.)?(\d+)/.exec(readFileSync(join(home, 'release'), 'utf8'))?.[1];
   return version === undefined ? undefined : { home: realpathSync(home), release: Number(version) };
