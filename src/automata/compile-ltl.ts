@@ -1,5 +1,5 @@
 import { type CompileOptions, finish, letterLookup, limitsOf } from './compile-options.ts';
-import { explore } from './determinize.ts';
+import { explore, stepCounter } from './determinize.ts';
 import type { Dfa, EventId } from './dfa.ts';
 import type { AutomatonLimits } from './limits.ts';
 import type { Ltl } from './ltl.ts';
@@ -87,11 +87,17 @@ function prefixAutomaton(
   limits: AutomatonLimits,
 ): PrefixAutomaton {
   const live = liveAutomaton(core, [goal, core.constraint], letterCount, limits);
+  const spend = stepCounter(limits);
   return {
     initial: live.initial,
-    step: (states, letter) =>
-      [...new Set(states.flatMap((state) => live.targets[state]![letter]!))].sort(
-        (left, right) => left - right,
-      ),
+    step(states, letter) {
+      const targets = new Set<number>();
+      for (const state of states) {
+        const own = live.targets[state]![letter]!;
+        spend(own.length + 1);
+        for (const target of own) targets.add(target);
+      }
+      return [...targets].sort((left, right) => left - right);
+    },
   };
 }

@@ -51,22 +51,36 @@ export function explore<State>(
 /**
  * The subset construction (Rabin and Scott 1959; Hopcroft, Motwani, Ullman, 3rd ed., 2.3.5): a total
  * automaton whose states that hold an accepting state have `category`. Up to 2^states states, bounded by
- * `limits.determinizeStates` (RrvError(automatonLimit)).
+ * `limits.determinizeStates` and `limits.determinizeSteps` (RrvError(automatonLimit)).
  */
 export function determinize(
   nfa: Nfa,
   category = 'match',
   limits: AutomatonLimits = defaultAutomatonLimits,
 ): Dfa {
+  const spend = stepCounter(limits);
   const { states: _, ...dfa } = explore(
     nfa.alphabet,
     epsilonClosure(nfa, nfa.initial),
     (subset) => subset.join(),
-    (subset, event) => stepSet(nfa, subset, event),
+    (subset, event) => {
+      spend(subset.length + 1);
+      return stepSet(nfa, subset, event);
+    },
     (subset) => (subset.some((state) => nfa.accepting[state] === 1) ? [category] : []),
     limits,
   );
   return dfa;
+}
+
+/** Adds up steps and throws RrvError(automatonLimit) when there are more than `limits.determinizeSteps`. */
+export function stepCounter(limits: AutomatonLimits): (steps: number) => void {
+  let total = 0;
+  return (steps) => {
+    total += steps;
+    if (total > limits.determinizeSteps)
+      throw new RrvError(automatonLimit('determinizeSteps', total, limits.determinizeSteps));
+  };
 }
 
 /** The same language as an NFA: the words that lead to a state with `category`. Linear. */

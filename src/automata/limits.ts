@@ -2,8 +2,14 @@
 export interface AutomatonLimits {
   /** States of a deterministic automaton under construction (subset construction, derivatives, product). */
   readonly determinizeStates: number;
-  /** States of a nondeterministic automaton, or of the Büchi automaton of a formula. */
+  /** The sizes of all subsets that the subset construction looks at, added up: the time that it takes. */
+  readonly determinizeSteps: number;
+  /** States of a nondeterministic automaton. */
   readonly nfaStates: number;
+  /** Ways to meet the obligations of a formula at one position. */
+  readonly tableauChoices: number;
+  /** Edges of the Büchi automaton of a formula. */
+  readonly tableauEdges: number;
   /** Subformulas of a formula or nodes of an expression. */
   readonly formulaSize: number;
   /** Future subformulas below past operators; each doubles the letters of the Büchi automaton. */
@@ -13,12 +19,16 @@ export interface AutomatonLimits {
 }
 
 /**
- * The largest published property has 12 states; 10,000 leaves room for any that a person writes, and a
- * monitor of that size over 40 events is 1.6 MB.
+ * The largest published property has some ten states; 10,000 leaves room for any that a person writes, and a
+ * monitor of that size over 40 events is 1.6 MB. The limits on work keep every formula within about a second
+ * (test/automata/formalisms.test.ts).
  */
 export const defaultAutomatonLimits: AutomatonLimits = {
   determinizeStates: 10_000,
+  determinizeSteps: 5_000_000,
   nfaStates: 20_000,
+  tableauChoices: 256,
+  tableauEdges: 50_000,
   formulaSize: 10_000,
   futureUnderPast: 6,
   enableSets: 100_000,

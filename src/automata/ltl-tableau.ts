@@ -35,8 +35,8 @@ interface TableauEdge {
  * automaton whose dead states are gone: the tableau of Couvreur ("On-the-fly verification of linear temporal
  * logic", FM 1999), states being sets of obligations together with the values of past subformulas, with
  * transition-based generalised Büchi acceptance (infinitely often not postponing, per until); the nonempty
- * states by strongly connected components. Up to 2^subformulas states, bounded by `limits.nfaStates`
- * (RrvError(automatonLimit)), which also bounds the choices at one position.
+ * states by strongly connected components. Up to 2^subformulas states, bounded by `limits.tableauEdges`, and
+ * by `limits.tableauChoices` at one position (RrvError(automatonLimit)).
  */
 export function liveAutomaton(
   core: LtlCore,
@@ -51,8 +51,6 @@ export function liveAutomaton(
     const key = `${state.past}|${state.obligations.join()}`;
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    if (states.length >= limits.nfaStates)
-      throw new RrvError(automatonLimit('nfaStates', states.length + 1, limits.nfaStates));
     numbers.set(key, states.length);
     states.push(state);
     return states.length - 1;
@@ -69,6 +67,7 @@ export function liveAutomaton(
     return result;
   };
   const edges: TableauEdge[][][] = [];
+  let edgeCount = 0;
   // `states` grows while it is walked.
   for (let index = 0; index < states.length; index++) {
     const { past, obligations } = states[index]!;
@@ -77,11 +76,17 @@ export function liveAutomaton(
       const own: TableauEdge[] = [];
       for (let guesses = 0; guesses < 1 << core.definitions.length; guesses++) {
         const now = evaluate(past, event as EventId, guesses);
-        for (const choice of choices(core, obligations, now.values, limits))
+        // Counted once even when there is none: looking takes time as well.
+        edgeCount++;
+        if (edgeCount > limits.tableauEdges)
+          throw new RrvError(automatonLimit('tableauEdges', edgeCount, limits.tableauEdges));
+        for (const choice of choices(core, obligations, now.values, limits)) {
+          edgeCount++;
           own.push({
             target: number({ past: now.past, obligations: choice.next }),
             postponed: choice.postponed,
           });
+        }
       }
       row.push(own);
     }
@@ -114,7 +119,8 @@ function choices(
   const work: Branch[] = [{ todo: [...obligations], seen: new Set(), next: new Set(), postponed: new Set() }];
   const fork = (branch: Branch, formula: FormulaId): Branch => {
     opened++;
-    if (opened > limits.nfaStates) throw new RrvError(automatonLimit('nfaStates', opened, limits.nfaStates));
+    if (opened > limits.tableauChoices)
+      throw new RrvError(automatonLimit('tableauChoices', opened, limits.tableauChoices));
     const copy = {
       todo: [...branch.todo, formula],
       seen: new Set(branch.seen),

@@ -103,13 +103,20 @@ const binaryOperators: Record<string, LtlBinary> = {
   R: 'release',
   '~U': 'release',
   S: 'since',
+  Since: 'since',
+  '/\\': 'and',
+  '\\/': 'or',
   '~S': 'triggered',
 };
 
-export function parseLtl(text: string): Ltl {
+/**
+ * `ltl:` has one binary temporal operator or implication at the outermost level, then `or`, `xor`, `and`, unary
+ * operators; `ptltl:` has implication (to the right), `or`, `xor`, `and`, `S`, unary operators.
+ */
+export function parseLtl(text: string, past = false): Ltl {
   const tokens = new Tokens(
     text,
-    /~\(\*\)|\(\*\)|<\*>|\[\*\]|<=>|=>|->|\[\]|<>|~o\b|~U\b|~S\b|\w+|[()![,}]/g,
+    /~\(\*\)|\(\*\)|<\*>|\[\*\]|<=>|=>|->|\[\]|<>|~o\b|~U\b|~S\b|\/\\|\\\/|\w+|[()![,}]/g,
   );
   const chain = (operators: readonly string[], part: () => Ltl, once = false): Ltl => {
     let left = part();
@@ -119,12 +126,14 @@ export function parseLtl(text: string): Ltl {
     }
     return left;
   };
-  const formula = (): Ltl =>
-    chain(
-      ['U', '~U', 'R', 'S', '~S', '=>', '->', 'implies', '<=>'],
-      () => chain(['or'], () => chain(['xor'], () => chain(['and'], unary))),
-      true,
-    );
+  const boolean = (part: () => Ltl): Ltl =>
+    chain(['or', '\\/'], () => chain(['xor'], () => chain(['and', '/\\'], part)));
+  const formula = (): Ltl => {
+    if (!past)
+      return chain(['U', '~U', 'R', 'S', '~S', '=>', '->', 'implies', '<=>'], () => boolean(unary), true);
+    const left = boolean(() => chain(['S', 'Since'], unary));
+    return tokens.accept('->', 'implies') ? { kind: 'implies', left, right: formula() } : left;
+  };
   const unary = (): Ltl => {
     const token = tokens.take();
     if (token === '(') {

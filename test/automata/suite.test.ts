@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { checkDfa } from '../../src/automata/check-dfa.ts';
+import { compileEre, ereToNfa } from '../../src/automata/compile-ere.ts';
+import { compileFsm } from '../../src/automata/compile-fsm.ts';
+import { compileLtl } from '../../src/automata/compile-ltl.ts';
+import type { CompileOptions } from '../../src/automata/compile-options.ts';
+import { compilePtltl } from '../../src/automata/compile-ptltl.ts';
+import { determinize, toNfa } from '../../src/automata/determinize.ts';
+import type { Dfa, EventId } from '../../src/automata/dfa.ts';
+import { minimize } from '../../src/automata/minimize.ts';
+import { accepts, verdicts } from '../../src/automata/simulation.ts';
+import { parseEre, parseFsm, parseLtl } from './support/formula-parser.ts';
+import { type SuiteCase, suiteCases } from './support/suite.ts';
+
+/** The monitor of a case. */
+function compile(each: SuiteCase): Dfa {
+  const options: CompileOptions = each.categories === undefined ? {} : { categories: each.categories };
+  switch (each.formalism) {
+    case 'ere':
+      return compileEre(parseEre(each.formula), each.alphabet, options);
+    case 'ltl':
+      return compileLtl(parseLtl(each.formula), each.alphabet, options);
+    case 'ptltl':
+      return compilePtltl(parseLtl(each.formula, true), each.alphabet, options);
+    case 'fsm':
+      return compileFsm(parseFsm(each.formula), each.alphabet, options);
+  }
+}
+
+const sorted = (lists: readonly (readonly string[])[]) => lists.map((list) => [...list].sort());
+
+/** The monitor run as one NFA per category: a verdict is acceptance of the trace so far. */
+function byNfa(dfa: Dfa, word: readonly EventId[]): string[][] {
+  const categories = [...new Set(dfa.categories.flat())].sort();
+  return word.map((_, index) =>
+    categories.filter((category) => accepts(toNfa(dfa, category), word.slice(0, index + 1))),
+  );
+}
+
+/** The same after each category's language has been determinised and minimised on its own. */
+function bySubsets(dfa: Dfa, word: readonly EventId[]): string[][] {
+  const parts = [...new Set(dfa.categories.flat())]
+    .sort()
+    .map((category) => minimize(determinize(toNfa(dfa, category), category)));
+  const reports = parts.map((part) => verdicts(part, word));
+  return word.map((_, index) => reports.flatMap((own) => own[index]!));
+}
+
+const cases = suiteCases();
+
+test.each(cases)('$file: $name', (each) => {
+  const dfa = compile(each);
+  expect(checkDfa(dfa)).toEqual([]);
+  const letters = new Map(each.alphabet.map((name, letter) => [name, letter as EventId]));
+  for (const { text, events } of each.traces) {
+    const word = events.map(({ event }) => letters.get(event)!);
+    const expected = events.map(({ categories }) => categories);
+    const result = (engine: string, found: readonly (readonly string[])[]) => ({
+      engine,
+      trace: text,
+      verdicts: sorted(found),
+    });
+    for (const [engine, found] of [
+      ['DFA', verdicts(dfa, word)],
+      ['minimised DFA', verdicts(minimize(dfa), word)],
+      ['NFA simulation', byNfa(dfa, word)],
+      ['subset construction', bySubsets(dfa, word)],
+    ] as const)
+      expect(result(engine, found)).toEqual(result(engine, expected));
+    if (each.formalism === 'ere' && each.categories === undefined) {
+      const nfa = ereToNfa(parseEre(each.formula), each.alphabet);
+      word.forEach((_, index) => {
+        const member = accepts(nfa, word.slice(0, index + 1));
+        expect({ text, index, member }).toEqual({ text, index, member: expected[index]!.includes('match') });
+      });
+    }
+  }
+});
+
+test('the suite has cases of every formalism', () => {
+  expect([...new Set(cases.map((each) => each.formalism))].sort()).toEqual(['ere', 'fsm', 'ltl', 'ptltl']);
+});
