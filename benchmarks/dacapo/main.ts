@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import yargs from 'yargs';
+import { hideBin } from 'yargs/helpers';
+import { cacheFolder } from '../../test/support/cache.ts';
+import { defaultJdk, jdkAt } from '../../test/support/jdk.ts';
+import type { OracleAspect } from './aspectj.ts';
+import { type BenchmarkProgram, registryProgram } from './benchmark-program.ts';
+import {
+  type Environment,
+  type PreparedVariant,
+  prepareVariant,
+  type TimedRun,
+  tableRows,
+  timedRun,
+  type Variant,
+} from './measure.ts';
+import { page } from './page.ts';
+import { programNames, type Size } from './programs.ts';
+import { aligned, csv, type Results, type TimeRow, tableLines, timeLines } from './results.ts';
+import { type Analysis, buildOfRrv, rrv } from './rrv.ts';
+import { summary } from './statistics.ts';
+import { store } from './store.ts';
+
+const paperProperties = ['SafeListIterator', 'SafeMapIterator', 'SafeHasNext'] as const;
+
+const options = await yargs(hideBin(process.argv))
+  .scriptName('npm run bench:dacapo --')
+  .usage("$0 [options]\n\nThe paper's Table 1 and Figure 6, measured on this machine.")
+  .options({
+    quick: { type: 'boolean', default: false, describe: 'small inputs, two runs: under 5 minutes' },
+    program: { type: 'array', string: true, choices: programNames, default: [...programNames] },
+    analysis: {
+      type: 'array',
+      string: true,
+      choices: ['paper', 'sound'] as const,
+      default: ['paper', 'sound'] as const,
+    },
+    runs: { type: 'number', describe: 'fresh JVMs per program and variant (default 5; quick 2)' },
+    iterations: { type: 'number', describe: 'iterations per JVM, the last is timed (default 4; quick 2)' },
+    size: { type: 'string', choices: ['small', 'default', 'large'] as const },
+    jdk: {
+      type: 'string',
+      describe: 'home of the JDK to run on (default: JAVA_HOME, or of javac on the PATH)',
+    },
+    fresh: { type: 'boolean', default: false, describe: 'measure again what an earlier run measured' },
+    output: { type: 'string', describe: 'folder for results.json, table1.csv, figure6.csv and index.html' },
+  })
+  .strict()
+  .parseAsync();
+
+const size: Size = options.size ?? (options.quick ? 'small' : 'default');
+const runs = options.runs ?? (options.quick ? 2 : 5);
+const iterations = options.iterations ?? (options.quick ? 2 : 4);
+const jdk = options.jdk === undefined ? defaultJdk() : jdkAt(options.jdk);
+if (jdk === undefined) throw new Error(`no JDK in ${options.jdk}`);
+const started = performance.now();
+const say = (line: string) => {
+  const seconds = ((performance.now() - started) / 1000).toFixed(0).padStart(5);
+  process.stderr.write(`${seconds} s  ${line}\n`);
+};
+
+const key = createHash('sha256')
+  .update(JSON.stringify([buildOfRrv(), jdk, size]))
+  .digest('hex')
+  .slice(0, 12);
+const measurements = join(cacheFolder('measurements'), key);
+if (options.fresh) rmSync(measurements, { recursive: true, force: true });
+const scratch = cacheFolder('scratch');
+const environment: Environment = {
+  jdk,
+  say,
+  store: store(measurements),
+  reportFile: join(scratch, `monitor-${process.pid}.json`),
+};
+const notes: string[] = [];
+
+const programs: BenchmarkProgram[] = options.program.map((name) => {
+  say(`${name}: fetching`);
+  return registryProgram(name, size, join(scratch, `result-${process.pid}.txt`));
+});
+const analyses = options.analysis.filter(isAvailable);
+
+const table = programs.flatMap((program) =>
+  paperProperties.flatMap((property) => tableRows(environment, program, property, analyses)),
+);
+const times = programs.flatMap((program) => timeRows(program, ['plain', 'aspectj', 'none', ...analyses]));
+
+const results: Results = {
+  machine: `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${(totalmem() / 2 ** 30).toFixed(0)} GB`,
+  jdk: `JDK ${jdk.release}`,
+  size,
+  iterations,
+  table,
+  times,
+  notes,
+};
+const output = options.output ?? cacheFolder('results');
+mkdirSync(output, { recursive: true });
+writeFileSync(join(output, 'results.json'), `${JSON.stringify(results, undefined, 2)}\n`);
+writeFileSync(join(output, 'table1.csv'), csv(tableLines(table)));
+writeFileSync(join(output, 'figure6.csv'), csv(timeLines(times)));
+writeFileSync(join(output, 'index.html'), await page(results));
+console.log(`${aligned(tableLines(table), 3)}\n\n${aligned(timeLines(times), 2)}\n`);
+for (const note of notes) console.log(note);
+say(`written to ${output}`);
+
+/** Whether rrv knows the analysis; asking for one that is not there is an error of its command line. */
+function isAvailable(analysis: Analysis): boolean {
+  const program = programs[0]!;
+  const probe = join(scratch, 'probe');
+  const args = ['analyze', program.mainJar, '--prop', 'SafeHasNext', '--analysis', analysis];
+  const { status, stderr } = rrv([...args, '--report', `json=${probe}`]);
+  if (status === 0) return true;
+  notes.push(`--analysis ${analysis} could not be used: ${stderr.trim().split('\n')[0] ?? ''}`);
+  return false;
+}
+
+/** All variants of one program, interleaved: run 1 of each, run 2 of each, and so on. */
+function timeRows(program: BenchmarkProgram, variants: readonly Variant[]): TimeRow[] {
+  if (program.run === undefined) return [];
+  const properties: readonly OracleAspect[] = paperProperties;
+  const prepared = variants.map((variant): PreparedVariant => {
+    say(`${program.name} ${variant}: preparing`);
+    return prepareVariant(program, variant, properties);
+  });
+  const measured = new Map<Variant, TimedRun[]>(variants.map((variant) => [variant, []]));
+  for (let index = 1; index <= runs; index++)
+    for (const variant of prepared) {
+      const run = timedRun(environment, program, variant, iterations, index);
+      if (run === undefined) continue;
+      measured.get(variant.variant)!.push(run);
+      say(`${program.name} ${variant.variant}: run ${index} of ${runs}: ${run.milliseconds.toFixed(0)} ms`);
+    }
+  return variants.map((variant) => {
+    const all = measured.get(variant)!;
+    return {
+      program: program.name,
+      variant,
+      time: summary(all.map((run) => run.milliseconds)),
+      cold: summary(all.map((run) => run.cold)),
+      heap: summary(all.map((run) => run.heap)),
+      nonHeap: summary(all.map((run) => run.nonHeap)),
+    };
+  });
+}
