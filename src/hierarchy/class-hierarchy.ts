@@ -1,0 +1,292 @@
+import { AccessFlag } from '../classfile/access-flags.ts';
+import { type ClassFile, type MethodInfo, readClassFile } from '../classfile/class-file.ts';
+import { RrvError } from '../diagnostics.ts';
+import type { ClassSource, Origin } from './class-source.ts';
+import { type MethodTable, methodTable, resolve } from './method-resolution.ts';
+
+/** What the hierarchy keeps of a class. */
+export interface ClassHeader {
+  readonly name: string;
+  /** undefined: java/lang/Object. */
+  readonly superName: string | undefined;
+  readonly interfaces: readonly string[];
+  readonly accessFlags: number;
+  readonly isInterface: boolean;
+  readonly origin: Origin;
+  /** The archive, directory or JDK that it was found in. */
+  readonly source: string;
+}
+
+export interface MissingClass {
+  readonly name: string;
+  /** The first class that turned out to need it. */
+  readonly neededBy: string;
+}
+
+export interface ResolvedMethod {
+  /** The class that declares it. */
+  readonly owner: string;
+  readonly accessFlags: number;
+  /** Parsed when asked for. */
+  readonly method: MethodInfo;
+}
+
+/**
+ * The classes of application, class path and JDK and how they extend each other. Classes are read when
+ * first needed; only headers are kept. A class that no source has, or that cannot be parsed, is *missing*:
+ * it is recorded, and questions that depend on it have no answer. All names are internal (`java/util/List`);
+ * array types are descriptors (`[I`, `[Ljava/util/List;`, JVMS 4.4.1).
+ * Not modelled: class loaders. A name is one class, the one of the first source that has it.
+ */
+export interface ClassHierarchy {
+  /** Parsed anew now and then: the most recent ones are kept. */
+  classFile(name: string): ClassFile | undefined;
+  header(name: string): ClassHeader | undefined;
+  /**
+   * Whether a value of type `sub` is a value of type `superName` (JVMS 6.5.instanceof; JLS 4.10 for
+   * arrays). undefined: cannot be decided because a class on the way is missing. Amortised linear in the
+   * number of classes per `superName`.
+   */
+  isSubtype(sub: string, superName: string): boolean | undefined;
+  /** Classes and interfaces, the type itself included; those of missing classes are left out. */
+  superTypes(name: string): ReadonlySet<string>;
+  /** Classes that name it as superclass or direct superinterface. The first call reads every class once. */
+  directSubtypes(name: string): readonly string[];
+  /**
+   * The method that an invocation instruction resolves to (JVMS 5.4.3.3, 5.4.3.4), without access checks.
+   * undefined: there is none, or a class that may declare it is missing.
+   */
+  resolveMethod(owner: string, name: string, descriptor: string): ResolvedMethod | undefined;
+  /** Names of all classes of all sources; of duplicates, each name once. */
+  names(): Iterable<string>;
+  missing(): readonly MissingClass[];
+}
+
+const object = 'java/lang/Object';
+const arraySuperTypes: readonly string[] = [object, 'java/lang/Cloneable', 'java/io/Serializable'];
+
+/** Parsed classes that are kept; an analysis tends to ask for the same class several times in a row. */
+const recentClassFiles = 64;
+
+export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy {
+  const headers = new Map<string, ClassHeader | undefined>();
+  const recent = new Map<string, ClassFile>();
+  const methodTables = new Map<string, MethodTable>();
+  const missing = new Map<string, MissingClass>();
+  /** Per super type: what is known about each sub type. */
+  const subtypeAnswers = new Map<string, Map<string, boolean | undefined>>();
+  const names = new Map<string, string>();
+  let subtypes: Map<string, string[]> | undefined;
+
+  /** One string per name, however many classes mention it. */
+  function intern(name: string): string {
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    names.set(name, name);
+    return name;
+  }
+
+  function load(name: string): { file: ClassFile; header: ClassHeader } | undefined {
+    for (const source of sources) {
+      const bytes = source.read(name);
+      if (bytes === undefined) continue;
+      try {
+        const file = readClassFile(bytes, { file: source.label, className: name });
+        // A file in the wrong folder is not found by the JVM either.
+        if (file.name !== name) continue;
+        const superName = file.superName;
+        const isInterface = (file.accessFlags & AccessFlag.interface) !== 0;
+        const header = {
+          name: intern(name),
+          superName: superName === undefined ? undefined : intern(superName),
+          interfaces: file.interfaces.length === 0 ? none : file.interfaces.map(intern),
+          accessFlags: file.accessFlags,
+          isInterface,
+          origin: source.origin,
+          source: source.label,
+        };
+        return { file, header };
+      } catch (error) {
+        // What the JVM could not load is as good as absent. Whoever rewrites the class reports the damage.
+        if (error instanceof RrvError) return undefined;
+        throw error;
+      }
+    }
+    return undefined;
+  }
+
+  function headerOf(name: string): ClassHeader | undefined {
+    if (headers.has(name)) return headers.get(name);
+    const header = load(name)?.header;
+    headers.set(intern(name), header);
+    return header;
+  }
+
+  function classFileOf(name: string): ClassFile | undefined {
+    let file = recent.get(name);
+    if (file === undefined) {
+      if (headers.has(name) && headers.get(name) === undefined) return undefined;
+      const loaded = load(name);
+      if (!headers.has(name)) headers.set(intern(name), loaded?.header);
+      if (loaded === undefined) return undefined;
+      file = loaded.file;
+      if (recent.size >= recentClassFiles) recent.delete(recent.keys().next().value!);
+    } else {
+      recent.delete(name);
+    }
+    recent.set(name, file);
+    return file;
+  }
+
+  function needed(name: string, neededBy: string): ClassHeader | undefined {
+    const header = headerOf(name);
+    if (header === undefined && !missing.has(name)) missing.set(name, { name, neededBy });
+    return header;
+  }
+
+  /** Direct super types: an interface has Object as super class (JVMS 4.1). */
+  function directSuperTypes(header: ClassHeader): readonly string[] {
+    return header.superName === undefined ? header.interfaces : [header.superName, ...header.interfaces];
+  }
+
+  function* superHeaders(name: string): Generator<ClassHeader> {
+    const seen = new Set([name]);
+    const queue: { name: string; neededBy: string }[] = [{ name, neededBy: name }];
+    for (let index = 0; index < queue.length; index++) {
+      const { name: next, neededBy } = queue[index]!;
+      const header = needed(next, neededBy);
+      if (header === undefined) continue;
+      yield header;
+      for (const superName of directSuperTypes(header)) {
+        if (seen.has(superName)) continue;
+        seen.add(superName);
+        queue.push({ name: superName, neededBy: next });
+      }
+    }
+  }
+
+  /** Depth first without recursion; every class is asked once per super type. */
+  function isSubclass(sub: string, superName: string): boolean | undefined {
+    let answers = subtypeAnswers.get(superName);
+    if (answers === undefined) {
+      answers = new Map();
+      subtypeAnswers.set(superName, answers);
+    }
+    if (answers.has(sub)) return answers.get(sub);
+    const stack: { name: string; supers: readonly string[]; at: number; answer: boolean | undefined }[] = [];
+    const enter = (name: string, neededBy: string): void => {
+      if (name === superName) {
+        answers.set(name, true);
+        return;
+      }
+      const header = needed(name, neededBy);
+      // Set before its super types are known: a class that extends itself is no subtype by that.
+      answers.set(name, header === undefined ? undefined : false);
+      if (header !== undefined) stack.push({ name, supers: directSuperTypes(header), at: 0, answer: false });
+    };
+    enter(sub, sub);
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const next = top.supers[top.at];
+      if (next === undefined || top.answer === true) {
+        answers.set(top.name, top.answer);
+        stack.pop();
+      } else if (answers.has(next)) {
+        const answer = answers.get(next);
+        // true beats undefined beats false.
+        if (answer === true || top.answer === false) top.answer = answer;
+        top.at++;
+      } else {
+        enter(next, top.name);
+      }
+    }
+    return answers.get(sub);
+  }
+
+  function isSubtype(sub: string, superName: string): boolean | undefined {
+    if (sub === superName || superName === object) return true;
+    let from = sub;
+    let to = superName;
+    while (from.startsWith('[') && to.startsWith('[')) {
+      from = from.slice(1);
+      to = to.slice(1);
+      if (isPrimitive(from) || isPrimitive(to)) return from === to;
+      from = from.startsWith('L') ? from.slice(1, -1) : from;
+      to = to.startsWith('L') ? to.slice(1, -1) : to;
+      if (from === to || to === object) return true;
+    }
+    if (from.startsWith('[')) return arraySuperTypes.includes(to);
+    return to.startsWith('[') ? false : isSubclass(from, to);
+  }
+
+  function methodTableOf(name: string): MethodTable | undefined {
+    let table = methodTables.get(name);
+    if (table === undefined) {
+      const file = classFileOf(name);
+      if (file === undefined) return undefined;
+      table = methodTable(file);
+      methodTables.set(intern(name), table);
+    }
+    return table;
+  }
+
+  const hierarchy: ClassHierarchy = {
+    classFile: classFileOf,
+    header: headerOf,
+    isSubtype,
+    superTypes(name) {
+      if (name.startsWith('[')) return new Set([name, ...arraySuperTypes]);
+      const found = new Set<string>();
+      for (const header of superHeaders(name)) found.add(header.name);
+      return found;
+    },
+    directSubtypes(name) {
+      if (subtypes === undefined) {
+        subtypes = new Map();
+        for (const className of hierarchy.names()) {
+          const header = headerOf(className);
+          if (header === undefined) continue;
+          for (const superName of directSuperTypes(header)) {
+            const known = subtypes.get(superName);
+            if (known === undefined) subtypes.set(superName, [header.name]);
+            else known.push(header.name);
+          }
+        }
+      }
+      return subtypes.get(name) ?? none;
+    },
+    resolveMethod(owner, name, descriptor) {
+      const found = resolve(
+        { header: needed, methodTable: methodTableOf, superHeaders, isSubtype },
+        owner.startsWith('[') ? object : owner,
+        name,
+        descriptor,
+      );
+      if (found === undefined) return undefined;
+      return {
+        owner: found.owner,
+        accessFlags: found.accessFlags,
+        get method() {
+          // It was there when its method table was read.
+          return classFileOf(found.owner)!.methods[found.index]!;
+        },
+      };
+    },
+    *names() {
+      const seen = new Set<string>();
+      for (const source of sources)
+        for (const name of source.names()) {
+          if (seen.has(name)) continue;
+          seen.add(name);
+          yield name;
+        }
+    },
+    missing: () => [...missing.values()],
+  };
+  return hierarchy;
+}
+
+const none: readonly string[] = [];
+
+function isPrimitive(descriptor: string): boolean {
+  return descriptor.length === 1 && 'BCDFIJSZ'.includes(descriptor);
+}

@@ -1,0 +1,84 @@
+import type { ApplicationArchive, ApplicationEntry } from '../archive/application.ts';
+import type { JImage } from '../archive/jimage.ts';
+import { manifestName } from '../archive/signature.ts';
+import type { ClassSource, Origin } from './class-source.ts';
+
+/**
+ * Folders of an archive that are class-path roots of their own: of a war (Servlet 10.5), of Spring Boot's
+ * executable archives, and of WebLogic's ear.
+ */
+const roots = ['WEB-INF/classes/', 'BOOT-INF/classes/', 'APP-INF/classes/'];
+
+const versions = /^META-INF\/versions\/(\d+)\//;
+
+/** A class file in an archive, as a class loader sees it. */
+export interface ClassEntryName {
+  /** Internal name by its path: `a/b/C` for `WEB-INF/classes/a/b/C.class`. */
+  readonly className: string;
+  /** Release of a versioned class of a multi-release jar; 0 for the base. */
+  readonly version: number;
+}
+
+/** What class the entry is; undefined for an entry that is no class file, and for descriptors of modules. */
+export function classEntryName(entryName: string): ClassEntryName | undefined {
+  if (!entryName.endsWith('.class')) return undefined;
+  let path = entryName.slice(0, -'.class'.length);
+  const root = roots.find((candidate) => path.startsWith(candidate));
+  if (root !== undefined) path = path.slice(root.length);
+  const version = versions.exec(path);
+  if (version !== null) path = path.slice(version[0].length);
+  if (path === 'module-info' || path === '') return undefined;
+  return { className: path, version: version === null ? 0 : Number(version[1]) };
+}
+
+/** JAR File Specification, "Multi-release JAR files": the main section says `Multi-Release: true`. */
+export function isMultiRelease(manifest: Uint8Array): boolean {
+  const mainSection = new TextDecoder().decode(manifest).split(/\r\n\r\n|\n\n|\r\r/, 1)[0]!;
+  return /^Multi-Release:\s*true\s*$/im.test(mainSection);
+}
+
+/**
+ * The classes of an archive or directory as a class loader of the given feature release finds them: of a
+ * multi-release jar, the newest version that is not newer than `release` (versions start at 9).
+ */
+export function archiveClassSource(
+  archive: ApplicationArchive,
+  origin: Origin,
+  release: number,
+): ClassSource {
+  let index: Map<string, { entry: ApplicationEntry; version: number }> | undefined;
+  function theIndex(): Map<string, { entry: ApplicationEntry; version: number }> {
+    if (index !== undefined) return index;
+    const found = new Map<string, { entry: ApplicationEntry; version: number }>();
+    const versioned: { className: string; version: number; entry: ApplicationEntry }[] = [];
+    let multiRelease = false;
+    for (const entry of archive.entries()) {
+      if (entry.name === manifestName) multiRelease = isMultiRelease(entry.read());
+      const name = classEntryName(entry.name);
+      if (name === undefined) continue;
+      if (name.version > 0) versioned.push({ ...name, entry });
+      else found.set(name.className, { entry, version: 0 });
+    }
+    for (const { className, version, entry } of multiRelease ? versioned : [])
+      if (version >= 9 && version <= release && version >= (found.get(className)?.version ?? 0))
+        found.set(className, { entry, version });
+    index = found;
+    return found;
+  }
+  return {
+    origin,
+    label: archive.label,
+    read: (name) => theIndex().get(name)?.entry.read(),
+    names: () => theIndex().keys(),
+  };
+}
+
+/** The JDK's classes out of its run-time image. */
+export function imageClassSource(image: JImage, label: string): ClassSource {
+  return {
+    origin: 'jdk',
+    label,
+    read: (name) => image.readClass(name),
+    names: () => image.classNames(),
+  };
+}

@@ -1,0 +1,95 @@
+import { AccessFlag } from '../classfile/access-flags.ts';
+import type { ClassFile } from '../classfile/class-file.ts';
+import type { ClassHeader } from './class-hierarchy.ts';
+
+/** What resolution needs to know of a method. */
+interface MethodEntry {
+  readonly accessFlags: number;
+  /** Position in the class's table of methods. */
+  readonly index: number;
+}
+
+/** The methods of a class by name and descriptor. */
+export type MethodTable = ReadonlyMap<string, MethodEntry>;
+
+export function methodTable(file: ClassFile): MethodTable {
+  const table = new Map<string, MethodEntry>();
+  for (const { name, descriptor, accessFlags, index } of file.methods) {
+    table.set(name + descriptor, { accessFlags, index });
+    if (isSignaturePolymorphic(file.name, descriptor, accessFlags)) table.set(name, { accessFlags, index });
+  }
+  return table;
+}
+
+const polymorphicFlags = AccessFlag.varargs | AccessFlag.native;
+
+/** JVMS 2.9.3; such a method is found whatever the descriptor. Its key is its name alone. */
+function isSignaturePolymorphic(className: string, descriptor: string, accessFlags: number): boolean {
+  return (
+    (className === 'java/lang/invoke/MethodHandle' || className === 'java/lang/invoke/VarHandle') &&
+    (accessFlags & polymorphicFlags) === polymorphicFlags &&
+    descriptor.startsWith('([Ljava/lang/Object;)')
+  );
+}
+
+interface Classes {
+  /** Records a missing class. */
+  header(name: string, neededBy: string): ClassHeader | undefined;
+  methodTable(name: string): MethodTable | undefined;
+  /** The class and its super types, nearest first. */
+  superHeaders(name: string): Iterable<ClassHeader>;
+  isSubtype(sub: string, superName: string): boolean | undefined;
+}
+
+interface Found extends MethodEntry {
+  readonly owner: string;
+}
+
+/**
+ * JVMS 5.4.3.3 for a class, 5.4.3.4 for an interface, without access checks: the class and its super
+ * classes (of an interface: itself and the public instance methods of Object), then the maximally-specific
+ * method of the superinterfaces, then any method there that is neither private nor static. Where a super
+ * class is missing there is no answer, since it may declare the method.
+ */
+export function resolve(
+  classes: Classes,
+  owner: string,
+  name: string,
+  descriptor: string,
+): Found | undefined {
+  const key = name + descriptor;
+  const start = classes.header(owner, owner);
+  if (start === undefined) return undefined;
+  const seen = new Set<string>();
+  for (let header: ClassHeader | undefined = start; header !== undefined; ) {
+    seen.add(header.name);
+    const table = classes.methodTable(header.name);
+    const entry = table?.get(key) ?? table?.get(name);
+    const isObjectOfInterface = start.isInterface && header !== start;
+    if (entry !== undefined && (!isObjectOfInterface || isPublicInstance(entry)))
+      return { owner: header.name, ...entry };
+    if (header.superName === undefined || seen.has(header.superName)) break;
+    const next = classes.header(header.superName, header.name);
+    if (next === undefined) return undefined;
+    header = next;
+  }
+  const candidates: Found[] = [];
+  for (const header of classes.superHeaders(owner)) {
+    if (!header.isInterface) continue;
+    const entry = classes.methodTable(header.name)?.get(key);
+    if (entry === undefined || (entry.accessFlags & (AccessFlag.private | AccessFlag.static)) !== 0) continue;
+    candidates.push({ owner: header.name, ...entry });
+  }
+  const maximallySpecific = candidates.filter(
+    (candidate) =>
+      !candidates.some(
+        (other) => other !== candidate && classes.isSubtype(other.owner, candidate.owner) === true,
+      ),
+  );
+  const concrete = maximallySpecific.filter(({ accessFlags }) => (accessFlags & AccessFlag.abstract) === 0);
+  return concrete.length === 1 ? concrete[0] : (maximallySpecific[0] ?? candidates[0]);
+}
+
+function isPublicInstance({ accessFlags }: MethodEntry): boolean {
+  return (accessFlags & (AccessFlag.public | AccessFlag.static)) === AccessFlag.public;
+}
