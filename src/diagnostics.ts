@@ -24,6 +24,8 @@ export interface Diagnostic {
   readonly message: string;
   readonly where?: Place;
   readonly hint?: string;
+  /** For text files: the source line, and a second line with a caret under the column. */
+  readonly excerpt?: string;
 }
 
 /** The one error type that rrv throws on purpose. Anything else that escapes is a bug (exit code 70). */
@@ -227,6 +229,82 @@ export function jimageNotImage(where: Place = {}): Diagnostic {
     message: 'the file is not a JDK run-time image',
     where,
     hint: 'Choose another JDK with --jdk.',
+
+/** RRV_PROPERTY_EVENT_UNMATCHED: an event of a property can match nothing that the resolver knows of. */
+export function propertyEventUnmatched(property: string, event: string, why: string, where?: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_EVENT_UNMATCHED',
+    severity: 'warning',
+    message: `event ${event} of property ${property} can match nothing: ${why}`,
+    ...(where === undefined ? {} : { where }),
+    hint: 'Check the spelling of the type and the method, and name the jars of the types with --class-path.',
+  };
+}
+
+/** RRV_PROPERTY_INVALID: a `.mop` file is well formed, but what it says makes no sense (an unknown event, ...). */
+export function propertyInvalid(what: string, where: Place, hint: string): Diagnostic {
+  return { code: 'RRV_PROPERTY_INVALID', severity: 'error', message: what, where, hint };
+}
+
+/** RRV_PROPERTY_LIMIT: a property is beyond a named limit of the language. */
+export function propertyLimit(limit: string, given: number, allowed: number, where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_LIMIT',
+    severity: 'error',
+    message: `the property exceeds the limit ${limit}: ${given}, allowed are ${allowed}`,
+    where,
+    hint: 'Split the property into smaller ones.',
+  };
+}
+
+/** RRV_PROPERTY_SKIP_IGNORED: `__SKIP` or `around` asks to leave out a call of the program. */
+export function propertySkipIgnored(what: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_SKIP_IGNORED',
+    severity: 'warning',
+    message: `${what} has no effect: rrv observes the program and never leaves out a call`,
+    where,
+    hint: 'The event is reported before the call, which then proceeds.',
+  };
+}
+
+/** RRV_PROPERTY_SYNTAX: the text is not a `.mop` file as docs/property-language.md defines it. */
+export function propertySyntax(what: string, where: Place, hint: string): Diagnostic {
+  return { code: 'RRV_PROPERTY_SYNTAX', severity: 'error', message: what, where, hint };
+}
+
+/** RRV_PROPERTY_TYPE_UNKNOWN: a type name is found through none of the imports of a `.mop` file. */
+export function propertyTypeUnknown(name: string, where: Place, hint: string): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_TYPE_UNKNOWN',
+    severity: 'error',
+    message: `type ${name} is not imported, and in no package that is imported`,
+    where,
+    hint,
+  };
+}
+
+/** RRV_PROPERTY_UNKNOWN: `--prop` names no property, group, severity or file. */
+export function propertyUnknown(name: string, suggestions: readonly string[]): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_UNKNOWN',
+    severity: 'error',
+    message: `there is no property, group or severity named ${name}`,
+    hint:
+      suggestions.length > 0
+        ? `Did you mean ${suggestions.join(' or ')}?`
+        : 'List the properties with `rrv properties`; the name of a file must end with .mop.',
+  };
+}
+
+/** RRV_PROPERTY_UNSUPPORTED: a construct of JavaMOP or AspectJ that rrv does not have. */
+export function propertyUnsupported(what: string, where: Place, hint: string): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_UNSUPPORTED',
+    severity: 'error',
+    message: `${what} is not supported`,
+    where,
+    hint,
   };
 }
 

@@ -18,6 +18,13 @@ export interface Property {
   readonly handlers: readonly Handler[];
   /** Java source that belongs to the property, absent for a property that is pure automaton. */
   readonly javaCode?: JavaCode;
+  /** The formulas as written, for people; absent or empty for a property whose events are the check. */
+  readonly formulas?: readonly Formula[];
+}
+
+export interface Formula {
+  readonly formalism: 'fsm' | 'ere' | 'ltl' | 'ptltl';
+  readonly text: string;
 }
 
 export interface Documentation {
@@ -76,7 +83,14 @@ export interface JavaCode {
   /** Monitor fields (per slice), verbatim. */
   readonly declarations: string;
   readonly declarationsLine: number;
-  readonly events: readonly { readonly condition?: string; readonly body?: string; readonly line: number }[];
+  /** The condition is an expression; line breaks in it are those of the file. Lines are 1-based. */
+  readonly events: readonly {
+    readonly condition?: string;
+    readonly conditionLine?: number;
+    readonly body?: string;
+    /** Of the body, or of the condition when there is no body. */
+    readonly line: number;
+  }[];
   readonly handlers: readonly { readonly body: string; readonly line: number }[];
 }
 

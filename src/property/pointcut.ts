@@ -20,6 +20,9 @@ export type Pointcut =
   | { readonly kind: 'threadName'; readonly name: string }
   | { readonly kind: 'endProgram' }
   | { readonly kind: 'startThread' }
+  | { readonly kind: 'staticInitialization'; readonly type: TypePattern }
+  /** In the control flow of a join point that `operand` matches; `below` excludes that join point itself. */
+  | { readonly kind: 'controlFlow'; readonly operand: Pointcut; readonly below: boolean }
   | { readonly kind: 'and'; readonly operands: readonly Pointcut[] }
   | { readonly kind: 'or'; readonly operands: readonly Pointcut[] }
   | { readonly kind: 'not'; readonly operand: Pointcut };

@@ -1,0 +1,150 @@
+import type { Ltl, LtlBinary, LtlUnary } from '../../automata/ltl.ts';
+import { propertyUnsupported } from '../../diagnostics.ts';
+import { eventName } from './formula-events.ts';
+import { failAt } from './source-text.ts';
+import { describe, type TokenCursor } from './token-cursor.ts';
+
+const unaryOperators: readonly (readonly [spelling: string, kind: LtlUnary])[] = [
+  ['~(*)', 'weakPreviously'],
+  ['(*)', 'previously'],
+  ['<*>', 'once'],
+  ['<>', 'eventually'],
+  ['[*]', 'historically'],
+  ['[]', 'always'],
+  ['~o', 'weakNext'],
+  ['o', 'next'],
+  ['not', 'not'],
+  ['!', 'not'],
+];
+
+/** Loosest first. Those of one row associate to the right. */
+const binaryOperators: readonly (readonly (readonly [spelling: string, kind: LtlBinary])[])[] = [
+  [['<=>', 'iff']],
+  [
+    ['=>', 'implies'],
+    ['->', 'implies'],
+    ['implies', 'implies'],
+  ],
+  [
+    ['~U', 'release'],
+    ['~S', 'triggered'],
+    ['U', 'until'],
+    ['R', 'release'],
+    ['S', 'since'],
+    ['Since', 'since'],
+  ],
+  [
+    ['or', 'or'],
+    ['\\/', 'or'],
+    ['||', 'or'],
+    ['|', 'or'],
+  ],
+  [
+    ['xor', 'xor'],
+    ['++', 'xor'],
+  ],
+  [
+    ['and', 'and'],
+    ['/\\', 'and'],
+    ['&&', 'and'],
+    ['&', 'and'],
+  ],
+];
+
+const future = new Set<string>(['next', 'weakNext', 'eventually', 'always', 'until', 'release']);
+
+/**
+ * JavaMOP's linear temporal logic. JavaMOP allows one of U R S => <=> between two formulas; here they
+ * chain, `<=>` loosest, then `=>`, then the temporal ones, then or, xor, and. With `pastOnly` (ptltl) a
+ * future operator is an error, and `[f, g)` is the interval operator. An event may be named as a letter
+ * operator (`o`, `U`): where an event is expected and no operand follows, it is the event.
+ */
+export function parseLtl(cursor: TokenCursor, events: ReadonlySet<string>, pastOnly: boolean): Ltl {
+  const result = binary(0);
+  if (cursor.peek().kind !== 'end')
+    cursor.fail(
+      `${describe(cursor.peek())} does not continue the formula`,
+      'Operators are not and or xor => <=> [] <> o U R (*) <*> [*] S.',
+    );
+  return result;
+
+  function binary(level: number): Ltl {
+    const row = binaryOperators[level];
+    if (row === undefined) return unary();
+    return cursor.nested(() => {
+      const operands: Ltl[] = [binary(level + 1)];
+      const kinds: LtlBinary[] = [];
+      for (;;) {
+        const at = cursor.peek();
+        const found = row.find(([spelling]) => cursor.accept(spelling));
+        if (found === undefined) break;
+        checkPast(found[1], at.start, at.text);
+        kinds.push(found[1]);
+        operands.push(binary(level + 1));
+      }
+      let formula = operands.at(-1)!;
+      for (let index = kinds.length - 1; index >= 0; index--)
+        formula = { kind: kinds[index]!, left: operands[index]!, right: formula };
+      return formula;
+    });
+  }
+
+  function checkPast(kind: string, start: number, spelling: string): void {
+    if (!pastOnly || !future.has(kind)) return;
+    failAt(cursor.source, start, (where) =>
+      propertyUnsupported(
+        `the future operator ${spelling} in ptltl`,
+        where,
+        'ptltl speaks of the past only; write the property as `ltl:`.',
+      ),
+    );
+  }
+
+  function unary(): Ltl {
+    return cursor.nested(() => {
+      const at = cursor.peek();
+      // An event named like a letter operator, for example `o`, is meant when no operand can follow.
+      const isEvent = events.has(at.text) && !startsOperand();
+      const found = isEvent ? undefined : unaryOperators.find(([spelling]) => cursor.accept(spelling));
+      if (found !== undefined) {
+        checkPast(found[1], at.start, found[0]);
+        return { kind: found[1], operand: unary() };
+      }
+      return primary();
+    });
+  }
+
+  function startsOperand(): boolean {
+    const following = cursor.peek(1);
+    return (
+      following.text === '(' ||
+      following.text === '!' ||
+      following.text === '[' ||
+      (following.kind === 'identifier' && !/^(?:and|or|xor|implies|U|R|S|Since)$/.test(following.text))
+    );
+  }
+
+  function primary(): Ltl {
+    if (cursor.accept('(')) {
+      const inner = binary(0);
+      cursor.expect(')', 'in the formula');
+      return inner;
+    }
+    if (cursor.accept('[')) {
+      const left = binary(0);
+      cursor.expect(',', 'in the interval [f, g)');
+      const right = binary(0);
+      cursor.expect(')', 'at the end of the interval [f, g)');
+      return { kind: 'interval', left, right };
+    }
+    const token = cursor.peek();
+    if (token.kind !== 'identifier')
+      cursor.fail(
+        `expected a formula, found ${describe(token)}`,
+        'Write the name of an event, true, false, or an operator such as [] or (*).',
+      );
+    cursor.next();
+    if (!events.has(token.text) && (token.text === 'true' || token.text === 'false')) return { kind: token.text };
+    return { kind: 'event', name: eventName(cursor, token, events) };
+  }
+}

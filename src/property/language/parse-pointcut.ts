@@ -1,0 +1,261 @@
+import { propertyInvalid, propertySyntax, propertyUnsupported } from '../../diagnostics.ts';
+import type { Parameter } from '../model.ts';
+import type { Operand, Pointcut } from '../pointcut.ts';
+import type { Token } from './java-scanner.ts';
+import { stringValue } from './java-scanner.ts';
+import { parseFieldPattern, parseMethodPattern } from './parse-member-pattern.ts';
+import { finishName, parseTypePattern, patternName, unaryPattern } from './parse-type-pattern.ts';
+import { failAt } from './source-text.ts';
+import { closestNames } from '../did-you-mean.ts';
+import { describe, takeBracketed, type TokenCursor } from './token-cursor.ts';
+import type { TypeNames } from './type-names.ts';
+
+/** A Java expression of `condition(..)` or `if(..)`, verbatim, with the offset of its first character. */
+export interface Condition {
+  readonly text: string;
+  readonly start: number;
+}
+
+export interface ParsedPointcut {
+  /** Without the conditions. */
+  readonly pointcut: Pointcut;
+  /** All must hold. */
+  readonly conditions: readonly Condition[];
+}
+
+const unsupported: Record<string, string> = {
+  adviceexecution: 'There is no advice in the instrumented program; leave it out.',
+  countCond: 'Count in a field of the property and test it with condition(..).',
+  endObject: 'rrv has no event for the end of an object.',
+  endThread: 'Use `after(): execution(void java.lang.Thread+.run())`.',
+  event: 'Events of other properties cannot be combined; repeat their pointcut.',
+  handler: 'Handlers are not join points of rrv; use `after() throwing(..)` of the call.',
+  initialization: 'Use `execution(Type.new(..))`.',
+  preinitialization: 'Use `call(Type.new(..))`.',
+  threadBlocked: 'It belongs to JavaMOP properties that enforce a schedule; rrv only observes.',
+};
+
+const kinds = [
+  'call',
+  'execution',
+  'get',
+  'set',
+  'target',
+  'this',
+  'args',
+  'within',
+  'withincode',
+  'if',
+  'condition',
+  'thread',
+  'threadName',
+  'endProgram',
+  'startThread',
+  'staticinitialization',
+  'cflow',
+  'cflowbelow',
+];
+
+/**
+ * Pointcuts of AspectJ and those JavaMOP adds, up to the end of the cursor's range or the first token that
+ * continues none. Names that the advice declares are bindings in target, this, args and thread; all other
+ * names there are types. A condition may stand only where all of the pointcut must hold.
+ */
+export function parsePointcut(
+  cursor: TokenCursor,
+  names: TypeNames,
+  declared: readonly Parameter[],
+): ParsedPointcut {
+  const conditions: Condition[] = [];
+  const parameters = new Map(declared.map((parameter) => [parameter.name, parameter]));
+
+  /** `conjunct`: the pointcut being parsed is a conjunct of the whole, so that a condition may stand here. */
+  function disjunction(conjunct: boolean): Pointcut | undefined {
+    return cursor.nested(() => {
+      const before = conditions.length;
+      const operands = [conjunction(conjunct)];
+      while (cursor.accept('||')) operands.push(conjunction(false));
+      if (operands.length === 1) return operands[0];
+      if (conditions.length > before) misplaced(conditions[before]!);
+      return { kind: 'or', operands: operands.map((operand) => operand!) };
+    });
+  }
+
+  function misplaced(condition: Condition): never {
+    failAt(cursor.source, condition.start, (where) =>
+      propertyUnsupported(
+        'a condition below `||` or `!`',
+        where,
+        'Declare the event twice with the same name, once for each alternative and its condition.',
+      ),
+    );
+  }
+
+  function conjunction(conjunct: boolean): Pointcut | undefined {
+    const operands: Pointcut[] = [];
+    do {
+      const operand = negation(conjunct);
+      if (operand !== undefined) operands.push(operand);
+    } while (cursor.accept('&&'));
+    if (operands.length <= 1) return operands[0];
+    return { kind: 'and', operands: operands.flatMap((operand) => (operand.kind === 'and' ? operand.operands : [operand])) };
+  }
+
+  function negation(conjunct: boolean): Pointcut | undefined {
+    if (!cursor.accept('!')) return primary(conjunct);
+    return cursor.nested(() => ({ kind: 'not', operand: negation(false)! }));
+  }
+
+  function primary(conjunct: boolean): Pointcut | undefined {
+    if (cursor.accept('(')) {
+      const inner = disjunction(conjunct);
+      cursor.expect(')', 'after the pointcut');
+      return inner;
+    }
+    const word = cursor.peek();
+    if (word.kind !== 'identifier')
+      cursor.fail(
+        `expected a pointcut, found ${describe(word)}`,
+        'Write for example `call(* java.util.Iterator+.next()) && target(i)`.',
+      );
+    cursor.next();
+    if (unsupported[word.text] !== undefined && cursor.sees('('))
+      failAt(cursor.source, word.start, (where) =>
+        propertyUnsupported(`the pointcut ${word.text}(..)`, where, unsupported[word.text]!),
+      );
+    if (!kinds.includes(word.text)) unknown(word);
+    if (word.text === 'if' || word.text === 'condition') {
+      const { text, start } = takeBracketed(cursor, '(', `after ${word.text}`);
+      if (text.trim() === '') cursor.fail('this condition is empty', 'Write a Java expression.', word);
+      const condition = { text, start };
+      if (!conjunct) misplaced(condition);
+      conditions.push(condition);
+      return undefined;
+    }
+    cursor.expect('(', `after ${word.text}`);
+    const pointcut = body(word);
+    cursor.expect(')', `at the end of ${word.text}(..)`);
+    return pointcut;
+  }
+
+  function unknown(word: Token): never {
+    if (cursor.sees('(') || cursor.sees('.')) {
+      const close = closestNames(word.text, kinds);
+      failAt(cursor.source, word.start, (where) =>
+        close.length > 0
+          ? propertySyntax(`there is no pointcut ${word.text}`, where, `Did you mean ${close.join(' or ')}?`)
+          : propertyUnsupported(`the named pointcut ${word.text}`, where, 'Write out what it stands for.'),
+      );
+    }
+    return cursor.fail(`expected a pointcut, found \`${word.text}\``, `Pointcuts are ${kinds.join(', ')}.`, word);
+  }
+
+  function body(word: Token): Pointcut {
+    switch (word.text) {
+      case 'call':
+      case 'execution':
+      case 'withincode':
+        return { kind: word.text, pattern: parseMethodPattern(cursor, names) };
+      case 'get':
+      case 'set':
+        return { kind: word.text, pattern: parseFieldPattern(cursor, names) };
+      case 'target':
+      case 'this':
+      case 'thread':
+        return { kind: word.text, operand: operand() };
+      case 'args':
+        return { kind: 'args', operands: operandList() };
+      case 'within':
+        return { kind: 'within', type: parseTypePattern(cursor, names) };
+      case 'staticinitialization':
+        return { kind: 'staticInitialization', type: parseTypePattern(cursor, names) };
+      case 'threadName': {
+        const token = cursor.next();
+        if (token.kind !== 'string')
+          cursor.fail('expected the name of a thread', 'Write it in double quotes: threadName("main").', token);
+        return { kind: 'threadName', name: stringValue(token) };
+      }
+      case 'cflow':
+      case 'cflowbelow': {
+        const inner = disjunction(false)!;
+        return { kind: 'controlFlow', operand: inner, below: word.text === 'cflowbelow' };
+      }
+      default:
+        return { kind: word.text as 'endProgram' | 'startThread' };
+    }
+  }
+
+  function operandList(): (Operand | { readonly kind: 'rest' })[] {
+    const operands: (Operand | { readonly kind: 'rest' })[] = [];
+    if (cursor.sees(')')) return operands;
+    do {
+      const token = cursor.peek();
+      if (!cursor.accept('..')) operands.push(operand());
+      else if (!operands.some(({ kind }) => kind === 'rest')) operands.push({ kind: 'rest' });
+      else cursor.fail('args(..) has more than one `..`', 'AspectJ allows one: bind from one end.', token);
+    } while (cursor.accept(','));
+    return operands;
+  }
+
+  function operand(): Operand {
+    const token = cursor.peek();
+    const bound = parameters.get(token.text);
+    if (bound !== undefined && (cursor.peek(1).text === ',' || cursor.peek(1).text === ')')) {
+      cursor.next();
+      return { kind: 'bind', name: bound.name, type: bound.type };
+    }
+    if (token.text === '*' && (cursor.peek(1).text === ',' || cursor.peek(1).text === ')')) {
+      cursor.next();
+      return { kind: 'any' };
+    }
+    if (token.kind === 'identifier' && /^\p{Ll}/u.test(token.text) && /^[,)]$/.test(cursor.peek(1).text))
+      if (!/^(?:boolean|byte|char|short|int|long|float|double)$/.test(token.text))
+        failAt(cursor.source, token.start, (where) =>
+          propertyInvalid(
+            `${token.text} is not declared by this event`,
+            where,
+            declared.length === 0
+              ? `Declare it: \`before(Type ${token.text})\`.`
+              : `The event declares ${declared.map(({ name }) => name).join(', ')}.`,
+          ),
+        );
+    return {
+      kind: 'type',
+      type:
+        token.kind === 'identifier'
+          ? finishName(cursor, names, patternName(cursor, 'a type or a parameter'))
+          : unaryPattern(cursor, names),
+    };
+  }
+
+  const at = cursor.peek();
+  const pointcut = disjunction(true);
+  if (pointcut === undefined)
+    cursor.fail('this event has a condition but no pointcut', 'Add for example call(..).', at);
+  return { pointcut, conditions };
+}
+
+/**
+ * The names that every match of the pointcut binds (AspectJ: formals must be bound on every way through).
+ * A negation binds nothing. Linear.
+ */
+export function boundNames(pointcut: Pointcut): ReadonlySet<string> {
+  switch (pointcut.kind) {
+    case 'target':
+    case 'this':
+    case 'thread':
+    case 'returning':
+    case 'throwing':
+      return new Set(pointcut.operand.kind === 'bind' ? [pointcut.operand.name] : []);
+    case 'args':
+      return new Set(pointcut.operands.flatMap((operand) => (operand.kind === 'bind' ? [operand.name] : [])));
+    case 'and':
+      return new Set(pointcut.operands.flatMap((operand) => [...boundNames(operand)]));
+    case 'or': {
+      const [first, ...others] = pointcut.operands.map(boundNames);
+      return new Set([...(first ?? [])].filter((name) => others.every((other) => other.has(name))));
+    }
+    default:
+      return new Set();
+  }
+}

@@ -1,0 +1,125 @@
+import { propertyUnsupported } from '../../diagnostics.ts';
+import type { TypePattern } from '../pointcut.ts';
+import type { Token } from './java-scanner.ts';
+import { diagnosticAt, failAt, placeOf } from './source-text.ts';
+import { describe, type TokenCursor } from './token-cursor.ts';
+import type { TypeNames } from './type-names.ts';
+import { RrvError } from '../../diagnostics.ts';
+
+/** A name of a pattern: segments with `*` in them, joined by `.` or `..`, as written but without blanks. */
+export interface PatternName {
+  readonly text: string;
+  readonly at: Token;
+}
+
+/**
+ * Type patterns of AspectJ (Programming Guide, appendix B): names with `*`, `..` and `+`, arrays, varargs,
+ * `&&`, `||`, `!` and parentheses. Type arguments are read and dropped, for events are matched on erased types.
+ */
+export function parseTypePattern(cursor: TokenCursor, names: TypeNames): TypePattern {
+  return cursor.nested(() => {
+    const operands = [andPattern(cursor, names)];
+    while (cursor.accept('||')) operands.push(andPattern(cursor, names));
+    return operands.length === 1 ? operands[0]! : { kind: 'or', operands };
+  });
+}
+
+function andPattern(cursor: TokenCursor, names: TypeNames): TypePattern {
+  const operands = [unaryPattern(cursor, names)];
+  while (cursor.accept('&&')) operands.push(unaryPattern(cursor, names));
+  return operands.length === 1 ? operands[0]! : { kind: 'and', operands };
+}
+
+export function unaryPattern(cursor: TokenCursor, names: TypeNames): TypePattern {
+  return cursor.nested(() => {
+    if (cursor.accept('!')) return { kind: 'not', operand: unaryPattern(cursor, names) };
+    if (cursor.sees('(')) return parenthesizedPattern(cursor, names);
+    if (cursor.sees('@'))
+      failAt(cursor.source, cursor.peek().start, (where) =>
+        propertyUnsupported('an annotation pattern on a type', where, 'Annotate the method pattern instead.'),
+      );
+    return finishName(cursor, names, patternName(cursor, 'a type'));
+  });
+}
+
+export function parenthesizedPattern(cursor: TokenCursor, names: TypeNames): TypePattern {
+  cursor.expect('(', 'before a type pattern');
+  const inner = parseTypePattern(cursor, names);
+  cursor.expect(')', 'after the type pattern');
+  return inner;
+}
+
+/** What follows a type's name: type arguments, `+`, `[]`, `...`. */
+export function finishName(cursor: TokenCursor, names: TypeNames, name: PatternName): TypePattern {
+  skipTypeArguments(cursor);
+  const subtypes = cursor.accept('+') !== undefined;
+  const dimensions = arrayDimensions(cursor) + (cursor.accept('...') === undefined ? 0 : 1);
+  return {
+    kind: 'name',
+    name: resolving(cursor, name, () => names.resolvePattern(name.text, placeOf(cursor.source, name.at.start))),
+    subtypes,
+    dimensions,
+  };
+}
+
+/** Adds the excerpt to an error of name resolution, which knows the place but not the text. */
+export function resolving<T>(cursor: TokenCursor, name: PatternName, resolve: () => T): T {
+  try {
+    return resolve();
+  } catch (error) {
+    if (!(error instanceof RrvError)) throw error;
+    throw new RrvError(diagnosticAt(cursor.source, name.at.start, () => error.diagnostic));
+  }
+}
+
+export function arrayDimensions(cursor: TokenCursor): number {
+  let dimensions = 0;
+  while (cursor.peek().text === '[' && cursor.peek(1).text === ']') {
+    cursor.next();
+    cursor.next();
+    dimensions++;
+  }
+  return dimensions;
+}
+
+/** Skips `<...>` after a type name; `<` and `>` nest. */
+export function skipTypeArguments(cursor: TokenCursor): void {
+  if (!cursor.sees('<')) return;
+  const opening = cursor.peek();
+  let depth = 0;
+  do {
+    const token = cursor.next();
+    if (token.kind === 'end') cursor.fail('these type arguments are never closed', 'Add the missing `>`.', opening);
+    if (token.text === '<') depth++;
+    else if (token.text === '>') depth--;
+  } while (depth > 0);
+}
+
+/** Takes a dotted name with wildcards. A segment ends where blanks follow it; dots may stand free. */
+export function patternName(cursor: TokenCursor, what: string): PatternName {
+  const at = cursor.peek();
+  let text = '';
+  for (;;) {
+    text += segment(cursor);
+    if (cursor.sees('...') || !cursor.sees('.')) break;
+    // `Type.` before a name in parentheses or the end is left to the caller's error.
+    text += cursor.accept('..') ? '..' : cursor.expect('.', 'in a name').text;
+  }
+  if (text === '') cursor.fail(`expected ${what}, found ${describe(at)}`, `Write ${what}, or \`*\` for any.`, at);
+  if (text.endsWith('.'))
+    cursor.fail(`expected a name after the dot, found ${describe(cursor.peek())}`, 'Write a name, or `*` for any.');
+  return { text, at };
+}
+
+/** Adjacent identifiers, numbers and stars: `add*`, `*Stream`, `get*2`. */
+function segment(cursor: TokenCursor): string {
+  let text = '';
+  let end = -1;
+  for (;;) {
+    const token = cursor.peek();
+    const belongs = token.kind === 'identifier' || token.text === '*' || (token.kind === 'number' && text !== '');
+    if (!belongs || (end >= 0 && token.start !== end)) return text;
+    text += cursor.next().text;
+    end = token.end;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Token } from './java-scanner.ts';
+import type { Imports } from './type-names.ts';
+
+/** A `.mop` file as written: positions everywhere, nothing resolved. Offsets and token indices are of the file. */
+export interface FileSyntax {
+  readonly imports: Imports;
+  /** Import statements as Java has them, `static` ones included: `import java.util.*;` without the keyword. */
+  readonly importTexts: readonly string[];
+  readonly specifications: readonly SpecificationSyntax[];
+}
+
+export interface SpecificationSyntax {
+  readonly docComment: string | undefined;
+  readonly modifiers: readonly Token[];
+  readonly name: Token;
+  readonly parameters: readonly ParameterSyntax[];
+  /** Fields and methods of the monitor, verbatim. */
+  readonly declarations: { readonly text: string; readonly start: number };
+  readonly events: readonly EventSyntax[];
+  readonly formulas: readonly FormulaSyntax[];
+}
+
+export interface ParameterSyntax {
+  /** Without type arguments and dimensions: `Map.Entry`. */
+  readonly typeName: string;
+  readonly dimensions: number;
+  readonly typeToken: Token;
+  readonly name: Token;
+}
+
+/** A range of tokens: `first` included, `last` excluded. */
+export interface TokenRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface EventSyntax {
+  readonly creation: boolean;
+  readonly name: Token;
+  readonly position: Token;
+  readonly around: boolean;
+  readonly parameters: readonly ParameterSyntax[];
+  readonly returning?: readonly ParameterSyntax[];
+  readonly throwing?: readonly ParameterSyntax[];
+  readonly pointcut: TokenRange;
+  readonly body: BodySyntax | undefined;
+}
+
+export interface BodySyntax extends TokenRange {
+  readonly text: string;
+  readonly start: number;
+}
+
+export interface FormulaSyntax {
+  readonly formalism: Token;
+  /** The formula's own name, when it has one: `ere nested: ...`. */
+  readonly name?: Token;
+  readonly formula: TokenRange;
+  readonly text: string;
+  readonly handlers: readonly HandlerSyntax[];
+}
+
+export interface HandlerSyntax {
+  readonly category: Token;
+  /** Of `@formula@category`. */
+  readonly formula?: Token;
+  readonly body: BodySyntax;
+}

@@ -1,0 +1,106 @@
+import { type Place, RrvError, propertyTypeUnknown } from '../../diagnostics.ts';
+
+/**
+ * Does a class of this binary name exist (`java.util.Map$Entry`)? The command line answers from the class
+ * hierarchy; without an answer only explicit imports, qualified names and java.lang's well-known types resolve.
+ */
+export type TypeLookup = (binaryName: string) => boolean;
+
+export interface Imports {
+  readonly packageName: string;
+  /** Qualified names of single-type imports: `java.util.List`. */
+  readonly single: readonly string[];
+  /** Packages or types imported on demand, without `.*`. */
+  readonly onDemand: readonly string[];
+}
+
+export interface TypeNames {
+  /**
+   * The binary name of a Java source type name without array dimensions: `Map.Entry` becomes
+   * `java.util.Map$Entry`. Primitive types and `void` are themselves.
+   * @throws RrvError(propertyTypeUnknown)
+   */
+  resolve(name: string, where: Place): string;
+  /** For names in patterns, which may hold `*` and `..`: a plain name is resolved, any other is kept. */
+  resolvePattern(name: string, where: Place): string;
+}
+
+const primitive = /^(?:boolean|byte|char|short|int|long|float|double|void)$/;
+
+/** Types of java.lang that resolve without a lookup, as the library's own files need no class hierarchy. */
+const javaLang = new Set(
+  `Appendable AutoCloseable Boolean Byte CharSequence Character Class ClassLoader Cloneable Comparable Double
+  Enum Error Exception Float Integer InterruptedException Iterable Long Math Number Object Process
+  ProcessBuilder Record Runnable Runtime RuntimeException SecurityManager Short StackTraceElement StrictMath
+  String StringBuffer StringBuilder System Thread ThreadGroup ThreadLocal Throwable Void`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Name resolution of JLS 6.5.5, for type names only. One lookup per import on demand and name, remembered. */
+export function typeNames(imports: Imports, lookup: TypeLookup | undefined): TypeNames {
+  const exists = lookup ?? ((name: string) => name.startsWith('java.lang.') && javaLang.has(name.slice(10)));
+  const bySimpleName = new Map(imports.single.map((name) => [name.slice(name.lastIndexOf('.') + 1), name]));
+  const known = new Map<string, string | undefined>();
+
+  function simple(name: string): string | undefined {
+    const single = bySimpleName.get(name);
+    if (single !== undefined) return binaryName(single);
+    const own = imports.packageName === '' ? name : `${imports.packageName}.${name}`;
+    if (exists(own)) return own;
+    for (const scope of [...imports.onDemand, 'java.lang']) {
+      const member = [`${scope}.${name}`, `${binaryName(scope)}$${name}`].find(exists);
+      if (member !== undefined) return member;
+    }
+    return undefined;
+  }
+
+  /** Of a fully qualified name: the first split into package and nested classes that exists, or by convention. */
+  function binaryName(qualified: string): string {
+    const parts = qualified.split('.');
+    for (let classes = 1; classes < parts.length; classes++) {
+      const candidate = joined(parts, parts.length - classes);
+      if (exists(candidate)) return candidate;
+    }
+    const firstClass = parts.findIndex((part) => /^\p{Lu}/u.test(part));
+    return firstClass < 0 ? qualified : joined(parts, firstClass);
+  }
+
+  function find(name: string): string | undefined {
+    const parts = name.split('.');
+    const outer = simple(parts[0]!);
+    if (parts.length === 1) return outer;
+    // A nested class of an imported type hides a package of that name.
+    if (outer !== undefined) return [outer, ...parts.slice(1)].join('$');
+    return binaryName(name);
+  }
+
+  const names: TypeNames = {
+    resolve(name, where) {
+      if (primitive.test(name)) return name;
+      if (!known.has(name)) known.set(name, find(name));
+      const found = known.get(name);
+      if (found === undefined) throw new RrvError(propertyTypeUnknown(name, where, hintFor(name, imports, lookup)));
+      return found;
+    },
+    resolvePattern(name, where) {
+      if (!name.includes('*') && !name.includes('..')) return names.resolve(name, where);
+      // `Map.*` is every type nested in the imported Map; `java.util.*` starts with no imported type.
+      const [head, ...rest] = name.split('.');
+      if (rest.length === 0 || head === '' || head!.includes('*') || name.includes('..')) return name;
+      const outer = simple(head!);
+      return outer === undefined ? name : [outer, ...rest].join('$');
+    },
+  };
+  return names;
+}
+
+function joined(parts: readonly string[], firstClass: number): string {
+  return [...parts.slice(0, firstClass), parts.slice(firstClass).join('$')].join('.');
+}
+
+function hintFor(name: string, imports: Imports, lookup: TypeLookup | undefined): string {
+  if (lookup === undefined || imports.onDemand.length === 0)
+    return `Import it by its full name: \`import some.package.${name};\`.`;
+  return `Import it by its full name, or name the jar that holds it with --class-path.`;
+}
