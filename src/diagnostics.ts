@@ -229,9 +229,16 @@ export function jimageNotImage(where: Place = {}): Diagnostic {
     message: 'the file is not a JDK run-time image',
     where,
     hint: 'Choose another JDK with --jdk.',
+  };
+}
 
 /** RRV_PROPERTY_EVENT_UNMATCHED: an event of a property can match nothing that the resolver knows of. */
-export function propertyEventUnmatched(property: string, event: string, why: string, where?: Place): Diagnostic {
+export function propertyEventUnmatched(
+  property: string,
+  event: string,
+  why: string,
+  where?: Place,
+): Diagnostic {
   return {
     code: 'RRV_PROPERTY_EVENT_UNMATCHED',
     severity: 'warning',

@@ -1,5 +1,5 @@
-import type { Dfa } from '../../automata/dfa.ts';
 import { explore } from '../../automata/determinize.ts';
+import type { Dfa } from '../../automata/dfa.ts';
 import type { AutomatonLimits } from '../../automata/limits.ts';
 import { minimize } from '../../automata/minimize.ts';
 

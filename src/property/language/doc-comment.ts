@@ -41,7 +41,9 @@ export function docTags(comment: string): DocTags {
   };
   const summary = text('summary') ?? firstParagraph(prose);
   const url = text('see') ?? /https?:\/\/[^\s<>"')]+/.exec(prose.join('\n'))?.[0];
-  const groups = text('group')?.split(/\s*,\s*|\s+/).filter((name) => name !== '');
+  const groups = text('group')
+    ?.split(/\s*,\s*|\s+/)
+    .filter((name) => name !== '');
   return {
     ...(summary === undefined ? {} : { summary }),
     ...present('severity', text('severity')),

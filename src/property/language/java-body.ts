@@ -20,13 +20,7 @@ export interface BodyMeaning {
 }
 
 /** The macros of JavaMOP that rrv has. */
-export const knownMacros = [
-  '__DEFAULT_MESSAGE',
-  '__RESET',
-  '__SKIP',
-  '__LOC',
-  '__STATICSIG',
-] as const;
+export const knownMacros = ['__DEFAULT_MESSAGE', '__RESET', '__SKIP', '__LOC', '__STATICSIG'] as const;
 
 /**
  * Recognizes the bodies of the published files: calls of a logger or of System.out and System.err whose
@@ -100,7 +94,9 @@ export function checkMacros(
   for (let token = tokens.next(); token.kind !== 'end'; token = tokens.next()) {
     if (!/^__[A-Z][A-Z_]*$/.test(token.text)) continue;
     if (token.text === '__SKIP' && meaning.skips)
-      warnings.push(diagnosticAt(file.source, token.start, (where) => propertySkipIgnored('`__SKIP`', where)));
+      warnings.push(
+        diagnosticAt(file.source, token.start, (where) => propertySkipIgnored('`__SKIP`', where)),
+      );
     if ((knownMacros as readonly string[]).includes(token.text)) continue;
     const close = closestNames(token.text, knownMacros);
     failAt(file.source, token.start, (where) =>

@@ -79,7 +79,7 @@ export function scanJava(source: SourceText): Tokens {
 
 /** Also the control-Z that ends some old files, as JavaMOP allows. */
 function isSpace(character: string): boolean {
-  return /[\s\u001A\uFEFF]/.test(character);
+  return /\s/.test(character) || character === '\x1A' || character === '\uFEFF';
 }
 
 function lineEnd(text: string, offset: number): number {

@@ -51,7 +51,9 @@ export function loadEvent(
   const result = (syntax.returning ?? []).map((parameter) => loadParameter(file, names, parameter));
   const thrown = (syntax.throwing ?? []).map((parameter) => loadParameter(file, names, parameter));
   const all = [...declared, ...result, ...thrown];
-  const twice = all.find((parameter, index) => all.findIndex(({ name }) => name === parameter.name) !== index);
+  const twice = all.find(
+    (parameter, index) => all.findIndex(({ name }) => name === parameter.name) !== index,
+  );
   if (twice !== undefined)
     failAt(file.source, syntax.name.start, (where) =>
       propertyInvalid(
@@ -76,8 +78,10 @@ export function loadEvent(
         ),
       );
   const operands: Pointcut[] = [];
-  for (const { name, type } of result) operands.push({ kind: 'returning', operand: { kind: 'bind', name, type } });
-  for (const { name, type } of thrown) operands.push({ kind: 'throwing', operand: { kind: 'bind', name, type } });
+  for (const { name, type } of result)
+    operands.push({ kind: 'returning', operand: { kind: 'bind', name, type } });
+  for (const { name, type } of thrown)
+    operands.push({ kind: 'throwing', operand: { kind: 'bind', name, type } });
   if (syntax.around)
     warnings.push(
       diagnosticAt(file.source, syntax.position.start, (where) =>

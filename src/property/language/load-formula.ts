@@ -65,13 +65,22 @@ export function loadFormula(
     syntax: handler,
     category: categoryOf(file, handler, formalism, available),
   }));
-  const twice = named.find(({ category }, index) => named.findIndex((other) => other.category === category) !== index);
+  const twice = named.find(
+    ({ category }, index) => named.findIndex((other) => other.category === category) !== index,
+  );
   if (twice !== undefined)
     failAt(file.source, twice.syntax.category.start, (where) =>
-      propertyInvalid(`there are two handlers @${twice.category}`, where, 'Put both bodies into one handler.'),
+      propertyInvalid(
+        `there are two handlers @${twice.category}`,
+        where,
+        'Put both bodies into one handler.',
+      ),
     );
   try {
-    return { monitor: compile({ limits, categories: named.map(({ category }) => category) }), handlers: named };
+    return {
+      monitor: compile({ limits, categories: named.map(({ category }) => category) }),
+      handlers: named,
+    };
   } catch (error) {
     // The automata know neither the file nor the place of the formula.
     if (!(error instanceof RrvError) || error.diagnostic.where?.line !== undefined) throw error;
@@ -82,7 +91,10 @@ export function loadFormula(
 }
 
 function anything(alphabet: readonly string[]): Ere {
-  return { kind: 'star', operand: { kind: 'union', operands: alphabet.map((name) => ({ kind: 'event', name })) } };
+  return {
+    kind: 'star',
+    operand: { kind: 'union', operands: alphabet.map((name) => ({ kind: 'event', name })) },
+  };
 }
 
 function unsupportedSuffix(file: TokenCursor, syntax: FormulaSyntax): never {
@@ -105,13 +117,20 @@ function categoryOf(
   const written = handler.category.text;
   if (available.includes(written)) return written;
   const lower = written.toLowerCase();
-  const alias = formalism === 'ltl' || formalism === 'ptltl' ? { match: 'validation', fail: 'violation' }[lower] : undefined;
+  const alias =
+    formalism === 'ltl' || formalism === 'ptltl'
+      ? { match: 'validation', fail: 'violation' }[lower]
+      : undefined;
   const found = alias ?? available.find((name) => name.toLowerCase() === lower);
   if (found !== undefined) return found;
   const close = closestNames(written, available);
   return failAt(file.source, handler.category.start, (where) =>
     lower === 'nonfail' || lower === 'deadlock'
-      ? propertyUnsupported(`the category ${written}`, where, 'It belongs to properties that enforce a schedule.')
+      ? propertyUnsupported(
+          `the category ${written}`,
+          where,
+          'It belongs to properties that enforce a schedule.',
+        )
       : propertyInvalid(
           `an ${formalism} formula has no category ${written}`,
           where,

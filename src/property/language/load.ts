@@ -3,7 +3,15 @@ import { type AutomatonLimits, defaultAutomatonLimits } from '../../automata/lim
 import { minimize } from '../../automata/minimize.ts';
 import { product } from '../../automata/product.ts';
 import { type Diagnostic, propertyInvalid, propertyLimit, propertyUnsupported } from '../../diagnostics.ts';
-import type { Documentation, EventDefinition, Formula, Handler, JavaCode, Parameter, Property } from '../model.ts';
+import type {
+  Documentation,
+  EventDefinition,
+  Formula,
+  Handler,
+  JavaCode,
+  Parameter,
+  Property,
+} from '../model.ts';
 import { fullBindingMonitor } from './binding-monitor.ts';
 import { type DocTags, docTags } from './doc-comment.ts';
 import { type BodyMeaning, bodyMeaning, checkMacros } from './java-body.ts';
@@ -47,7 +55,12 @@ export function loadProperties(file: string, text: string, options: LoadOptions 
   const properties: Property[] = [];
   for (const specification of syntax.specifications) {
     if (properties.some(({ name }) => name === specification.name.text))
-      fail(cursor, specification.name, `property ${specification.name.text} is declared twice`, 'Rename one.');
+      fail(
+        cursor,
+        specification.name,
+        `property ${specification.name.text} is declared twice`,
+        'Rename one.',
+      );
     properties.push(loadSpecification(cursor, syntax, specification, options, warnings));
   }
   return { properties, warnings };
@@ -70,9 +83,7 @@ function loadSpecification(
   const modifiers = new Set(specification.modifiers.map((modifier) => checkModifier(cursor, modifier)));
   const parameters = loadParameters(cursor, specification, modifiers.has('perthread'), names);
   const hasFormula = specification.formulas.length > 0;
-  const loaded = specification.events.map((event) =>
-    loadEvent(cursor, names, event, hasFormula, warnings),
-  );
+  const loaded = specification.events.map((event) => loadEvent(cursor, names, event, hasFormula, warnings));
   const perThread = modifiers.has('perthread') ? parameters.at(-1) : undefined;
   const events = eventDefinitions(cursor, loaded, parameters, perThread, limits);
   const alphabet = [...new Set(events.map(({ name }) => name))];
@@ -83,14 +94,17 @@ function loadSpecification(
   let monitor: Dfa;
   if (hasFormula) {
     const bound = alphabet.map((name) => maskOf(events.find((event) => event.name === name)!));
-    const parts = specification.formulas.map((formula, index) => {
+    const parts = specification.formulas.map((formula, index): Dfa => {
       const own = handlersOf(cursor, specification, formula.handlers, index);
       const part = loadFormula(cursor, formula, own, alphabet, modifiers.has('suffix'), automatonLimits);
       // Several formulas: categories of all but the first carry the formula's name or number.
       const prefix = index === 0 ? '' : `${formula.name?.text ?? index + 1}.`;
       for (const { syntax: handler, category } of part.handlers)
         handlers.push(loadHandler(cursor, handler, prefix + category, documentation, javaHandlers, warnings));
-      return { ...part.monitor, categories: part.monitor.categories.map((own) => own.map((name) => prefix + name)) };
+      return {
+        ...part.monitor,
+        categories: part.monitor.categories.map((own) => own.map((name) => prefix + name)),
+      };
     });
     monitor = parts.reduce((left, right) =>
       minimize(product(left, right, (one, other) => [...one, ...other], automatonLimits)),
@@ -100,9 +114,15 @@ function loadSpecification(
   } else {
     for (const modifier of specification.modifiers)
       if (modifier.text === 'full-binding' || modifier.text === 'suffix')
-        fail(cursor, modifier, `${modifier.text} needs a formula`, 'Leave it out, or add ere:, fsm: or ltl:.');
+        fail(
+          cursor,
+          modifier,
+          `${modifier.text} needs a formula`,
+          'Leave it out, or add ere:, fsm: or ltl:.',
+        );
     const reporting = new Set<string>();
-    for (const event of loaded) if (event.meaning.pure && event.meaning.reports) reporting.add(event.definition.name);
+    for (const event of loaded)
+      if (event.meaning.pure && event.meaning.reports) reporting.add(event.definition.name);
     monitor = rawMonitor(alphabet, reporting);
     for (const name of alphabet) {
       const declarations = loaded.filter(({ definition }) => definition.name === name);
@@ -124,15 +144,18 @@ function loadSpecification(
     javaEvents.push(java);
     return { ...event, javaEvent: javaEvents.length - 1 };
   });
-  const javaCode = javaEvents.length + javaHandlers.length === 0 ? undefined : {
-    sourceFile: cursor.source.file,
-    packageName: syntax.imports.packageName,
-    imports: syntax.importTexts,
-    declarations: specification.declarations.text,
-    declarationsLine: placeOf(cursor.source, specification.declarations.start).line,
-    events: javaEvents,
-    handlers: javaHandlers,
-  };
+  const javaCode =
+    javaEvents.length + javaHandlers.length === 0
+      ? undefined
+      : {
+          sourceFile: cursor.source.file,
+          packageName: syntax.imports.packageName,
+          imports: syntax.importTexts,
+          declarations: specification.declarations.text,
+          declarationsLine: placeOf(cursor.source, specification.declarations.start).line,
+          events: javaEvents,
+          handlers: javaHandlers,
+        };
   return {
     name: specification.name.text,
     documentation: withLoggedUrl(documentation, loaded),
@@ -181,7 +204,12 @@ function loadParameters(
   const parameters = specification.parameters.map((syntax) => {
     const parameter = loadParameter(cursor, names, syntax);
     if (isPrimitive(parameter.type))
-      fail(cursor, syntax.typeToken, `parameter ${parameter.name} of the property is primitive`, 'Slices are told apart by objects: bind an object, or use a condition.');
+      fail(
+        cursor,
+        syntax.typeToken,
+        `parameter ${parameter.name} of the property is primitive`,
+        'Slices are told apart by objects: bind an object, or use a condition.',
+      );
     return parameter;
   });
   // Slices per thread are slices by one more parameter, which every event binds.
@@ -205,7 +233,10 @@ function eventDefinitions(
   perThread: Parameter | undefined,
   limits: LanguageLimits,
 ): readonly EventDefinition[] {
-  const letters = new Map<string, { readonly letter: EventId; readonly binds: string; readonly syntax: EventSyntax }>();
+  const letters = new Map<
+    string,
+    { readonly letter: EventId; readonly binds: string; readonly syntax: EventSyntax }
+  >();
   return loaded.map(({ definition, syntax }) => {
     const threaded = perThread === undefined ? definition : bindThread(definition, perThread);
     const binds = parameters.flatMap(({ name }, index) =>
@@ -214,7 +245,12 @@ function eventDefinitions(
     for (const index of binds) {
       const argument = threaded.arguments.find(({ name }) => name === parameters[index]!.name)!;
       if (isPrimitive(argument.type))
-        fail(cursor, syntax.name, `event ${syntax.name.text} binds ${argument.name} to a primitive value`, `Declare it as ${parameters[index]!.type}.`);
+        fail(
+          cursor,
+          syntax.name,
+          `event ${syntax.name.text} binds ${argument.name} to a primitive value`,
+          `Declare it as ${parameters[index]!.type}.`,
+        );
     }
     const known = letters.get(definition.name);
     if (known !== undefined && known.binds !== binds.join())
@@ -227,23 +263,25 @@ function eventDefinitions(
     const letter = known?.letter ?? (letters.size as EventId);
     if (known === undefined) letters.set(definition.name, { letter, binds: binds.join(), syntax });
     if (letters.size > limits.events)
-      failAt(cursor.source, syntax.name.start, (where) => propertyLimit('events', letters.size, limits.events, where));
+      failAt(cursor.source, syntax.name.start, (where) =>
+        propertyLimit('events', letters.size, limits.events, where),
+      );
     const { name, ...rest } = threaded;
     return { name, letter, ...rest, binds };
   });
 }
 
-function bindThread(
-  definition: LoadedEvent['definition'],
-  thread: Parameter,
-): LoadedEvent['definition'] {
+function bindThread(definition: LoadedEvent['definition'], thread: Parameter): LoadedEvent['definition'] {
   if (definition.arguments.some(({ name }) => name === thread.name)) return definition;
   return {
     ...definition,
     arguments: [...definition.arguments, thread],
     pointcut: {
       kind: 'and',
-      operands: [definition.pointcut, { kind: 'thread', operand: { kind: 'bind', name: thread.name, type: thread.type } }],
+      operands: [
+        definition.pointcut,
+        { kind: 'thread', operand: { kind: 'bind', name: thread.name, type: thread.type } },
+      ],
     },
   };
 }
@@ -278,11 +316,19 @@ function handlersOf(
     if (handler.formula === undefined) return at;
     const named = formulas.findIndex(({ name }) => name?.text === handler.formula!.text);
     if (named < 0)
-      fail(cursor, handler.formula, `there is no formula ${handler.formula.text}`, 'Name it: `ere name: ...`.');
+      fail(
+        cursor,
+        handler.formula,
+        `there is no formula ${handler.formula.text}`,
+        'Name it: `ere name: ...`.',
+      );
     return named;
   };
-  if (formulas.every((formula) => formula.handlers.every((handler) => handler.formula === undefined))) return own;
-  return formulas.flatMap((formula, at) => formula.handlers.filter((handler) => target(handler, at) === index));
+  if (formulas.every((formula) => formula.handlers.every((handler) => handler.formula === undefined)))
+    return own;
+  return formulas.flatMap((formula, at) =>
+    formula.handlers.filter((handler) => target(handler, at) === index),
+  );
 }
 
 function loadHandler(
@@ -309,12 +355,21 @@ function messageOf(meaning: BodyMeaning, documentation: Documentation): string {
 function documentationOf(cursor: TokenCursor, specification: SpecificationSyntax): Documentation {
   const tags: DocTags = specification.docComment === undefined ? {} : docTags(specification.docComment);
   const { severity, precisionText, groups, summary, ...rest } = tags;
-  const chosen = <Value extends string>(text: string | undefined, allowed: readonly Value[], tag: string): Value | undefined => {
+  const chosen = <Value extends string>(
+    text: string | undefined,
+    allowed: readonly Value[],
+    tag: string,
+  ): Value | undefined => {
     if (text === undefined) return undefined;
     const word = text.toLowerCase().split(/\s/)[0]!;
     const found = allowed.find((value) => value === word);
     if (found === undefined)
-      fail(cursor, specification.name, `@${tag} ${text} of ${specification.name.text} is not one of ${allowed.join(', ')}`, `Write @${tag} ${allowed[0]}.`);
+      fail(
+        cursor,
+        specification.name,
+        `@${tag} ${text} of ${specification.name.text} is not one of ${allowed.join(', ')}`,
+        `Write @${tag} ${allowed[0]}.`,
+      );
     return found;
   };
   const precision = chosen(precisionText, ['high', 'medium', 'low'] as const, 'precision');

@@ -31,7 +31,8 @@ export function parseEre(cursor: TokenCursor, events: ReadonlySet<string>): Ere 
 
   function concatenation(): Ere {
     const operands = [unary()];
-    while (cursor.peek().kind === 'identifier' || cursor.sees('(') || cursor.sees('~')) operands.push(unary());
+    while (cursor.peek().kind === 'identifier' || cursor.sees('(') || cursor.sees('~'))
+      operands.push(unary());
     return operands.length === 1 ? operands[0]! : { kind: 'concatenation', operands };
   }
 
@@ -63,7 +64,9 @@ export function parseEre(cursor: TokenCursor, events: ReadonlySet<string>): Ere 
     if (token.kind !== 'identifier')
       cursor.fail(
         `expected an event in the regular expression, found ${describe(token)}`,
-        token.text === '?' ? 'JavaMOP has no `?`: write (e | epsilon).' : 'Write the name of an event, or epsilon.',
+        token.text === '?'
+          ? 'JavaMOP has no `?`: write (e | epsilon).'
+          : 'Write the name of an event, or epsilon.',
       );
     cursor.next();
     if (events.has(token.text)) return { kind: 'event', name: token.text };

@@ -13,7 +13,7 @@ import type {
   ParameterSyntax,
   SpecificationSyntax,
 } from './syntax.ts';
-import { describe, takeBracketed, type TokenCursor, tokenCursor } from './token-cursor.ts';
+import { describe, type TokenCursor, takeBracketed, tokenCursor } from './token-cursor.ts';
 
 export const formalisms = ['fsm', 'ere', 'ltl', 'ptltl'] as const;
 
@@ -164,12 +164,18 @@ function startsEvent(cursor: TokenCursor): boolean {
 }
 
 /** Java members up to the first event: each ends with `;` or with a block that is no initializer. */
-function takeDeclarations(cursor: TokenCursor, opening: Token): { readonly text: string; readonly start: number } {
+function takeDeclarations(
+  cursor: TokenCursor,
+  opening: Token,
+): { readonly text: string; readonly start: number } {
   let start = -1;
   let end = opening.end;
   while (!startsEvent(cursor)) {
     if (cursor.peek().kind === 'end' || cursor.sees('}'))
-      cursor.fail('the property has no event', 'Write `event name before(Type p) : call(..) && target(p) { }`.');
+      cursor.fail(
+        'the property has no event',
+        'Write `event name before(Type p) : call(..) && target(p) { }`.',
+      );
     if (start < 0) start = cursor.peek().start;
     end = takeMember(cursor);
   }
@@ -234,7 +240,11 @@ function event(cursor: TokenCursor): EventSyntax {
     if (returning !== undefined && throwing !== undefined)
       cursor.fail('an event is after returning or after throwing', 'Declare two events of that name.', word);
     if ((returning ?? throwing)!.length > 1)
-      cursor.fail(`\`${word.text}\` has one parameter`, 'Bind the others with target(..) and args(..).', word);
+      cursor.fail(
+        `\`${word.text}\` has one parameter`,
+        'Bind the others with target(..) and args(..).',
+        word,
+      );
   }
   cursor.expect(':', `before the pointcut of event ${name.text}`);
   const first = cursor.position;
@@ -287,7 +297,8 @@ function takeBody(cursor: TokenCursor, context: string): BodySyntax {
 
 function formula(cursor: TokenCursor): FormulaSyntax {
   const formalism = cursor.peek();
-  const named = formalism.kind === 'identifier' && cursor.peek(1).kind === 'identifier' && cursor.peek(2).text === ':';
+  const named =
+    formalism.kind === 'identifier' && cursor.peek(1).kind === 'identifier' && cursor.peek(2).text === ':';
   if (formalism.kind !== 'identifier' || !(named || cursor.peek(1).text === ':')) {
     if (cursor.sees('@'))
       cursor.fail('a handler without a formula', 'Put `ere: ...`, `fsm: ...` or `ltl: ...` before it.');
@@ -331,7 +342,9 @@ function checkFormalism(cursor: TokenCursor, formalism: Token): void {
       : propertySyntax(
           `there is no formalism ${formalism.text}`,
           where,
-          close.length > 0 ? `Did you mean ${close.join(' or ')}?` : `Formalisms are ${formalisms.join(', ')}.`,
+          close.length > 0
+            ? `Did you mean ${close.join(' or ')}?`
+            : `Formalisms are ${formalisms.join(', ')}.`,
         ),
   );
 }

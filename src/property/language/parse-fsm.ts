@@ -31,7 +31,8 @@ export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): Fsm 
 
   function state(): void {
     const name = cursor.identifier('the name of a state');
-    if (named.has(name.text)) invalid(name, `state ${name.text} is declared twice`, 'Give one of them another name.');
+    if (named.has(name.text))
+      invalid(name, `state ${name.text} is declared twice`, 'Give one of them another name.');
     named.add(name.text);
     const opening = cursor.expect('[', `after the state ${name.text}`);
     const transitions: FsmTransition[] = [];
@@ -48,7 +49,11 @@ export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): Fsm 
       } else {
         const event = eventName(cursor, token, events);
         if (taken.has(event))
-          invalid(token, `state ${name.text} has two transitions for ${event}`, 'A state machine is deterministic.');
+          invalid(
+            token,
+            `state ${name.text} has two transitions for ${event}`,
+            'A state machine is deterministic.',
+          );
         taken.add(event);
         cursor.expect('->', `after the event ${event}`);
         transitions.push({ event, target: target() });
@@ -65,7 +70,8 @@ export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): Fsm 
       invalid(name, `${name.text} is declared twice`, 'Give the alias another name.');
     cursor.expect('=', 'after the name of the alias');
     const members = [target()];
-    while (cursor.accept(',') || (cursor.peek().kind === 'identifier' && !cursor.sees('alias'))) members.push(target());
+    while (cursor.accept(',') || (cursor.peek().kind === 'identifier' && !cursor.sees('alias')))
+      members.push(target());
     aliases.push({ name: name.text, states: members });
   }
 
@@ -82,4 +88,3 @@ export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): Fsm 
     return failAt(cursor.source, token.start, (where) => propertyInvalid(what, where, hint));
   }
 }
-

@@ -144,7 +144,8 @@ export function parseLtl(cursor: TokenCursor, events: ReadonlySet<string>, pastO
         'Write the name of an event, true, false, or an operator such as [] or (*).',
       );
     cursor.next();
-    if (!events.has(token.text) && (token.text === 'true' || token.text === 'false')) return { kind: token.text };
+    if (!events.has(token.text) && (token.text === 'true' || token.text === 'false'))
+      return { kind: token.text };
     return { kind: 'event', name: eventName(cursor, token, events) };
   }
 }

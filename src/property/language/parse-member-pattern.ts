@@ -1,4 +1,5 @@
 import type { FieldPattern, MethodPattern, TypePattern } from '../pointcut.ts';
+import type { Token } from './java-scanner.ts';
 import {
   finishName,
   parenthesizedPattern,
@@ -9,7 +10,6 @@ import {
   unaryPattern,
 } from './parse-type-pattern.ts';
 import { placeOf } from './source-text.ts';
-import type { Token } from './java-scanner.ts';
 import { describe, type TokenCursor } from './token-cursor.ts';
 import type { TypeNames } from './type-names.ts';
 
@@ -96,7 +96,8 @@ function parseModifiers(cursor: TokenCursor, names: TypeNames) {
   const modifiers: string[] = [];
   const annotations: TypePattern[] = [];
   for (;;) {
-    const excluded = cursor.sees('!') && (cursor.peek(1).text === '@' || modifierWords.has(cursor.peek(1).text));
+    const excluded =
+      cursor.sees('!') && (cursor.peek(1).text === '@' || modifierWords.has(cursor.peek(1).text));
     const token = cursor.peek(excluded ? 1 : 0);
     if (token.text === '@' && token.kind === 'operator') {
       if (excluded) cursor.next();

@@ -1,4 +1,5 @@
 import { propertyInvalid, propertySyntax, propertyUnsupported } from '../../diagnostics.ts';
+import { closestNames } from '../did-you-mean.ts';
 import type { Parameter } from '../model.ts';
 import type { Operand, Pointcut } from '../pointcut.ts';
 import type { Token } from './java-scanner.ts';
@@ -6,8 +7,7 @@ import { stringValue } from './java-scanner.ts';
 import { parseFieldPattern, parseMethodPattern } from './parse-member-pattern.ts';
 import { finishName, parseTypePattern, patternName, unaryPattern } from './parse-type-pattern.ts';
 import { failAt } from './source-text.ts';
-import { closestNames } from '../did-you-mean.ts';
-import { describe, takeBracketed, type TokenCursor } from './token-cursor.ts';
+import { describe, type TokenCursor, takeBracketed } from './token-cursor.ts';
 import type { TypeNames } from './type-names.ts';
 
 /** A Java expression of `condition(..)` or `if(..)`, verbatim, with the offset of its first character. */
@@ -98,7 +98,10 @@ export function parsePointcut(
       if (operand !== undefined) operands.push(operand);
     } while (cursor.accept('&&'));
     if (operands.length <= 1) return operands[0];
-    return { kind: 'and', operands: operands.flatMap((operand) => (operand.kind === 'and' ? operand.operands : [operand])) };
+    return {
+      kind: 'and',
+      operands: operands.flatMap((operand) => (operand.kind === 'and' ? operand.operands : [operand])),
+    };
   }
 
   function negation(conjunct: boolean): Pointcut | undefined {
@@ -147,7 +150,11 @@ export function parsePointcut(
           : propertyUnsupported(`the named pointcut ${word.text}`, where, 'Write out what it stands for.'),
       );
     }
-    return cursor.fail(`expected a pointcut, found \`${word.text}\``, `Pointcuts are ${kinds.join(', ')}.`, word);
+    return cursor.fail(
+      `expected a pointcut, found \`${word.text}\``,
+      `Pointcuts are ${kinds.join(', ')}.`,
+      word,
+    );
   }
 
   function body(word: Token): Pointcut {
@@ -172,7 +179,11 @@ export function parsePointcut(
       case 'threadName': {
         const token = cursor.next();
         if (token.kind !== 'string')
-          cursor.fail('expected the name of a thread', 'Write it in double quotes: threadName("main").', token);
+          cursor.fail(
+            'expected the name of a thread',
+            'Write it in double quotes: threadName("main").',
+            token,
+          );
         return { kind: 'threadName', name: stringValue(token) };
       }
       case 'cflow':

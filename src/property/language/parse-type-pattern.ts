@@ -1,10 +1,9 @@
-import { propertyUnsupported } from '../../diagnostics.ts';
+import { propertyUnsupported, RrvError } from '../../diagnostics.ts';
 import type { TypePattern } from '../pointcut.ts';
 import type { Token } from './java-scanner.ts';
 import { diagnosticAt, failAt, placeOf } from './source-text.ts';
 import { describe, type TokenCursor } from './token-cursor.ts';
 import type { TypeNames } from './type-names.ts';
-import { RrvError } from '../../diagnostics.ts';
 
 /** A name of a pattern: segments with `*` in them, joined by `.` or `..`, as written but without blanks. */
 export interface PatternName {
@@ -56,7 +55,9 @@ export function finishName(cursor: TokenCursor, names: TypeNames, name: PatternN
   const dimensions = arrayDimensions(cursor) + (cursor.accept('...') === undefined ? 0 : 1);
   return {
     kind: 'name',
-    name: resolving(cursor, name, () => names.resolvePattern(name.text, placeOf(cursor.source, name.at.start))),
+    name: resolving(cursor, name, () =>
+      names.resolvePattern(name.text, placeOf(cursor.source, name.at.start)),
+    ),
     subtypes,
     dimensions,
   };
@@ -89,7 +90,8 @@ export function skipTypeArguments(cursor: TokenCursor): void {
   let depth = 0;
   do {
     const token = cursor.next();
-    if (token.kind === 'end') cursor.fail('these type arguments are never closed', 'Add the missing `>`.', opening);
+    if (token.kind === 'end')
+      cursor.fail('these type arguments are never closed', 'Add the missing `>`.', opening);
     if (token.text === '<') depth++;
     else if (token.text === '>') depth--;
   } while (depth > 0);
@@ -105,9 +107,13 @@ export function patternName(cursor: TokenCursor, what: string): PatternName {
     // `Type.` before a name in parentheses or the end is left to the caller's error.
     text += cursor.accept('..') ? '..' : cursor.expect('.', 'in a name').text;
   }
-  if (text === '') cursor.fail(`expected ${what}, found ${describe(at)}`, `Write ${what}, or \`*\` for any.`, at);
+  if (text === '')
+    cursor.fail(`expected ${what}, found ${describe(at)}`, `Write ${what}, or \`*\` for any.`, at);
   if (text.endsWith('.'))
-    cursor.fail(`expected a name after the dot, found ${describe(cursor.peek())}`, 'Write a name, or `*` for any.');
+    cursor.fail(
+      `expected a name after the dot, found ${describe(cursor.peek())}`,
+      'Write a name, or `*` for any.',
+    );
   return { text, at };
 }
 
@@ -117,7 +123,8 @@ function segment(cursor: TokenCursor): string {
   let end = -1;
   for (;;) {
     const token = cursor.peek();
-    const belongs = token.kind === 'identifier' || token.text === '*' || (token.kind === 'number' && text !== '');
+    const belongs =
+      token.kind === 'identifier' || token.text === '*' || (token.kind === 'number' && text !== '');
     if (!belongs || (end >= 0 && token.start !== end)) return text;
     text += cursor.next().text;
     end = token.end;

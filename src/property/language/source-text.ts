@@ -13,7 +13,8 @@ export function sourceText(file: string, text: string): SourceText {
   for (let offset = 0; offset < text.length; offset++) {
     const character = text.charCodeAt(offset);
     // A carriage return before a line feed belongs to the same line end.
-    if (character === 10 || (character === 13 && text.charCodeAt(offset + 1) !== 10)) lineStarts.push(offset + 1);
+    if (character === 10 || (character === 13 && text.charCodeAt(offset + 1) !== 10))
+      lineStarts.push(offset + 1);
   }
   return { file, text, lineStarts };
 }

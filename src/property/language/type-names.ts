@@ -1,4 +1,4 @@
-import { type Place, RrvError, propertyTypeUnknown } from '../../diagnostics.ts';
+import { type Place, propertyTypeUnknown, RrvError } from '../../diagnostics.ts';
 
 /**
  * Does a class of this binary name exist (`java.util.Map$Entry`)? The command line answers from the class
@@ -37,6 +37,15 @@ const javaLang = new Set(
     .split(/\s+/),
 );
 
+/** JavaMOP's generated aspects import these for every file, so that published files rely on them. */
+const implicitPackages = [
+  'java.lang',
+  'java.util',
+  'java.util.concurrent',
+  'java.util.concurrent.locks',
+  'java.lang.ref',
+];
+
 /** Name resolution of JLS 6.5.5, for type names only. One lookup per import on demand and name, remembered. */
 export function typeNames(imports: Imports, lookup: TypeLookup | undefined): TypeNames {
   const exists = lookup ?? ((name: string) => name.startsWith('java.lang.') && javaLang.has(name.slice(10)));
@@ -48,7 +57,7 @@ export function typeNames(imports: Imports, lookup: TypeLookup | undefined): Typ
     if (single !== undefined) return binaryName(single);
     const own = imports.packageName === '' ? name : `${imports.packageName}.${name}`;
     if (exists(own)) return own;
-    for (const scope of [...imports.onDemand, 'java.lang']) {
+    for (const scope of [...imports.onDemand, ...implicitPackages]) {
       const member = [`${scope}.${name}`, `${binaryName(scope)}$${name}`].find(exists);
       if (member !== undefined) return member;
     }
@@ -80,7 +89,8 @@ export function typeNames(imports: Imports, lookup: TypeLookup | undefined): Typ
       if (primitive.test(name)) return name;
       if (!known.has(name)) known.set(name, find(name));
       const found = known.get(name);
-      if (found === undefined) throw new RrvError(propertyTypeUnknown(name, where, hintFor(name, imports, lookup)));
+      if (found === undefined)
+        throw new RrvError(propertyTypeUnknown(name, where, hintFor(name, imports, lookup)));
       return found;
     },
     resolvePattern(name, where) {
