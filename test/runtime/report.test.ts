@@ -46,7 +46,7 @@ const lines = [
   'rrv: 3x error SafeIterator: the collection was updated after this iterator was created at a.b.Main.m(Main.java:42)',
   'rrv: 1x error SafeMapIterator: the map was updated after this iterator over its view was created at a.b.Main.m(Main.java:57)',
   'rrv: 1x error SafeMapIterator: the map was updated after this iterator over its view was created at a.b.Main.m(Main.java:58)',
-  'rrv: 2x error SafeHasNext: next() was called without hasNext() before it at a.b.Main.m(Main.java:60)',
+  'rrv: 2x warning SafeHasNext: next() was called without hasNext() before it at a.b.Main.m(Main.java:60)',
 ];
 
 describe('the report at exit', () => {
