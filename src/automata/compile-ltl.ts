@@ -45,9 +45,7 @@ export function compileLtl(formula: Ltl, alphabet: readonly string[], options: C
       state.kind === 'undecided' ? `undecided ${state.bad.join()} ${state.good.join()}` : state.kind,
     (state, event) => {
       if (state.kind !== 'undecided') return { kind: 'done' };
-      // Decided before the first event: that event reports it.
-      const known = verdictOf(state);
-      if (known !== undefined) return { kind: known };
+      // The empty set stays empty: what is decided before the first event is reported by that event.
       const letter = letters[event]!;
       const next: Undecided = {
         kind: 'undecided',

@@ -79,11 +79,11 @@ function coarsestPartition(dfa: Dfa): Int32Array {
       for (const member of members) {
         const from = inverse.start[event * (count + 1) + member]!;
         const to = inverse.start[event * (count + 1) + member + 1]!;
+        // The automaton is deterministic: each source occurs once, so none is marked twice.
         for (let index = from; index < to; index++) {
           const state = inverse.sources[index]!;
           const block = blockOf[state]!;
           const boundary = first[block]! + marked[block]!;
-          if (position[state]! < boundary) continue;
           if (marked[block] === 0) touched.push(block);
           const other = elements[boundary]!;
           elements[position[state]!] = other;

@@ -102,6 +102,20 @@ test('the same with three levels of operators, past over future over past includ
   );
 });
 
+test('the same for formulas that need each part of the construction', () => {
+  const tails = lassos(2, 2, 2);
+  const formulas = [
+    // Postponing asks for less than fulfilling: both choices must be kept.
+    '[](<> o a and o <> o a)',
+    // A guess and the negation of what it stands for.
+    '[](b => (*) <> b) and [](a => (*) not <> b)',
+    '<> (a and (*) [] a)',
+    '((*) <> [] a) S b',
+    '[] (a => <*> (b and o o b))',
+  ];
+  for (const formula of formulas) checkMonitor(parseLtl(formula), alphabet, 4, tails);
+});
+
 test('the same over three events, of which the formula may not mention all', () => {
   const tails = lassos(3, 1, 2);
   fc.assert(

@@ -1,0 +1,33 @@
+package library;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Scanner;
+
+final class Scanner_ManipulateAfterClose {
+    static final class Violates {
+        public static void main(String[] arguments) {
+            InputStream input = new BufferedInputStream(new ByteArrayInputStream("1 2".getBytes()));
+            Scanner scanner = new Scanner(input);
+            System.out.println(scanner.nextInt());
+            scanner.close();
+            try {
+                System.out.println(input.read()); // Scanner_ManipulateAfterClose: 1
+            } catch (IOException expected) {
+                System.out.println("closed");
+            }
+        }
+    }
+
+    static final class Respects {
+        public static void main(String[] arguments) throws IOException {
+            InputStream input = new BufferedInputStream(new ByteArrayInputStream("1 2".getBytes()));
+            Scanner scanner = new Scanner(input);
+            System.out.println(scanner.nextInt());
+            System.out.println(input.available());
+            scanner.close();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package library;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+
+final class Writer_ManipulateAfterClose {
+    static final class Violates {
+        public static void main(String[] arguments) throws IOException {
+            Writer writer = new BufferedWriter(new StringWriter());
+            writer.write("text");
+            writer.close();
+            try {
+                writer.flush(); // Writer_ManipulateAfterClose: 1
+            } catch (IOException expected) {
+                System.out.println("closed");
+            }
+        }
+    }
+
+    static final class Respects {
+        public static void main(String[] arguments) throws IOException {
+            Writer writer = new BufferedWriter(new StringWriter());
+            writer.write("text");
+            writer.flush();
+            writer.close();
+            // Closing a StringWriter does nothing.
+            StringWriter text = new StringWriter();
+            text.close();
+            text.write("more");
+            System.out.println(text);
+        }
+    }
+}
