@@ -49,5 +49,5 @@ export type LtlBinary =
   | 'since'
   /** `~S`: the dual of since, not ((not left) S (not right)). */
   | 'triggered'
-  /** `[left, right}` of ptltl: left happened, and right has not happened since (nor at that moment). */
+  /** `[left, right)` of ptltl: left happened, and right has not happened since (nor at that moment). */
   | 'interval';

@@ -153,7 +153,7 @@ test('laws of the logic give equivalent monitors', () => {
     ['[](b => (*) a)', '(not b) and [](o b => a)'],
     ['[](a ~S b)', '[] not ((not a) S (not b))'],
     ['[] [*] a', '[] a'],
-    ['<> [a, b}', '<> (a and not b)'],
+    ['<> [a, b)', '<> (a and not b)'],
     ['a xor b', '(a and not b) or (b and not a)'],
     ['a <=> b', '(a => b) and (b => a)'],
     ['[](a => (*) <> b)', '[](a => (*) (b or o <> b))'],
@@ -193,6 +193,8 @@ test('state machines: default, fail, aliases, wanted categories', () => {
     ['fail', 'unsafe'],
   ]);
   expect(verdicts(dfa, [open, open, close])).toEqual([['opened'], ['err', 'unsafe'], ['err', 'unsafe']]);
+  const named = parseFsm('s0 [ use -> s1 open -> s2 ] s1 [ use -> s0 ] s2 [ ] alias s1 = s2');
+  expect(verdicts(compileFsm(named, names), [use, use, open])).toEqual([[], ['s0'], ['s2', 's1']]);
   const wanted = compileFsm(fsm, names, { categories: ['unsafe'] });
   expect(wanted.stateCount).toBe(4);
   expect(verdicts(wanted, [close, open])).toEqual([['unsafe'], ['unsafe']]);

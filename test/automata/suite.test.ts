@@ -1,31 +1,13 @@
 import { expect, test } from 'vitest';
 import { checkDfa } from '../../src/automata/check-dfa.ts';
-import { compileEre, ereToNfa } from '../../src/automata/compile-ere.ts';
-import { compileFsm } from '../../src/automata/compile-fsm.ts';
-import { compileLtl } from '../../src/automata/compile-ltl.ts';
-import type { CompileOptions } from '../../src/automata/compile-options.ts';
-import { compilePtltl } from '../../src/automata/compile-ptltl.ts';
+import { ereToNfa } from '../../src/automata/compile-ere.ts';
 import { determinize, toNfa } from '../../src/automata/determinize.ts';
 import type { Dfa, EventId } from '../../src/automata/dfa.ts';
 import { minimize } from '../../src/automata/minimize.ts';
 import { accepts, verdicts } from '../../src/automata/simulation.ts';
-import { parseEre, parseFsm, parseLtl } from './support/formula-parser.ts';
-import { type SuiteCase, suiteCases } from './support/suite.ts';
-
-/** The monitor of a case. */
-function compile(each: SuiteCase): Dfa {
-  const options: CompileOptions = each.categories === undefined ? {} : { categories: each.categories };
-  switch (each.formalism) {
-    case 'ere':
-      return compileEre(parseEre(each.formula), each.alphabet, options);
-    case 'ltl':
-      return compileLtl(parseLtl(each.formula), each.alphabet, options);
-    case 'ptltl':
-      return compilePtltl(parseLtl(each.formula, true), each.alphabet, options);
-    case 'fsm':
-      return compileFsm(parseFsm(each.formula), each.alphabet, options);
-  }
-}
+import { compileCase } from './support/compile-case.ts';
+import { parseEre } from './support/formula-parser.ts';
+import { suiteCases } from './support/suite.ts';
 
 const sorted = (lists: readonly (readonly string[])[]) => lists.map((list) => [...list].sort());
 
@@ -49,7 +31,7 @@ function bySubsets(dfa: Dfa, word: readonly EventId[]): string[][] {
 const cases = suiteCases();
 
 test.each(cases)('$file: $name', (each) => {
-  const dfa = compile(each);
+  const dfa = compileCase(each);
   expect(checkDfa(dfa)).toEqual([]);
   const letters = new Map(each.alphabet.map((name, letter) => [name, letter as EventId]));
   for (const { text, events } of each.traces) {

@@ -116,7 +116,7 @@ const binaryOperators: Record<string, LtlBinary> = {
 export function parseLtl(text: string, past = false): Ltl {
   const tokens = new Tokens(
     text,
-    /~\(\*\)|\(\*\)|<\*>|\[\*\]|<=>|=>|->|\[\]|<>|~o\b|~U\b|~S\b|\/\\|\\\/|\w+|[()![,}]/g,
+    /~\(\*\)|\(\*\)|<\*>|\[\*\]|<=>|=>|->|\[\]|<>|~o\b|~U\b|~S\b|\/\\|\\\/|\w+|[()![,]/g,
   );
   const chain = (operators: readonly string[], part: () => Ltl, once = false): Ltl => {
     let left = part();
@@ -145,7 +145,7 @@ export function parseLtl(text: string, past = false): Ltl {
       const left = formula();
       tokens.expect(',');
       const right = formula();
-      tokens.expect('}');
+      tokens.expect(')');
       return { kind: 'interval', left, right };
     }
     const operator = unaryOperators[token];
