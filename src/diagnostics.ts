@@ -125,6 +125,17 @@ export function archiveUnsupported(what: string, where: Place = {}): Diagnostic 
   };
 }
 
+/** RRV_ARGUMENT_FILE: an `@file` on the command line cannot be read. */
+export function argumentFile(reason: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_ARGUMENT_FILE',
+    severity: 'error',
+    message: `cannot read the argument file: ${reason}`,
+    where,
+    hint: 'Write @@ for an argument that starts with @.',
+  };
+}
+
 /** RRV_AUTOMATON_LIMIT: building a property's automaton reached a named limit. `given` is the size when it stopped. */
 export function automatonLimit(limit: string, given: number, value: number, where: Place = {}): Diagnostic {
   return {
@@ -207,6 +218,21 @@ export function factsMalformed(what: string, where: Place): Diagnostic {
     message: `malformed facts file: ${what}`,
     where,
     hint: 'docs/paper.md has the language of facts files, with examples.',
+  };
+}
+
+/** RRV_INPUT_UNREADABLE: the operating system does not let us read an input. */
+export function inputUnreadable(reason: string, where: Place): Diagnostic {
+  return { code: 'RRV_INPUT_UNREADABLE', severity: 'error', message: `cannot read: ${reason}`, where };
+}
+
+/** RRV_JDK_NOT_FOUND: no class library to link against. */
+export function jdkNotFound(reason: string): Diagnostic {
+  return {
+    code: 'RRV_JDK_NOT_FOUND',
+    severity: 'error',
+    message: `no JDK found: ${reason}`,
+    hint: "The JDK's own classes are needed to know which types are iterators and collections. Name one with --jdk.",
   };
 }
 
@@ -325,6 +351,21 @@ export function nestedArchiveSkipped(where: Place = {}): Diagnostic {
   };
 }
 
+/** RRV_PROPERTY_UNKNOWN: no property has this name. */
+export function propertyUnknown(
+  name: string,
+  near: string | undefined,
+  known: readonly string[],
+): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_UNKNOWN',
+    severity: 'error',
+    message: `unknown property ${JSON.stringify(name)}${near === undefined ? '' : ` (did you mean ${near}?)`}`,
+    hint:
+      known.length > 12 ? 'rrv properties list names all that there are.' : `There are: ${known.join(', ')}.`,
+  };
+}
+
 /** RRV_SIGNATURE_REMOVED: a signed archive was changed, so its signature no longer holds and was removed. */
 export function signatureRemoved(where: Place = {}): Diagnostic {
   return {
@@ -334,4 +375,9 @@ export function signatureRemoved(where: Place = {}): Diagnostic {
     where,
     hint: 'Sign it again with jarsigner if its users check the signature.',
   };
+}
+
+/** RRV_USAGE: the command line is wrong. */
+export function usage(what: string): Diagnostic {
+  return { code: 'RRV_USAGE', severity: 'error', message: what };
 }

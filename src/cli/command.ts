@@ -1,0 +1,23 @@
+import type { Argv } from 'yargs';
+import type { Terminal } from './terminal.ts';
+
+/** What every command gets from the outside. */
+export interface Context {
+  readonly terminal: Terminal;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** Options that every command has. */
+export interface CommonOptions {
+  readonly quiet: boolean | undefined;
+  readonly verbose: boolean | undefined;
+  readonly color: boolean | undefined;
+}
+
+/** One command: how yargs parses it, and what it does. `run` returns the exit code. */
+export interface Command<Options> {
+  readonly syntax: string | readonly string[];
+  readonly summary: string;
+  build(yargs: Argv<CommonOptions>): Argv<Options>;
+  run(options: Options, context: Context): Promise<number>;
+}

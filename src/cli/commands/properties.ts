@@ -1,0 +1,117 @@
+import type { Property } from '../../property/model.ts';
+import type { Command, CommonOptions } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
+import { namedProperties, propertyNamed } from '../properties.ts';
+
+interface ListOptions extends CommonOptions {
+  readonly json: boolean;
+}
+
+export const listProperties: Command<ListOptions> = {
+  syntax: ['list', '$0'],
+  summary: 'List the properties that come with rrv',
+  build: (yargs) => yargs.option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
+  async run({ json }, { terminal }) {
+    const all = namedProperties();
+    if (json) {
+      terminal.data(JSON.stringify({ schemaVersion: 1, properties: all.map(summaryOf) }, null, 2));
+    } else {
+      const width = Math.max(...all.map(({ name }) => name.length));
+      for (const { name, documentation } of all)
+        terminal.data(`${name.padEnd(width)}  ${documentation.summary}`);
+    }
+    return exitCode.done;
+  },
+};
+
+interface ShowOptions extends CommonOptions {
+  readonly json: boolean;
+  readonly name: string;
+}
+
+export const showProperty: Command<ShowOptions> = {
+  syntax: 'show <name>',
+  summary: 'Show one property: what it says, its events and its monitor',
+  build: (yargs) =>
+    yargs
+      .positional('name', { type: 'string', demandOption: true, describe: 'Name of the property' })
+      .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
+  async run({ name, json }, { terminal }) {
+    const property = propertyNamed(name);
+    terminal.data(
+      json
+        ? JSON.stringify({ schemaVersion: 1, ...summaryOf(property), monitor: monitorOf(property) }, null, 2)
+        : pageOf(property),
+    );
+    return exitCode.done;
+  },
+};
+
+function summaryOf(property: Property): Record<string, unknown> {
+  return {
+    name: property.name,
+    ...property.documentation,
+    parameters: property.parameters,
+    events: property.events.map((event) => ({
+      name: event.name,
+      advice: event.advice,
+      creation: event.creation,
+      binds: event.binds.map((index) => property.parameters[index]!.name),
+    })),
+  };
+}
+
+function monitorOf({ monitor }: Property): Record<string, unknown> {
+  const letters = monitor.alphabet.length;
+  return {
+    states: monitor.categories.map((categories, state) => ({
+      name: stateName(monitor.stateNames, state),
+      categories,
+      next: Object.fromEntries(
+        monitor.alphabet.map((letter, index) => [
+          letter,
+          stateName(monitor.stateNames, monitor.next[state * letters + index]!),
+        ]),
+      ),
+    })),
+    initial: stateName(monitor.stateNames, monitor.initial),
+  };
+}
+
+function stateName(names: readonly string[] | undefined, state: number): string {
+  return names?.[state] ?? `s${state}`;
+}
+
+function pageOf(property: Property): string {
+  const { documentation, monitor } = property;
+  const lines = [
+    property.name,
+    `  ${documentation.summary}`,
+    ...(documentation.url === undefined ? [] : [`  ${documentation.url}`]),
+    '',
+    `severity ${documentation.severity}${documentation.precision === undefined ? '' : `, precision ${documentation.precision}`}`,
+    `parameters ${property.parameters.map(({ type, name }) => `${type} ${name}`).join(', ')}`,
+    '',
+    'events',
+  ];
+  for (const event of property.events) {
+    const binds = event.binds.map((index) => property.parameters[index]!.name).join(', ');
+    lines.push(`  ${event.creation ? 'creation ' : ''}${event.name}(${binds}) ${event.advice} the call`);
+  }
+  lines.push('', 'monitor');
+  const letters = monitor.alphabet.length;
+  for (let state = 0; state < monitor.stateCount; state++) {
+    const marks = [...(state === monitor.initial ? ['initial'] : []), ...(monitor.categories[state] ?? [])];
+    lines.push(
+      `  ${stateName(monitor.stateNames, state)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`,
+    );
+    monitor.alphabet.forEach((letter, index) => {
+      const to = monitor.next[state * letters + index]!;
+      if (to !== state) lines.push(`    ${letter} -> ${stateName(monitor.stateNames, to)}`);
+    });
+  }
+  lines.push('');
+  for (const handler of property.handlers)
+    if (handler.reports) lines.push(`reports on ${handler.category}: ${handler.message}`);
+  return lines.join('\n');
+}

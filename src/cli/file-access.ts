@@ -1,0 +1,43 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { RandomAccess } from '../archive/random-access.ts';
+import { archiveTruncated, inputUnreadable, RrvError } from '../diagnostics.ts';
+
+export interface OpenFile extends RandomAccess {
+  close(): void;
+}
+
+/** Opens a file to be read piecewise. Throws RrvError when it cannot be read, or is shortened meanwhile. */
+export function openFile(path: string): OpenFile {
+  const descriptor = orInputError(path, () => openSync(path, 'r'));
+  const size = fstatSync(descriptor).size;
+  return {
+    size,
+    read(offset, length) {
+      const bytes = Buffer.allocUnsafeSlow(length);
+      let done = 0;
+      while (done < length) {
+        const count = readSync(descriptor, bytes, done, length - done, offset + done);
+        if (count === 0)
+          throw new RrvError(archiveTruncated('it ends while being read', offset + done, { file: path }));
+        done += count;
+      }
+      return bytes;
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+/** Runs a file operation on an input; its failure is an error about that input. */
+export function orInputError<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw new RrvError(inputUnreadable(reasonOf(error), { file: path }));
+  }
+}
+
+/** `no such file or directory`, as the operating system says it, without code, system call and path. */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /^E[A-Z]+: ([^,]+),/.exec(message)?.[1] ?? message;
+}

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import type { ApplicationEntry } from '../archive/application.ts';
+import { openJImage } from '../archive/jimage.ts';
+import { openZip } from '../archive/zip-reader.ts';
+import { jdkNotFound, RrvError } from '../diagnostics.ts';
+import type { ClassSource } from '../hierarchy/class-source.ts';
+import { archiveClassSource, imageClassSource } from '../hierarchy/class-sources.ts';
+import { openFile } from './file-access.ts';
+
+/** The JDK whose class library the program links against. */
+export interface Jdk {
+  readonly home: string;
+  /** Feature release: 8, 17, 25. */
+  readonly release: number;
+  /** How it was found: `--jdk`, `JAVA_HOME` or `PATH`. */
+  readonly foundBy: string;
+}
+
+/** Jars of JDK 8 in `lib` that the boot and extension class loaders read (sun.boot.class.path). */
+const oldBootJars = ['rt.jar', 'jce.jar', 'jsse.jar', 'charsets.jar', 'jfr.jar', 'resources.jar'];
+
+/**
+ * The JDK that `--jdk` names, else JAVA_HOME, else the one that `java` on the PATH belongs to. A JRE will do.
+ * Throws RrvError when there is none, or the named one is none.
+ */
+export function findJdk(option: string | undefined, environment: NodeJS.ProcessEnv): Jdk {
+  if (option !== undefined) {
+    const jdk = jdkAt(option, '--jdk');
+    if (jdk === undefined) throw new RrvError(jdkNotFound(`${option} is not the home directory of a JDK`));
+    return jdk;
+  }
+  const candidates: [string | undefined, string][] = [
+    [environment.JAVA_HOME, 'JAVA_HOME'],
+    [homeOnPath(environment.PATH ?? ''), 'PATH'],
+  ];
+  for (const [home, foundBy] of candidates) {
+    const jdk = home === undefined || home === '' ? undefined : jdkAt(home, foundBy);
+    if (jdk !== undefined) return jdk;
+  }
+  throw new RrvError(jdkNotFound('neither JAVA_HOME nor the PATH leads to one'));
+}
+
+function homeOnPath(path: string): string | undefined {
+  for (const folder of path.split(delimiter))
+    for (const name of ['java', 'java.exe']) {
+      const file = join(folder, name);
+      if (folder !== '' && existsSync(file)) return dirname(dirname(realpathSync(file)));
+    }
+  return undefined;
+}
+
+function jdkAt(home: string, foundBy: string): Jdk | undefined {
+  if (existsSync(join(home, 'lib', 'modules'))) return { home, release: releaseOf(home) ?? 9, foundBy };
+  if (libraryOfJdk8(home) !== undefined) return { home, release: releaseOf(home) ?? 8, foundBy };
+  return undefined;
+}
+
+/** `lib` of a JRE 8, `jre/lib` of a JDK 8. */
+function libraryOfJdk8(home: string): string | undefined {
+  return [join(home, 'jre', 'lib'), join(home, 'lib')].find((lib) => existsSync(join(lib, 'rt.jar')));
+}
+
+function releaseOf(home: string): number | undefined {
+  const file = join(home, 'release');
+  if (!existsSync(file)) return undefined;
+  const match = /^JAVA_VERSION="(?:1\.)?(\d+)/m.exec(readFileSync(file, 'utf8'));
+  return match === null ? undefined : Number(match[1]);
+}
+
+/** The classes of a JDK: those of `lib/modules`, or of `rt.jar` and its neighbours before release 9. */
+export function jdkClassSources(jdk: Jdk): ClassSource[] {
+  const label = `JDK ${jdk.release}`;
+  const image = join(jdk.home, 'lib', 'modules');
+  if (existsSync(image)) return [imageClassSource(openJImage(openFile(image), { file: image }), label)];
+  const library = libraryOfJdk8(jdk.home)!;
+  return oldBootJars
+    .map((name) => join(library, name))
+    .filter((file) => existsSync(file))
+    .map((file) => {
+      const zip = openZip(openFile(file), { file });
+      const entries = (): ApplicationEntry[] =>
+        zip.entries.map((entry) => ({ name: entry.name, read: () => zip.read(entry) }));
+      return archiveClassSource({ label: file, kind: 'jar', entries }, 'jdk', jdk.release);
+    });
+}

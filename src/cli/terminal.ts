@@ -1,0 +1,88 @@
+import type { Diagnostic, Place } from '../diagnostics.ts';
+
+export type Verbosity = 'quiet' | 'normal' | 'verbose';
+
+export interface TerminalOptions {
+  readonly verbosity: Verbosity;
+  /** undefined: colour if the stream is a terminal that wants it. */
+  readonly color?: boolean | undefined;
+}
+
+/** What rrv says. Data goes to stdout, everything else to stderr. */
+export interface Terminal {
+  readonly verbosity: Verbosity;
+  data(text: string): void;
+  /** A line of talk, not with --quiet. */
+  say(line: string): void;
+  /** A line of talk with --verbose only. */
+  detail(line: string): void;
+  diagnostic(diagnostic: Diagnostic): void;
+  /** A line that replaces the one before, on a terminal only. undefined: removes it. */
+  progress(line: string | undefined): void;
+}
+
+const style = { error: '31;1', warning: '33;1', hint: '2' } as const;
+
+export function terminal(
+  options: TerminalOptions,
+  stdout: NodeJS.WriteStream,
+  stderr: NodeJS.WriteStream,
+  environment: NodeJS.ProcessEnv,
+): Terminal {
+  const { verbosity } = options;
+  const isTerminal = stderr.isTTY === true && environment.TERM !== 'dumb';
+  const hasColor = options.color ?? (isTerminal && !environment.NO_COLOR);
+  const paint = (kind: keyof typeof style, text: string): string =>
+    hasColor ? `\u001b[${style[kind]}m${text}\u001b[0m` : text;
+  let progressShown = false;
+  function clearProgress(): void {
+    if (progressShown) stderr.write('\r\u001b[K');
+    progressShown = false;
+  }
+  function line(text: string): void {
+    clearProgress();
+    stderr.write(`${text}\n`);
+  }
+  return {
+    verbosity,
+    data(text) {
+      clearProgress();
+      stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+    },
+    say(text) {
+      if (verbosity !== 'quiet') line(text);
+    },
+    detail(text) {
+      if (verbosity === 'verbose') line(text);
+    },
+    diagnostic(diagnostic) {
+      if (verbosity === 'quiet' && diagnostic.severity !== 'error') return;
+      line(
+        `${paint(diagnostic.severity, `${diagnostic.severity} ${diagnostic.code}`)}: ${diagnostic.message}`,
+      );
+      const place = describePlace(diagnostic.where);
+      if (place !== '') line(`  at ${place}`);
+      if (diagnostic.hint !== undefined) line(paint('hint', `  ${diagnostic.hint}`));
+    },
+    progress(text) {
+      if (!isTerminal || verbosity === 'quiet') return;
+      clearProgress();
+      if (text === undefined) return;
+      stderr.write(text.slice(0, Math.max(20, (stderr.columns ?? 80) - 1)));
+      progressShown = true;
+    },
+  };
+}
+
+/** `app.jar@lib/x.jar@a/B.class, method m()V`. */
+export function describePlace(where: Place | undefined): string {
+  if (where === undefined) return '';
+  const file = where.entry ?? where.file;
+  const parts: string[] = [];
+  if (file !== undefined)
+    parts.push(where.line === undefined ? file : `${file}:${where.line}:${where.column ?? 1}`);
+  if (where.className !== undefined && !(file ?? '').includes(`${where.className}.class`))
+    parts.push(`class ${where.className.replaceAll('/', '.')}`);
+  if (where.method !== undefined) parts.push(`method ${where.method}${where.descriptor ?? ''}`);
+  return parts.join(', ');
+}

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the package: of the checkout, or of the installed package. */
+export const packageRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** The version in package.json. */
+export function rrvVersion(): string {
+  const content: unknown = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+  if (typeof content === 'object' && content !== null && 'version' in content) return String(content.version);
+  return 'unknown';
+}
+
+/** The jar with rrv.runtime.*, or undefined if it was never built. */
+export function runtimeJar(): string | undefined {
+  const file = join(packageRoot, 'dist', 'runtime', 'rrv-runtime.jar');
+  return existsSync(file) ? file : undefined;
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { builtinProperties } from '../../src/property/builtin.ts';
+import { rrv } from '../support/cli.ts';
+import { defaultJdk } from '../support/jdk.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rrv-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('data goes to stdout, talk to stderr', () => {
+  test('properties lists the properties', () => {
+    const run = rrv(['properties']);
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+    const names = run.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ')[0]);
+    expect(names).toEqual(expect.arrayContaining(builtinProperties.map(({ name }) => name)));
+    expect(rrv(['properties', 'list']).stdout).toBe(run.stdout);
+  });
+
+  test('properties list --json is for programs', () => {
+    const list: unknown = JSON.parse(rrv(['properties', 'list', '--json']).stdout);
+    expect(list).toMatchObject({ schemaVersion: 1, properties: expect.any(Array) });
+  });
+
+  test('properties show prints events and monitor', () => {
+    const run = rrv(['properties', 'show', 'SafeHasNext']);
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+    expect(run.stdout).toContain('hasNext(i) after returning');
+    expect(run.stdout).toMatch(/asked\n\s+next -> unknown/);
+  });
+
+  test('env says which JDK is used, and why', () => {
+    const jdk = defaultJdk();
+    const run = rrv(['env', '--json'], { environment: { JAVA_HOME: jdk.home } });
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(run.stdout)).toMatchObject({ jdk: `${jdk.release} (${jdk.home}, by JAVA_HOME)` });
+  });
+
+  test('--help and --version', () => {
+    expect(rrv(['--version']).stdout).toMatch(/^\d+\.\d+\.\d+/);
+    expect(rrv(['--help'])).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringContaining('Exit codes'),
+    });
+  });
+});
+
+describe('wrong usage ends with exit code 2 and says what is meant', () => {
+  test.each([
+    [[], 'RRV_USAGE: name a command'],
+    [['propertis'], 'unknown command: did you mean properties?'],
+    [['properties', 'list', '--jsn'], 'Unknown argument: jsn (did you mean --json?)'],
+    [['properties', 'show'], 'Not enough non-option arguments'],
+    [
+      ['properties', 'show', 'safeiterater'],
+      'RRV_PROPERTY_UNKNOWN: unknown property "safeiterater" (did you mean SafeIterator?)',
+    ],
+    [['properties', 'show', '__proto__'], 'RRV_PROPERTY_UNKNOWN'],
+    [['env', '--quiet', '--verbose'], 'mutually exclusive'],
+    [['env', '@no-such-file'], 'RRV_ARGUMENT_FILE: cannot read the argument file: no such file'],
+    [['env', '--jdk', folder], 'RRV_JDK_NOT_FOUND'],
+  ])('rrv %j', (args, message) => {
+    const run = rrv(args);
+    expect(run.status).toBe(2);
+    expect(run.stdout).toBe('');
+    expect(run.stderr).toContain(message);
+    expect(run.stderr).not.toContain('    at ');
+  });
+});
+
+test('arguments may stand in a file', () => {
+  writeFileSync(join(folder, 'args'), '# which property\nshow "SafeHasNext"\n  --json');
+  const run = rrv(['properties', `@${join(folder, 'args')}`]);
+  expect(run.stderr).toBe('');
+  expect(JSON.parse(run.stdout)).toMatchObject({ name: 'SafeHasNext' });
+});
+
+test('colour is for terminals, or for those who ask', () => {
+  expect(rrv(['properties', 'show', 'x']).stderr).not.toContain('\u001b[');
+  expect(rrv(['properties', 'show', 'x', '--color']).stderr).toContain(
+    '\u001b[31;1merror RRV_PROPERTY_UNKNOWN',
+  );
+});

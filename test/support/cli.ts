@@ -1,0 +1,33 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export interface CliRun {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let isBuilt = false;
+
+/** The built command line's main file; brings `dist` up to date first. */
+export function builtCli(): string {
+  if (!isBuilt) execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: 'pipe' });
+  isBuilt = true;
+  return join(root, 'dist/cli/main.js');
+}
+
+/** Runs the built rrv as a process of its own. */
+export function rrv(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly environment?: NodeJS.ProcessEnv } = {},
+): CliRun {
+  const run = spawnSync(process.execPath, [builtCli(), ...args], {
+    cwd: options.cwd,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, ...options.environment },
+  });
+  return { status: run.status, stdout: run.stdout, stderr: run.stderr };
+}
