@@ -188,14 +188,14 @@ export function classVersionUnsupported(
   };
 }
 
-/** RRV_FORMULA_INVALID: a formula or state machine that parses but has no meaning (a name nothing declares, ...). */
-export function formulaInvalid(what: string, where: Place = {}, hint?: string): Diagnostic {
+/** RRV_FACTS_MALFORMED: a facts file (--safe-list) does not follow its schema. */
+export function factsMalformed(what: string, where: Place): Diagnostic {
   return {
-    code: 'RRV_FORMULA_INVALID',
+    code: 'RRV_FACTS_MALFORMED',
     severity: 'error',
-    message: what,
+    message: `malformed facts file: ${what}`,
     where,
-    ...(hint === undefined ? {} : { hint }),
+    hint: 'docs/paper.md has the language of facts files, with examples.',
   };
 }
 
@@ -210,14 +210,14 @@ export function factUnused(entry: string, where: Place): Diagnostic {
   };
 }
 
-/** RRV_FACTS_MALFORMED: a facts file (--safe-list) does not follow its schema. */
-export function factsMalformed(what: string, where: Place): Diagnostic {
+/** RRV_FORMULA_INVALID: a formula or state machine that parses but has no meaning (a name nothing declares, ...). */
+export function formulaInvalid(what: string, where: Place = {}, hint?: string): Diagnostic {
   return {
-    code: 'RRV_FACTS_MALFORMED',
+    code: 'RRV_FORMULA_INVALID',
     severity: 'error',
-    message: `malformed facts file: ${what}`,
+    message: what,
     where,
-    hint: 'docs/paper.md has the language of facts files, with examples.',
+    ...(hint === undefined ? {} : { hint }),
   };
 }
 
@@ -255,6 +255,16 @@ export function jimageNotImage(where: Place = {}): Diagnostic {
     message: 'the file is not a JDK run-time image',
     where,
     hint: 'Choose another JDK with --jdk.',
+  };
+}
+
+/** RRV_NESTED_ARCHIVE_SKIPPED: an entry is named like an archive, but is none. */
+export function nestedArchiveSkipped(where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_NESTED_ARCHIVE_SKIPPED',
+    severity: 'warning',
+    message: 'the entry is named like an archive but is none: it stays as it is',
+    where,
   };
 }
 
@@ -338,31 +348,6 @@ export function propertyUnsupported(what: string, where: Place, hint: string): D
     message: `${what} is not supported`,
     where,
     hint,
-  };
-}
-
-/** RRV_NESTED_ARCHIVE_SKIPPED: an entry is named like an archive, but is none. */
-export function nestedArchiveSkipped(where: Place = {}): Diagnostic {
-  return {
-    code: 'RRV_NESTED_ARCHIVE_SKIPPED',
-    severity: 'warning',
-    message: 'the entry is named like an archive but is none: it stays as it is',
-    where,
-  };
-}
-
-/** RRV_PROPERTY_UNKNOWN: no property has this name. */
-export function propertyUnknown(
-  name: string,
-  near: string | undefined,
-  known: readonly string[],
-): Diagnostic {
-  return {
-    code: 'RRV_PROPERTY_UNKNOWN',
-    severity: 'error',
-    message: `unknown property ${JSON.stringify(name)}${near === undefined ? '' : ` (did you mean ${near}?)`}`,
-    hint:
-      known.length > 12 ? 'rrv properties list names all that there are.' : `There are: ${known.join(', ')}.`,
   };
 }
 

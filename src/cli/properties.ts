@@ -1,29 +1,36 @@
-import { propertyUnknown, RrvError } from '../diagnostics.ts';
-import { builtinProperties } from '../property/builtin.ts';
+import { readFileSync } from 'node:fs';
+import type { Diagnostic } from '../diagnostics.ts';
+import { loadProperties } from '../property/language/load.ts';
 import type { Property } from '../property/model.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { selectProperties } from '../property/select.ts';
+import { orInputError } from './file-access.ts';
 
-/** All properties that can be named. */
-export function namedProperties(): readonly Property[] {
-  return builtinProperties;
+/** Reads a `.mop` file. Throws RrvError when it cannot be read or says something wrong. */
+export function propertiesOfFile(path: string): {
+  readonly properties: readonly Property[];
+  readonly warnings: readonly Diagnostic[];
+} {
+  return loadProperties(
+    path,
+    orInputError(path, () => readFileSync(path, 'utf8')),
+  );
 }
 
-/** The property of that name. Throws RrvError, with the nearest name, when there is none. */
-export function propertyNamed(name: string): Property {
-  const all = namedProperties();
-  const found = all.find((property) => property.name === name);
-  if (found !== undefined) return found;
-  const names = all.map((property) => property.name);
-  throw new RrvError(propertyUnknown(name, didYouMean(name, names), names));
-}
-
-/** What `--prop` asks for: names, separated by commas, in the order given, each once. */
-export function requestedProperties(values: readonly string[]): Property[] {
+/** What `--prop` asks for: names, groups, severities and `.mop` files, separated by commas; each once. */
+export function requestedProperties(
+  values: readonly string[],
+  warn: (diagnostic: Diagnostic) => void,
+): Property[] {
+  const elements = values.flatMap((value) => value.split(',')).map((part) => part.trim());
   const found = new Map<string, Property>();
-  for (const name of values.flatMap((value) => value.split(',')).map((part) => part.trim())) {
-    if (name === '') continue;
-    const property = propertyNamed(name);
-    found.set(property.name, property);
+  for (const selection of selectProperties(elements.filter((element) => element !== ''))) {
+    if (selection.kind === 'property') {
+      found.set(selection.property.name, selection.property);
+      continue;
+    }
+    const { properties, warnings } = propertiesOfFile(selection.path);
+    warnings.forEach(warn);
+    for (const property of properties) found.set(property.name, property);
   }
   return [...found.values()];
 }

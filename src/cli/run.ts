@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import yargs, { type Argv } from 'yargs';
 import { RrvError, usage } from '../diagnostics.ts';
+import { closestNames } from '../property/did-you-mean.ts';
 import { expandArgumentFiles } from './argument-files.ts';
 import type { Command, CommonOptions } from './command.ts';
 import { env } from './commands/env.ts';
-import { listProperties, showProperty } from './commands/properties.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { checkProperty, listProperties, showProperty } from './commands/properties.ts';
 import { exitCode } from './exit-code.ts';
 import { type Terminal, terminal } from './terminal.ts';
 import { rrvVersion } from './version.ts';
@@ -73,6 +73,7 @@ export async function run(args: readonly string[]): Promise<number> {
       const group = builder as unknown as Argv<CommonOptions>;
       add(group, listProperties);
       add(group, showProperty);
+      add(group, checkProperty);
       return group.strict();
     });
     add(parser as unknown as Argv<CommonOptions>, env);
@@ -111,7 +112,7 @@ function withSuggestion(message: string, known: ReadonlySet<string>): string {
   const unknown = /^Unknown arguments?: (.+)$/m.exec(message)?.[1]?.split(', ')[0];
   if (message.startsWith('Did you mean')) return `unknown command: ${message.replace('Did', 'did')}`;
   if (unknown === undefined) return message.replaceAll('\n', ' ');
-  const near = didYouMean(unknown.replace(/^-+/, ''), [...known]);
+  const near = closestNames(unknown.replace(/^-+/, ''), known)[0];
   return near === undefined ? message : `${message} (did you mean --${near}?)`;
 }
 

@@ -1,7 +1,8 @@
+import { libraryProperties, libraryProperty } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { namedProperties, propertyNamed } from '../properties.ts';
+import { propertiesOfFile } from '../properties.ts';
 
 interface ListOptions extends CommonOptions {
   readonly json: boolean;
@@ -12,7 +13,7 @@ export const listProperties: Command<ListOptions> = {
   summary: 'List the properties that come with rrv',
   build: (yargs) => yargs.option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
   async run({ json }, { terminal }) {
-    const all = namedProperties();
+    const all = libraryProperties();
     if (json) {
       terminal.data(JSON.stringify({ schemaVersion: 1, properties: all.map(summaryOf) }, null, 2));
     } else {
@@ -37,12 +38,28 @@ export const showProperty: Command<ShowOptions> = {
       .positional('name', { type: 'string', demandOption: true, describe: 'Name of the property' })
       .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
   async run({ name, json }, { terminal }) {
-    const property = propertyNamed(name);
+    const property = libraryProperty(name);
     terminal.data(
       json
         ? JSON.stringify({ schemaVersion: 1, ...summaryOf(property), monitor: monitorOf(property) }, null, 2)
         : pageOf(property),
     );
+    return exitCode.done;
+  },
+};
+
+interface CheckOptions extends CommonOptions {
+  readonly file: string;
+}
+
+export const checkProperty: Command<CheckOptions> = {
+  syntax: 'check <file>',
+  summary: 'Check a .mop file, and show what rrv makes of it',
+  build: (yargs) => yargs.positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' }),
+  async run({ file }, { terminal }) {
+    const { properties, warnings } = propertiesOfFile(file);
+    for (const warning of warnings) terminal.diagnostic(warning);
+    terminal.data(properties.map(pageOf).join('\n\n'));
     return exitCode.done;
   },
 };
