@@ -62,6 +62,8 @@ export function terminal(
       );
       const place = describePlace(diagnostic.where);
       if (place !== '') line(`  at ${place}`);
+      if (diagnostic.excerpt !== undefined)
+        for (const excerptLine of diagnostic.excerpt.split('\n')) line(`    ${excerptLine}`);
       if (diagnostic.hint !== undefined) line(paint('hint', `  ${diagnostic.hint}`));
     },
     progress(text) {

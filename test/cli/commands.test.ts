@@ -56,7 +56,7 @@ describe('wrong usage ends with exit code 2 and says what is meant', () => {
     [['propertis'], 'unknown command: did you mean properties?'],
     [['properties', 'list', '--jsn'], 'Unknown argument: jsn (did you mean --json?)'],
     [['properties', 'show'], 'Not enough non-option arguments'],
-    [['properties', 'show', 'safeiterater'], 'Did you mean SafeIterator?'],
+    [['properties', 'show', 'safeiterater'], 'Did you mean SafeIterator'],
     [['properties', 'show', '__proto__'], 'RRV_PROPERTY_UNKNOWN'],
     [['env', '--quiet', '--verbose'], 'mutually exclusive'],
     [['env', '@no-such-file'], 'RRV_ARGUMENT_FILE: cannot read the argument file: no such file'],
