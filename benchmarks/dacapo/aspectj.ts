@@ -52,38 +52,57 @@ export function oracle(aspects: readonly OracleAspect[] = allAspects): Oracle {
   return { aspects, aspectJar, classPath: [runtime, aspectJar, join(folder, 'classes')] };
 }
 
+export interface Woven {
+  /** One per input, in their order. */
+  readonly jars: readonly string[];
+  /** Calls that an advice applies to: `jar file name, class, property, event` joined by spaces, and how many. */
+  readonly points: ReadonlyMap<string, number>;
+}
+
 /**
- * Weaves the jars (or class folders packed as jars), one output per input and in their order; cached by
- * content. `classPath` is what they link against besides each other. Throws on any error of AspectJ.
+ * Weaves the jars (class folders packed as jars); cached by content. `classPath` is what they link against
+ * besides each other. Throws on any error of AspectJ.
  */
-export function weave(
-  oracleParts: Oracle,
-  jars: readonly string[],
-  classPath: readonly string[] = [],
-): string[] {
+export function weave(parts: Oracle, jars: readonly string[], classPath: readonly string[] = []): Woven {
   const weaver = join(sourceFolder(), 'tools', 'Weave.java');
   const tools = mavenJar(`org.aspectj:aspectjtools:${version}`);
-  const key = hashOf([
-    ...contents([oracleParts.aspectJar, weaver, ...jars]),
-    ...jars.map((jar) => basename(jar)),
-  ]);
+  const key = hashOf([...contents([parts.aspectJar, weaver, ...jars]), ...jars.map((jar) => basename(jar))]);
   const folder = derived('woven', key, (work) => {
     const classes = join(work, 'weaver');
     tool('javac', ['-nowarn', '-proc:none', '-cp', tools, '-d', classes, weaver]);
     const output = join(work, 'jars');
     mkdirSync(output);
-    const links = [...oracleParts.classPath, ...jars, ...classPath].join(delimiter);
-    tool('java', [
-      '-cp',
-      [tools, classes].join(delimiter),
-      'Weave',
-      oracleParts.aspectJar,
-      links,
-      output,
-      ...jars,
-    ]);
+    const links = [...parts.classPath, ...jars, ...classPath].join(delimiter);
+    const weaving = ['Weave', parts.aspectJar, links, output, join(work, 'points.tsv'), ...jars];
+    tool('java', ['-cp', [tools, classes].join(delimiter), ...weaving]);
   });
-  return jars.map((jar) => join(folder, 'jars', basename(jar)));
+  return {
+    jars: jars.map((jar) => join(folder, 'jars', basename(jar))),
+    points: countPoints(readFileSync(join(folder, 'points.tsv'), 'utf8')),
+  };
+}
+
+function countPoints(text: string): Map<string, number> {
+  const points = new Map<string, number>();
+  const events = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const [jar, className, property, adviceLine] = line.split('\t') as [string, string, string, string];
+    const advice = `${property}:${adviceLine}`;
+    if (!events.has(advice)) events.set(advice, eventOf(property, Number(adviceLine)));
+    const key = `${jar} ${className} ${property} ${events.get(advice)}`;
+    points.set(key, (points.get(key) ?? 0) + 1);
+  }
+  return points;
+}
+
+/** The event that the advice on this line (from 1) of the aspect hands to the monitor. */
+function eventOf(property: string, adviceLine: number): string {
+  const source = readFileSync(join(sourceFolder(), `${property}Aspect.aj`), 'utf8').split('\n');
+  const body = source.slice(adviceLine - 1).join('\n');
+  const event = /Oracle\.\w+\.(\w+)\(/.exec(body)?.[1];
+  if (event === undefined) throw new Error(`${property}Aspect.aj:${adviceLine}: no advice`);
+  return event;
 }
 
 function sourceFolder(): string {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { cacheFolder } from '../../test/support/cache.ts';
 import { defaultJdk, jdkAt } from '../../test/support/jdk.ts';
 import type { OracleAspect } from './aspectj.ts';
+import { avroraProgram } from './avrora.ts';
 import { type BenchmarkProgram, registryProgram } from './benchmark-program.ts';
+import { type DacapoBenchmark, dacapoProgram } from './dacapo-harness.ts';
 import {
   type Environment,
   type PreparedVariant,
@@ -45,6 +47,12 @@ const options = await yargs(hideBin(process.argv))
       type: 'string',
       describe: 'home of the JDK to run on (default: JAVA_HOME, or of javac on the PATH)',
     },
+    dacapo: {
+      type: 'string',
+      describe: "your dacapo-9.12-bach.jar: the four programs run in DaCapo's harness",
+    },
+    avrora: { type: 'string', describe: 'your avrora jar: its points are counted' },
+    'avrora-args': { type: 'string', default: '', describe: "avrora's command line: then it is run, too" },
     fresh: { type: 'boolean', default: false, describe: 'measure again what an earlier run measured' },
     output: { type: 'string', describe: 'folder for results.json, table1.csv, figure6.csv and index.html' },
   })
@@ -63,7 +71,7 @@ const say = (line: string) => {
 };
 
 const key = createHash('sha256')
-  .update(JSON.stringify([buildOfRrv(), jdk, size]))
+  .update(JSON.stringify([buildOfRrv(), jdk, size, options.dacapo, options.avrora, options.avroraArgs]))
   .digest('hex')
   .slice(0, 12);
 const measurements = join(cacheFolder('measurements'), key);
@@ -77,10 +85,7 @@ const environment: Environment = {
 };
 const notes: string[] = [];
 
-const programs: BenchmarkProgram[] = options.program.map((name) => {
-  say(`${name}: fetching`);
-  return registryProgram(name, size, join(scratch, `result-${process.pid}.txt`));
-});
+const programs = benchmarkPrograms();
 const analyses = options.analysis.filter(isAvailable);
 
 const table = programs.flatMap((program) =>
@@ -106,6 +111,29 @@ writeFileSync(join(output, 'index.html'), await page(results));
 console.log(`${aligned(tableLines(table), 3)}\n\n${aligned(timeLines(times), 2)}\n`);
 for (const note of notes) console.log(note);
 say(`written to ${output}`);
+
+function benchmarkPrograms(): BenchmarkProgram[] {
+  const { dacapo, avrora, avroraArgs } = options;
+  if (dacapo !== undefined)
+    return [...new Set<DacapoBenchmark>(['avrora', ...options.program])].map((name) =>
+      dacapoProgram(resolve(dacapo), name, size),
+    );
+  const fetched = options.program.map((name) => {
+    say(`${name}: fetching`);
+    return registryProgram(name, size, join(scratch, `result-${process.pid}.txt`));
+  });
+  if (avrora === undefined) {
+    notes.push('avrora is in no registry: name your jar with --avrora to have it counted.');
+    return fetched;
+  }
+  return [
+    avroraProgram(
+      resolve(avrora),
+      avroraArgs.split(' ').filter((word) => word !== ''),
+    ),
+    ...fetched,
+  ];
+}
 
 /** Whether rrv knows the analysis; asking for one that is not there is an error of its command line. */
 function isAvailable(analysis: Analysis): boolean {
@@ -141,8 +169,15 @@ function timeRows(program: BenchmarkProgram, variants: readonly Variant[]): Time
       variant,
       time: summary(all.map((run) => run.milliseconds)),
       cold: summary(all.map((run) => run.cold)),
-      heap: summary(all.map((run) => run.heap)),
-      nonHeap: summary(all.map((run) => run.nonHeap)),
+      ...memoryOf(all),
     };
   });
+}
+
+/** Absent where the program's runs do not measure it. */
+function memoryOf(all: readonly TimedRun[]): Pick<TimeRow, 'heap' | 'nonHeap'> {
+  const heap = all.map((run) => run.heap).filter((bytes) => bytes !== undefined);
+  const nonHeap = all.map((run) => run.nonHeap).filter((bytes) => bytes !== undefined);
+  if (heap.length < all.length || nonHeap.length < all.length) return {};
+  return { heap: summary(heap), nonHeap: summary(nonHeap) };
 }

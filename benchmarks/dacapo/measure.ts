@@ -100,8 +100,9 @@ export interface TimedRun {
   readonly milliseconds: number;
   /** Of the first iteration. */
   readonly cold: number;
-  readonly heap: number;
-  readonly nonHeap: number;
+  /** Bytes in use after a forced collection at the end. */
+  readonly heap?: number;
+  readonly nonHeap?: number;
 }
 
 /** One fresh JVM of one variant with all properties together. `prepareVariant` first, so that only the run is timed. */
@@ -123,9 +124,13 @@ export function timedRun(
       iterations,
       measureHeap: true,
     });
-    const last = result.iterations.at(-1)!.milliseconds;
-    const cold = result.iterations[0]!.milliseconds;
-    return { milliseconds: last, cold, heap: result.heap ?? 0, nonHeap: result.nonHeap ?? 0 };
+    const { heap, nonHeap } = result;
+    return {
+      milliseconds: result.iterations.at(-1)!.milliseconds,
+      cold: result.iterations[0]!.milliseconds,
+      ...(heap === undefined ? {} : { heap }),
+      ...(nonHeap === undefined ? {} : { nonHeap }),
+    };
   });
 }
 
@@ -143,7 +148,7 @@ export function prepareVariant(
   if (variant === 'plain') return { variant, jars: program.jars, extraClassPath: [] };
   if (variant === 'aspectj') {
     const parts = oracle(properties);
-    return { variant, jars: weave(parts, program.jars), extraClassPath: parts.classPath };
+    return { variant, jars: weave(parts, program.jars).jars, extraClassPath: parts.classPath };
   }
   const { jars } = instrument({ jars: program.jars, properties, analysis: variant });
   return { variant, jars, extraClassPath: [] };

@@ -1,5 +1,5 @@
 import { parse, type Spec, View } from 'vega';
-import { type Results, tableLines, timeLines } from './results.ts';
+import { type Results, type TimeRow, tableLines, timeLines } from './results.ts';
 import type { Summary } from './statistics.ts';
 
 /** One self-contained HTML page: Table 1, and Figure 6 as one plot per program for time and one for memory. */
@@ -8,19 +8,12 @@ export async function page(results: Results): Promise<string> {
   const figures: string[] = [];
   for (const program of programs) {
     const rows = results.times.filter((row) => row.program === program);
-    const bars = (pick: (row: (typeof rows)[number]) => Summary, unit: number) =>
-      rows.map((row) => ({
-        variant: row.variant,
-        mean: pick(row).mean / unit,
-        low: (pick(row).mean - pick(row).deviation) / unit,
-        high: (pick(row).mean + pick(row).deviation) / unit,
-      }));
     const time = await plot(
-      bars((row) => row.time, 1),
+      bars(rows, (row) => row.time, 1),
       'ms, last iteration',
     );
     const heap = await plot(
-      bars((row) => row.heap, 1e6),
+      bars(rows, (row) => row.heap, 1e6),
       'MB of heap after a forced collection',
     );
     figures.push(`<figure><figcaption>${htmlText(program)}</figcaption>${time}${heap}</figure>`);
@@ -69,8 +62,18 @@ interface Bar {
   readonly high: number;
 }
 
-/** Bars with standard deviations, as SVG. */
+function bars(rows: readonly TimeRow[], pick: (row: TimeRow) => Summary | undefined, unit: number): Bar[] {
+  return rows.flatMap((row) => {
+    const picked = pick(row);
+    if (picked === undefined) return [];
+    const [mean, deviation] = [picked.mean / unit, picked.deviation / unit];
+    return [{ variant: row.variant, mean, low: mean - deviation, high: mean + deviation }];
+  });
+}
+
+/** Bars with standard deviations, as SVG; nothing where there are none. */
 async function plot(bars: readonly Bar[], title: string): Promise<string> {
+  if (bars.length === 0) return '';
   const spec: Spec = {
     $schema: 'https://vega.github.io/schema/vega/v6.json',
     width: 320,

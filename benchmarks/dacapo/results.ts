@@ -10,9 +10,9 @@ export interface TimeRow {
   readonly time: Summary;
   /** Milliseconds of the first iteration. */
   readonly cold: Summary;
-  /** Bytes in use after a forced collection. */
-  readonly heap: Summary;
-  readonly nonHeap: Summary;
+  /** Bytes in use after a forced collection; absent where it is not measured. */
+  readonly heap?: Summary;
+  readonly nonHeap?: Summary;
 }
 
 export interface Results {
@@ -116,10 +116,14 @@ export function timeLines(rows: readonly TimeRow[]): string[][] {
       ...[row.time.mean, row.time.deviation, row.time.median].map((value) => value.toFixed(0)),
       plain === undefined ? '' : (row.time.median / plain.time.median).toFixed(2),
       row.cold.median.toFixed(0),
-      ...[row.heap.mean, row.heap.deviation, row.nonHeap.mean].map((bytes) => (bytes / 1e6).toFixed(1)),
+      ...[row.heap?.mean, row.heap?.deviation, row.nonHeap?.mean].map(megabytes),
     ]);
   }
   return lines;
+}
+
+function megabytes(bytes: number | undefined): string {
+  return bytes === undefined ? '' : (bytes / 1e6).toFixed(1);
 }
 
 /** Columns aligned for a terminal: words to the left, numbers to the right. */

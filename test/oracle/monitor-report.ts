@@ -20,14 +20,14 @@ export function readMonitorReport(file: string): MonitorReport {
 
 /**
  * One property's events and violations as sorted lines, so that two reports can be compared line by line.
- * Two sites on one source line are two lines.
+ * Two sites on one source line are two lines; a site without a line (AspectJ says 0) has `?`.
  */
 export function linesOf(report: MonitorReport, property: string): string[] {
   const found = report.properties.find(({ name }) => name === property);
   if (found === undefined) return [`${property} is not in the report`];
   const events = Object.entries(found.events).map(([name, count]) => `event ${name}: ${count}`);
   const violations = found.violations.map(
-    ({ count, site }) => `violation at ${site.class}.${site.method}:${site.line ?? '?'}: ${count}`,
+    ({ count, site }) => `violation at ${site.class}.${site.method}:${site.line || '?'}: ${count}`,
   );
   return [...events.sort(), ...violations.sort()];
 }

@@ -28,7 +28,7 @@ function jarOf(program: string): string {
 function oracleReport(program: string): MonitorReport {
   const parts = oracle();
   const report = join(work, `${program}.oracle.json`);
-  const classPath = [...weave(parts, [jarOf(program)]), ...parts.classPath].join(delimiter);
+  const classPath = [...weave(parts, [jarOf(program)]).jars, ...parts.classPath].join(delimiter);
   const run = runJava(jdk, [`-Doracle.report=${report}`, '-cp', classPath, program]);
   expect(run.status, run.stderr).toBe(0);
   return readMonitorReport(report);

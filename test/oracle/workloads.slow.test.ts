@@ -53,7 +53,7 @@ describe.each(programNames)('%s', (name) => {
     const parts = oracle();
     const report = join(work, `${name}.${jdk.release}.json`);
     const javaOptions = [...verified, `-Doracle.report=${report}`];
-    const jars = weave(parts, program.jars);
+    const { jars } = weave(parts, program.jars);
     succeed({ program, jdk, size: sizes[name], jars, extraClassPath: parts.classPath, javaOptions });
     for (const property of allAspects)
       oracleLines.set(`${property} ${jdk.release}`, linesOf(readMonitorReport(report), property));
