@@ -31,7 +31,7 @@ const primitive = /^(?:boolean|byte|char|short|int|long|float|double|void)$/;
 const javaLang = new Set(
   `Appendable AutoCloseable Boolean Byte CharSequence Character Class ClassLoader Cloneable Comparable Double
   Enum Error Exception Float Integer InterruptedException Iterable Long Math Number Object Process
-  ProcessBuilder Record Runnable Runtime RuntimeException SecurityManager Short StackTraceElement StrictMath
+  ProcessBuilder Readable Record Runnable Runtime RuntimeException SecurityManager Short StackTraceElement StrictMath
   String StringBuffer StringBuilder System Thread ThreadGroup ThreadLocal Throwable Void`
     .trim()
     .split(/\s+/),

@@ -2,11 +2,13 @@ import { propertyUnknown, RrvError } from '../../diagnostics.ts';
 import { closestNames } from '../did-you-mean.ts';
 import { loadProperties } from '../language/load.ts';
 import type { Property } from '../model.ts';
+import { ioProperties } from './io.ts';
 import { iteratorProperties } from './iterators.ts';
+import { networkProperties } from './network.ts';
 
 /** The property library by name: the text of each `.mop` file, in the order of the groups. */
 export const libraryTexts: ReadonlyMap<string, string> = new Map(
-  [iteratorProperties].flatMap((group) => Object.entries(group)),
+  [iteratorProperties, ioProperties, networkProperties].flatMap((group) => Object.entries(group)),
 );
 
 const loaded = new Map<string, Property>();
