@@ -1,0 +1,40 @@
+import type { ControlFlowGraph } from '../../cfg/control-flow-graph.ts';
+import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
+import type { Code } from '../../classfile/code.ts';
+import { parameterWords } from '../../classfile/descriptors.ts';
+import type { Instruction } from '../../classfile/instruction.ts';
+import { stackDepths } from './slot-moves.ts';
+
+/** A method's code with what every analysis of its values needs. */
+export interface MethodCode {
+  readonly className: string;
+  readonly name: string;
+  readonly descriptor: string;
+  readonly isStatic: boolean;
+  readonly code: Code;
+  readonly graph: ControlFlowGraph;
+  /** Words on the stack before each instruction; -1: unreachable. */
+  readonly depths: Int32Array;
+}
+
+/** Undefined when there is no graph or the stack depths do not agree: such code is not analysed. O(edges). */
+export function methodCode(
+  className: string,
+  method: { readonly name: string; readonly descriptor: string; readonly isStatic: boolean },
+  code: Code,
+): MethodCode | undefined {
+  const result = controlFlowGraph(code);
+  if (!result.ok) return undefined;
+  const depths = stackDepths(result.graph);
+  if (depths === undefined) return undefined;
+  return { className, ...method, code, graph: result.graph, depths };
+}
+
+export function instructionAt(method: MethodCode, index: number): Instruction {
+  return method.code.instructions[index]!;
+}
+
+/** Slots that hold the receiver and the parameters on entry: 0 up to this number, exclusive. */
+export function entrySlots(method: MethodCode): number {
+  return parameterWords(method.descriptor) + (method.isStatic ? 0 : 1);
+}

@@ -1,0 +1,83 @@
+import type { Point, PointValue } from '../../events/point.ts';
+import { valueOfParameter } from '../../events/point.ts';
+import type { MethodCode } from './method-code.ts';
+import { instructionAt } from './method-code.ts';
+import { operandSlot, stackWords } from './slot-moves.ts';
+
+/**
+ * A point of the method under analysis. Values are looked up in the frame before the instruction, but for the
+ * result, which is looked up after it.
+ */
+export interface MethodPoint {
+  /** Position among the points of the method: what models call a point. */
+  readonly index: number;
+  readonly point: Point;
+  /** Index into Property.events. */
+  readonly symbol: number;
+  readonly instruction: number;
+  /** Per parameter of the property: where its value is; undefined when the event does not bind it. */
+  readonly values: readonly (PointPlace | undefined)[];
+  /** The event happens whenever control passes with these objects: no condition, no type test. */
+  readonly certain: boolean;
+}
+
+export type PointPlace =
+  | { readonly kind: 'slotBefore'; readonly slot: number; readonly isReceiver: boolean }
+  | { readonly kind: 'slotAfter'; readonly slot: number }
+  /** A value that is no object of a creation site: the thread, an exception. */
+  | { readonly kind: 'unknown' };
+
+/** Places the values of the points of one property in one method. Points at unreachable code are left out. */
+export function methodPoints(method: MethodCode, points: readonly Point[]): readonly MethodPoint[] {
+  return points
+    .filter((point) => method.depths[point.instruction]! >= 0)
+    .map((point, index) => {
+      const { property, event } = point;
+      return {
+        index,
+        point,
+        symbol: property.events.indexOf(event),
+        instruction: point.instruction,
+        values: property.parameters.map((_, parameter) => {
+          const value = valueOfParameter(point, parameter);
+          return value === undefined
+            ? event.binds.includes(parameter)
+              ? { kind: 'unknown' as const }
+              : undefined
+            : placeOf(method, point.instruction, value);
+        }),
+        certain:
+          point.kind === 'call' &&
+          point.test.kind === 'always' &&
+          event.simpleCondition === undefined &&
+          event.javaEvent === undefined,
+      };
+    });
+}
+
+function placeOf(method: MethodCode, index: number, value: PointValue): PointPlace {
+  const instruction = instructionAt(method, index);
+  const { maxLocals } = method.code;
+  const depth = method.depths[index]!;
+  switch (value.source.kind) {
+    case 'receiver':
+    case 'argument': {
+      const operand = value.source.kind === 'receiver' ? 'receiver' : value.source.index;
+      const slot = operandSlot(instruction, operand, maxLocals, depth);
+      return slot === undefined
+        ? { kind: 'unknown' }
+        : { kind: 'slotBefore', slot, isReceiver: operand === 'receiver' };
+    }
+    case 'result': {
+      // The result of a constructor call is the object that it was called on.
+      if (instruction.form === 'invoke' && instruction.name === '<init>') {
+        const slot = operandSlot(instruction, 'receiver', maxLocals, depth);
+        return slot === undefined ? { kind: 'unknown' } : { kind: 'slotBefore', slot, isReceiver: true };
+      }
+      const { pops, pushes } = stackWords(instruction);
+      return pushes === 1 ? { kind: 'slotAfter', slot: maxLocals + depth - pops } : { kind: 'unknown' };
+    }
+    default:
+      return { kind: 'unknown' };
+  }
+}

@@ -1,0 +1,165 @@
+import { isExceptional } from '../../cfg/edge-kind.ts';
+import type { Instruction } from '../../classfile/instruction.ts';
+import { Op } from '../../classfile/opcodes.ts';
+import type { CallKnowledge } from './call-knowledge.ts';
+import type { MethodCode } from './method-code.ts';
+import { instructionAt } from './method-code.ts';
+import { operandSlot, slotMoves } from './slot-moves.ts';
+import { operandsOf } from './value-origins.ts';
+import type { Weakenings } from './weakening.ts';
+
+/**
+ * One object followed exactly. An object that no field, array or other code knows can only be in slots, and
+ * copies between slots are visible; so along every path the set of slots that hold it is known exactly: a
+ * slot of the set must hold it, any other does not. Different paths may give different sets at one
+ * instruction; they are kept apart.
+ */
+
+/** Slots, ascending. */
+export type SlotSet = readonly number[];
+
+/** Where a followed object goes after an instruction completed normally. `defined`: whether the instruction's new words hold the object. */
+export function slotsAfter(
+  method: MethodCode,
+  index: number,
+  slots: SlotSet,
+  calls: CallKnowledge,
+  weakenings: Weakenings,
+): SlotSet {
+  const { maxLocals } = method.code;
+  const depth = method.depths[index]!;
+  const instruction = instructionAt(method, index);
+  const moves = slotMoves(instruction, maxLocals, depth);
+  const held = new Set(slots);
+  const after = new Set<number>();
+  const overwritten = new Set([...moves.defined, ...moves.copies.map((copy) => copy.target)]);
+  for (const slot of slots)
+    if (!(slot >= moves.takenFrom && slot < moves.takenTo) && !overwritten.has(slot)) after.add(slot);
+  for (const { source, target } of moves.copies)
+    if (held.has(source)) {
+      after.add(target);
+      if (weakenings.has('copiesMove') && source < maxLocals) after.delete(source);
+    }
+  if (instruction.form === 'invoke' && moves.defined.length > 0) {
+    const result = calls.result(method, index);
+    if (typeof result === 'object') {
+      const slot = operandSlot(instruction, result.operand, maxLocals, depth);
+      if (slot !== undefined && held.has(slot)) for (const target of moves.defined) after.add(target);
+    }
+  }
+  return [...after].sort((left, right) => left - right);
+}
+
+/** Where it is when a handler starts: the operand stack is gone (JVMS 2.10). */
+export function slotsInHandler(method: MethodCode, slots: SlotSet): SlotSet {
+  return slots.filter((slot) => slot < method.code.maxLocals);
+}
+
+/** How an object can leave the sight of the method. */
+export type Escape =
+  | 'a field'
+  | 'an array'
+  | 'the result'
+  | 'an exception'
+  | 'a lambda or dynamic call site'
+  | 'a call';
+
+/** Whether the instruction lets an object in `slots` escape, and how. */
+export function escapeAt(
+  method: MethodCode,
+  index: number,
+  slots: SlotSet,
+  calls: CallKnowledge,
+  weakenings: Weakenings,
+): Escape | undefined {
+  if (slots.length === 0) return undefined;
+  const instruction = instructionAt(method, index);
+  const { maxLocals } = method.code;
+  const top = maxLocals + method.depths[index]! - 1;
+  switch (instruction.form) {
+    case 'field':
+      if (!stores(instruction) || !slots.includes(top) || weakenings.has('forgetFields')) return undefined;
+      return 'a field';
+    case 'none':
+      if (!slots.includes(top)) return undefined;
+      if (instruction.opcode === Op.areturn) return weakenings.has('forgetReturns') ? undefined : 'the result';
+      if (instruction.opcode === Op.athrow) return weakenings.has('forgetThrows') ? undefined : 'an exception';
+      if (instruction.opcode === Op.aastore) return weakenings.has('forgetArrays') ? undefined : 'an array';
+      return undefined;
+    case 'invokedynamic':
+      for (const operand of operandsOf(method, index)) {
+        const slot = operandSlot(instruction, operand, maxLocals, method.depths[index]!);
+        if (slot === undefined || !slots.includes(slot)) continue;
+        if (!weakenings.has('forgetCaptures') && calls.mayKeepOrUse(method, index, operand))
+          return 'a lambda or dynamic call site';
+      }
+      return undefined;
+    case 'invoke':
+      for (const operand of operandsOf(method, index)) {
+        const slot = operandSlot(instruction, operand, maxLocals, method.depths[index]!);
+        if (slot === undefined || !slots.includes(slot)) continue;
+        if (calls.mayKeepOrUse(method, index, operand)) return 'a call';
+      }
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+function stores(instruction: Instruction): boolean {
+  return instruction.opcode === Op.putfield || instruction.opcode === Op.putstatic;
+}
+
+/** (instruction, slot set) pairs beyond which an object is taken to escape. */
+const maxPairs = 400_000;
+
+/** Where an object may be seen to escape, or that there are too many paths to tell. */
+export type EscapeResult = { readonly instruction: number; readonly how: Escape } | 'tooLarge' | undefined;
+
+/**
+ * Follows one object from the creation at `site` (or, when `site` is undefined, from the entry slots given)
+ * along every path; undefined when it never escapes. O(instructions x distinct slot sets), iterative.
+ */
+export function firstEscape(
+  method: MethodCode,
+  start: { readonly site: number } | { readonly entrySlot: number },
+  calls: CallKnowledge,
+  weakenings: Weakenings,
+): EscapeResult {
+  const { graph } = method;
+  const seen = new Map<number, Set<string>>();
+  const work: { node: number; slots: SlotSet }[] = [];
+  let pairs = 0;
+  const visit = (node: number, slots: SlotSet): void => {
+    if (slots.length === 0) return;
+    const key = slots.join();
+    let sets = seen.get(node);
+    if (sets === undefined) {
+      sets = new Set();
+      seen.set(node, sets);
+    }
+    if (sets.has(key)) return;
+    sets.add(key);
+    pairs++;
+    work.push({ node, slots });
+  };
+  if ('site' in start) {
+    const { site } = start;
+    const moves = slotMoves(instructionAt(method, site), method.code.maxLocals, method.depths[site]!);
+    for (let edge = graph.successors.start[site]!; edge < graph.successors.start[site + 1]!; edge++)
+      if (!isExceptional(graph.successors.kind[edge]!)) visit(graph.successors.node[edge]!, moves.defined);
+  } else visit(0, [start.entrySlot]);
+  while (work.length > 0) {
+    if (pairs > maxPairs) return 'tooLarge';
+    const { node, slots } = work.pop()!;
+    const how = escapeAt(method, node, slots, calls, weakenings);
+    if (how !== undefined) return { instruction: node, how };
+    const after = slotsAfter(method, node, slots, calls, weakenings);
+    for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
+      const target = graph.successors.node[edge]!;
+      if (!isExceptional(graph.successors.kind[edge]!)) visit(target, after);
+      else if (!weakenings.has('forgetExceptionalEdges')) visit(target, slotsInHandler(method, slots));
+    }
+  }
+  return undefined;
+}
