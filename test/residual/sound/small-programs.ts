@@ -100,8 +100,7 @@ export function testProperty(
 
 /**
  * Monitors of all slices, from the definition: an instance exists for a binding when it is the union of
- * compatible seen bindings (started by a creation event when the property has any); it inherits the state of
- * the largest instance below it.
+ * compatible seen bindings, from a starting event on; it inherits the state of the largest instance below it.
  */
 export class SliceMonitors {
   readonly #property: Property;
@@ -110,9 +109,7 @@ export class SliceMonitors {
 
   constructor(property: Property, states?: ReadonlyMap<string, number>) {
     this.#property = property;
-    this.states = new Map(
-      states ?? [[property.parameters.map(() => '-').join(), property.monitor.initial as number]],
-    );
+    this.states = new Map(states ?? []);
   }
 
   copy(): SliceMonitors {
@@ -126,16 +123,13 @@ export class SliceMonitors {
     event.binds.forEach((parameter, index) => {
       own[parameter] = values[index]!;
     });
-    const creating = event.creation || !this.#property.events.some((other) => other.creation);
     const created = new Map<string, number>();
+    if (this.#starts(event)) created.set(own.join(), this.#largestBelow(own));
     for (const key of this.states.keys()) {
       const union = compatibleUnion(key.split(','), own);
-      if (union === undefined) continue;
-      const empty = [...key].every((character) => character === '-' || character === ',');
-      if (empty && !creating) continue;
-      const joined = union.join();
-      if (!this.states.has(joined)) created.set(joined, this.#largestBelow(union));
+      if (union !== undefined) created.set(union.join(), this.#largestBelow(union));
     }
+    for (const key of created.keys()) if (this.states.has(key)) created.delete(key);
     for (const [key, state] of created) this.states.set(key, state);
     const reports: string[] = [];
     const { monitor, handlers } = this.#property;
@@ -150,9 +144,23 @@ export class SliceMonitors {
     return reports.sort().join(' ');
   }
 
+  /** docs/runtime-protocol.md, "Semantics": creation events, or else events that are seen in the initial state. */
+  #starts(event: EventDefinition): boolean {
+    const { monitor, events, handlers } = this.#property;
+    const seen = ({ letter }: EventDefinition): boolean => {
+      const entered = monitor.next[(monitor.initial as number) * monitor.alphabet.length + letter]!;
+      return (
+        entered !== monitor.initial ||
+        handlers.some((handler) => monitor.categories[entered]!.includes(handler.category))
+      );
+    };
+    if (!events.some((other) => other.creation)) return seen(event);
+    return event.creation && (seen(event) || events.some((other) => !other.creation && seen(other)));
+  }
+
   #largestBelow(binding: readonly string[]): number {
     let best = -1;
-    let bestState = 0;
+    let bestState = this.#property.monitor.initial as number;
     for (const [key, state] of this.states) {
       const parts = key.split(',');
       if (parts.some((value, index) => value !== '-' && value !== binding[index])) continue;
