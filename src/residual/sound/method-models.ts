@@ -170,10 +170,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     const symbols = weakenings.has('forgetExternalEvents') ? [] : context.externalSymbols(node);
     let middle = chain(at, node, ['before'], tracking, tracking);
     if (symbols.length > 0) {
-      const external = location(
-        context.threads === 'shared' ? anyTime : externalsOf(symbols, true),
-        node,
-      );
+      const external = location(context.threads === 'shared' ? anyTime : externalsOf(symbols, true), node);
       builder.silent(middle, external);
       middle = external;
     }
@@ -203,9 +200,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     if (weakenings.has('forgetExceptionalEdges')) continue;
     for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
       if (!isExceptional(graph.successors.kind[edge]!)) continue;
-      const caught = tracking.map((slots) =>
-        slots === notCreated ? slots : slotsInHandler(method, slots),
-      );
+      const caught = tracking.map((slots) => (slots === notCreated ? slots : slotsInHandler(method, slots)));
       builder.silent(fail(), enter(graph.successors.node[edge]!, caught));
     }
   }
@@ -216,11 +211,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     const all: (readonly Tracking[])[] = [moved];
     sliceClass.sites.forEach((site, object) => {
       if (site !== node) return;
-      const { defined } = slotMoves(
-        instructionAt(method, node),
-        method.code.maxLocals,
-        method.depths[node]!,
-      );
+      const { defined } = slotMoves(instructionAt(method, node), method.code.maxLocals, method.depths[node]!);
       if (moved[object] === notCreated)
         all.push(moved.map((slots, index) => (index === object ? [...defined] : slots)));
       else if (weakenings.has('forgetRecreation'))

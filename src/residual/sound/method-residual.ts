@@ -90,16 +90,16 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
       if (from.length > 0 && from.every((origin) => origin >= 0 && isConfined(origin)))
         candidates[point.index] = 1;
       else {
-        const escape = sites.map((site) => escapes.get(site)).find((one) => one !== undefined);
-        if (because === undefined || escape !== undefined)
-          because = { kind: 'notConfined', parameter, escape };
+        const leak = sites.map((site) => escapes.get(site)).find((one) => one !== undefined);
+        if (because === undefined || leak !== undefined)
+          because = { kind: 'notConfined', parameter, escape: leak };
       }
     });
     if (weakenings.has('everyPointIsCandidate')) candidates[point.index] = 1;
     if (!candidates[point.index] && because !== undefined) kept.set(point.point, because);
   }
   if (!candidates.includes(1)) return { removed: [], kept, points };
-  const confined = new Set([...escapes].filter(([, escape]) => escape === undefined).map(([site]) => site));
+  const confined = new Set([...escapes].filter(([, leak]) => leak === undefined).map(([site]) => site));
   const classes = sliceClasses(
     property,
     sitesOf.map((sites) => [...sites]),
@@ -133,7 +133,11 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
   );
   for (const [index, restoration] of result.restored)
     kept.set(points[index]!.point, { kind: 'restored', restoration, model: models[restoration.model]! });
-  return { removed: points.filter(({ index }) => result.removed[index]).map(({ point }) => point), kept, points };
+  return {
+    removed: points.filter(({ index }) => result.removed[index]).map(({ point }) => point),
+    kept,
+    points,
+  };
 }
 
 /** The origins of the value that a point binds to a parameter; undefined when it binds none. */
@@ -152,5 +156,7 @@ function parameterOrigins(
 
 /** The values of a point by parameter name, for reports. */
 export function boundNames(point: Point): readonly string[] {
-  return point.property.parameters.filter((_, index) => valueOfParameter(point, index)).map(({ name }) => name);
+  return point.property.parameters
+    .filter((_, index) => valueOfParameter(point, index))
+    .map(({ name }) => name);
 }

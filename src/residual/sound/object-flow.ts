@@ -82,8 +82,10 @@ export function escapeAt(
       return 'a field';
     case 'none':
       if (!slots.includes(top)) return undefined;
-      if (instruction.opcode === Op.areturn) return weakenings.has('forgetReturns') ? undefined : 'the result';
-      if (instruction.opcode === Op.athrow) return weakenings.has('forgetThrows') ? undefined : 'an exception';
+      if (instruction.opcode === Op.areturn)
+        return weakenings.has('forgetReturns') ? undefined : 'the result';
+      if (instruction.opcode === Op.athrow)
+        return weakenings.has('forgetThrows') ? undefined : 'an exception';
       if (instruction.opcode === Op.aastore) return weakenings.has('forgetArrays') ? undefined : 'an array';
       return undefined;
     case 'invokedynamic':

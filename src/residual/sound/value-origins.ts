@@ -124,7 +124,8 @@ export function operandsOf(method: MethodCode, index: number): readonly ('receiv
     const start = at;
     while (instruction.descriptor[at] === '[') at++;
     at = instruction.descriptor[at] === 'L' ? instruction.descriptor.indexOf(';', at) + 1 : at + 1;
-    if (instruction.descriptor[start] === 'L' || instruction.descriptor[start] === '[') operands.push(position);
+    if (instruction.descriptor[start] === 'L' || instruction.descriptor[start] === '[')
+      operands.push(position);
   }
   return operands;
 }

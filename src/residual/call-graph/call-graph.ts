@@ -1,0 +1,276 @@
+import type { ClassFile } from '../../classfile/class-file.ts';
+import type { ClassHierarchy } from '../../hierarchy/class-hierarchy.ts';
+import type { CallBack, CallFacts, LibraryFacts } from '../facts/library-facts.ts';
+import type { FunctionObject, Request, ScannedMethod } from './scanned-code.ts';
+import { parameterCount, requestKey, scanClass } from './scanned-code.ts';
+
+/**
+ * Which code a request may run: class hierarchy analysis (Dean, Grove, Chambers, ECOOP 1995) over the
+ * application and the class path. The class library (origin `jdk`) is not entered: what it calls back is what
+ * facts say, and without a fact it may call anything.
+ *
+ * Assumed, and stated in docs/soundness.md: every class that runs is among the sources (none is generated
+ * at run time or loaded from elsewhere later); class initialisers of the class library run no application code.
+ */
+export interface CallGraph {
+  readonly methods: readonly ScannedMethod[];
+  /** Methods of application and class path that the request may run directly, as indices into `methods`. */
+  targets(request: Request): Targets;
+  /** What a call-back declared by a fact may run. */
+  callBackTargets(callBack: CallBack): Targets;
+  /** Index of a method by class, name and descriptor (of duplicates: all). */
+  find(owner: string, name: string, descriptor: string): readonly number[];
+  isLibrary(className: string): boolean;
+}
+
+export interface Targets {
+  readonly methods: readonly number[];
+  /** Function objects (index into `functionObjects`) whose body may run. */
+  readonly functions: readonly number[];
+  /** Code of the class library may run: ask facts. */
+  readonly library: boolean;
+  /** Anything may run: a class is missing, a native method, an unknown bootstrap method. */
+  readonly anything: boolean;
+}
+
+export interface CallGraphData extends CallGraph {
+  readonly functionObjects: readonly {
+    /** Index into `methods` of the method that makes it. */
+    readonly method: number;
+    readonly instruction: number;
+    readonly object: FunctionObject;
+  }[];
+}
+
+/** Methods that every object has, and what common interfaces of values ask for: what printing, hashing, comparing and walking may call. */
+export const objectProtocol: readonly CallBack[] = [
+  { type: 'java/lang/Object', method: 'toString' },
+  { type: 'java/lang/Object', method: 'hashCode' },
+  { type: 'java/lang/Object', method: 'equals' },
+  { type: 'java/lang/Comparable', method: 'compareTo' },
+  { type: 'java/util/Comparator', method: 'compare' },
+  { type: 'java/lang/CharSequence', method: undefined },
+  { type: 'java/lang/Iterable', method: 'iterator' },
+  { type: 'java/util/Iterator', method: undefined },
+  { type: 'java/util/Collection', method: undefined },
+  { type: 'java/util/Map', method: undefined },
+  { type: 'java/util/Map$Entry', method: undefined },
+  { type: 'java/util/Enumeration', method: undefined },
+];
+
+/**
+ * Scans the classes given (those of the application and of the class path; JDK classes are skipped) once.
+ * Targets are computed when first asked for, per distinct request. O(instructions) time; memory is
+ * proportional to distinct requests.
+ */
+export function callGraph(
+  classes: Iterable<ClassFile>,
+  hierarchy: ClassHierarchy,
+  options: { readonly forgetOverriding?: boolean; readonly forgetLambdas?: boolean } = {},
+): CallGraphData {
+  const methods: ScannedMethod[] = [];
+  const functionObjects: { method: number; instruction: number; object: FunctionObject }[] = [];
+  const interned = new Map<string, Request>();
+  const intern = (request: Request): Request => {
+    const key = requestKey(request);
+    const known = interned.get(key);
+    if (known !== undefined) return known;
+    interned.set(key, request);
+    return request;
+  };
+  const bySelector = new Map<string, number[]>();
+  const byName = new Map<string, number[]>();
+  const bySignature = new Map<string, number[]>();
+  const functionsByName = new Map<string, number[]>();
+  const classInitialisers = new Map<string, number[]>();
+  for (const file of classes)
+    for (const method of scanClass(file, intern)) {
+      const index = methods.push(method) - 1;
+      append(bySignature, `${method.owner}.${method.name}${method.descriptor}`, index);
+      if (method.name === '<clinit>') append(classInitialisers, method.owner, index);
+      else if (!method.isStatic && method.name !== '<init>') {
+        append(bySelector, selector(method.name, method.descriptor), index);
+        append(byName, method.name, index);
+      }
+      for (const { instruction, object } of method.functions)
+        append(
+          functionsByName,
+          object.methodName,
+          functionObjects.push({ method: index, instruction, object }) - 1,
+        );
+    }
+
+  const isLibrary = (className: string): boolean =>
+    className.startsWith('[') || hierarchy.header(className)?.origin === 'jdk';
+
+  const subtypeClosures = new Map<string, readonly string[]>();
+  const subtypesOf = (name: string): readonly string[] => {
+    let closure = subtypeClosures.get(name);
+    if (closure === undefined) {
+      const seen = new Set([name]);
+      for (const one of seen) for (const sub of hierarchy.directSubtypes(one)) seen.add(sub);
+      closure = [...seen];
+      subtypeClosures.set(name, closure);
+    }
+    return closure;
+  };
+  const relations = new Map<string, boolean>();
+  /** Whether an object may be of both types: one extends the other, or a known class extends both. */
+  const related = (analysed: string, other: string): boolean => {
+    if (hierarchy.isSubtype(analysed, other) !== false || hierarchy.isSubtype(other, analysed) !== false)
+      return true;
+    const key = `${analysed} ${other}`;
+    let answer = relations.get(key);
+    if (answer === undefined) {
+      answer = subtypesOf(analysed).some((sub) => hierarchy.isSubtype(sub, other) !== false);
+      relations.set(key, answer);
+    }
+    return answer;
+  };
+
+  const nothing: Targets = { methods: [], functions: [], library: false, anything: false };
+  const everything: Targets = { ...nothing, anything: true };
+
+  function virtualTargets(owner: string, name: string, descriptor: string): Targets {
+    if (owner.startsWith('[')) return { ...nothing, library: true };
+    if (hierarchy.header(owner) === undefined) return everything;
+    const resolved = hierarchy.resolveMethod(owner, name, descriptor);
+    const candidates = bySelector.get(selector(name, descriptor)) ?? [];
+    const found = candidates.filter((index) => {
+      const method = methods[index]!;
+      if (options.forgetOverriding) return method.owner === resolved?.owner;
+      if (method.isPrivate && method.owner !== resolved?.owner) return false;
+      return related(method.owner, owner);
+    });
+    const functions = options.forgetLambdas ? [] : functionsOf(owner, name, parameterCount(descriptor));
+    // Code of the class library may run when a type of it declares the method, and the receiver may inherit from it.
+    const library =
+      isLibrary(owner) ||
+      resolved === undefined ||
+      isLibrary(resolved.owner) ||
+      subtypesOf(owner).some((sub) => {
+        const target = hierarchy.resolveMethod(sub, name, descriptor);
+        return target === undefined || isLibrary(target.owner);
+      });
+    return withNatives({ methods: found, functions, library, anything: false });
+  }
+
+  function functionsOf(type: string, name: string, arity: number): readonly number[] {
+    return (functionsByName.get(name) ?? []).filter((index) => {
+      const { object } = functionObjects[index]!;
+      return (
+        (arity < 0 || object.arity < 0 || object.arity === arity) &&
+        (type === 'java/lang/Object' ||
+          hierarchy.isSubtype(object.interfaceName, type) !== false ||
+          hierarchy.isSubtype(type, object.interfaceName) !== false)
+      );
+    });
+  }
+
+  function withNatives(targets: Targets): Targets {
+    return targets.methods.some((index) => methods[index]!.isNative)
+      ? { ...targets, anything: true }
+      : targets;
+  }
+
+  function compute(request: Request): Targets {
+    switch (request.kind) {
+      case 'anything':
+        return everything;
+      case 'objectProtocol':
+        return merge(objectProtocol.map(callBackTargets));
+      case 'initialise': {
+        const found: number[] = [];
+        if (request.className.startsWith('[')) return nothing;
+        if (hierarchy.header(request.className) === undefined) return everything;
+        for (const name of hierarchy.superTypes(request.className))
+          found.push(...(classInitialisers.get(name) ?? []));
+        return { ...nothing, methods: found };
+      }
+      case 'call': {
+        const { dispatch, owner, name, descriptor } = request;
+        if (dispatch === 'virtual') return virtualTargets(owner, name, descriptor);
+        if (owner.startsWith('[')) return { ...nothing, library: true };
+        const resolved = hierarchy.resolveMethod(owner, name, descriptor);
+        if (resolved === undefined) return everything;
+        if (isLibrary(resolved.owner)) return { ...nothing, library: true };
+        return withNatives({ ...nothing, methods: find(resolved.owner, name, descriptor) });
+      }
+    }
+  }
+
+  const find = (owner: string, name: string, descriptor: string): readonly number[] =>
+    bySignature.get(`${owner}.${name}${descriptor}`) ?? [];
+
+  const callBackAnswers = new Map<string, Targets>();
+  function callBackTargets({ type, method }: CallBack): Targets {
+    const key = `${type}#${method ?? ''}`;
+    let answer = callBackAnswers.get(key);
+    if (answer === undefined) {
+      const candidates = method === undefined ? [...byName.values()].flat() : (byName.get(method) ?? []);
+      const found = candidates.filter((index) => {
+        const { owner, isPrivate } = methods[index]!;
+        return !isPrivate && related(owner, type);
+      });
+      const functions: number[] = [];
+      functionObjects.forEach(({ object }, index) => {
+        if (
+          (method === undefined || object.methodName === method) &&
+          hierarchy.isSubtype(object.interfaceName, type) !== false
+        )
+          functions.push(index);
+      });
+      answer = withNatives({
+        methods: found,
+        functions: options.forgetLambdas ? [] : functions,
+        library: false,
+        anything: false,
+      });
+      callBackAnswers.set(key, answer);
+    }
+    return answer;
+  }
+
+  const answers = new Map<string, Targets>();
+  return {
+    methods,
+    functionObjects,
+    targets: (request) => {
+      const key = requestKey(request);
+      let answer = answers.get(key);
+      if (answer === undefined) {
+        answer = compute(request);
+        answers.set(key, answer);
+      }
+      return answer;
+    },
+    callBackTargets,
+    find,
+    isLibrary,
+  };
+}
+
+function merge(all: readonly Targets[]): Targets {
+  return {
+    methods: [...new Set(all.flatMap((one) => one.methods))],
+    functions: [...new Set(all.flatMap((one) => one.functions))],
+    library: all.some((one) => one.library),
+    anything: all.some((one) => one.anything),
+  };
+}
+
+function selector(name: string, descriptor: string): string {
+  // Overrides may narrow the result; a bridge method then has the old descriptor, but compilers differ.
+  return `${name}${descriptor.slice(0, descriptor.lastIndexOf(')') + 1)}`;
+}
+
+function append(map: Map<string, number[]>, key: string, value: number): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+/** Facts about a call request, if the class library may be what runs. */
+export function factsOf(request: Request, facts: LibraryFacts): CallFacts | undefined {
+  return request.kind === 'call' ? facts.ofCall(request) : undefined;
+}

@@ -1,0 +1,182 @@
+import { AccessFlag } from '../../classfile/access-flags.ts';
+import type { ClassFile } from '../../classfile/class-file.ts';
+import { readCode } from '../../classfile/code.ts';
+import type { Instruction, LoadableConstant, MethodHandle } from '../../classfile/instruction.ts';
+import { Op } from '../../classfile/opcodes.ts';
+
+/** What code asks the JVM to run. Equal requests are one object (see `requestOf`). */
+export type Request =
+  /** A call instruction, or what a method handle does. */
+  | {
+      readonly kind: 'call';
+      /** `virtual`: dispatched on the receiver's class. */
+      readonly dispatch: 'static' | 'special' | 'virtual';
+      readonly owner: string;
+      readonly name: string;
+      readonly descriptor: string;
+    }
+  /** JVMS 5.5: the initialisation of a class and of its superclasses. */
+  | { readonly kind: 'initialise'; readonly className: string }
+  /** String concatenation, record methods: toString, equals, hashCode of whatever the operands are. */
+  | { readonly kind: 'objectProtocol' }
+  /** Anything at all. */
+  | { readonly kind: 'anything' };
+
+/** A function object made by invokedynamic: what calls of its interface's method run. */
+export interface FunctionObject {
+  /** Internal name of the functional interface; further ones are not looked at (`altMetafactory` markers). */
+  readonly interfaceName: string;
+  readonly methodName: string;
+  /** Erased parameter count of the interface's method. */
+  readonly arity: number;
+  readonly runs: readonly Request[];
+}
+
+const lambdaMetafactory = 'java/lang/invoke/LambdaMetafactory';
+
+/** Bootstrap methods of the class library that run nothing but `objectProtocol` methods of their operands. */
+const protocolBootstraps = new Set([
+  'java/lang/invoke/StringConcatFactory',
+  'java/lang/runtime/ObjectMethods',
+]);
+/** Those that run no application code. (SwitchBootstraps compares classes, strings, enum constants.) */
+const quietBootstraps = new Set(['java/lang/runtime/SwitchBootstraps']);
+
+/** What an instruction may run, besides what a function object runs when it is called later. */
+export function requestsOf(instruction: Instruction): readonly Request[] {
+  switch (instruction.form) {
+    case 'invoke': {
+      const { opcode, owner, name, descriptor } = instruction;
+      const call: Request = {
+        kind: 'call',
+        dispatch: opcode === Op.invokestatic ? 'static' : opcode === Op.invokespecial ? 'special' : 'virtual',
+        owner,
+        name,
+        descriptor,
+      };
+      return opcode === Op.invokestatic ? [{ kind: 'initialise', className: owner }, call] : [call];
+    }
+    case 'field':
+      return instruction.opcode === Op.getstatic || instruction.opcode === Op.putstatic
+        ? [{ kind: 'initialise', className: instruction.owner }]
+        : [];
+    case 'type':
+      return instruction.opcode === Op.new ? [{ kind: 'initialise', className: instruction.type }] : [];
+    case 'invokedynamic': {
+      const { owner } = instruction.bootstrap.handle;
+      if (owner === lambdaMetafactory || quietBootstraps.has(owner)) return [];
+      return protocolBootstraps.has(owner) ? [{ kind: 'objectProtocol' }] : [{ kind: 'anything' }];
+    }
+    case 'constant':
+      return instruction.constant.kind === 'Dynamic' ? [{ kind: 'anything' }] : [];
+    default:
+      return [];
+  }
+}
+
+/** The function object that an invokedynamic instruction makes; undefined for other instructions and bootstraps. */
+export function functionObjectOf(instruction: Instruction): FunctionObject | undefined {
+  if (instruction.form !== 'invokedynamic') return undefined;
+  if (instruction.bootstrap.handle.owner !== lambdaMetafactory) return undefined;
+  const [type, implementation] = instruction.bootstrap.arguments as readonly (LoadableConstant | undefined)[];
+  const result = instruction.descriptor.slice(instruction.descriptor.lastIndexOf(')') + 1);
+  return {
+    interfaceName: result.startsWith('L') ? result.slice(1, -1) : 'java/lang/Object',
+    methodName: instruction.name,
+    arity: type?.kind === 'MethodType' ? parameterCount(type.descriptor) : -1,
+    runs:
+      implementation?.kind === 'MethodHandle'
+        ? requestsOfHandle(implementation.handle)
+        : [{ kind: 'anything' }],
+  };
+}
+
+/** JVMS table 5.4.3.5-A. */
+function requestsOfHandle(handle: MethodHandle): readonly Request[] {
+  const { referenceKind, owner, name, descriptor } = handle;
+  const call = (dispatch: 'static' | 'special' | 'virtual', method = name): Request => ({
+    kind: 'call',
+    dispatch,
+    owner,
+    name: method,
+    descriptor,
+  });
+  const initialise: Request = { kind: 'initialise', className: owner };
+  switch (referenceKind) {
+    case 5:
+    case 9:
+      return [call('virtual')];
+    case 6:
+      return [initialise, call('static')];
+    case 7:
+      return [call('special')];
+    case 8:
+      return [initialise, call('special', '<init>')];
+    default:
+      return [{ kind: 'anything' }];
+  }
+}
+
+/** O(descriptor). */
+export function parameterCount(descriptor: string): number {
+  let count = 0;
+  let at = 1;
+  while (at < descriptor.length && descriptor[at] !== ')') {
+    while (descriptor[at] === '[') at++;
+    at = descriptor[at] === 'L' ? descriptor.indexOf(';', at) + 1 : at + 1;
+    count++;
+  }
+  return count;
+}
+
+/** A method of the application or the class path, with what its code may run. */
+export interface ScannedMethod {
+  readonly owner: string;
+  readonly name: string;
+  readonly descriptor: string;
+  readonly isStatic: boolean;
+  readonly isAbstract: boolean;
+  readonly isNative: boolean;
+  readonly isPrivate: boolean;
+  readonly requests: readonly Request[];
+  /** With the instruction that makes each. */
+  readonly functions: readonly { readonly instruction: number; readonly object: FunctionObject }[];
+}
+
+/** Scans all methods of a class. `intern` makes equal requests one object. O(instructions). */
+export function scanClass(file: ClassFile, intern: (request: Request) => Request): readonly ScannedMethod[] {
+  return file.methods.map((method) => {
+    const code = readCode(file, method);
+    const requests = new Set<Request>();
+    const functions: { instruction: number; object: FunctionObject }[] = [];
+    code?.instructions.forEach((instruction, index) => {
+      for (const request of requestsOf(instruction)) requests.add(intern(request));
+      const object = functionObjectOf(instruction);
+      if (object !== undefined)
+        functions.push({ instruction: index, object: { ...object, runs: object.runs.map(intern) } });
+    });
+    const has = (flag: number): boolean => (method.accessFlags & flag) !== 0;
+    return {
+      owner: file.name,
+      name: method.name,
+      descriptor: method.descriptor,
+      isStatic: has(AccessFlag.static),
+      isAbstract: has(AccessFlag.abstract),
+      isNative: has(AccessFlag.native),
+      isPrivate: has(AccessFlag.private),
+      requests: [...requests],
+      functions,
+    };
+  });
+}
+
+export function requestKey(request: Request): string {
+  switch (request.kind) {
+    case 'call':
+      return `${request.dispatch} ${request.owner}.${request.name}${request.descriptor}`;
+    case 'initialise':
+      return `initialise ${request.className}`;
+    default:
+      return request.kind;
+  }
+}
