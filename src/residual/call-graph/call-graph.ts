@@ -1,5 +1,5 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
-import type { ClassHierarchy } from '../../hierarchy/class-hierarchy.ts';
+import type { ClassHierarchy } from '../analysis.ts';
 import type { CallBack, CallFacts, LibraryFacts } from '../facts/library-facts.ts';
 import type { FunctionObject, Request, ScannedMethod } from './scanned-code.ts';
 import { parameterCount, requestKey, scanClass } from './scanned-code.ts';

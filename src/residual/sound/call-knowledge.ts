@@ -1,14 +1,31 @@
+import type { CallBack } from '../facts/library-facts.ts';
 import type { MethodCode } from './method-code.ts';
 
-/** What a call does with its result: nothing known, an object created during the call and known to nobody else, or one of its operands. */
-export type CallResult = 'unknown' | 'fresh' | { readonly operand: 'receiver' | number };
+/** What is known of the class of a created object: it decides which code runs when it is called. */
+export type ObjectKind =
+  /** Of a class of the class library; calling it runs at most these call-backs (undefined: ask facts about each call). */
+  | { readonly kind: 'library'; readonly callsBack: readonly CallBack[] | undefined }
+  /** Created by `new` of exactly this class. */
+  | { readonly kind: 'exact'; readonly className: string }
+  | { readonly kind: 'unknown' };
+
+/** What a call returns: nothing known, an object created during the call and known to nobody else, or one of its operands. */
+export type CallResult =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'fresh'; readonly object: ObjectKind; readonly mayBeNull: boolean }
+  | { readonly kind: 'operand'; readonly operand: 'receiver' | number };
 
 /** What is known about the instructions of the program that run other code. Instructions are given by index. */
 export interface CallKnowledge {
   result(method: MethodCode, instruction: number): CallResult;
   /**
-   * Whether the call may leave a reference to this operand anywhere but in its result (where `result` says so),
-   * or run code that produces events on it.
+   * Whether the call may leave a reference to this operand, an object of the given kind, anywhere but in its
+   * result (where `result` says so), or run code that produces events on it.
    */
-  mayKeepOrUse(method: MethodCode, instruction: number, operand: 'receiver' | number): boolean;
+  mayKeepOrUse(
+    method: MethodCode,
+    instruction: number,
+    operand: 'receiver' | number,
+    object: ObjectKind,
+  ): boolean;
 }

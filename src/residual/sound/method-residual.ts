@@ -14,6 +14,7 @@ import { removablePoints } from './removable-points.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import type { SliceClass } from './slice-class.ts';
 import { sliceClasses } from './slice-class.ts';
+import { objectKindAt } from './object-kind.ts';
 import { elsewhere, nullConstant, type ValueOrigins, valueOrigins } from './value-origins.ts';
 import type { CheckMemory } from './verdict-equivalence.ts';
 import type { Weakenings } from './weakening.ts';
@@ -29,7 +30,7 @@ export interface MethodResidualInput {
   /** Whether objects created at this instruction can be bound to a parameter at all (by their type). */
   isRelevantSite(instruction: number): boolean;
   readonly programSymbols: readonly number[];
-  externalSymbols(instruction: number): readonly number[];
+  externalSymbols(instruction: number, origins: ValueOrigins): readonly number[];
   readonly threads: 'confined' | 'shared';
   readonly memory: CheckMemory;
   readonly weakenings: Weakenings;
@@ -75,7 +76,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
 
   const escapes = new Map<number, EscapeResult>();
   const isConfined = (site: number): boolean => {
-    if (!escapes.has(site)) escapes.set(site, firstEscape(method, { site }, calls, weakenings));
+    if (!escapes.has(site)) escapes.set(site, firstEscape(method, { site }, objectKindAt(method, site, calls), calls, weakenings));
     return escapes.get(site) === undefined;
   };
   const sitesOf = property.parameters.map(() => new Set<number>());
@@ -114,7 +115,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     confined,
     binds: input.automaton.binds,
     programSymbols: input.programSymbols,
-    externalSymbols: input.externalSymbols,
+    externalSymbols: (instruction) => input.externalSymbols(instruction, origins),
     threads: input.threads,
     weakenings,
   };

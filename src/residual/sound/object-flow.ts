@@ -1,7 +1,7 @@
 import { isExceptional } from '../../cfg/edge-kind.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
-import type { CallKnowledge } from './call-knowledge.ts';
+import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import { operandSlot, slotMoves } from './slot-moves.ts';
@@ -42,7 +42,7 @@ export function slotsAfter(
     }
   if (instruction.form === 'invoke' && moves.defined.length > 0) {
     const result = calls.result(method, index);
-    if (typeof result === 'object') {
+    if (result.kind === 'operand') {
       const slot = operandSlot(instruction, result.operand, maxLocals, depth);
       if (slot !== undefined && held.has(slot)) for (const target of moves.defined) after.add(target);
     }
@@ -62,13 +62,16 @@ export type Escape =
   | 'the result'
   | 'an exception'
   | 'a lambda or dynamic call site'
-  | 'a call';
+  | 'a call'
+  /** Only where events on the object count as leaving it: in called methods. */
+  | 'an event';
 
 /** Whether the instruction lets an object in `slots` escape, and how. */
 export function escapeAt(
   method: MethodCode,
   index: number,
   slots: SlotSet,
+  object: ObjectKind,
   calls: CallKnowledge,
   weakenings: Weakenings,
 ): Escape | undefined {
@@ -92,7 +95,7 @@ export function escapeAt(
       for (const operand of operandsOf(method, index)) {
         const slot = operandSlot(instruction, operand, maxLocals, method.depths[index]!);
         if (slot === undefined || !slots.includes(slot)) continue;
-        if (!weakenings.has('forgetCaptures') && calls.mayKeepOrUse(method, index, operand))
+        if (!weakenings.has('forgetCaptures') && calls.mayKeepOrUse(method, index, operand, object))
           return 'a lambda or dynamic call site';
       }
       return undefined;
@@ -100,7 +103,7 @@ export function escapeAt(
       for (const operand of operandsOf(method, index)) {
         const slot = operandSlot(instruction, operand, maxLocals, method.depths[index]!);
         if (slot === undefined || !slots.includes(slot)) continue;
-        if (calls.mayKeepOrUse(method, index, operand)) return 'a call';
+        if (calls.mayKeepOrUse(method, index, operand, object)) return 'a call';
       }
       return undefined;
     default:
@@ -120,13 +123,15 @@ export type EscapeResult = { readonly instruction: number; readonly how: Escape 
 
 /**
  * Follows one object from the creation at `site` (or, when `site` is undefined, from the entry slots given)
- * along every path; undefined when it never escapes. O(instructions x distinct slot sets), iterative.
+ * along every path; undefined when it never escapes. `isUse` names further instructions that count as escapes. O(instructions x distinct slot sets), iterative.
  */
 export function firstEscape(
   method: MethodCode,
   start: { readonly site: number } | { readonly entrySlot: number },
+  object: ObjectKind,
   calls: CallKnowledge,
   weakenings: Weakenings,
+  isUse: (instruction: number, slots: SlotSet, slotsAfter: SlotSet) => boolean = () => false,
 ): EscapeResult {
   const { graph } = method;
   const seen = new Map<number, Set<string>>();
@@ -154,9 +159,11 @@ export function firstEscape(
   while (work.length > 0) {
     if (pairs > maxPairs) return 'tooLarge';
     const { node, slots } = work.pop()!;
-    const how = escapeAt(method, node, slots, calls, weakenings);
-    if (how !== undefined) return { instruction: node, how };
     const after = slotsAfter(method, node, slots, calls, weakenings);
+    const how = isUse(node, slots, after)
+      ? 'an event'
+      : escapeAt(method, node, slots, object, calls, weakenings);
+    if (how !== undefined) return { instruction: node, how };
     for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
       const target = graph.successors.node[edge]!;
       if (!isExceptional(graph.successors.kind[edge]!)) visit(target, after);

@@ -55,8 +55,12 @@ export function valueOrigins(
     if (instruction.opcode === Op.new && isSite(index)) return sets.singleton(index);
     if (instruction.form !== 'invoke') return unknown;
     const result = calls.result(method, index);
-    if (result === 'fresh') return isSite(index) ? sets.singleton(index) : unknown;
-    if (result === 'unknown') return unknown;
+    if (result.kind === 'fresh') {
+      if (!isSite(index)) return unknown;
+      const site = sets.singleton(index);
+      return result.mayBeNull ? sets.union(site, sets.singleton(nullConstant)) : site;
+    }
+    if (result.kind === 'unknown') return unknown;
     const slot = operandSlot(instruction, result.operand, maxLocals, depths[index]!);
     return slot === undefined ? unknown : state[slot]!;
   };

@@ -1,0 +1,315 @@
+import { AccessFlag } from '../../classfile/access-flags.ts';
+import { readCode } from '../../classfile/code.ts';
+import { computationalType, parseMethodDescriptor, wordsOf } from '../../classfile/descriptors.ts';
+import type { Instruction } from '../../classfile/instruction.ts';
+import { Op } from '../../classfile/opcodes.ts';
+import type { Point } from '../../events/point.ts';
+import type { ClassHierarchy } from '../analysis.ts';
+import type { CallGraph, Targets } from '../call-graph/call-graph.ts';
+import { requestsOf } from '../call-graph/scanned-code.ts';
+import type { CallBack, CallFacts, LibraryFacts } from '../facts/library-facts.ts';
+import type { CallKnowledge, CallResult, ObjectKind } from './call-knowledge.ts';
+import type { MethodCode } from './method-code.ts';
+import { instructionAt, methodCode } from './method-code.ts';
+import { methodPoints } from './method-points.ts';
+import { firstEscape } from './object-flow.ts';
+import { objectKindAt } from './object-kind.ts';
+import { nullConstant, valueOrigins } from './value-origins.ts';
+import type { Weakenings } from './weakening.ts';
+
+/** What summaries are made from. */
+export interface SummaryContext {
+  readonly graph: CallGraph;
+  readonly facts: LibraryFacts;
+  readonly hierarchy: ClassHierarchy;
+  /** The kept points of the property in a method of the graph, by index. */
+  pointsOf(method: number): readonly Point[];
+  readonly weakenings: Weakenings;
+}
+
+/** Callees of callees looked into; beyond it a call is unknown. */
+const maxDepth = 6;
+
+/**
+ * One object of the class library is handed out again and again by methods that otherwise return fresh ones:
+ * the iterators and enumerations of empty collections. The runtime makes no slice for them
+ * (docs/runtime-protocol.md), so that they are no exception to "fresh".
+ */
+const sharedEmpty = /^java\/util\/Collections\$Empty(?:List|Set|Iterator|ListIterator|Enumeration|Map)$/;
+
+type CallInstruction = Extract<Instruction, { form: 'invoke' }>;
+
+/**
+ * What calls do with objects, from facts for the class library and by looking into the methods of application
+ * and class path that class hierarchy analysis names. Answers are remembered; a method that is being looked into
+ * already counts as one that keeps its arguments. Depth is bounded by `maxDepth`.
+ */
+export function callSummaries(context: SummaryContext): CallKnowledge {
+  const { graph, facts, hierarchy, weakenings } = context;
+  const codes = new Map<number, MethodCode | undefined>();
+  const kept = new Map<string, boolean>();
+  const returned = new Map<number, CallResult>();
+  const results = new WeakMap<MethodCode, Map<number, CallResult>>();
+  let depth = 0;
+  const unknown: CallResult = { kind: 'unknown' };
+
+  function codeOf(method: number): MethodCode | undefined {
+    if (!codes.has(method)) {
+      const { owner, name, descriptor } = graph.methods[method]!;
+      const file = hierarchy.classFile(owner);
+      const info = file?.methods.find((one) => one.name === name && one.descriptor === descriptor);
+      const code = file === undefined || info === undefined ? undefined : readCode(file, info);
+      codes.set(
+        method,
+        code === undefined || info === undefined
+          ? undefined
+          : methodCode(
+              owner,
+              { name, descriptor, isStatic: (info.accessFlags & AccessFlag.static) !== 0 },
+              code,
+            ),
+      );
+    }
+    return codes.get(method);
+  }
+
+  /** What a call runs when the receiver is the object itself. */
+  function targetsOn(instruction: CallInstruction, object: ObjectKind): Targets {
+    const [request] = requestsOf(instruction).filter((one) => one.kind === 'call');
+    if (request === undefined || request.kind !== 'call') return { ...noTargets, anything: true };
+    if (request.dispatch !== 'virtual') return graph.targets(request);
+    if (object.kind === 'library') return { ...noTargets, library: true };
+    if (object.kind === 'exact')
+      return graph.targets({ ...request, dispatch: 'special', owner: object.className });
+    return graph.targets(request);
+  }
+
+  function targetsOf(instruction: CallInstruction): Targets {
+    const request = requestsOf(instruction).find((one) => one.kind === 'call');
+    return request === undefined ? { ...noTargets, anything: true } : graph.targets(request);
+  }
+
+  /** Facts about the call; those about a more exact receiver class may say more. */
+  function factsAbout(instruction: CallInstruction, object: ObjectKind): CallFacts | undefined {
+    const { owner, name, descriptor } = instruction;
+    const exact = object.kind === 'exact' ? facts.ofCall({ owner: object.className, name, descriptor }) : undefined;
+    return exact ?? facts.ofCall({ owner, name, descriptor });
+  }
+
+  function callMayKeepOrUse(
+    instruction: CallInstruction,
+    operand: 'receiver' | number,
+    object: ObjectKind,
+  ): boolean {
+    const targets = operand === 'receiver' ? targetsOn(instruction, object) : targetsOf(instruction);
+    if (targets.anything) return true;
+    if (targets.library) {
+      const known = factsAbout(instruction, operand === 'receiver' ? object : { kind: 'unknown' });
+      if (known === undefined || known.isRetained(operand)) return true;
+      // Code that the library calls back may be given the arguments, never the receiver.
+      if (operand !== 'receiver' && known.callsBack?.length !== 0) return true;
+    }
+    if (weakenings.has('forgetArguments')) return false;
+    if (targets.functions.length > 0 && operand !== 'receiver') return true;
+    return targets.methods.some((method) => parameterMayEscape(method, operand, object));
+  }
+
+  function parameterMayEscape(method: number, operand: 'receiver' | number, object: ObjectKind): boolean {
+    const { isStatic, descriptor, isAbstract } = graph.methods[method]!;
+    if (isAbstract) return false;
+    const key = `${method} ${operand} ${kindKey(object)}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    kept.set(key, true);
+    const code = depth >= maxDepth ? undefined : codeOf(method);
+    let answer = true;
+    if (code !== undefined) {
+      depth++;
+      const entrySlot = parameterSlot(descriptor, isStatic, operand);
+      answer =
+        firstEscape(code, { entrySlot }, object, knowledge, weakenings, useOf(method, code)) !== undefined;
+      depth--;
+    } else if (depth >= maxDepth) kept.delete(key);
+    if (code !== undefined) kept.set(key, answer);
+    return answer;
+  }
+
+  /** Whether an instruction has a point that binds what is in one of the slots. */
+  function useOf(
+    method: number,
+    code: MethodCode,
+  ): (instruction: number, slots: readonly number[], after: readonly number[]) => boolean {
+    const points = methodPoints(code, context.pointsOf(method));
+    if (points.length === 0) return () => false;
+    const at = new Map<number, typeof points>();
+    for (const point of points) at.set(point.instruction, [...(at.get(point.instruction) ?? []), point]);
+    return (instruction, slots, after) =>
+      (at.get(instruction) ?? []).some((point) =>
+        point.values.some(
+          (place) =>
+            place !== undefined &&
+            (place.kind === 'unknown' ||
+              (place.kind === 'slotBefore' ? slots : after).includes(place.slot)),
+        ),
+      );
+  }
+
+  /** The result of a method of the graph, looked into. */
+  function resultOfMethod(method: number): CallResult {
+    const known = returned.get(method);
+    if (known !== undefined) return known;
+    returned.set(method, unknown);
+    const code = depth >= maxDepth || graph.methods[method]!.isNative ? undefined : codeOf(method);
+    if (code === undefined) {
+      if (depth >= maxDepth) returned.delete(method);
+      return unknown;
+    }
+    depth++;
+    const result = lookInto(method, code);
+    depth--;
+    returned.set(method, result);
+    return result;
+  }
+
+  function lookInto(method: number, code: MethodCode): CallResult {
+    const values = valueOrigins(code, knowledge, () => true);
+    if (values === undefined) return unknown;
+    const use = useOf(method, code);
+    const allowingReturn: Weakenings = new Set([...weakenings, 'forgetReturns']);
+    let object: ObjectKind | undefined;
+    let mayBeNull = false;
+    for (let index = 0; index < code.graph.nodeCount; index++) {
+      if (instructionAt(code, index).opcode !== Op.areturn || code.depths[index]! < 0) continue;
+      for (const origin of values.before(index, code.code.maxLocals + code.depths[index]! - 1)) {
+        if (origin === nullConstant) {
+          mayBeNull = true;
+          continue;
+        }
+        if (origin < 0) return unknown;
+        const kind = objectKindAt(code, origin, knowledge);
+        if (firstEscape(code, { site: origin }, kind, knowledge, allowingReturn, use) !== undefined)
+          return unknown;
+        if (usedAtCreation(method, code, origin)) return unknown;
+        object = object === undefined || kindKey(object) === kindKey(kind) ? kind : { kind: 'unknown' };
+      }
+    }
+    return object === undefined ? unknown : { kind: 'fresh', object, mayBeNull };
+  }
+
+  /** A point at the creating call itself may bind the new object. */
+  function usedAtCreation(method: number, code: MethodCode, site: number): boolean {
+    return methodPoints(code, context.pointsOf(method)).some(
+      (point) =>
+        point.instruction === site &&
+        point.values.some((place) => place?.kind === 'slotAfter' || place?.kind === 'unknown'),
+    );
+  }
+
+  function computeResult(instruction: CallInstruction): CallResult {
+    const { descriptor } = instruction;
+    if (computationalType(descriptor.slice(descriptor.lastIndexOf(')') + 1)) !== 'A') return unknown;
+    const targets = targetsOf(instruction);
+    if (targets.anything || targets.functions.length > 0) return unknown;
+    let combined: CallResult | undefined;
+    if (targets.library) {
+      combined = libraryResult(instruction);
+      if (combined.kind === 'unknown') return unknown;
+    }
+    if (!weakenings.has('everyIteratorIsFresh'))
+      for (const method of targets.methods) {
+        if (graph.methods[method]!.isAbstract) continue;
+        const result = resultOfMethod(method);
+        combined = combined === undefined ? result : join(combined, result);
+        if (combined.kind === 'unknown') return unknown;
+      }
+    return combined ?? unknown;
+  }
+
+  function libraryResult(instruction: CallInstruction): CallResult {
+    const known: ResultFacts | undefined = facts.ofCall(instruction);
+    if (known?.returns === undefined) return unknown;
+    if (known.returns !== 'fresh') return { kind: 'operand', operand: known.returns.operand };
+    if (known.returnsExcept.some((type) => !sharedEmpty.test(type))) return unknown;
+    if (known.returnsUnlessExtended?.some((type) => isExtended(type))) return unknown;
+    return {
+      kind: 'fresh',
+      object: { kind: 'library', callsBack: known.resultCallsBack },
+      mayBeNull: false,
+    };
+  }
+
+  /** Whether a class outside the class library extends the type. */
+  function isExtended(type: string): boolean {
+    const seen = new Set([type]);
+    for (const name of seen) {
+      if (!graph.isLibrary(name)) return true;
+      for (const sub of hierarchy.directSubtypes(name)) seen.add(sub);
+    }
+    return false;
+  }
+
+  const knowledge: CallKnowledge = {
+    result(method, index) {
+      let answers = results.get(method);
+      if (answers === undefined) {
+        answers = new Map();
+        results.set(method, answers);
+      }
+      let answer = answers.get(index);
+      if (answer === undefined) {
+        const instruction = instructionAt(method, index);
+        answer = instruction.form === 'invoke' ? computeResult(instruction) : unknown;
+        answers.set(index, answer);
+      }
+      return answer;
+    },
+    mayKeepOrUse(method, index, operand, object) {
+      const instruction = instructionAt(method, index);
+      if (instruction.form === 'invoke') return callMayKeepOrUse(instruction, operand, object);
+      if (instruction.form !== 'invokedynamic') return true;
+      // String concatenation calls toString() on the operand and keeps nothing.
+      const printsOnly = instruction.bootstrap.handle.owner === 'java/lang/invoke/StringConcatFactory';
+      return !(printsOnly && object.kind === 'library');
+    },
+  };
+  return knowledge;
+}
+
+/** What facts say about results. */
+type ResultFacts = CallFacts & {
+  readonly returnsUnlessExtended?: readonly string[];
+  readonly resultCallsBack?: readonly CallBack[] | undefined;
+};
+
+const noTargets: Targets = { methods: [], functions: [], library: false, anything: false };
+
+function join(left: CallResult, right: CallResult): CallResult {
+  if (left.kind === 'fresh' && right.kind === 'fresh')
+    return {
+      kind: 'fresh',
+      object: kindKey(left.object) === kindKey(right.object) ? left.object : { kind: 'unknown' },
+      mayBeNull: left.mayBeNull || right.mayBeNull,
+    };
+  if (left.kind === 'operand' && right.kind === 'operand' && left.operand === right.operand) return left;
+  return { kind: 'unknown' };
+}
+
+function kindKey(object: ObjectKind): string {
+  switch (object.kind) {
+    case 'exact':
+      return `exact ${object.className}`;
+    case 'library':
+      return `library ${object.callsBack?.map(({ type, method }) => `${type}#${method ?? ''}`).join() ?? '?'}`;
+    default:
+      return 'unknown';
+  }
+}
+
+/** The local variable that holds a parameter on entry (JVMS 2.6.1). */
+function parameterSlot(descriptor: string, isStatic: boolean, operand: 'receiver' | number): number {
+  if (operand === 'receiver') return 0;
+  const { parameters } = parseMethodDescriptor(descriptor);
+  let slot = isStatic ? 0 : 1;
+  for (let index = 0; index < operand; index++) slot += wordsOf(parameters[index]!);
+  return slot;
+}

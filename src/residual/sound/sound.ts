@@ -1,0 +1,300 @@
+import { AccessFlag } from '../../classfile/access-flags.ts';
+import { readCode } from '../../classfile/code.ts';
+import type { Point, PointId } from '../../events/point.ts';
+import type { Property } from '../../property/model.ts';
+import type { AnalysisOptions, Decision, Program, ResidualAnalysis } from '../analysis.ts';
+import type { CallGraphData } from '../call-graph/call-graph.ts';
+import { callGraph } from '../call-graph/call-graph.ts';
+import type { Effects } from '../call-graph/effects.ts';
+import { effects } from '../call-graph/effects.ts';
+import { requestsOf } from '../call-graph/scanned-code.ts';
+import type { LibraryFacts } from '../facts/library-facts.ts';
+import { libraryFacts } from '../facts/library-facts.ts';
+import type { CallKnowledge } from './call-knowledge.ts';
+import { callSummaries } from './call-summaries.ts';
+import type { MethodCode } from './method-code.ts';
+import { instructionAt, methodCode } from './method-code.ts';
+import type { KeptBecause } from './method-residual.ts';
+import { defaultMethodLimits, methodResidual } from './method-residual.ts';
+import { objectKindAt } from './object-kind.ts';
+import { reasonFor } from './reasons.ts';
+import type { SliceAutomaton } from './slice-automaton.ts';
+import { sliceAutomaton } from './slice-automaton.ts';
+import { operandSlot, takesReceiver } from './slot-moves.ts';
+import { nullConstant, type ValueOrigins } from './value-origins.ts';
+import { checkMemory } from './verdict-equivalence.ts';
+import type { Weakenings } from './weakening.ts';
+import { noWeakening } from './weakening.ts';
+
+/** Rounds of method step and whole-program step; each may let the next remove more. */
+const maxRounds = 4;
+
+/**
+ * The sound residual analysis (docs/soundness.md): removes points whose events change no report on any run,
+ * within the assumptions listed there.
+ */
+export const sound: ResidualAnalysis = (program, property, points, options) =>
+  soundWith(program, property, points, options, noWeakening);
+
+/** The same with deliberate mistakes, for the mutation tests. */
+export function soundWith(
+  program: Program,
+  property: Property,
+  points: readonly Point[],
+  options: AnalysisOptions,
+  weakenings: Weakenings,
+): ReadonlyMap<PointId, Decision> {
+  const decisions = new Map<PointId, Decision>();
+  const keep = (some: Iterable<Point>, reason: string): ReadonlyMap<PointId, Decision> => {
+    for (const point of some) decisions.set(point.id, { kept: true, reason });
+    return decisions;
+  };
+  if (property.javaCode !== undefined)
+    return keep(points, 'kept: the property has Java code, whose effects are not analysed');
+  const automaton = sliceAutomaton(property);
+  if (automaton === undefined) return keep(points, 'kept: the monitor has too many states for the analysis');
+  const whole = wholeProgram(program, options, weakenings);
+  const memory = checkMemory();
+
+  let remaining: readonly Point[] = points;
+  let because = new Map<Point, KeptBecause>();
+  for (let round = 0; round < maxRounds; round++) {
+    const before = remaining.length;
+    remaining = removeUnreportable(remaining, automaton, property, decisions);
+    because = new Map();
+    const step = methodStep(remaining);
+    remaining = step;
+    if (remaining.length === before) break;
+  }
+  remaining = removeUnreportable(remaining, automaton, property, decisions);
+  for (const point of remaining)
+    decisions.set(point.id, { kept: true, reason: reasonFor(point, because.get(point)) });
+  return decisions;
+
+  /** The method step on all methods, one after the other: each sees what the ones before it removed. */
+  function methodStep(current: readonly Point[]): readonly Point[] {
+    const gone = new Set<Point>();
+    const groups = groupByMethod(current);
+    const byMethod = new Map<number, Point[]>();
+    for (const group of groups)
+      for (const method of whole.graph.find(group[0]!.className, group[0]!.method, group[0]!.descriptor))
+        byMethod.set(method, [...(byMethod.get(method) ?? []), ...group]);
+    const bit = (point: Point): number => 1 << property.events.indexOf(point.event);
+    const all = current.reduce((mask, point) => mask | bit(point), 0);
+    const functionMasks = new Map<string, number>();
+    for (const point of current)
+      if (point.kind === 'methodReference') {
+        const key = `${point.className}.${point.method}${point.descriptor}@${point.instruction}`;
+        functionMasks.set(key, (functionMasks.get(key) ?? 0) | bit(point));
+      }
+    const calls = callSummaries({
+      graph: whole.graph,
+      facts: whole.facts,
+      hierarchy: program.hierarchy,
+      pointsOf: (method) => byMethod.get(method) ?? [],
+      weakenings,
+    });
+    const effect = effects(
+      whole.graph,
+      whole.facts,
+      (method) =>
+        (byMethod.get(method) ?? []).reduce(
+          (mask, point) => (point.kind === 'call' ? mask | bit(point) : mask),
+          0,
+        ),
+      (one) => {
+        const made = whole.graph.functionObjects[one]!;
+        const maker = whole.graph.methods[made.method]!;
+        return functionMasks.get(`${maker.owner}.${maker.name}${maker.descriptor}@${made.instruction}`) ?? 0;
+      },
+      all,
+      {
+        forgetCallBacks: weakenings.has('forgetCallBacks'),
+        forgetClassInitialisers: weakenings.has('forgetClassInitialisers'),
+      },
+    );
+    for (const group of groups) {
+      const [first] = group;
+      const prepared = prepare(program, first!);
+      if (prepared === undefined) {
+        for (const point of group) because.set(point, { kind: 'limit', what: 'its code cannot be analysed' });
+        continue;
+      }
+      const external = externalSymbolsOf(prepared, calls, effect, whole.facts);
+      const result = methodResidual({
+        method: prepared,
+        property,
+        automaton: automaton!,
+        points: group.filter((point) => point.kind === 'call'),
+        calls,
+        isRelevantSite: () => true,
+        programSymbols: symbolsOf(all),
+        externalSymbols: external,
+        threads: options.threads,
+        memory,
+        weakenings,
+        limits: defaultMethodLimits,
+      });
+      for (const [point, reason] of result.kept) because.set(point, reason);
+      for (const point of result.removed) {
+        gone.add(point);
+        decisions.set(point.id, {
+          kept: false,
+          reason: 'removed: on every path through this method, the reports are the same without it',
+        });
+      }
+    }
+    return current.filter((point) => !gone.has(point));
+  }
+}
+
+interface WholeProgram {
+  readonly graph: CallGraphData;
+  readonly facts: LibraryFacts;
+}
+
+const remembered = new WeakMap<Program, { readonly options: AnalysisOptions; readonly whole: WholeProgram }>();
+
+/** Call graph and facts are the same for every property of a run. */
+function wholeProgram(program: Program, options: AnalysisOptions, weakenings: Weakenings): WholeProgram {
+  const known = remembered.get(program);
+  if (known !== undefined && known.options === options && weakenings.size === 0) return known.whole;
+  const { hierarchy } = program;
+  const facts = libraryFacts(
+    options.facts.flatMap((file) => file.facts),
+    hierarchy,
+  );
+  const graph = callGraph(classesOf(program), hierarchy, {
+    forgetOverriding: weakenings.has('forgetOverriding'),
+    forgetLambdas: weakenings.has('forgetLambdas'),
+  });
+  const whole = { graph, facts };
+  if (weakenings.size === 0) remembered.set(program, { options, whole });
+  return whole;
+}
+
+/** The classes of the inputs, and those of the class path that are not among them. */
+function* classesOf(program: Program) {
+  const { hierarchy } = program;
+  const names = new Set<string>();
+  for (const one of program.classes()) {
+    names.add(one.name);
+    yield one.classFile();
+  }
+  const seen = new Set(['java/lang/Object']);
+  for (const name of seen) {
+    for (const sub of hierarchy.directSubtypes(name)) seen.add(sub);
+    if (names.has(name) || hierarchy.header(name)?.origin === 'jdk') continue;
+    const file = hierarchy.classFile(name);
+    if (file !== undefined) yield file;
+  }
+}
+
+/** Points of one method together, in code order. */
+function groupByMethod(points: readonly Point[]): readonly (readonly Point[])[] {
+  const groups = new Map<string, Point[]>();
+  for (const point of points) {
+    const key = `${point.input}!${point.entry}#${point.methodIndex}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [point]);
+    else group.push(point);
+  }
+  return [...groups.values()];
+}
+
+function prepare(program: Program, point: Point): MethodCode | undefined {
+  const file = program.classOf(point).classFile();
+  const method = file.methods[point.methodIndex];
+  if (method === undefined) return undefined;
+  const code = readCode(file, method);
+  if (code === undefined) return undefined;
+  return methodCode(
+    file.name,
+    {
+      name: method.name,
+      descriptor: method.descriptor,
+      isStatic: (method.accessFlags & AccessFlag.static) !== 0,
+    },
+    code,
+  );
+}
+
+/**
+ * What running an instruction may produce on objects from elsewhere. A call on an object whose class is known
+ * (created by the class library, or by `new`) runs that class's code and what it calls back.
+ */
+function externalSymbolsOf(
+  method: MethodCode,
+  calls: CallKnowledge,
+  effect: Effects,
+  facts: LibraryFacts,
+): (instruction: number, origins: ValueOrigins) => readonly number[] {
+  return (index, origins) => {
+    const instruction = instructionAt(method, index);
+    let mask = 0;
+    for (const request of requestsOf(instruction)) {
+      if (request.kind !== 'call' || request.dispatch !== 'virtual' || instruction.form !== 'invoke') {
+        mask |= effect.ofRequest(request);
+        continue;
+      }
+      const slot = takesReceiver(instruction)
+        ? operandSlot(instruction, 'receiver', method.code.maxLocals, method.depths[index]!)
+        : undefined;
+      const from =
+        slot === undefined ? [] : origins.before(index, slot).filter((origin) => origin !== nullConstant);
+      if (from.length === 0 || from.some((origin) => origin < 0)) {
+        mask |= effect.ofRequest(request);
+        continue;
+      }
+      for (const site of from) {
+        const object = objectKindAt(method, site, calls);
+        if (object.kind === 'exact')
+          mask |= effect.ofRequest({ ...request, dispatch: 'special', owner: object.className });
+        else if (object.kind === 'library') {
+          const callsBack = object.callsBack ?? facts.ofCall(instruction)?.callsBack;
+          mask |= callsBack === undefined ? effect.all : effect.ofCallBacks(callsBack);
+        } else mask |= effect.ofRequest(request);
+      }
+    }
+    return symbolsOf(mask);
+  };
+}
+
+function symbolsOf(mask: number): readonly number[] {
+  const symbols: number[] = [];
+  for (let symbol = 0; symbol < 31; symbol++) if ((mask & (1 << symbol)) !== 0) symbols.push(symbol);
+  return symbols;
+}
+
+/**
+ * The coarsest whole-program step: when no word over the symbols that still have points reaches a report,
+ * every remaining point is removed.
+ */
+function removeUnreportable(
+  points: readonly Point[],
+  automaton: SliceAutomaton,
+  property: Property,
+  decisions: Map<PointId, Decision>,
+): readonly Point[] {
+  const symbols = [...new Set(points.map((point) => property.events.indexOf(point.event)))];
+  if (points.length === 0 || canReport(automaton, symbols)) return points;
+  const names = symbols.map((symbol) => property.events[symbol]!.name).join(', ');
+  for (const point of points)
+    decisions.set(point.id, {
+      kept: false,
+      reason: `removed: no sequence of the events that are left (${names}) is ever reported`,
+    });
+  return [];
+}
+
+/** Whether some word over the symbols has an output. O(states x symbols). */
+export function canReport(automaton: SliceAutomaton, symbols: readonly number[]): boolean {
+  const seen = new Set([automaton.initial]);
+  for (const state of seen)
+    for (const symbol of symbols) {
+      const at = state * automaton.symbolCount + symbol;
+      if (automaton.output[at] !== 0) return true;
+      seen.add(automaton.next[at]!);
+    }
+  return false;
+}
