@@ -92,7 +92,8 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
   /** Facts about the call; those about a more exact receiver class may say more. */
   function factsAbout(instruction: CallInstruction, object: ObjectKind): CallFacts | undefined {
     const { owner, name, descriptor } = instruction;
-    const exact = object.kind === 'exact' ? facts.ofCall({ owner: object.className, name, descriptor }) : undefined;
+    const exact =
+      object.kind === 'exact' ? facts.ofCall({ owner: object.className, name, descriptor }) : undefined;
     return exact ?? facts.ofCall({ owner, name, descriptor });
   }
 
@@ -148,8 +149,7 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
         point.values.some(
           (place) =>
             place !== undefined &&
-            (place.kind === 'unknown' ||
-              (place.kind === 'slotBefore' ? slots : after).includes(place.slot)),
+            (place.kind === 'unknown' || (place.kind === 'slotBefore' ? slots : after).includes(place.slot)),
         ),
       );
   }

@@ -9,12 +9,12 @@ import type { MethodPoint } from './method-points.ts';
 import { methodPoints } from './method-points.ts';
 import type { EscapeResult } from './object-flow.ts';
 import { firstEscape } from './object-flow.ts';
+import { objectKindAt } from './object-kind.ts';
 import type { Restoration } from './removable-points.ts';
 import { removablePoints } from './removable-points.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import type { SliceClass } from './slice-class.ts';
 import { sliceClasses } from './slice-class.ts';
-import { objectKindAt } from './object-kind.ts';
 import { elsewhere, nullConstant, type ValueOrigins, valueOrigins } from './value-origins.ts';
 import type { CheckMemory } from './verdict-equivalence.ts';
 import type { Weakenings } from './weakening.ts';
@@ -76,7 +76,8 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
 
   const escapes = new Map<number, EscapeResult>();
   const isConfined = (site: number): boolean => {
-    if (!escapes.has(site)) escapes.set(site, firstEscape(method, { site }, objectKindAt(method, site, calls), calls, weakenings));
+    if (!escapes.has(site))
+      escapes.set(site, firstEscape(method, { site }, objectKindAt(method, site, calls), calls, weakenings));
     return escapes.get(site) === undefined;
   };
   const sitesOf = property.parameters.map(() => new Set<number>());

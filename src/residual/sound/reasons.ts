@@ -1,6 +1,6 @@
 import type { Point } from '../../events/point.ts';
-import type { KeptBecause } from './method-residual.ts';
 import type { BuiltModel } from './method-models.ts';
+import type { KeptBecause } from './method-residual.ts';
 import type { Counterexample } from './verdict-equivalence.ts';
 
 /** Events of a path that a reason prints. */

@@ -153,7 +153,10 @@ interface WholeProgram {
   readonly facts: LibraryFacts;
 }
 
-const remembered = new WeakMap<Program, { readonly options: AnalysisOptions; readonly whole: WholeProgram }>();
+const remembered = new WeakMap<
+  Program,
+  { readonly options: AnalysisOptions; readonly whole: WholeProgram }
+>();
 
 /** Call graph and facts are the same for every property of a run. */
 function wholeProgram(program: Program, options: AnalysisOptions, weakenings: Weakenings): WholeProgram {
