@@ -187,18 +187,13 @@ final class Automaton {
 
     private boolean[] startingEvents(PropertyDefinition definition) {
         boolean declared = false;
-        boolean othersIdle = true;
-        for (int event = 0; event < eventCount; event++) {
-            declared |= definition.events[event].creation;
-            othersIdle &= definition.events[event].creation || idle(initial, event);
+        for (PropertyDefinition.Event event : definition.events) {
+            declared |= event.creation;
         }
         boolean[] result = new boolean[eventCount];
         for (int event = 0; event < eventCount; event++) {
-            boolean creates = !declared || definition.events[event].creation;
-            // An event that leaves the initial state silently as it is need not start a slice, unless an event
-            // that is ignored before the start would leave the initial state after it.
-            boolean matters = definition.code || declared && !othersIdle || !idle(initial, event);
-            result[event] = creates && matters;
+            result[event] = declared ? definition.events[event].creation
+                    : definition.code || !idle(initial, event);
         }
         return result;
     }

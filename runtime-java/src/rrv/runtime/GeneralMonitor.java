@@ -67,7 +67,9 @@ final class GeneralMonitor extends PropertyMonitor {
         final int hash;
         /** -1: no monitor (never had one, or it can no longer report). */
         int state = -1;
-        /** When the slice started: the time of its first starting event. */
+        /** Whether the slice was ever given a monitor. */
+        boolean formed;
+        /** When the slice started, or while it is not formed, when its first starting event came. */
         long start = Long.MAX_VALUE;
         /** Time of the last event with exactly this binding, per event; only for stamped events. */
         long[] last;
@@ -381,6 +383,7 @@ final class GeneralMonitor extends PropertyMonitor {
     }
 
     private void startMonitor(Record record) {
+        record.formed = true;
         record.state = automaton.initial;
         created++;
         for (int position = 0; position < parameterCount; position++) {
@@ -558,7 +561,7 @@ final class GeneralMonitor extends PropertyMonitor {
         Key c = (smaller.mask & 4) != 0 ? smaller.c : bound[2];
         Key d = (smaller.mask & 8) != 0 ? smaller.d : bound[3];
         Record joined = lookup(mask, a, b, c, d);
-        if (joined != null && joined.start != Long.MAX_VALUE) {
+        if (joined != null && joined.formed) {
             return null;
         }
         for (int checked : checkedMasks) {
@@ -778,7 +781,12 @@ final class GeneralMonitor extends PropertyMonitor {
             }
             int next = automaton.target(automaton.initial, event);
             boolean matters = automaton.alive(next, 0) || automaton.action(automaton.initial, event) != 0;
-            if (!planned && exact.start == Long.MAX_VALUE && !startedBelow(mask) && matters) {
+            if (planned || exact.start != Long.MAX_VALUE) {
+                return;
+            }
+            if (startedBelow(mask)) {
+                exact.start = clock;
+            } else if (matters) {
                 candidates.add(new Candidate(exact, null, fresh, new BodyCall(this, site, -1)));
             }
         }
@@ -790,7 +798,7 @@ final class GeneralMonitor extends PropertyMonitor {
             return;
         }
         if (record.state < 0) {
-            if (record.start != Long.MAX_VALUE) {
+            if (record.formed) {
                 return;
             }
             record.start = candidate.smaller == null ? now : candidate.smaller.start;

@@ -94,6 +94,13 @@ public final class Registry {
     /** The fastest monitor that is exact for the property. */
     static PropertyMonitor create(PropertyDefinition definition, BodySource bodies, String engine) {
         Automaton automaton = new Automaton(definition);
+        if (!"general".equals(engine) && OneParameterMonitor.fits(definition, automaton)) {
+            return new OneParameterMonitor(definition, automaton);
+        }
+        Roles roles = "general".equals(engine) ? null : Roles.find(definition, automaton);
+        if (roles != null) {
+            return new OwnedMonitor(definition, automaton, roles);
+        }
         return new GeneralMonitor(definition, automaton, bodies);
     }
 

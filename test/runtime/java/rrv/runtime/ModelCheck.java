@@ -1,0 +1,209 @@
+package rrv.runtime;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * Random properties and traces, with objects dropped and collected on the way: after every event, the new
+ * (slice, site) pairs of the monitors must be those of {@link BruteForceSlicer}.
+ * Arguments: first seed, number of properties, shape or "all", garbage collections ("gc" or "no").
+ */
+public final class ModelCheck {
+    private static final Map<String, Integer> FOUND = new HashMap<String, Integer>();
+
+    private ModelCheck() {
+    }
+
+    public static void main(String[] args) throws Exception {
+        long seed = Long.parseLong(args[0]);
+        int runs = Integer.parseInt(args[1]);
+        boolean collect = args[3].equals("gc");
+        Registry.register(new Unit() {
+            @Override
+            protected String[] definition() {
+                return new String[] {"rrv-unit\t1\nversion\t0\nanalysis\tnone\n"};
+            }
+
+            @Override
+            protected String site(int index) {
+                return "Main\tm\t()V\t0\tMain.java\t" + index;
+            }
+        });
+        Monitoring.addListener(new ViolationListener() {
+            @Override
+            public void violation(Violation violation) {
+                String key = violation.line + " " + violation.category;
+                Integer before = FOUND.get(key);
+                FOUND.put(key, before == null ? 1 : before + 1);
+            }
+        });
+        Map<String, Integer> engines = new TreeMap<String, Integer>();
+        long events = 0;
+        long reports = 0;
+        long createdTotal = 0;
+        for (int run = 0; run < runs; run++) {
+            Random random = new Random(seed + run);
+            String shape = args[2].equals("all") ? RandomProperty.SHAPES[run % RandomProperty.SHAPES.length] : args[2];
+            String text = RandomProperty.text(random, shape);
+            PropertyDefinition definition = PropertyDefinition.parse(text).properties.get(0);
+            PropertyMonitor general = Registry.create(definition, null, "general");
+            PropertyMonitor chosen = Registry.create(definition, null, null);
+            String engine = chosen.getClass().getSimpleName();
+            engines.put(engine, engines.containsKey(engine) ? engines.get(engine) + 1 : 1);
+            PropertyMonitor[] monitors = chosen.getClass() == general.getClass() ? new PropertyMonitor[] {general}
+                    : new PropertyMonitor[] {general, chosen};
+            BruteForceSlicer model = new BruteForceSlicer(definition);
+            int length = 10 + random.nextInt(40);
+            int objects = 1 + random.nextInt(4);
+            Object[] pool = new Object[objects];
+            int[] ids = new int[objects];
+            int nextId = 1;
+            // Every slice needs an object that will be collected.
+            boolean mortal = true;
+            for (int parameter = 0; parameter < definition.parameters.length; parameter++) {
+                mortal &= !definition.byValue[parameter];
+            }
+            // Nor may events on other objects alone lead it, or an extension of it, to a report.
+            Automaton automaton = new Automaton(definition);
+            for (int domain = 0; domain <= automaton.full; domain++) {
+                for (int state = 0; state < automaton.stateCount; state++) {
+                    mortal &= !automaton.reachable[domain][state] || !automaton.alive(state, domain);
+                }
+            }
+            long[] expectedCounts = new long[definition.events.length];
+            StringBuilder log = new StringBuilder();
+            for (int step = 0; step < length; step++) {
+                int event = random.nextInt(definition.events.length);
+                int[] binds = definition.events[event].binds;
+                int[] values = new int[definition.parameters.length];
+                Object[] arguments = new Object[binds.length];
+                for (int k = 0; k < binds.length; k++) {
+                    int slot = random.nextInt(objects);
+                    if (definition.byValue[binds[k]]) {
+                        values[binds[k]] = 1000000 + slot;
+                        arguments[k] = Integer.valueOf(100000 + slot);
+                    } else if (random.nextInt(20) == 0) {
+                        values[binds[k]] = 0;
+                        mortal = false;
+                    } else {
+                        if (pool[slot] == null || random.nextInt(12) == 0) {
+                            pool[slot] = new Stubborn();
+                            ids[slot] = nextId++;
+                        }
+                        values[binds[k]] = ids[slot];
+                        arguments[k] = pool[slot];
+                    }
+                }
+                int site = random.nextInt(4);
+                log.append(event).append(Arrays.toString(values)).append('@').append(site).append(' ');
+                Map<String, Integer> expected = model.event(event, values, site);
+                expectedCounts[event]++;
+                events++;
+                for (PropertyMonitor monitor : monitors) {
+                    FOUND.clear();
+                    call(monitor, event, arguments, site);
+                    if (!FOUND.equals(expected)) {
+                        fail(monitor, text, seed + run, log, "expected " + expected + ", found " + FOUND);
+                    }
+                }
+                for (int count : expected.values()) {
+                    reports += count;
+                }
+                Arrays.fill(arguments, null);
+                if (collect && random.nextInt(8) == 0) {
+                    pool[random.nextInt(objects)] = null;
+                    if (random.nextInt(4) == 0) {
+                        collectGarbage();
+                    }
+                    if (random.nextInt(3) == 0) {
+                        chosen.clean();
+                        general.clean();
+                    }
+                }
+            }
+            for (PropertyMonitor monitor : monitors) {
+                long[] counts = new long[expectedCounts.length];
+                monitor.addCounts(counts);
+                monitor.clean();
+                if (!Arrays.equals(counts, expectedCounts)) {
+                    fail(monitor, text, seed + run, log, "event counts " + Arrays.toString(counts));
+                }
+                if (monitor.created() > model.slices() || monitor.lost.get() != 0) {
+                    fail(monitor, text, seed + run, log, "created " + monitor.created() + " of " + model.slices()
+                            + ", lost " + monitor.lost.get());
+                }
+                if (monitor.created() != general.created()) {
+                    fail(monitor, text, seed + run, log, "created " + monitor.created() + ", general "
+                            + general.created());
+                }
+                createdTotal += monitor.created();
+            }
+            if (collect) {
+                Arrays.fill(pool, null);
+                collectGarbage();
+                general.clean();
+                chosen.clean();
+                for (PropertyMonitor monitor : monitors) {
+                    if (monitor.collected() != general.collected() || mortal && monitor.collected() != monitor.created()) {
+                        fail(monitor, text, seed + run, log, "collected " + monitor.collected() + " of "
+                                + monitor.created() + ", general " + general.collected());
+                    }
+                }
+            }
+        }
+        System.out.println("events=" + events + " reports=" + reports + " created=" + createdTotal + " engines=" + engines);
+    }
+
+    /** Its methods must never be called. */
+    private static final class Stubborn {
+        @Override
+        public boolean equals(Object other) {
+            throw new AssertionError("equals was called");
+        }
+
+        @Override
+        public int hashCode() {
+            throw new AssertionError("hashCode was called");
+        }
+
+        @Override
+        public String toString() {
+            throw new AssertionError("toString was called");
+        }
+    }
+
+    static void collectGarbage() {
+        java.lang.ref.WeakReference<Object> sentinel = new java.lang.ref.WeakReference<Object>(new Object());
+        while (sentinel.get() != null) {
+            System.gc();
+        }
+    }
+
+    private static void call(PropertyMonitor monitor, int event, Object[] a, int site) {
+        switch (a.length) {
+            case 0:
+                monitor.event(event, site);
+                break;
+            case 1:
+                monitor.event(event, a[0], site);
+                break;
+            case 2:
+                monitor.event(event, a[0], a[1], site);
+                break;
+            case 3:
+                monitor.event(event, a[0], a[1], a[2], site);
+                break;
+            default:
+                monitor.event(event, a[0], a[1], a[2], a[3], site);
+        }
+    }
+
+    private static void fail(PropertyMonitor monitor, String text, long seed, StringBuilder log, String what) {
+        System.out.println("DISAGREE seed " + seed + " " + monitor.getClass().getSimpleName() + ": " + what + "\n" + text
+                + log);
+        System.exit(3);
+    }
+}

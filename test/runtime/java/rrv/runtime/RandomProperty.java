@@ -1,0 +1,155 @@
+package rrv.runtime;
+
+import java.util.Random;
+
+/** Random definition texts: any shape, and the shapes that the specialised monitors take. */
+final class RandomProperty {
+    private RandomProperty() {
+    }
+
+    static final String[] SHAPES = {"any", "one", "owned", "chain", "none"};
+
+    static String text(Random random, String shape) {
+        int parameters;
+        int[] masks;
+        if (shape.equals("one")) {
+            parameters = 1;
+            masks = new int[] {1, 1, 1};
+        } else if (shape.equals("owned")) {
+            parameters = 2;
+            boolean swapped = random.nextInt(4) == 0;
+            masks = new int[] {3, swapped ? 2 : 1, swapped ? 1 : 2, swapped ? 1 : 2, 3};
+        } else if (shape.equals("chain")) {
+            parameters = 3;
+            masks = new int[] {3, 6, 1, 4, random.nextBoolean() ? 2 : 4};
+        } else {
+            parameters = shape.equals("none") ? 0 : 1 + random.nextInt(4);
+            masks = new int[1 + random.nextInt(5)];
+            for (int i = 0; i < masks.length; i++) {
+                masks[i] = random.nextInt(1 << parameters);
+                if (masks[i] == 0 && random.nextInt(4) != 0) {
+                    masks[i] = 1 << random.nextInt(Math.max(parameters, 1)) & (1 << parameters) - 1;
+                }
+            }
+        }
+        int letters = masks.length;
+        int states = 1 + random.nextInt(6);
+        int[][] next = new int[states][letters];
+        int quiet = random.nextInt(3);
+        for (int state = 0; state < states; state++) {
+            for (int letter = 0; letter < letters; letter++) {
+                next[state][letter] = random.nextInt(3) < quiet ? state : random.nextInt(states);
+            }
+        }
+        int owner = -1;
+        if (shape.equals("owned") || shape.equals("chain")) {
+            owner = shape.equals("owned") ? 1 : 2;
+            mostlyOwned(random, shape, masks, next, states);
+        }
+        StringBuilder text = new StringBuilder("rrv-unit\t1\nversion\t0\nanalysis\tnone\nproperty\tR\terror\n");
+        for (int parameter = 0; parameter < parameters; parameter++) {
+            boolean value = shape.equals("any") && random.nextInt(6) == 0;
+            text.append("parameter\tp").append(parameter).append(value ? "\tvalue\n" : "\tobject\n");
+        }
+        boolean creations = random.nextBoolean();
+        boolean[] creation = new boolean[letters];
+        for (int letter = 0; letter < letters; letter++) {
+            creation[letter] = creations && (owner >= 0 ? letter == 0 : random.nextInt(3) == 0);
+        }
+        for (int letter = 0; letter < letters; letter++) {
+            event(text, "e" + letter, letter, masks[letter], creation[letter]);
+            if (random.nextInt(8) == 0) {
+                // A second definition of the same letter, as two advices of one event name are.
+                event(text, "e" + letter, letter, masks[letter], creation[letter]);
+            }
+        }
+        text.append("automaton\t").append(states).append('\t').append(letters).append("\t0\n");
+        for (int[] row : next) {
+            text.append("row");
+            for (int target : row) {
+                text.append('\t').append(target);
+            }
+            text.append('\n');
+        }
+        for (int state = 0; state < states; state++) {
+            // For the owned shapes, states that an owner's event enters must not report, most of the time.
+            boolean entered = false;
+            for (int from = 0; owner >= 0 && from < states; from++) {
+                for (int letter = 0; letter < letters; letter++) {
+                    entered |= next[from][letter] == state && from != state && isOwner(shape, masks[letter]);
+                    entered |= next[from][letter] == state && from == state && isOwner(shape, masks[letter]);
+                }
+            }
+            int reporting = owner < 0 ? random.nextInt(3) : entered && random.nextInt(12) != 0 ? 1 : random.nextInt(2);
+            if (reporting == 0) {
+                text.append("category\t").append(state).append("\tmatch\n");
+            }
+            if (reporting == 2 && random.nextInt(4) == 0) {
+                text.append("category\t").append(state).append("\tother\n");
+                text.append("category\t").append(state).append("\tmatch\n");
+            }
+        }
+        text.append("handler\tmatch\treport\t").append(random.nextInt(4) == 0 ? "reset" : "-").append("\t-\tfound\n");
+        text.append("handler\tother\t").append(random.nextBoolean() ? "report" : "-").append("\t-\t-\tfound other\n");
+        return text.append("end\n").toString();
+    }
+
+    private static boolean isOwner(String shape, int mask) {
+        return shape.equals("owned") ? mask == 1 : mask == 1 || mask == 2;
+    }
+
+    /** Makes owner events one idempotent map and, most of the time, keeps starts to the first event. */
+    private static void mostlyOwned(Random random, String shape, int[] masks, int[][] next, int states) {
+        int[] map = new int[states];
+        boolean[] image = new boolean[states];
+        for (int state = 0; state < states; state++) {
+            image[state] = random.nextBoolean();
+        }
+        image[states - 1] = true;
+        image[0] |= random.nextInt(4) != 0;
+        for (int state = 0; state < states; state++) {
+            int target = state;
+            while (!image[target]) {
+                target = random.nextInt(states);
+            }
+            map[state] = target;
+        }
+        boolean strict = random.nextInt(5) != 0;
+        for (int letter = 0; letter < masks.length; letter++) {
+            boolean ownerEvent = shape.equals("owned") ? masks[letter] == 1 : masks[letter] == 1 || masks[letter] == 2;
+            if (ownerEvent) {
+                for (int state = 0; state < states; state++) {
+                    next[state][letter] = map[state];
+                }
+            }
+            boolean starts = shape.equals("owned") ? masks[letter] == 3 : letter == 0;
+            if (strict && !starts) {
+                next[0][letter] = 0;
+            }
+            if (strict && shape.equals("chain") && states > 1) {
+                if (letter == 0) {
+                    for (int state = 1; state < states; state++) {
+                        next[state][0] = state;
+                    }
+                    next[0][0] = 1;
+                }
+                if (masks[letter] == 4 || masks[letter] == 1 || masks[letter] == 2) {
+                    next[1][letter] = 1;
+                }
+            }
+        }
+    }
+
+    private static void event(StringBuilder text, String name, int letter, int mask, boolean creation) {
+        StringBuilder binds = new StringBuilder();
+        StringBuilder positions = new StringBuilder();
+        for (int parameter = 0, position = 0; parameter < 4; parameter++) {
+            if ((mask >>> parameter & 1) != 0) {
+                binds.append(binds.length() == 0 ? "" : ",").append(parameter);
+                positions.append(positions.length() == 0 ? "" : ",").append(position++);
+            }
+        }
+        text.append("event\t").append(name).append('\t').append(letter).append(creation ? "\tcreation\t" : "\t-\t")
+                .append(mask == 0 ? "-" : binds).append('\t').append(mask == 0 ? "-" : positions).append('\n');
+    }
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runJava } from '../support/jdk.ts';
+import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
+
+let space: Workspace;
+
+beforeAll(() => {
+  space = runtimeWorkspace(javaSources(`${import.meta.dirname}/java`));
+});
+afterAll(() => space.remove());
+
+it.each([
+  ['any', 150_000, 'no'],
+  ['one', 30_000, 'no'],
+  ['owned', 100_000, 'no'],
+  ['chain', 100_000, 'no'],
+  ['any', 400, 'gc'],
+  ['owned', 400, 'gc'],
+  ['chain', 400, 'gc'],
+] as const)('agrees with the brute-force slicer: shape %s, %d properties, collections: %s', (...options) => {
+  const [shape, properties, collect] = options;
+  const run = runJava(space.jdk, [
+    '-Xmx64m',
+    '-XX:+UseSerialGC',
+    '-Drrv.quiet=true',
+    '-cp',
+    space.classes,
+    'rrv.runtime.ModelCheck',
+    '20000000',
+    String(properties),
+    shape,
+    collect,
+  ]);
+  expect(run.stderr + run.stdout.trim()).toMatch(/^events=\d+ reports=\d+ created=\d+ engines=/);
+});
