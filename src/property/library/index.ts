@@ -2,13 +2,23 @@ import { propertyUnknown, RrvError } from '../../diagnostics.ts';
 import { closestNames } from '../did-you-mean.ts';
 import { loadProperties } from '../language/load.ts';
 import type { Property } from '../model.ts';
+import { collectionProperties } from './collections.ts';
 import { ioProperties } from './io.ts';
 import { iteratorProperties } from './iterators.ts';
+import { languageProperties } from './language.ts';
 import { networkProperties } from './network.ts';
+import { threadProperties } from './threads.ts';
 
 /** The property library by name: the text of each `.mop` file, in the order of the groups. */
 export const libraryTexts: ReadonlyMap<string, string> = new Map(
-  [iteratorProperties, ioProperties, networkProperties].flatMap((group) => Object.entries(group)),
+  [
+    iteratorProperties,
+    collectionProperties,
+    ioProperties,
+    networkProperties,
+    threadProperties,
+    languageProperties,
+  ].flatMap((group) => Object.entries(group)),
 );
 
 const loaded = new Map<string, Property>();

@@ -1,0 +1,226 @@
+/** Text, exceptions, cryptography, databases. Each text is a `.mop` file of its own. */
+export const languageProperties: Readonly<Record<string, string>> = {
+  StringTokenizer_HasMoreElements: `
+import java.util.StringTokenizer;
+
+/**
+ * Ask hasMoreTokens() before each nextToken().
+ *
+ * @severity warning
+ * @precision low
+ * @consequence nextToken() throws NoSuchElementException at the end of the text.
+ * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/StringTokenizer.html#nextToken()
+ * @group text
+ * @wrong
+ *   String name = tokens.nextToken(); String value = tokens.nextToken();
+ * @right
+ *   String value = tokens.hasMoreTokens() ? tokens.nextToken() : "";
+ */
+StringTokenizer_HasMoreElements(StringTokenizer s) {
+  event hasnexttrue after(StringTokenizer s) returning(boolean b) :
+    (call(* StringTokenizer+.hasMoreTokens()) || call(* StringTokenizer+.hasMoreElements())) && target(s)
+      && condition(b) { }
+  event hasnextfalse after(StringTokenizer s) returning(boolean b) :
+    (call(* StringTokenizer+.hasMoreTokens()) || call(* StringTokenizer+.hasMoreElements())) && target(s)
+      && condition(!b) { }
+  event next before(StringTokenizer s) :
+    (call(* StringTokenizer+.nextToken(..)) || call(* StringTokenizer+.nextElement())) && target(s) { }
+
+  fsm :
+    unknown [ hasnexttrue -> some hasnextfalse -> unknown next -> unasked ]
+    some [ hasnexttrue -> some hasnextfalse -> unknown next -> unknown ]
+    unasked [ hasnexttrue -> some hasnextfalse -> unknown next -> unasked ]
+
+  @unasked { System.err.println("nextToken() was called without asking whether there is one"); }
+}`,
+
+  Matcher_GroupBeforeMatch: `
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * group(), start() and end() of a matcher need a match.
+ *
+ * @severity error
+ * @precision high
+ * @consequence The call throws IllegalStateException.
+ * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/regex/Matcher.html#group()
+ * @group text
+ * @wrong
+ *   Matcher m = pattern.matcher(text); m.find(); String word = m.group(1);
+ * @right
+ *   Matcher m = pattern.matcher(text); if (m.find()) word = m.group(1);
+ */
+Matcher_GroupBeforeMatch(Matcher m) {
+  creation event create after() returning(Matcher m) : call(* Pattern.matcher(..)) { }
+  event matched after(Matcher m) returning(boolean b) :
+    (call(* Matcher.find(..)) || call(* Matcher.matches()) || call(* Matcher.lookingAt())) && target(m)
+      && condition(b) { }
+  event unmatched after(Matcher m) returning(boolean b) :
+    (call(* Matcher.find(..)) || call(* Matcher.matches()) || call(* Matcher.lookingAt())) && target(m)
+      && condition(!b) { }
+  event reset after(Matcher m) returning :
+    (call(* Matcher.reset(..)) || call(* Matcher.usePattern(..)) || call(* Matcher.replaceAll(..))
+      || call(* Matcher.replaceFirst(..))) && target(m) { }
+  event group before(Matcher m) :
+    (call(* Matcher.group(..)) || call(* Matcher.start(..)) || call(* Matcher.end(..))
+      || call(* Matcher.appendReplacement(..))) && target(m) { }
+
+  fsm :
+    unmatchedyet [ create -> unmatchedyet matched -> found unmatched -> unmatchedyet reset -> unmatchedyet
+      group -> nomatch ]
+    found [ create -> found matched -> found unmatched -> unmatchedyet reset -> unmatchedyet group -> found ]
+    nomatch [ create -> nomatch matched -> found unmatched -> unmatchedyet reset -> unmatchedyet group -> nomatch ]
+
+  @nomatch { System.err.println("the matcher was asked for a group without a match"); }
+}`,
+
+  Throwable_InitCauseOnce: `
+/**
+ * The cause of an exception can be set once, by a constructor or by initCause().
+ *
+ * @severity error
+ * @precision high
+ * @consequence initCause() throws IllegalStateException.
+ * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/lang/Throwable.html#initCause(java.lang.Throwable)
+ * @group exceptions
+ * @wrong
+ *   throw (Error) new Error("broken", first).initCause(second);
+ * @right
+ *   throw new Error("broken", first);
+ */
+Throwable_InitCauseOnce(Throwable t) {
+  creation event withcause after() returning(Throwable t) :
+    call(Throwable+.new(String, Throwable)) || call(Throwable+.new(Throwable)) { }
+  creation event withoutcause after() returning(Throwable t) :
+    call(Throwable+.new()) || call(Throwable+.new(String)) { }
+  event init before(Throwable t) : call(* Throwable+.initCause(..)) && target(t) { }
+
+  ere : withcause init+ | withoutcause init init+
+
+  @match { System.err.println("initCause() was called on an exception that has its cause"); }
+}`,
+
+  Cipher_InitBeforeUse: `
+import javax.crypto.Cipher;
+
+/**
+ * A cipher must be initialized before it is used.
+ *
+ * @severity error
+ * @precision high
+ * @consequence The call throws IllegalStateException.
+ * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/javax/crypto/Cipher.html#init(int,java.security.Key)
+ * @group security
+ * @wrong
+ *   Cipher cipher = Cipher.getInstance("AES"); cipher.doFinal(data);
+ * @right
+ *   Cipher cipher = Cipher.getInstance("AES"); cipher.init(Cipher.ENCRYPT_MODE, key); cipher.doFinal(data);
+ */
+Cipher_InitBeforeUse(Cipher c) {
+  creation event create after() returning(Cipher c) : call(* Cipher.getInstance(..)) { }
+  event init after(Cipher c) returning : call(* Cipher.init(..)) && target(c) { }
+  event use before(Cipher c) :
+    (call(* Cipher.update*(..)) || call(* Cipher.doFinal(..)) || call(* Cipher.wrap(..)) || call(* Cipher.unwrap(..)))
+      && target(c) { }
+
+  ere : create use+
+
+  @match { System.err.println("the cipher was used before it was initialized"); }
+}`,
+
+  Signature_InitBeforeUse: `
+import java.security.Signature;
+
+/**
+ * A signature must be initialized for signing before sign(), for verification before verify().
+ *
+ * @severity error
+ * @precision high
+ * @consequence The call throws SignatureException.
+ * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/security/Signature.html
+ * @group security
+ * @wrong
+ *   signature.initSign(key); signature.update(data); signature.verify(bytes);
+ * @right
+ *   signature.initVerify(publicKey); signature.update(data); signature.verify(bytes);
+ */
+Signature_InitBeforeUse(Signature s) {
+  creation event create after() returning(Signature s) : call(* Signature.getInstance(..)) { }
+  event initsign after(Signature s) returning : call(* Signature.initSign(..)) && target(s) { }
+  event initverify after(Signature s) returning : call(* Signature.initVerify(..)) && target(s) { }
+  event update before(Signature s) : call(* Signature.update(..)) && target(s) { }
+  event sign before(Signature s) : call(* Signature.sign(..)) && target(s) { }
+  event verify before(Signature s) : call(* Signature.verify(..)) && target(s) { }
+
+  fsm :
+    new [ create -> new initsign -> signing initverify -> verifying update -> misuse sign -> misuse verify -> misuse ]
+    signing [ create -> signing initsign -> signing initverify -> verifying update -> signing sign -> signing
+      verify -> misuse ]
+    verifying [ create -> verifying initsign -> signing initverify -> verifying update -> verifying sign -> misuse
+      verify -> verifying ]
+    misuse [ create -> misuse initsign -> signing initverify -> verifying update -> misuse sign -> misuse
+      verify -> misuse ]
+
+  @misuse { System.err.println("the signature was used without the initialization for it"); }
+}`,
+
+  ResultSet_ManipulateAfterClose: `
+import java.sql.ResultSet;
+import java.sql.Statement;
+
+/**
+ * A result set must not be used after it, or the statement that produced it, was closed.
+ *
+ * @severity error
+ * @precision high
+ * @consequence The call throws SQLException.
+ * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.sql/java/sql/ResultSet.html#close()
+ * @group sql
+ * @wrong
+ *   ResultSet rows = statement.executeQuery(query); statement.close(); rows.next();
+ * @right
+ *   ResultSet rows = statement.executeQuery(query); rows.next(); statement.close();
+ */
+ResultSet_ManipulateAfterClose(Statement s, ResultSet r) {
+  creation event query after(Statement s) returning(ResultSet r) :
+    (call(* Statement+.executeQuery(..)) || call(* Statement+.getResultSet())) && target(s) { }
+  event closestatement after(Statement s) returning : call(* Statement+.close()) && target(s) { }
+  event close after(ResultSet r) returning : call(* ResultSet+.close()) && target(r) { }
+  event use before(ResultSet r) :
+    (call(* ResultSet+.next()) || call(* ResultSet+.get*(..)) || call(* ResultSet+.update*(..))
+      || call(* ResultSet+.previous()) || call(* ResultSet+.first()) || call(* ResultSet+.last())) && target(r) { }
+
+  ere : query (query | use)* (close | closestatement) (close | closestatement | use)* use
+
+  @match { System.err.println("the result set was used after it or its statement was closed"); }
+}`,
+
+  Statement_ReexecuteWhileReading: `
+import java.sql.ResultSet;
+import java.sql.Statement;
+
+/**
+ * A result set must not be read after its statement was executed again: that closed the result set.
+ *
+ * @severity error
+ * @precision high
+ * @consequence The call throws SQLException.
+ * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.sql/java/sql/Statement.html
+ * @group sql
+ * @wrong
+ *   while (rows.next()) statement.executeUpdate("delete from job where id = " + rows.getInt(1));
+ * @right
+ *   while (rows.next()) other.executeUpdate("delete from job where id = " + rows.getInt(1));
+ */
+Statement_ReexecuteWhileReading(Statement s, ResultSet r) {
+  creation event query after(Statement s) returning(ResultSet r) : call(* Statement+.executeQuery(..)) && target(s) { }
+  event execute before(Statement s) : call(* Statement+.execute*(..)) && target(s) { }
+  event use before(ResultSet r) :
+    (call(* ResultSet+.next()) || call(* ResultSet+.get*(..))) && target(r) { }
+
+  ere : query use* execute (execute | use)* use
+
+  @match { System.err.println("the result set was read after its statement was executed again"); }
+}`,
+};
