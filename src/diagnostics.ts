@@ -169,6 +169,17 @@ export function classMissing(className: string, consequence: string): Diagnostic
   };
 }
 
+/** RRV_CLASS_TOO_LARGE: a class that rrv generates would exceed a limit of the class file format (JVMS 4.11). */
+export function classTooLarge(className: string, what: string): Diagnostic {
+  return {
+    code: 'RRV_CLASS_TOO_LARGE',
+    severity: 'error',
+    message: `class ${className} cannot be written: ${what}`,
+    where: { className },
+    hint: 'Instrument fewer classes at once (--include, --exclude), or with fewer properties.',
+  };
+}
+
 /** RRV_CLASS_VERSION: a class file of a version that this release does not know (JVMS 4.1, table 4.1-A). */
 export function classVersionUnsupported(
   majorVersion: number,

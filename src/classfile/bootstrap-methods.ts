@@ -48,6 +48,15 @@ export class BootstrapMethods {
     this.known = new Array<BootstrapMethod | undefined>(count);
   }
 
+  /** Pool indices of an entry's handle and arguments. */
+  rawIndices(index: number): readonly number[] {
+    const source: ClassBytes = this.pool.source;
+    const at = this.offsets[index]!;
+    const indices = [source.u2(at)];
+    for (let count = source.u2(at + 2), k = 0; k < count; k++) indices.push(source.u2(at + 4 + 2 * k));
+    return indices;
+  }
+
   /** The entry at `index`, from 0. Throws RRV_CLASS_MALFORMED, also when it needs itself. */
   get(index: number): BootstrapMethod {
     const known = this.known[index];

@@ -113,6 +113,13 @@ export class ConstantPool {
     return offset;
   }
 
+  /** Offset behind the entry. */
+  entryEnd(index: number): number {
+    const offset = this.offsetOf(index);
+    const tag = this.source.bytes[offset]!;
+    return offset + (tag === ConstantTag.Utf8 ? 3 + this.source.u2(offset + 1) : entryLength[tag]!);
+  }
+
   /** A CONSTANT_Utf8 (4.4.7), decoded. */
   utf8(index: number): string {
     const offset = this.entry(index, ConstantTag.Utf8);

@@ -1,0 +1,298 @@
+import { ByteWriter } from './byte-writer.ts';
+import type { ClassBytes } from './class-bytes.ts';
+import type { ClassFile, MethodInfo } from './class-file.ts';
+import { type CodeEdit, MethodCodeEdit, writeEditedCode } from './code-edit.ts';
+import { ConstantPoolBuilder, maxConstantPoolCount } from './constant-pool-builder.ts';
+import { deriveFrames } from './derive-frames.ts';
+import { maxCodeLength } from './instruction-positions.ts';
+import type { NewMethod } from './method-body.ts';
+import {
+  copyAttribute,
+  type Relocation,
+  relocateLabel,
+  writeRelocatedAttribute,
+} from './relocate-attributes.ts';
+import {
+  type AddedFrame,
+  writeRelocatedOldStackMap,
+  writeRelocatedStackMapTable,
+} from './relocate-stack-map.ts';
+import type { ClassWriteFailure, MethodKey } from './write-failure.ts';
+import { writeNewMethod } from './write-method.ts';
+
+export type { NewFrame, NewMethod } from './method-body.ts';
+export type { ClassWriteFailure } from './write-failure.ts';
+
+export interface NewField {
+  readonly accessFlags: number;
+  readonly name: string;
+  readonly descriptor: string;
+}
+
+export type ClassWriteResult =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly failures: readonly ClassWriteFailure[] };
+
+/**
+ * Edits of one class. What is not edited keeps its bytes: the constant pool only grows, methods without edits
+ * are copied as they are, and a class without edits is returned unchanged.
+ */
+export interface ClassEdit {
+  /** The edits of a method's code; the same object each time. Throws Error if it has none. */
+  editCode(method: MethodInfo): CodeEdit;
+  addMethod(method: NewMethod): void;
+  addField(field: NewField): void;
+  /** Internal name. One that the class implements directly is not added again. */
+  addInterface(name: string): void;
+  /** An attribute of the class with the given content. The content must not refer to the constant pool. */
+  addAttribute(name: string, content: Uint8Array): void;
+  /**
+   * The edited class, or why it cannot be written; never a broken class. Throws RRV_CLASS_MALFORMED when
+   * the pcs in an edited method's attributes make no sense. Linear. May be called again after more edits.
+   */
+  write(): ClassWriteResult;
+}
+
+/** Starts to edit a class. Nothing of it is changed. */
+export function editClass(file: ClassFile): ClassEdit {
+  return new PoolPreservingEdit(file);
+}
+
+class PoolPreservingEdit implements ClassEdit {
+  private readonly file: ClassFile;
+  private readonly codeEdits = new Map<number, MethodCodeEdit>();
+  private readonly newMethods: NewMethod[] = [];
+  private readonly newFields: NewField[] = [];
+  private readonly newInterfaces: string[] = [];
+  private readonly newAttributes: { readonly name: string; readonly content: Uint8Array }[] = [];
+
+  constructor(file: ClassFile) {
+    this.file = file;
+  }
+
+  editCode(method: MethodInfo): CodeEdit {
+    const present = this.codeEdits.get(method.index);
+    if (present !== undefined && present.method === method) return present;
+    const edit = new MethodCodeEdit(this.file, method);
+    this.codeEdits.set(method.index, edit);
+    return edit;
+  }
+
+  addMethod(method: NewMethod): void {
+    this.newMethods.push(method);
+  }
+
+  addField(field: NewField): void {
+    this.newFields.push(field);
+  }
+
+  addInterface(name: string): void {
+    if (!this.file.interfaces.includes(name) && !this.newInterfaces.includes(name))
+      this.newInterfaces.push(name);
+  }
+
+  addAttribute(name: string, content: Uint8Array): void {
+    this.newAttributes.push({ name, content });
+  }
+
+  write(): ClassWriteResult {
+    const { file } = this;
+    if (this.isEmpty()) return { ok: true, bytes: file.bytes };
+    const failures: ClassWriteFailure[] = [];
+    const pool = new ConstantPoolBuilder(file.pool, file.bootstrapMethods);
+    const body = new ByteWriter(file.bytes.length + 1024);
+    this.writeHeader(body, pool);
+    this.writeFields(body, pool);
+    this.writeMethods(body, pool, failures);
+    this.writeAttributes(body, pool);
+    this.checkCounts(pool, failures);
+    if (failures.length > 0) return { ok: false, failures };
+    const out = new ByteWriter(file.bytes.length + body.length);
+    out.copy(file.bytes, 0, file.layout.constantPool);
+    pool.write(out);
+    out.copyFrom(body);
+    return { ok: true, bytes: out.toBytes() };
+  }
+
+  private isEmpty(): boolean {
+    for (const edit of this.codeEdits.values()) if (!edit.isEmpty) return false;
+    return (
+      this.newMethods.length +
+        this.newFields.length +
+        this.newInterfaces.length +
+        this.newAttributes.length ===
+      0
+    );
+  }
+
+  private writeHeader(out: ByteWriter, pool: ConstantPoolBuilder): void {
+    const { bytes, layout, interfaces } = this.file;
+    out.copy(bytes, layout.accessFlags, layout.accessFlags + 6);
+    out.u2(interfaces.length + this.newInterfaces.length);
+    out.copy(bytes, layout.accessFlags + 8, layout.fields);
+    for (const name of this.newInterfaces) out.u2(pool.className(name));
+  }
+
+  private writeFields(out: ByteWriter, pool: ConstantPoolBuilder): void {
+    const { bytes, layout, fields } = this.file;
+    out.u2(fields.length + this.newFields.length);
+    out.copy(bytes, layout.fields + 2, layout.methods);
+    for (const { accessFlags, name, descriptor } of this.newFields) {
+      out.u2(accessFlags);
+      out.u2(pool.utf8(name));
+      out.u2(pool.utf8(descriptor));
+      out.u2(0);
+    }
+  }
+
+  private writeMethods(out: ByteWriter, pool: ConstantPoolBuilder, failures: ClassWriteFailure[]): void {
+    const { bytes, layout, methods, majorVersion } = this.file;
+    out.u2(methods.length + this.newMethods.length);
+    let copied = layout.methods + 2;
+    const edits = [...this.codeEdits.values()]
+      .filter((edit) => !edit.isEmpty)
+      .sort((a, b) => a.method.index - b.method.index);
+    for (const edit of edits) {
+      out.copy(bytes, copied, edit.method.start);
+      const failure = writeEditedMethod(out, pool, edit);
+      if (failure !== undefined) failures.push(failure);
+      copied = edit.method.end;
+    }
+    out.copy(bytes, copied, layout.attributes);
+    for (const [k, method] of this.newMethods.entries()) {
+      const failure = writeNewMethod(out, pool, majorVersion, methods.length + k, method);
+      if (failure !== undefined) failures.push(failure);
+    }
+  }
+
+  private writeAttributes(out: ByteWriter, pool: ConstantPoolBuilder): void {
+    const { bytes, layout, attributes } = this.file;
+    const hasBootstrapMethods = this.file.bootstrapMethods.attribute !== undefined;
+    out.u2(this.attributeCount(pool));
+    if (!pool.bootstrapGrew) out.copy(bytes, layout.attributes + 2);
+    else
+      for (const attribute of attributes)
+        if (attribute === this.file.bootstrapMethods.attribute) writeBootstrapMethods(out, pool);
+        else copyAttribute(out, attribute);
+    if (pool.bootstrapGrew && !hasBootstrapMethods) writeBootstrapMethods(out, pool);
+    for (const { name, content } of this.newAttributes) {
+      out.u2(pool.utf8(name));
+      out.u4(content.length);
+      out.copy(content);
+    }
+  }
+
+  private attributeCount(pool: ConstantPoolBuilder): number {
+    const added = pool.bootstrapGrew && this.file.bootstrapMethods.attribute === undefined ? 1 : 0;
+    return this.file.attributes.length + this.newAttributes.length + added;
+  }
+
+  private checkCounts(pool: ConstantPoolBuilder, failures: ClassWriteFailure[]): void {
+    const { file } = this;
+    if (pool.count > maxConstantPoolCount)
+      failures.push({ kind: 'poolTooLarge', given: pool.count, limit: maxConstantPoolCount });
+    const counts = {
+      interfaces: file.interfaces.length + this.newInterfaces.length,
+      fields: file.fields.length + this.newFields.length,
+      methods: file.methods.length + this.newMethods.length,
+      attributes: this.attributeCount(pool),
+      'bootstrap methods': pool.bootstrapCount,
+    };
+    for (const [what, given] of Object.entries(counts))
+      if (given > 0xffff)
+        failures.push({ kind: 'tooMany', what: what as keyof typeof counts, given, limit: 0xffff });
+  }
+}
+
+function writeBootstrapMethods(out: ByteWriter, pool: ConstantPoolBuilder): void {
+  out.u2(pool.utf8('BootstrapMethods'));
+  const start = out.length;
+  out.u4(0);
+  pool.writeBootstrapMethods(out);
+  out.putU4(start, out.length - start - 4);
+}
+
+/** Writes a method_info (JVMS 4.6) whose code has been edited. */
+function writeEditedMethod(
+  out: ByteWriter,
+  pool: ConstantPoolBuilder,
+  edit: MethodCodeEdit,
+): ClassWriteFailure | undefined {
+  const { file, method } = edit;
+  out.copy(file.bytes, method.start, method.start + 8);
+  let failure: ClassWriteFailure | undefined;
+  let codeWritten = false;
+  for (const attribute of method.attributes)
+    if (codeWritten || attribute.name !== 'Code') copyAttribute(out, attribute);
+    else {
+      codeWritten = true;
+      out.u2(attribute.nameIndex);
+      const start = out.length;
+      out.u4(0);
+      failure = writeEditedCodeAttribute(out, pool, edit);
+      out.putU4(start, out.length - start - 4);
+    }
+  return failure;
+}
+
+/** Writes the content of a Code attribute (4.7.3). */
+function writeEditedCodeAttribute(
+  out: ByteWriter,
+  pool: ConstantPoolBuilder,
+  edit: MethodCodeEdit,
+): ClassWriteFailure | undefined {
+  const { file, method, raw, positions } = edit;
+  const source: ClassBytes = file.pool.source;
+  const key: MethodKey = { method: method.index, name: method.name, descriptor: method.descriptor };
+  const limit = raw.isOldFormat ? 0xff : 0xffff;
+  const maxStack = raw.maxStack + edit.extraStack;
+  const maxLocals = raw.maxLocals + edit.extraLocals;
+  if (maxStack > limit) return { kind: 'frameTooLarge', ...key, what: 'max_stack', given: maxStack, limit };
+  if (maxLocals > limit)
+    return { kind: 'frameTooLarge', ...key, what: 'max_locals', given: maxLocals, limit };
+  const { code, layout } = writeEditedCode(edit, pool);
+  if (layout.length > maxCodeLength)
+    return { kind: 'methodTooLarge', ...key, given: layout.length, limit: maxCodeLength };
+  if (raw.isOldFormat) {
+    out.u1(maxStack);
+    out.u1(maxLocals);
+    out.u2(layout.length);
+  } else {
+    out.u2(maxStack);
+    out.u2(maxLocals);
+    out.u4(layout.length);
+  }
+  out.copyFrom(code);
+  const relocation: Relocation = { positions, layout };
+  out.u2(raw.exceptionTableLength);
+  for (let k = 0; k < raw.exceptionTableLength; k++) {
+    const at = raw.exceptionTable + 8 * k;
+    for (let part = 0; part < 3; part++) {
+      const pc = relocateLabel(relocation, source.u2(at + 2 * part));
+      if (pc === undefined) return source.fail(`exception range ${k} is not a range of instructions`, at);
+      out.u2(pc);
+    }
+    out.u2(source.u2(at + 6));
+  }
+  out.u2(raw.attributes.length);
+  for (const attribute of raw.attributes) {
+    if (attribute.name === 'StackMapTable' && file.majorVersion >= 50) {
+      let added: readonly AddedFrame[] = [];
+      if (layout.widenedConditionals.length > 0) {
+        const derived = deriveFrames(edit, layout, attribute);
+        if ('obstacle' in derived) return { kind: 'unsupported', ...key, what: derived.obstacle };
+        added = derived;
+      }
+      writeRelocatedStackMapTable(out, attribute, relocation, pool, added);
+    } else if (attribute.name === 'StackMap') {
+      if (layout.widenedConditionals.length > 0)
+        return {
+          kind: 'unsupported',
+          ...key,
+          what: 'a conditional jump over more than 32 KB in a CLDC class',
+        };
+      writeRelocatedOldStackMap(out, attribute, relocation);
+    } else writeRelocatedAttribute(out, attribute, relocation);
+  }
+  return undefined;
+}

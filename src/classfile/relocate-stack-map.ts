@@ -1,0 +1,218 @@
+import type { Attribute } from './attribute.ts';
+import { AttributeCursor } from './attribute-cursor.ts';
+import { objectTag, uninitializedTag, type VerificationType } from './attributes/stack-map-table.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
+import { copyAttribute, type Relocation, relocateInstruction, relocateLabel } from './relocate-attributes.ts';
+
+/** A frame in full (JVMS 4.7.4, full_frame). The pc of an Uninitialized is already that of the new code. */
+export interface WholeFrame {
+  readonly locals: readonly VerificationType[];
+  readonly stack: readonly VerificationType[];
+}
+
+/**
+ * Frames that the edited code needs beyond those of the original, and what becomes of the frame behind one:
+ * it was relative to the locals of the frame before it, so it has to be given in full.
+ */
+export interface AddedFrame {
+  /** In the new code. */
+  readonly pc: number;
+  readonly frame: WholeFrame;
+  /** Number of original frames before it; the original frame with this number is replaced by `next`. */
+  readonly position: number;
+  /** The following original frame in full; undefined if there is none, or an added frame comes first. */
+  readonly next: WholeFrame | undefined;
+}
+
+/**
+ * Writes a StackMapTable (JVMS 4.7.4) with its deltas encoded anew and the offsets in Uninitialized types
+ * pointing to the `new` instructions where they are now. Frames keep their form, except for those next to an
+ * added frame. Linear. Throws RRV_CLASS_MALFORMED when a frame is not at an instruction.
+ */
+export function writeRelocatedStackMapTable(
+  out: ByteWriter,
+  attribute: Attribute,
+  relocation: Relocation,
+  pool: ConstantPoolBuilder,
+  added: readonly AddedFrame[] = [],
+): void {
+  const cursor: AttributeCursor = new AttributeCursor(attribute);
+  out.u2(attribute.nameIndex);
+  const start = out.length;
+  out.u4(0);
+  const count = cursor.u2();
+  out.u2(count + added.length);
+  let oldPc = -1;
+  let newPc = -1;
+  let nextAdded = 0;
+  for (let position = 0; position <= count; position++) {
+    let replacement: WholeFrame | undefined;
+    for (let frame = added[nextAdded]; frame?.position === position; frame = added[++nextAdded]) {
+      writeWholeFrame(out, frame.pc - newPc - 1, frame.frame, pool);
+      newPc = frame.pc;
+      replacement = frame.next;
+    }
+    if (position === count) break;
+    const at = cursor.at;
+    const type = cursor.u1();
+    oldPc += 1 + deltaOf(cursor, type, at);
+    const pc = relocateLabel(relocation, oldPc);
+    if (pc === undefined || oldPc === relocation.positions.length)
+      cursor.fail(`has a frame at ${oldPc}, where no instruction starts`, at);
+    const delta = pc - newPc - 1;
+    newPc = pc;
+    if (replacement === undefined) writeFrame(out, cursor, type, delta, relocation);
+    else {
+      skipFrame(cursor, type);
+      writeWholeFrame(out, delta, replacement, pool);
+    }
+  }
+  cursor.finish();
+  out.putU4(start, out.length - start - 4);
+}
+
+/** offset_delta: in the frame type itself, or in the u2 behind it. */
+function deltaOf(cursor: AttributeCursor, type: number, at: number): number {
+  if (type < 64) return type;
+  if (type < 128) return type - 64;
+  if (type < 247) cursor.fail(`has the reserved frame type ${type}`, at);
+  return cursor.u2();
+}
+
+/** Copies the rest of a frame; the cursor is behind its offset_delta. */
+function writeFrame(
+  out: ByteWriter,
+  cursor: AttributeCursor,
+  type: number,
+  delta: number,
+  relocation: Relocation,
+): void {
+  if (type < 64 || type === 251) {
+    if (delta < 64) out.u1(delta);
+    else {
+      out.u1(251);
+      out.u2(delta);
+    }
+    return;
+  }
+  if (type < 128 || type === 247) {
+    if (delta < 64) out.u1(64 + delta);
+    else {
+      out.u1(247);
+      out.u2(delta);
+    }
+    copyTypes(out, cursor, 1, relocation);
+    return;
+  }
+  out.u1(type);
+  out.u2(delta);
+  if (type < 251) return;
+  if (type < 255) {
+    copyTypes(out, cursor, type - 251, relocation);
+    return;
+  }
+  for (let list = 0; list < 2; list++) {
+    const items = cursor.u2();
+    out.u2(items);
+    copyTypes(out, cursor, items, relocation);
+  }
+}
+
+function copyTypes(out: ByteWriter, cursor: AttributeCursor, count: number, relocation: Relocation): void {
+  for (let k = 0; k < count; k++) {
+    const at = cursor.at;
+    const tag = cursor.u1();
+    out.u1(tag);
+    if (tag === objectTag) out.u2(cursor.u2());
+    else if (tag === uninitializedTag) {
+      const pc = relocateInstruction(relocation, cursor.u2());
+      if (pc === undefined) cursor.fail('has an uninitialized object without a new instruction', at);
+      out.u2(pc);
+    } else if (tag > uninitializedTag) cursor.fail(`has the unknown verification type ${tag}`, at);
+  }
+}
+
+function skipFrame(cursor: AttributeCursor, type: number): void {
+  const skipTypes = (count: number): void => {
+    for (let k = 0; k < count; k++) {
+      const tag = cursor.u1();
+      if (tag === objectTag || tag === uninitializedTag) cursor.skip(2);
+    }
+  };
+  if (type < 64) return;
+  if (type < 128 || type === 247) skipTypes(1);
+  else if (type > 251 && type < 255) skipTypes(type - 251);
+  else if (type === 255) {
+    skipTypes(cursor.u2());
+    skipTypes(cursor.u2());
+  }
+}
+
+/** Writes a full_frame. */
+export function writeWholeFrame(
+  out: ByteWriter,
+  delta: number,
+  frame: WholeFrame,
+  pool: ConstantPoolBuilder,
+): void {
+  out.u1(255);
+  out.u2(delta);
+  for (const types of [frame.locals, frame.stack]) {
+    out.u2(types.length);
+    for (const type of types) writeType(out, type, pool);
+  }
+}
+
+const simpleTags: Readonly<Record<string, number>> = {
+  Top: 0,
+  Integer: 1,
+  Float: 2,
+  Double: 3,
+  Long: 4,
+  Null: 5,
+  UninitializedThis: 6,
+};
+
+function writeType(out: ByteWriter, type: VerificationType, pool: ConstantPoolBuilder): void {
+  switch (type.kind) {
+    case 'Object':
+      out.u1(objectTag);
+      out.u2(pool.className(type.name));
+      return;
+    case 'Uninitialized':
+      out.u1(uninitializedTag);
+      out.u2(type.pc);
+      return;
+    default:
+      out.u1(simpleTags[type.kind]!);
+  }
+}
+
+/** Writes a StackMap attribute of CLDC (JSR 139, appendix 1), whose frames are all in full. As above. */
+export function writeRelocatedOldStackMap(
+  out: ByteWriter,
+  attribute: Attribute,
+  relocation: Relocation,
+): void {
+  const cursor: AttributeCursor = new AttributeCursor(attribute);
+  const shift = copyAttribute(out, attribute) - attribute.offset;
+  for (let count = cursor.u2(); count > 0; count--) {
+    const at = cursor.at;
+    const pc = relocateLabel(relocation, cursor.u2());
+    if (pc === undefined) cursor.fail('has a frame where no instruction starts', at);
+    out.putU2(at + shift, pc);
+    for (let list = 0; list < 2; list++)
+      for (let items = cursor.u2(); items > 0; items--) {
+        const tag = cursor.u1();
+        const item = cursor.at;
+        if (tag !== objectTag && tag !== uninitializedTag) continue;
+        const operand = cursor.u2();
+        if (tag === objectTag) continue;
+        const created = relocateInstruction(relocation, operand);
+        if (created === undefined) cursor.fail('has an uninitialized object without a new instruction', item);
+        out.putU2(item + shift, created);
+      }
+  }
+  cursor.finish();
+}
