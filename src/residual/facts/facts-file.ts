@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
 import { Op } from '../../classfile/opcodes.ts';
 import { factsMalformed, type Place, RrvError } from '../../diagnostics.ts';
 import { internalNameOf } from '../java-type.ts';
@@ -45,7 +45,8 @@ export function readFactsFile(text: string, file: string): FactsFile {
   };
   const [error] = document.errors;
   if (error !== undefined) throw new RrvError(factsMalformed(error.message, placeOf(error.pos[0])));
-  const cursor = (node: unknown, path: string, fallback: number): Cursor => {
+  const cursor = (given: unknown, path: string, fallback: number): Cursor => {
+    const node = isAlias(given) ? given.resolve(document) : given;
     const offset = (node as Node | null)?.range?.[0] ?? fallback;
     return {
       node,
@@ -89,8 +90,10 @@ export function readFactsFile(text: string, file: string): FactsFile {
           'implementations',
           'returns',
           'except',
+          'unless-extended',
           'does-not-retain',
           'calls-back',
+          'result-calls-back',
           'because',
         ]),
         at,
@@ -177,16 +180,22 @@ function callFacts(
   const except = fields.get('except');
   const notRetained = fields.get('does-not-retain');
   const callsBack = fields.get('calls-back');
+  const resultCallsBack = fields.get('result-calls-back');
+  const unlessExtended = fields.get('unless-extended');
   const own = fields.get('implementations');
   if (returns === undefined && notRetained === undefined && callsBack === undefined)
     at.fail('the entry claims nothing: it needs returns, does-not-retain or calls-back');
   if (except !== undefined && returns === undefined) except.fail('except belongs to returns');
+  if (unlessExtended !== undefined && returns === undefined)
+    unlessExtended.fail('unless-extended belongs to returns');
   const claims = {
     implementations: own === undefined ? implementations : implementationsOf(own),
     returns: returns === undefined ? undefined : returnsOf(returns),
     returnsExcept: except === undefined ? [] : items(except).map(javaType),
+    returnsUnlessExtended: unlessExtended === undefined ? [] : items(unlessExtended).map(javaType),
     notRetained: notRetained === undefined ? [] : operandsOf(notRetained, items),
     callsBack: callsBack === undefined ? undefined : callBacksOf(callsBack, items),
+    resultCallsBack: resultCallsBack === undefined ? undefined : callBacksOf(resultCallsBack, items),
     because: string(because),
   };
   const patterns = isSeq(calls.node) ? items(calls) : [calls];

@@ -31,13 +31,21 @@ export interface CallFact {
   /** Internal names of implementing classes for which `returns` does not hold. */
   readonly returnsExcept: readonly string[];
   /**
+   * Internal names of class library classes whose method is built on one that can be overridden (such as
+   * AbstractSequentialList.iterator() on listIterator(int)): `returns` holds unless the application extends one.
+   */
+  readonly returnsUnlessExtended: readonly string[];
+  /**
    * Operands that are not retained: after the call, application code cannot obtain the object from anything
    * but its own references and, where `returns` says so, the result. (An iterator that holds on to its
-   * collection without ever handing it out does not retain the collection.) `all` names every operand.
+   * collection without ever handing it out does not retain the collection.) `all` names every operand. Code
+   * that the call calls back may be given the arguments, never the receiver.
    */
   readonly notRetained: 'all' | readonly Operand[];
   /** Absent: may run any application code. Empty: runs none. */
   readonly callsBack: readonly CallBack[] | undefined;
+  /** The same for every method of the result's declared type, when called on the object that this call returned. */
+  readonly resultCallsBack: readonly CallBack[] | undefined;
   readonly because: string;
   readonly where: Place;
 }
@@ -46,10 +54,12 @@ export interface CallFact {
 export interface CallFacts {
   readonly implementations: 'all' | 'class library';
   readonly returns: CallFact['returns'];
-  /** Only implementing classes that a receiver of the call's static type can have. */
+  /** Only implementing classes whose method can run on a receiver of the call's static type. */
   readonly returnsExcept: readonly string[];
+  readonly returnsUnlessExtended: readonly string[];
   isRetained(operand: Operand): boolean;
   readonly callsBack: readonly CallBack[] | undefined;
+  readonly resultCallsBack: readonly CallBack[] | undefined;
   /** For reports: why, one sentence per fact used. */
   readonly because: readonly string[];
 }
@@ -111,24 +121,31 @@ function union(facts: readonly CallFact[], call: Call, types: TypeLookup): CallF
   const implementations = facts.some((fact) => fact.implementations === 'class library')
     ? 'class library'
     : 'all';
-  const applicable = facts
+  // The method of class E can run on a receiver of static type S when one is a subtype of the other.
+  const canRun = (type: string): boolean =>
+    types.isSubtype(type, call.owner) !== false || types.isSubtype(call.owner, type) !== false;
+  const result = facts
     .filter((fact) => fact.returns !== undefined)
     .map((fact) => ({
       returns: fact.returns,
-      except: fact.returnsExcept.filter((type) => types.isSubtype(type, call.owner) !== false),
+      except: fact.returnsExcept.filter(canRun),
+      unlessExtended: fact.returnsUnlessExtended.filter(canRun),
     }))
     .sort((left, right) => left.except.length - right.except.length)[0];
-  const callsBack = facts
-    .map((fact) => fact.callsBack)
-    .filter((list) => list !== undefined)
-    .sort((left, right) => left.length - right.length)[0];
   return {
     implementations,
-    returns: applicable?.returns,
-    returnsExcept: applicable?.except ?? [],
+    returns: result?.returns,
+    returnsExcept: result?.except ?? [],
+    returnsUnlessExtended: result?.unlessExtended ?? [],
     isRetained: (operand) =>
       !facts.some((fact) => fact.notRetained === 'all' || fact.notRetained.includes(operand)),
-    callsBack,
+    callsBack: shortest(facts.map((fact) => fact.callsBack)),
+    resultCallsBack: shortest(facts.map((fact) => fact.resultCallsBack)),
     because: facts.map((fact) => fact.because),
   };
+}
+
+/** Each list bounds what may be called, so the shortest is as good as any. */
+function shortest(lists: readonly (readonly CallBack[] | undefined)[]): readonly CallBack[] | undefined {
+  return lists.filter((list) => list !== undefined).sort((left, right) => left.length - right.length)[0];
 }
