@@ -1,7 +1,10 @@
-import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
+import type { ClassFile } from '../classfile/class-file.ts';
 import type { Point, PointId } from '../events/point.ts';
+import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
 import type { FactsFile } from './facts/facts-file.ts';
+
+export type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 
 /** The program as analyses see it: the classes of the inputs, what they link against, and the points found. */
 export interface Program {
@@ -12,32 +15,6 @@ export interface Program {
   /** The points of all properties in one method, in code order; several at one instruction in the order of their events. */
   pointsOf(programClass: ProgramClass, methodIndex: number): readonly Point[];
   readonly hierarchy: ClassHierarchy;
-}
-
-/** The part of src/hierarchy's ClassHierarchy that analyses ask: over application, class path and JDK. */
-export interface ClassHierarchy {
-  classFile(name: string): ClassFile | undefined;
-  header(name: string): ClassHeader | undefined;
-  /** undefined: cannot be decided because a class on the way is missing. Arrays and Object included. */
-  isSubtype(sub: string, superName: string): boolean | undefined;
-  /** Reflexive, transitive; classes and interfaces. */
-  superTypes(name: string): ReadonlySet<string>;
-  directSubtypes(name: string): readonly string[];
-  /** JVMS 5.4.3.3 and 5.4.3.4. */
-  resolveMethod(
-    owner: string,
-    name: string,
-    descriptor: string,
-  ): { readonly owner: string; readonly method: MethodInfo } | undefined;
-}
-
-export interface ClassHeader {
-  readonly name: string;
-  readonly superName: string | undefined;
-  readonly interfaces: readonly string[];
-  readonly accessFlags: number;
-  readonly origin: 'application' | 'classPath' | 'jdk';
-  readonly isInterface: boolean;
 }
 
 /** One class of the inputs. */

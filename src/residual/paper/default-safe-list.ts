@@ -1,5 +1,5 @@
 import type { Instruction } from '../../classfile/instruction.ts';
-import type { ClassHierarchy } from '../analysis.ts';
+import type { ClassHierarchy } from '../../hierarchy/class-hierarchy.ts';
 
 /**
  * The paper's default SafeList (section 7: "we include in the SafeList all calls to methods of Java

@@ -35,6 +35,15 @@ const confirmed: Readonly<Record<string, string>> = {
   'java/util/Collections$AsLIFOQueue': 'wraps',
 };
 
+/** The same for classes that JDK 17 does not have. */
+const confirmedLater: Readonly<Record<string, string>> = {
+  'java/util/LinkedHashSet$1ReverseLinkedHashSetView': 'iterator of a view of its own LinkedHashMap',
+  'jdk/internal/util/ReferencedKeySet': 'iterator of the key set of its own ReferencedKeyMap',
+  'java/util/AbstractMap$ViewCollection': 'wraps',
+  'java/util/LinkedList$ReverseOrderLinkedListView': 'wraps',
+  'java/util/ReverseOrderDequeView': 'wraps',
+};
+
 function unproved(library: ClassLibrary): ReadonlyMap<string, readonly string[]> {
   const results = freshResults(library);
   const open = new Map<string, readonly string[]>();
@@ -66,7 +75,7 @@ for (const release of [17, 25])
     const open = unproved(library);
     const notConfirmed = [...open].map(([call, classes]) => [
       call,
-      classes.filter((name) => confirmed[name] === undefined),
+      classes.filter((name) => confirmed[name] === undefined && confirmedLater[name] === undefined),
     ]);
     expect(Object.fromEntries(notConfirmed)).toEqual(
       Object.fromEntries([...open.keys()].map((call) => [call, []])),
