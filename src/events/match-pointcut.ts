@@ -1,0 +1,229 @@
+import { parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts';
+import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import type { Operand, Pointcut, TypePattern } from '../property/pointcut.ts';
+import type { CallJoinPoint } from './join-point.ts';
+import { matchesCall } from './method-pattern.ts';
+import type { ValueSource } from './point.ts';
+import { descriptorOfSourceType, matchesClass, matchesType } from './type-pattern.ts';
+
+/** A value that is there at a join point, with its static type as a field descriptor. */
+export interface AvailableValue {
+  readonly source: ValueSource;
+  readonly descriptor: string;
+}
+
+/** What a pointcut says of one join point: never, always, or when the test holds at run time. */
+export type Match =
+  | { readonly kind: 'never' }
+  | {
+      readonly kind: 'match';
+      readonly bindings: ReadonlyMap<string, AvailableValue>;
+      readonly test: ValueTest;
+    };
+
+export type ValueTest =
+  | { readonly kind: 'always' }
+  | { readonly kind: 'instanceof'; readonly value: AvailableValue; readonly type: string }
+  | { readonly kind: 'threadName'; readonly name: string }
+  | { readonly kind: 'and'; readonly operands: readonly ValueTest[] }
+  | { readonly kind: 'or'; readonly operands: readonly ValueTest[] }
+  | { readonly kind: 'not'; readonly operand: ValueTest };
+
+export interface JoinPointContext {
+  readonly hierarchy: ClassHierarchy;
+  /** Internal name of the class whose code holds the join point. */
+  readonly enclosingClass: string;
+  readonly enclosingMethod: {
+    readonly name: string;
+    readonly descriptor: string;
+    readonly isStatic: boolean;
+  };
+}
+
+const never: Match = { kind: 'never' };
+const always: ValueTest = { kind: 'always' };
+const noBindings: ReadonlyMap<string, AvailableValue> = new Map();
+const plainMatch: Match = { kind: 'match', bindings: noBindings, test: always };
+
+/**
+ * Evaluates a pointcut at a call (AspectJ Programming Guide, appendix B). What types decide is decided here;
+ * what is left is an `instanceof` test on a value. Linear in the size of the pointcut.
+ */
+export function matchPointcut(pointcut: Pointcut, call: CallJoinPoint, context: JoinPointContext): Match {
+  const { hierarchy } = context;
+  switch (pointcut.kind) {
+    case 'call':
+      return when(matchesCall(pointcut.pattern, call, hierarchy));
+    case 'target':
+      return call.invocation === 'instance'
+        ? matchOperand(
+            pointcut.operand,
+            { source: { kind: 'receiver' }, descriptor: `L${call.owner};` },
+            hierarchy,
+          )
+        : never;
+    case 'this':
+      return context.enclosingMethod.isStatic
+        ? never
+        : matchOperand(
+            pointcut.operand,
+            { source: { kind: 'this' }, descriptor: `L${context.enclosingClass};` },
+            hierarchy,
+          );
+    case 'args':
+      return matchArguments(pointcut.operands, call, hierarchy);
+    case 'returning': {
+      const descriptor =
+        call.invocation === 'constructor' ? `L${call.owner};` : returnTypeOf(call.descriptor);
+      return descriptor === 'V'
+        ? never
+        : matchOperand(pointcut.operand, { source: { kind: 'result' }, descriptor }, hierarchy);
+    }
+    case 'throwing':
+      return matchOperand(
+        pointcut.operand,
+        { source: { kind: 'thrown' }, descriptor: 'Ljava/lang/Throwable;' },
+        hierarchy,
+      );
+    case 'thread':
+      return matchOperand(
+        pointcut.operand,
+        { source: { kind: 'thread' }, descriptor: 'Ljava/lang/Thread;' },
+        hierarchy,
+      );
+    case 'threadName':
+      return { kind: 'match', bindings: noBindings, test: { kind: 'threadName', name: pointcut.name } };
+    case 'within':
+      return when(matchesClass(pointcut.type, context.enclosingClass, hierarchy));
+    case 'withincode': {
+      const { name, descriptor, isStatic } = context.enclosingMethod;
+      const invocation = name === '<init>' ? 'constructor' : isStatic ? 'static' : 'instance';
+      const enclosing = {
+        kind: 'call',
+        via: 'instruction',
+        invocation,
+        owner: context.enclosingClass,
+        name,
+        descriptor,
+        isInterface: false,
+      } as const;
+      return when(matchesCall(pointcut.pattern, enclosing, hierarchy));
+    }
+    case 'and':
+      return pointcut.operands
+        .map((operand) => matchPointcut(operand, call, context))
+        .reduce(both, plainMatch);
+    case 'or':
+      return pointcut.operands.map((operand) => matchPointcut(operand, call, context)).reduce(either, never);
+    case 'not':
+      return negate(matchPointcut(pointcut.operand, call, context));
+    case 'execution':
+    case 'get':
+    case 'set':
+    case 'endProgram':
+    case 'startThread':
+    case 'staticInitialization':
+    case 'controlFlow':
+      return never;
+  }
+}
+
+function when(holds: boolean): Match {
+  return holds ? plainMatch : never;
+}
+
+function both(left: Match, right: Match): Match {
+  if (left.kind === 'never' || right.kind === 'never') return never;
+  return {
+    kind: 'match',
+    bindings: new Map([...left.bindings, ...right.bindings]),
+    test: conjunction(left.test, right.test),
+  };
+}
+
+function conjunction(left: ValueTest, right: ValueTest): ValueTest {
+  if (left.kind === 'always') return right;
+  if (right.kind === 'always') return left;
+  return { kind: 'and', operands: [left, right] };
+}
+
+/** Both sides bind the same names (AspectJ demands it), so the first that matches provides the bindings. */
+function either(left: Match, right: Match): Match {
+  if (left.kind === 'never') return right;
+  if (right.kind === 'never') return left;
+  if (left.test.kind === 'always') return left;
+  if (right.test.kind === 'always') return right;
+  return { kind: 'match', bindings: left.bindings, test: { kind: 'or', operands: [left.test, right.test] } };
+}
+
+function negate(match: Match): Match {
+  if (match.kind === 'never') return plainMatch;
+  if (match.test.kind === 'always') return never;
+  return { kind: 'match', bindings: noBindings, test: { kind: 'not', operand: match.test } };
+}
+
+function matchArguments(
+  operands: readonly (Operand | { readonly kind: 'rest' })[],
+  call: CallJoinPoint,
+  hierarchy: ClassHierarchy,
+): Match {
+  const { parameters } = parseMethodDescriptor(call.descriptor);
+  // AspectJ allows one `..` in args(): what stands behind it is counted from the end.
+  const rest = operands.findIndex((operand) => operand.kind === 'rest');
+  const fixed = rest < 0 ? operands.length : operands.length - 1;
+  if (rest < 0 ? fixed !== parameters.length : fixed > parameters.length) return never;
+  let match: Match = plainMatch;
+  operands.forEach((operand, position) => {
+    if (operand.kind === 'rest') return;
+    const index = rest >= 0 && position > rest ? parameters.length - (operands.length - position) : position;
+    const value: AvailableValue = { source: { kind: 'argument', index }, descriptor: parameters[index]! };
+    match = both(match, matchOperand(operand, value, hierarchy));
+  });
+  return match;
+}
+
+function matchOperand(operand: Operand, value: AvailableValue, hierarchy: ClassHierarchy): Match {
+  switch (operand.kind) {
+    case 'any':
+      return plainMatch;
+    case 'bind': {
+      const match = hasType(value, descriptorOfSourceType(operand.type), hierarchy);
+      return match.kind === 'never' ? never : { ...match, bindings: new Map([[operand.name, value]]) };
+    }
+    case 'type':
+      return matchOperandType(operand.type, value, hierarchy);
+  }
+}
+
+/** `target(T)`: AspectJ allows no wildcards here; a wildcard is decided on the static type. */
+function matchOperandType(pattern: TypePattern, value: AvailableValue, hierarchy: ClassHierarchy): Match {
+  if (pattern.kind === 'name' && !pattern.name.includes('*') && !pattern.name.includes('..'))
+    return hasType(value, '['.repeat(pattern.dimensions) + descriptorOfSourceType(pattern.name), hierarchy);
+  if (pattern.kind === 'not') return negate(matchOperandType(pattern.operand, value, hierarchy));
+  return when(matchesType(pattern, value.descriptor, hierarchy));
+}
+
+function hasType(value: AvailableValue, wanted: string, hierarchy: ClassHierarchy): Match {
+  const actual = value.descriptor;
+  if (actual === wanted || wanted === 'Ljava/lang/Object;') return plainMatch;
+  const isReference = actual.startsWith('L') || actual.startsWith('[');
+  const wantsReference = wanted.startsWith('L') || wanted.startsWith('[');
+  if (!isReference) return when(wantsReference && boxes[actual]?.includes(wanted) === true);
+  if (!wantsReference) return never;
+  const type = wanted.startsWith('[') ? wanted : wanted.slice(1, -1);
+  const from = actual.startsWith('[') ? actual : actual.slice(1, -1);
+  if (hierarchy.isSubtype(from, type) === true) return plainMatch;
+  return { kind: 'match', bindings: noBindings, test: { kind: 'instanceof', value, type } };
+}
+
+/** What a primitive may be bound to by boxing (JLS 5.1.7), besides Object. */
+const boxes: Readonly<Record<string, readonly string[]>> = {
+  Z: ['Ljava/lang/Boolean;'],
+  C: ['Ljava/lang/Character;'],
+  B: ['Ljava/lang/Byte;', 'Ljava/lang/Number;'],
+  S: ['Ljava/lang/Short;', 'Ljava/lang/Number;'],
+  I: ['Ljava/lang/Integer;', 'Ljava/lang/Number;'],
+  J: ['Ljava/lang/Long;', 'Ljava/lang/Number;'],
+  F: ['Ljava/lang/Float;', 'Ljava/lang/Number;'],
+  D: ['Ljava/lang/Double;', 'Ljava/lang/Number;'],
+};

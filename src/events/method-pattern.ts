@@ -1,0 +1,96 @@
+import { AccessFlag } from '../classfile/access-flags.ts';
+import { parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts';
+import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import type { MethodPattern } from '../property/pointcut.ts';
+import type { CallJoinPoint } from './join-point.ts';
+import { matchesClass, matchesMemberName, matchesType } from './type-pattern.ts';
+
+/**
+ * Whether a call matches `call(pattern)` by AspectJ's rule: the call has one signature for its static receiver
+ * type and one for each supertype that has the member, and one of them must match (AspectJ 5 Developer's
+ * Notebook, "Join point signatures").
+ */
+export function matchesCall(pattern: MethodPattern, call: CallJoinPoint, hierarchy: ClassHierarchy): boolean {
+  if ((pattern.name === '<init>') !== (call.invocation === 'constructor')) return false;
+  if (!matchesMemberName(pattern.name, call.name)) return false;
+  const { parameters } = parseMethodDescriptor(call.descriptor);
+  if (!matchesParameters(pattern.parameters, parameters, hierarchy)) return false;
+  if (pattern.modifiers.length > 0 && !matchesModifiers(pattern.modifiers, call, hierarchy)) return false;
+  if (pattern.annotations.length > 0 || pattern.throws.length > 0) return false;
+  return signatures(call, hierarchy).some(
+    ({ declaringType, result }) =>
+      (pattern.declaringType === undefined ||
+        matchesClass(pattern.declaringType, declaringType, hierarchy)) &&
+      (pattern.result === undefined || matchesType(pattern.result, result, hierarchy)),
+  );
+}
+
+interface Signature {
+  readonly declaringType: string;
+  readonly result: string;
+}
+
+function signatures(call: CallJoinPoint, hierarchy: ClassHierarchy): Signature[] {
+  const result = returnTypeOf(call.descriptor);
+  const all: Signature[] = [{ declaringType: call.owner, result }];
+  if (call.invocation === 'constructor') return all;
+  const parameters = call.descriptor.slice(0, call.descriptor.lastIndexOf(')') + 1);
+  for (const superType of hierarchy.superTypes(call.owner)) {
+    if (superType === call.owner) continue;
+    let declared = false;
+    for (const method of hierarchy.classFile(superType)?.methods ?? []) {
+      if (method.name !== call.name || !method.descriptor.startsWith(parameters)) continue;
+      declared = true;
+      all.push({ declaringType: superType, result: returnTypeOf(method.descriptor) });
+    }
+    if (!declared && hierarchy.resolveMethod(superType, call.name, call.descriptor) !== undefined)
+      all.push({ declaringType: superType, result });
+  }
+  return all;
+}
+
+/** `(int, .., String)`: each `..` stands for any number of parameters. Linear in pattern times parameters. */
+export function matchesParameters(
+  pattern: MethodPattern['parameters'],
+  parameters: readonly string[],
+  hierarchy: ClassHierarchy,
+): boolean {
+  // Which prefixes of `parameters` the pattern so far can match.
+  let reachable = new Set<number>([0]);
+  for (const element of pattern) {
+    const next = new Set<number>();
+    for (const position of reachable) {
+      if (element.kind === 'rest') for (let end = position; end <= parameters.length; end++) next.add(end);
+      else if (position < parameters.length && matchesType(element, parameters[position]!, hierarchy))
+        next.add(position + 1);
+    }
+    reachable = next;
+  }
+  return reachable.has(parameters.length);
+}
+
+const modifierFlags: Readonly<Record<string, number>> = {
+  public: AccessFlag.public,
+  private: AccessFlag.private,
+  protected: AccessFlag.protected,
+  static: AccessFlag.static,
+  final: AccessFlag.final,
+  synchronized: AccessFlag.synchronized,
+  native: AccessFlag.native,
+  abstract: AccessFlag.abstract,
+  strictfp: AccessFlag.strict,
+};
+
+function matchesModifiers(
+  modifiers: readonly string[],
+  call: CallJoinPoint,
+  hierarchy: ClassHierarchy,
+): boolean {
+  const resolved = hierarchy.resolveMethod(call.owner, call.name, call.descriptor);
+  if (resolved === undefined) return false;
+  return modifiers.every((modifier) => {
+    const negated = modifier.startsWith('!');
+    const flag = modifierFlags[negated ? modifier.slice(1) : modifier] ?? 0;
+    return ((resolved.method.accessFlags & flag) !== 0) !== negated;
+  });
+}

@@ -1,0 +1,101 @@
+import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import type { TypePattern } from '../property/pointcut.ts';
+
+/** AspectJ type patterns against types given as field descriptors (`I`, `Ljava/util/List;`, `[B`), or `V`. */
+export function matchesType(pattern: TypePattern, descriptor: string, hierarchy: ClassHierarchy): boolean {
+  switch (pattern.kind) {
+    case 'and':
+      return pattern.operands.every((operand) => matchesType(operand, descriptor, hierarchy));
+    case 'or':
+      return pattern.operands.some((operand) => matchesType(operand, descriptor, hierarchy));
+    case 'not':
+      return !matchesType(pattern.operand, descriptor, hierarchy);
+    case 'name': {
+      if (pattern.name === '*' && pattern.dimensions === 0) return true;
+      const dimensions = /^\[*/.exec(descriptor)![0].length;
+      if (pattern.dimensions !== dimensions) return false;
+      const element = descriptor.slice(dimensions);
+      if (matchesName(pattern.name, sourceName(element))) return true;
+      if (!pattern.subtypes || !element.startsWith('L')) return false;
+      const internal = element.slice(1, -1);
+      const superTypes = hierarchy.superTypes(internal);
+      if (!isWild(pattern.name)) return superTypes.has(pattern.name.replaceAll('.', '/'));
+      for (const superType of superTypes)
+        if (matchesName(pattern.name, superType.replaceAll('/', '.'))) return true;
+      return false;
+    }
+  }
+}
+
+/** As matchesType, for a class or interface given by its internal name. */
+export function matchesClass(pattern: TypePattern, internalName: string, hierarchy: ClassHierarchy): boolean {
+  return matchesType(pattern, `L${internalName};`, hierarchy);
+}
+
+/** A Java source type of a property (`int`, `java.util.List`, `byte[]`) as a field descriptor. */
+export function descriptorOfSourceType(type: string): string {
+  const element = type.replace(/(\[\])+$/, '');
+  const dimensions = (type.length - element.length) / 2;
+  return '['.repeat(dimensions) + (primitiveDescriptors[element] ?? `L${element.replaceAll('.', '/')};`);
+}
+
+/** `Ljava/util/List;` as `java.util.List`, `I` as `int`; arrays with `[]`. */
+export function sourceName(descriptor: string): string {
+  const dimensions = /^\[*/.exec(descriptor)![0].length;
+  const element = descriptor.slice(dimensions);
+  const name = element.startsWith('L')
+    ? element.slice(1, -1).replaceAll('/', '.')
+    : (primitiveNames[element] ?? element);
+  return name + '[]'.repeat(dimensions);
+}
+
+/** `*` matches any characters but `.`, `..` any packages; in wildcard patterns nested classes are separated by `.` too. */
+export function matchesName(pattern: string, name: string): boolean {
+  if (!isWild(pattern)) return pattern === name;
+  return wildcard(pattern.replaceAll('$', '.')).test(name.replaceAll('$', '.'));
+}
+
+/** `*` matches any characters of a member's name. */
+export function matchesMemberName(pattern: string, name: string): boolean {
+  if (!pattern.includes('*')) return pattern === name;
+  return wildcard(pattern).test(name);
+}
+
+export const primitiveDescriptors: Readonly<Record<string, string>> = {
+  boolean: 'Z',
+  byte: 'B',
+  char: 'C',
+  short: 'S',
+  int: 'I',
+  long: 'J',
+  float: 'F',
+  double: 'D',
+  void: 'V',
+};
+
+const primitiveNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(primitiveDescriptors).map(([name, descriptor]) => [descriptor, name]),
+);
+
+function isWild(pattern: string): boolean {
+  return pattern.includes('*') || pattern.includes('..');
+}
+
+const wildcards = new Map<string, RegExp>();
+
+function wildcard(pattern: string): RegExp {
+  let expression = wildcards.get(pattern);
+  if (expression === undefined) {
+    const source = pattern
+      .split('..')
+      .map((part) => part.split('*').map(escapeRegExp).join('[^.]*'))
+      .join('\\.(?:.*\\.)?');
+    expression = new RegExp(`^${source}$`);
+    wildcards.set(pattern, expression);
+  }
+  return expression;
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,0 +1,57 @@
+import type { Point, PointId } from '../events/point.ts';
+import type { Decision, Program, ProgramClass, ResidualAnalysis } from '../residual/analysis.ts';
+import { paper } from '../residual/paper/paper-analysis.ts';
+import type { ApplicationClass } from './application.ts';
+import type { AnalysisName, InstrumentRequest } from './instrument-types.ts';
+
+/** RV: every point emits. The baseline of every comparison. */
+const none: ResidualAnalysis = (_program, _property, points) =>
+  new Map(
+    points.map((point) => [
+      point.id,
+      { kept: true, reason: 'every point is kept: no analysis was asked for' },
+    ]),
+  );
+
+const analyses: Readonly<Record<AnalysisName, ResidualAnalysis>> = { none, paper };
+
+/** The analyses that this version has, weakest first. */
+export const analysisNames = Object.keys(analyses) as readonly AnalysisName[];
+
+/** Runs the analysis that was asked for on each property. Every point of the application gets a decision. */
+export function analyse(
+  request: InstrumentRequest,
+  classes: readonly ApplicationClass[],
+): ReadonlyMap<PointId, Decision> {
+  const program = programOf(request, classes);
+  const decisions = new Map<PointId, Decision>();
+  request.properties.forEach((property, index) => {
+    const points = classes.flatMap((one) => one.points.filter((point) => point.property === property));
+    const options = { threads: request.threads, facts: request.facts };
+    for (const [id, decision] of analyses[request.analysis](program, property, points, options))
+      decisions.set(id, decision);
+    request.onProgress?.({ phase: 'analysing', done: index + 1, total: request.properties.length });
+  });
+  return decisions;
+}
+
+function programOf(request: InstrumentRequest, classes: readonly ApplicationClass[]): Program {
+  const classOf = new Map<PointId, ApplicationClass>();
+  const byMethod = new Map<ProgramClass, Map<number, Point[]>>();
+  for (const one of classes) {
+    const methods = new Map<number, Point[]>();
+    for (const point of one.points) {
+      classOf.set(point.id, one);
+      const points = methods.get(point.methodIndex);
+      if (points === undefined) methods.set(point.methodIndex, [point]);
+      else points.push(point);
+    }
+    byMethod.set(one, methods);
+  }
+  return {
+    classes: () => classes,
+    classOf: (point) => classOf.get(point.id)!,
+    pointsOf: (programClass, methodIndex) => byMethod.get(programClass)?.get(methodIndex) ?? [],
+    hierarchy: request.hierarchy,
+  };
+}

@@ -1,0 +1,34 @@
+import { computationalType } from '../classfile/descriptors.ts';
+import type { Instruction, Opcode } from '../classfile/instruction.ts';
+import { Op } from '../classfile/opcodes.ts';
+
+/** Small pieces of code to weave. Types are field descriptors. */
+
+export function none(opcode: Opcode): Instruction {
+  return { form: 'none', opcode };
+}
+
+/** The shortest instruction that pushes an int. */
+export function pushInt(value: number): Instruction {
+  if (value >= -1 && value <= 5) return none(Op.iconst_0 + value);
+  if (value >= -128 && value <= 127) return { form: 'immediate', opcode: Op.bipush, value };
+  if (value >= -32768 && value <= 32767) return { form: 'immediate', opcode: Op.sipush, value };
+  return { form: 'constant', opcode: Op.ldc, constant: { kind: 'Integer', value } };
+}
+
+export function loadLocal(descriptor: string, index: number): Instruction {
+  return { form: 'local', opcode: Op.iload + kindOffset(descriptor), index };
+}
+
+export function storeLocal(descriptor: string, index: number): Instruction {
+  return { form: 'local', opcode: Op.istore + kindOffset(descriptor), index };
+}
+
+export function returnOf(descriptor: string): Instruction {
+  return none(descriptor === 'V' ? Op.return : Op.ireturn + kindOffset(descriptor));
+}
+
+/** The families iload..aload, istore..astore and ireturn..areturn are ordered int, long, float, double, reference. */
+function kindOffset(descriptor: string): number {
+  return 'IJFDA'.indexOf(computationalType(descriptor));
+}

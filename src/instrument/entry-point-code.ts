@@ -1,0 +1,163 @@
+import { descriptorOfClass, wordsOf } from '../classfile/descriptors.ts';
+import type { Instruction } from '../classfile/instruction.ts';
+import { Op } from '../classfile/opcodes.ts';
+import type { DynamicTest } from '../events/point.ts';
+import type { Property } from '../property/model.ts';
+import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
+import { loadLocal, none, pushInt } from './emit.ts';
+import type { EntryPoint } from './entry-point.ts';
+
+const monitorClass = 'rrv/runtime/PropertyMonitor';
+const objectDescriptor = 'Ljava/lang/Object;';
+
+/**
+ * The body of an entry point: drops what is no event (a null receiver, a test or a condition that fails), then
+ * hands the bound values, in the order of the property's parameters, to the property's monitor. `unit` is the
+ * internal name of the unit class, whose static fields `m<property>` and `base` it reads.
+ */
+export function entryPointCode(unit: string, property: Property, entryPoint: EntryPoint): Instruction[] {
+  const code = assembly();
+  const noEvent = newLabel();
+  const { event, valueDescriptors } = entryPoint;
+  const locals = localsOf(valueDescriptors);
+  const siteLocal = valueDescriptors.reduce((sum, descriptor) => sum + wordsOf(descriptor), 0);
+  const load = (value: number) => loadLocal(valueDescriptors[value]!, locals[value]!);
+
+  for (const value of entryPoint.nonNull) {
+    code.emit(load(value));
+    code.jump(Op.ifnull, noEvent);
+  }
+  jumpWhen(code, entryPoint.test, false, noEvent, load);
+  if (event.simpleCondition !== undefined) {
+    const { argument, equals } = event.simpleCondition;
+    code.emit(load(event.arguments.findIndex(({ name }) => name === argument)));
+    code.jump(equals ? Op.ifeq : Op.ifne, noEvent);
+  }
+
+  code.emit(
+    {
+      form: 'field',
+      opcode: Op.getstatic,
+      owner: unit,
+      name: `m${entryPoint.property}`,
+      descriptor: descriptorOfClass(monitorClass),
+    },
+    pushInt(property.events.indexOf(event)),
+  );
+  let descriptor: string;
+  if (property.javaCode === undefined) {
+    for (const parameter of event.binds) {
+      const { name } = property.parameters[parameter]!;
+      const value = event.arguments.findIndex((argument) => argument.name === name);
+      code.emit(load(value), ...box(valueDescriptors[value]!));
+    }
+    descriptor = `(I${objectDescriptor.repeat(event.binds.length)}I)V`;
+  } else {
+    code.emit(pushInt(event.arguments.length), {
+      form: 'type',
+      opcode: Op.anewarray,
+      type: 'java/lang/Object',
+    });
+    event.arguments.forEach((_, value) => {
+      code.emit(
+        none(Op.dup),
+        pushInt(value),
+        load(value),
+        ...box(valueDescriptors[value]!),
+        none(Op.aastore),
+      );
+    });
+    descriptor = `(I[${objectDescriptor}I)V`;
+  }
+  code.emit({ form: 'field', opcode: Op.getstatic, owner: unit, name: 'base', descriptor: 'I' });
+  code.emit({ form: 'local', opcode: Op.iload, index: siteLocal }, none(Op.iadd));
+  const name = property.javaCode === undefined ? 'event' : 'advice';
+  code.emit({
+    form: 'invoke',
+    opcode: Op.invokevirtual,
+    owner: monitorClass,
+    name,
+    descriptor,
+    isInterface: false,
+  });
+  code.place(noEvent);
+  code.emit(none(Op.return));
+  return code.finish();
+}
+
+/** The first local variable of each value, in a static method. */
+function localsOf(descriptors: readonly string[]): number[] {
+  let next = 0;
+  return descriptors.map((descriptor) => {
+    const local = next;
+    next += wordsOf(descriptor);
+    return local;
+  });
+}
+
+/** Jumps to the target when the test has the given outcome, else falls through. */
+function jumpWhen(
+  code: Assembly,
+  test: DynamicTest,
+  outcome: boolean,
+  target: AssemblyLabel,
+  load: (value: number) => Instruction,
+): void {
+  switch (test.kind) {
+    case 'always':
+      if (outcome) code.jump(Op.goto, target);
+      return;
+    case 'instanceof':
+      code.emit(load(test.value), { form: 'type', opcode: Op.instanceof, type: test.type });
+      code.jump(outcome ? Op.ifne : Op.ifeq, target);
+      return;
+    case 'threadName':
+      code.emit(
+        call(Op.invokestatic, 'java/lang/Thread', 'currentThread', '()Ljava/lang/Thread;'),
+        call(Op.invokevirtual, 'java/lang/Thread', 'getName', '()Ljava/lang/String;'),
+        { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value: test.name } },
+        call(Op.invokevirtual, 'java/lang/String', 'equals', '(Ljava/lang/Object;)Z'),
+      );
+      code.jump(outcome ? Op.ifne : Op.ifeq, target);
+      return;
+    case 'not':
+      jumpWhen(code, test.operand, !outcome, target, load);
+      return;
+    case 'and':
+    case 'or': {
+      // One operand with this outcome decides the whole: false for `and`, true for `or`.
+      const decisive = test.kind === 'or';
+      if (outcome === decisive) {
+        for (const operand of test.operands) jumpWhen(code, operand, outcome, target, load);
+        return;
+      }
+      const otherwise = newLabel();
+      test.operands.forEach((operand, index) => {
+        const isLast = index === test.operands.length - 1;
+        jumpWhen(code, operand, isLast ? outcome : decisive, isLast ? target : otherwise, load);
+      });
+      code.place(otherwise);
+    }
+  }
+}
+
+function call(opcode: number, owner: string, name: string, descriptor: string): Instruction {
+  return { form: 'invoke', opcode, owner, name, descriptor, isInterface: false };
+}
+
+const boxClasses: Readonly<Record<string, string>> = {
+  Z: 'java/lang/Boolean',
+  B: 'java/lang/Byte',
+  C: 'java/lang/Character',
+  S: 'java/lang/Short',
+  I: 'java/lang/Integer',
+  J: 'java/lang/Long',
+  F: 'java/lang/Float',
+  D: 'java/lang/Double',
+};
+
+/** Boxes a primitive on top of the stack (JLS 5.1.7); nothing for a reference. */
+function box(descriptor: string): Instruction[] {
+  const owner = boxClasses[descriptor];
+  return owner === undefined ? [] : [call(Op.invokestatic, owner, 'valueOf', `(${descriptor})L${owner};`)];
+}

@@ -1,0 +1,68 @@
+import type { DynamicTest, Point } from '../events/point.ts';
+import type { EventDefinition, Property } from '../property/model.ts';
+
+/**
+ * A static method of the unit class that woven code calls: one for each event declaration and shape of values
+ * that occurs, so that nothing is decided at run time that is known now.
+ */
+export interface EntryPoint {
+  readonly property: number;
+  readonly event: EventDefinition;
+  readonly name: string;
+  /** The values (references erased to Object), then the site: `(Ljava/lang/Object;ZI)V`. */
+  readonly descriptor: string;
+  /** The values alone, erased. */
+  readonly valueDescriptors: readonly string[];
+  /** Indices of values that must not be null: a null receiver makes the call throw instead. */
+  readonly nonNull: readonly number[];
+  readonly test: DynamicTest;
+}
+
+export interface EntryPoints {
+  /** The entry point for a point; the same one for points of the same shape. */
+  of(point: Point): EntryPoint;
+  all(): readonly EntryPoint[];
+}
+
+export function entryPoints(properties: readonly Property[]): EntryPoints {
+  const byKey = new Map<string, EntryPoint>();
+  const propertyIndex = new Map(properties.map((property, index) => [property, index]));
+  return {
+    of(point) {
+      const property = propertyIndex.get(point.property)!;
+      const event = point.property.events.indexOf(point.event);
+      const valueDescriptors = point.values.map((value) => erase(value.descriptor));
+      const nonNull =
+        point.position === 'before'
+          ? point.values.flatMap((value, index) => (value.source.kind === 'receiver' ? [index] : []))
+          : [];
+      const key = JSON.stringify([property, event, valueDescriptors, nonNull, point.test]);
+      let entryPoint = byKey.get(key);
+      if (entryPoint === undefined) {
+        const descriptor = `(${valueDescriptors.join('')}I)V`;
+        const name = `p${property}_${javaName(point.event.name)}_${byKey.size}`;
+        entryPoint = {
+          property,
+          event: point.event,
+          name,
+          descriptor,
+          valueDescriptors,
+          nonNull,
+          test: point.test,
+        };
+        byKey.set(key, entryPoint);
+      }
+      return entryPoint;
+    },
+    all: () => [...byKey.values()],
+  };
+}
+
+/** References as Object, so that woven code links to no type that it did not link to before. */
+function erase(descriptor: string): string {
+  return descriptor.startsWith('L') || descriptor.startsWith('[') ? 'Ljava/lang/Object;' : descriptor;
+}
+
+function javaName(name: string): string {
+  return name.replace(/[^A-Za-z0-9_]/g, '_');
+}

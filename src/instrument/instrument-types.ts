@@ -1,0 +1,43 @@
+import type { ApplicationArchive, ApplicationInput, ArchiveChange } from '../archive/application.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import type { Property } from '../property/model.ts';
+import type { FactsFile } from '../residual/facts/facts-file.ts';
+import type { InstrumentationReport } from './report.ts';
+
+/** `--analysis`: what is not listed here is not there yet. */
+export type AnalysisName = 'none' | 'paper';
+
+export interface InstrumentRequest {
+  readonly properties: readonly Property[];
+  readonly analysis: AnalysisName;
+  readonly threads: 'confined' | 'shared';
+  readonly runtime: 'embed' | 'external';
+  /** The user's facts files (--safe-list), in the order given. */
+  readonly facts: readonly FactsFile[];
+  readonly audit: boolean;
+  /** Go on when no class of the application has a point. */
+  readonly allowEmpty: boolean;
+  /** One per top-level input. */
+  readonly inputs: readonly ApplicationInput[];
+  /** Over the inputs, the class path and the JDK. */
+  readonly hierarchy: ClassHierarchy;
+  /** Whether a class, named with dots, may be instrumented. */
+  readonly mayInstrument: (className: string) => boolean;
+  /** The runtime's classes by entry name: `rrv/runtime/Unit.class`. */
+  readonly runtimeClasses: ReadonlyMap<string, Uint8Array>;
+  readonly rrvVersion: string;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly phase: 'reading' | 'analysing' | 'weaving';
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface InstrumentResult {
+  readonly archives: ReadonlyMap<ApplicationArchive, ArchiveChange>;
+  readonly report: InstrumentationReport;
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,113 @@
+import type { Point } from '../events/point.ts';
+import type { Property } from '../property/model.ts';
+
+/** The instrumentation report: `--report json=` prints it as it is. Names are fixed; it may grow. */
+export interface InstrumentationReport {
+  readonly schemaVersion: 1;
+  readonly rrvVersion: string;
+  readonly analysis: 'none' | 'paper' | 'sound';
+  readonly threads: 'confined' | 'shared';
+  readonly inputs: readonly string[];
+  readonly properties: readonly PropertySummary[];
+  readonly points: readonly ReportedPoint[];
+  /** Classes that the inputs name and nothing provides; matching by type treats them as having no supertypes. */
+  readonly missingClasses: readonly { readonly name: string; readonly neededBy: string }[];
+}
+
+/** As in Table 1 of the paper: relevant has points; removed has only removed points; improvement = relevant / (relevant - removed). */
+export interface PropertySummary {
+  readonly name: string;
+  readonly classes: { readonly relevant: number; readonly removed: number };
+  readonly methods: { readonly relevant: number; readonly removed: number };
+  readonly instructions: {
+    readonly relevant: number;
+    readonly removed: number;
+    readonly improvement: number;
+  };
+}
+
+export interface ReportedPoint {
+  readonly property: string;
+  readonly event: string;
+  readonly input: string;
+  /** With dots: `a.b.C$D`. */
+  readonly class: string;
+  readonly method: string;
+  readonly descriptor: string;
+  readonly pc: number;
+  readonly line: number | null;
+  readonly file: string | null;
+  readonly kept: boolean;
+  readonly reason: string;
+  /** Present when the point was kept but could not be woven: why. Its events are not seen. */
+  readonly unmonitored?: string;
+}
+
+export interface PointOutcome {
+  readonly point: Point;
+  readonly kept: boolean;
+  readonly reason: string;
+  readonly unmonitored?: string;
+}
+
+/** Counts and lists points. Linear in the number of outcomes. */
+export function summarize(properties: readonly Property[], outcomes: readonly PointOutcome[]) {
+  return {
+    properties: properties.map((property) =>
+      summaryOf(
+        property.name,
+        outcomes.filter((outcome) => outcome.point.property === property),
+      ),
+    ),
+    points: outcomes.map(reported),
+  };
+}
+
+function summaryOf(name: string, outcomes: readonly PointOutcome[]): PropertySummary {
+  const classes = countGroups(outcomes, ({ input, entry }) => `${input}@${entry}`);
+  const methods = countGroups(
+    outcomes,
+    ({ input, entry, methodIndex }) => `${input}@${entry}#${methodIndex}`,
+  );
+  // One instruction may produce several events of a property: Table 1 counts instructions.
+  const instructions = countGroups(
+    outcomes,
+    ({ input, entry, methodIndex, instruction }) => `${input}@${entry}#${methodIndex}@${instruction}`,
+  );
+  const left = instructions.relevant - instructions.removed;
+  const improvement = left === 0 ? instructions.relevant : instructions.relevant / left;
+  return {
+    name,
+    classes,
+    methods,
+    instructions: { ...instructions, improvement: Math.round(improvement * 100) / 100 },
+  };
+}
+
+function countGroups(outcomes: readonly PointOutcome[], groupOf: (point: Point) => string) {
+  const kept = new Map<string, boolean>();
+  for (const outcome of outcomes) {
+    const group = groupOf(outcome.point);
+    kept.set(group, outcome.kept || (kept.get(group) ?? false));
+  }
+  let removed = 0;
+  for (const some of kept.values()) if (!some) removed++;
+  return { relevant: kept.size, removed };
+}
+
+function reported({ point, kept, reason, unmonitored }: PointOutcome): ReportedPoint {
+  return {
+    property: point.property.name,
+    event: point.event.name,
+    input: point.input,
+    class: point.className.replaceAll('/', '.'),
+    method: point.method,
+    descriptor: point.descriptor,
+    pc: point.pc,
+    line: point.line ?? null,
+    file: point.sourceFile ?? null,
+    kept,
+    reason,
+    ...(unmonitored === undefined ? {} : { unmonitored }),
+  };
+}

@@ -1,0 +1,180 @@
+import { AccessFlag } from '../classfile/access-flags.ts';
+import { buildClass } from '../classfile/class-builder.ts';
+import type { Instruction } from '../classfile/instruction.ts';
+import { Op } from '../classfile/opcodes.ts';
+import type { Property } from '../property/model.ts';
+import { assembly, newLabel } from './assembly.ts';
+import { none, pushInt } from './emit.ts';
+import type { EntryPoint } from './entry-point.ts';
+import { entryPointCode } from './entry-point-code.ts';
+
+export interface UnitSpec {
+  /** Internal name: `rrv/unit/u<hash>/Events`. */
+  readonly name: string;
+  readonly properties: readonly Property[];
+  /** The definition text of docs/runtime-protocol.md, in parts that each fit a constant. */
+  readonly definition: readonly string[];
+  readonly entryPoints: readonly EntryPoint[];
+  /** One line per site. */
+  readonly siteLines: readonly string[];
+}
+
+const unitSuper = 'rrv/runtime/Unit';
+const registration = 'rrv/runtime/Registration';
+const monitorDescriptor = 'Lrrv/runtime/PropertyMonitor;';
+
+/** Does nothing but initialise the unit. */
+export const startMethod = { name: 'start', descriptor: '()V' };
+
+/**
+ * The class that connects one archive with the runtime (docs/runtime-protocol.md): static entry points that
+ * woven code calls, the definition of the properties, and the table of sites.
+ */
+export function unitClass(spec: UnitSpec): Uint8Array {
+  const { name, properties } = spec;
+  const entryPointFlags = AccessFlag.public | AccessFlag.static;
+  return buildClass({
+    accessFlags: AccessFlag.public | AccessFlag.final | AccessFlag.super | AccessFlag.synthetic,
+    name,
+    superName: unitSuper,
+    interfaces: [],
+    fields: [
+      ...properties.map((_, index) => ({
+        accessFlags: AccessFlag.static | AccessFlag.final,
+        name: `m${index}`,
+        descriptor: monitorDescriptor,
+      })),
+      { accessFlags: AccessFlag.static | AccessFlag.final, name: 'base', descriptor: 'I' },
+    ],
+    methods: [
+      { accessFlags: AccessFlag.private, name: '<init>', descriptor: '()V', instructions: constructorCode() },
+      {
+        accessFlags: AccessFlag.static,
+        name: '<clinit>',
+        descriptor: '()V',
+        instructions: initialiserCode(name, properties.length),
+      },
+      {
+        accessFlags: AccessFlag.protected,
+        name: 'definition',
+        descriptor: '()[Ljava/lang/String;',
+        instructions: definitionCode(spec.definition),
+      },
+      {
+        accessFlags: AccessFlag.protected,
+        name: 'site',
+        descriptor: '(I)Ljava/lang/String;',
+        instructions: siteCode(spec.siteLines),
+      },
+      { accessFlags: entryPointFlags, ...startMethod, instructions: [none(Op.return)] },
+      ...spec.entryPoints.map((entryPoint) => ({
+        accessFlags: entryPointFlags,
+        name: entryPoint.name,
+        descriptor: entryPoint.descriptor,
+        instructions: entryPointCode(name, properties[entryPoint.property]!, entryPoint),
+      })),
+    ],
+  });
+}
+
+function constructorCode(): Instruction[] {
+  return [loadThis, invoke(Op.invokespecial, unitSuper, '<init>', '()V'), none(Op.return)];
+}
+
+/** `Registration r = Registry.register(new Events()); m0 = r.monitor(0); ...; base = r.base;` */
+function initialiserCode(unit: string, properties: number): Instruction[] {
+  const code: Instruction[] = [
+    { form: 'type', opcode: Op.new, type: unit },
+    none(Op.dup),
+    invoke(Op.invokespecial, unit, '<init>', '()V'),
+    invoke(Op.invokestatic, 'rrv/runtime/Registry', 'register', `(L${unitSuper};)L${registration};`),
+  ];
+  for (let property = 0; property < properties; property++) {
+    code.push(
+      none(Op.dup),
+      pushInt(property),
+      invoke(Op.invokevirtual, registration, 'monitor', `(I)${monitorDescriptor}`),
+      {
+        form: 'field',
+        opcode: Op.putstatic,
+        owner: unit,
+        name: `m${property}`,
+        descriptor: monitorDescriptor,
+      },
+    );
+  }
+  code.push(
+    { form: 'field', opcode: Op.getfield, owner: registration, name: 'base', descriptor: 'I' },
+    { form: 'field', opcode: Op.putstatic, owner: unit, name: 'base', descriptor: 'I' },
+    none(Op.return),
+  );
+  return code;
+}
+
+/**
+ * A string constant holds at most 65,535 bytes of modified UTF-8 (JVMS 4.4.7), and a char takes at most three.
+ */
+const maxConstantChars = Math.floor(65_535 / 3);
+
+function definitionCode(parts: readonly string[]): Instruction[] {
+  const code: Instruction[] = [
+    pushInt(parts.length),
+    { form: 'type', opcode: Op.anewarray, type: 'java/lang/String' },
+  ];
+  parts.forEach((part, index) => {
+    code.push(none(Op.dup), pushInt(index), text(part), none(Op.aastore));
+  });
+  code.push(none(Op.areturn));
+  return code;
+}
+
+/** `blocks[index / size].split("\n")[index % size]`, the blocks chosen by a switch. */
+function siteCode(lines: readonly string[]): Instruction[] {
+  const { size, blocks } = siteBlocks(lines);
+  const code = assembly();
+  const targets = blocks.map(newLabel);
+  const none_ = newLabel();
+  const split = newLabel();
+  const index: Instruction = { form: 'local', opcode: Op.iload, index: 1 };
+  code.emit(index, pushInt(size), none(Op.idiv));
+  code.tableswitch(Op.tableswitch, targets, none_);
+  blocks.forEach((block, number) => {
+    code.place(targets[number]!);
+    code.emit(text(block));
+    code.jump(Op.goto, split);
+  });
+  code.place(none_);
+  code.emit(none(Op.aconst_null), none(Op.areturn));
+  code.place(split);
+  code.emit(
+    text('\n'),
+    invoke(Op.invokevirtual, 'java/lang/String', 'split', '(Ljava/lang/String;)[Ljava/lang/String;'),
+    index,
+    pushInt(size),
+    none(Op.irem),
+    none(Op.aaload),
+    none(Op.areturn),
+  );
+  return code.finish();
+}
+
+/** Lines joined to blocks of equal numbers of lines, each block short enough for one constant. */
+function siteBlocks(lines: readonly string[]): { size: number; blocks: string[] } {
+  const cut = lines.map((line) => line.slice(0, maxConstantChars));
+  for (let size = 128; ; size = size / 2) {
+    const blocks: string[] = [];
+    for (let start = 0; start < cut.length; start += size)
+      blocks.push(cut.slice(start, start + size).join('\n'));
+    if (size === 1 || blocks.every((block) => block.length <= maxConstantChars)) return { size, blocks };
+  }
+}
+
+const loadThis: Instruction = { form: 'local', opcode: Op.aload, index: 0 };
+
+function text(value: string): Instruction {
+  return { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value } };
+}
+
+function invoke(opcode: number, owner: string, name: string, descriptor: string): Instruction {
+  return { form: 'invoke', opcode, owner, name, descriptor, isInterface: false };
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+
+/** Every unit has a package of its own below this one, so that sealed jars and module layers do not clash. */
+export const unitPackage = 'rrv/unit/';
+
+/** Internal name of the unit class for what it holds: the same content always has the same name. */
+export function unitName(content: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of content) hash.update(text).update('\0');
+  return `${unitPackage}u${hash.digest('hex').slice(0, 16)}/Events`;
+}

@@ -1,0 +1,162 @@
+import { wordsOf } from '../classfile/descriptors.ts';
+import type { Instruction } from '../classfile/instruction.ts';
+import { Op } from '../classfile/opcodes.ts';
+import type { PointValue } from '../events/point.ts';
+import { loadLocal, none, pushInt, storeLocal } from './emit.ts';
+
+/** The operands of a call: what lies on the operand stack before and after it. Field descriptors. */
+export interface CallShape {
+  /** Field descriptor of the receiver; absent for a static call. Of a constructor: the new object. */
+  readonly receiver?: string;
+  readonly parameters: readonly string[];
+  /** `V` for none. For a constructor call: the class, although the instruction itself leaves nothing. */
+  readonly result: string;
+  readonly isConstructor: boolean;
+}
+
+/** One event to produce at a call. */
+export interface WovenEvent {
+  readonly position: 'before' | 'afterReturning';
+  readonly values: readonly PointValue[];
+  /** The static method to call: the unit's class, method and descriptor. */
+  readonly owner: string;
+  readonly name: string;
+  readonly descriptor: string;
+  readonly site: number;
+}
+
+export interface WovenCall {
+  readonly before: readonly Instruction[];
+  readonly after: readonly Instruction[];
+  /** Operand stack needed beyond what the method needed at this call. */
+  readonly extraStack: number;
+  /** Local variable slots used from `firstLocal` on. */
+  readonly extraLocals: number;
+}
+
+/**
+ * Straight-line code around a call that produces events without changing what the call sees or leaves.
+ * Operands that are needed twice are kept in fresh local variables above the method's own, which no stack
+ * map frame mentions, so frames stay as they are. The shapes that occur most (a receiver alone, no
+ * arguments) are done on the stack.
+ */
+export function weaveCall(shape: CallShape, events: readonly WovenEvent[], firstLocal: number): WovenCall {
+  return onTheStack(shape, events) ?? throughLocals(shape, events, firstLocal);
+}
+
+function onTheStack(shape: CallShape, events: readonly WovenEvent[]): WovenCall | undefined {
+  if (shape.receiver === undefined || shape.parameters.length > 0 || shape.isConstructor) return undefined;
+  const onlyReceiver = events.every((event) =>
+    event.values.every((value) => value.source.kind === 'receiver'),
+  );
+  if (onlyReceiver && events.every((event) => event.position === 'before')) {
+    const before = events.flatMap((event) => [...event.values.map(() => none(Op.dup)), ...produce(event)]);
+    return {
+      before,
+      after: [],
+      extraStack: 1 + Math.max(...events.map((event) => event.values.length)),
+      extraLocals: 0,
+    };
+  }
+  const event = events[0];
+  if (events.length !== 1 || event === undefined || event.position !== 'afterReturning') return undefined;
+  if (wordsOf(shape.result) === 2) return undefined;
+  const sources = event.values.map((value) => value.source.kind).join();
+  const before = [none(Op.dup)];
+  if (sources === 'receiver' && shape.result === 'V')
+    return { before, after: produce(event), extraStack: 2, extraLocals: 0 };
+  if (sources === 'receiver')
+    return { before, after: [none(Op.swap), ...produce(event)], extraStack: 3, extraLocals: 0 };
+  if (sources === 'receiver,result')
+    return { before, after: [none(Op.dup_x1), ...produce(event)], extraStack: 4, extraLocals: 0 };
+  return undefined;
+}
+
+function throughLocals(shape: CallShape, events: readonly WovenEvent[], firstLocal: number): WovenCall {
+  const uses = (kind: PointValue['source']['kind']) =>
+    events.some((event) => event.values.some((value) => value.source.kind === kind));
+  const needsArguments = uses('argument');
+  // The new object of a constructor call is the uninitialized reference under its arguments.
+  const needsReceiver = uses('receiver') || (shape.isConstructor && uses('result'));
+  const needsResult = uses('result') && !shape.isConstructor;
+
+  let nextLocal = firstLocal;
+  const fresh = (descriptor: string): number => {
+    const index = nextLocal;
+    nextLocal += wordsOf(descriptor);
+    return index;
+  };
+  const receiverLocal = needsReceiver ? fresh('Ljava/lang/Object;') : -1;
+  const argumentLocals: number[] = [];
+  const before: Instruction[] = [];
+  const after: Instruction[] = [];
+
+  const single = shape.parameters.length === 1 && wordsOf(shape.parameters[0]!) === 1;
+  const spill = shape.parameters.length > 0 && (needsArguments || (needsReceiver && !single));
+  if (spill) {
+    for (const parameter of shape.parameters) argumentLocals.push(fresh(parameter));
+    for (let index = shape.parameters.length - 1; index >= 0; index--)
+      before.push(storeLocal(shape.parameters[index]!, argumentLocals[index]!));
+  }
+  if (needsReceiver) {
+    if (shape.parameters.length > 0 && !spill) before.push(none(Op.dup2), none(Op.pop));
+    else before.push(none(Op.dup));
+    before.push({ form: 'local', opcode: Op.astore, index: receiverLocal });
+  }
+  const resultLocal = needsResult ? fresh(shape.result) : -1;
+
+  const load = (value: PointValue): Instruction => {
+    switch (value.source.kind) {
+      case 'receiver':
+        return { form: 'local', opcode: Op.aload, index: receiverLocal };
+      case 'argument':
+        return loadLocal(value.descriptor, argumentLocals[value.source.index]!);
+      case 'result':
+        return loadLocal(value.descriptor, shape.isConstructor ? receiverLocal : resultLocal);
+      case 'this':
+        return { form: 'local', opcode: Op.aload, index: 0 };
+      case 'thread':
+        return {
+          form: 'invoke',
+          opcode: Op.invokestatic,
+          owner: 'java/lang/Thread',
+          name: 'currentThread',
+          descriptor: '()Ljava/lang/Thread;',
+          isInterface: false,
+        };
+      case 'thrown':
+        throw new Error('a value that is thrown does not exist on normal return');
+    }
+  };
+  const at = (position: WovenEvent['position']) =>
+    events
+      .filter((event) => event.position === position)
+      .flatMap((event) => [...event.values.map(load), ...produce(event)]);
+
+  before.push(...at('before'));
+  if (spill)
+    before.push(...shape.parameters.map((parameter, index) => loadLocal(parameter, argumentLocals[index]!)));
+  if (needsResult)
+    after.push(none(wordsOf(shape.result) === 2 ? Op.dup2 : Op.dup), storeLocal(shape.result, resultLocal));
+  after.push(...at('afterReturning'));
+
+  const widest = Math.max(
+    0,
+    ...events.map((event) => event.values.reduce((sum, value) => sum + wordsOf(value.descriptor), 0)),
+  );
+  return {
+    before,
+    after,
+    extraStack: Math.max(2, widest + 1) + wordsOf(shape.result),
+    extraLocals: nextLocal - firstLocal,
+  };
+}
+
+/** Pushes the site and calls the entry point; the values are on the stack already. */
+function produce(event: WovenEvent): Instruction[] {
+  const { owner, name, descriptor } = event;
+  return [
+    pushInt(event.site),
+    { form: 'invoke', opcode: Op.invokestatic, owner, name, descriptor, isInterface: false },
+  ];
+}

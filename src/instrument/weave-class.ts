@@ -1,0 +1,286 @@
+import { AccessFlag } from '../classfile/access-flags.ts';
+import { type ClassEdit, type ClassWriteFailure, editClass } from '../classfile/class-edit.ts';
+import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
+import { type Code, readCode } from '../classfile/code.ts';
+import { parseMethodDescriptor } from '../classfile/descriptors.ts';
+import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
+import { Op } from '../classfile/opcodes.ts';
+import { isSerializableReference, referencedMethod } from '../events/join-point.ts';
+import type { Point, PointId } from '../events/point.ts';
+import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import type { EntryPoint } from './entry-point.ts';
+import { startMethod } from './unit-class.ts';
+import { type CallShape, type WovenEvent, weaveCall } from './weave-call.ts';
+import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
+
+export interface WeaveClassInput {
+  readonly file: ClassFile;
+  /** The kept points of the class, in the order of methods and instructions. */
+  readonly points: readonly Point[];
+  /** Index of a method that starts the unit before it does anything else, so that every run has a report. */
+  readonly startIn: number | undefined;
+  readonly hierarchy: ClassHierarchy;
+  /** Internal name of the unit class. */
+  readonly unit: string;
+  readonly entryPointOf: (point: Point) => EntryPoint;
+  readonly siteOf: (point: Point) => number;
+}
+
+export interface WovenClass {
+  readonly bytes: Uint8Array;
+  /** Points that could not be woven, and why. Their code is as it was. */
+  readonly unmonitored: ReadonlyMap<PointId, string>;
+}
+
+/** How a method's points are woven: around the call, or in a method of their own when there is no room. */
+type Mode = 'inline' | 'outOfLine' | 'left';
+
+/** JVMS table 4.1-A: class version of Java 8, the first with private static methods in interfaces. */
+const java8 = 52;
+
+/**
+ * Weaves the kept points of one class. A method that would exceed a limit of the class file format is woven
+ * again with its events in methods of their own; if that does not help it stays as it was, and its points are
+ * returned as unmonitored. Never a broken class. Writes a class at most once per method and mode.
+ */
+export function weaveClass(input: WeaveClassInput): WovenClass {
+  const modes = new Map<number, Mode>();
+  for (;;) {
+    const unmonitored = new Map<PointId, string>();
+    const written = weaveWith(input, modes, unmonitored).write();
+    if (written.ok) return { bytes: written.bytes, unmonitored };
+    for (const failure of written.failures) giveWay(modes, failure, input);
+  }
+}
+
+/** What a limit demands: first move the method's events out of it, then leave it, or the whole class, as it was. */
+function giveWay(
+  modes: Map<number, Mode>,
+  failure: ClassWriteFailure,
+  { file, points, startIn }: WeaveClassInput,
+): void {
+  const isOwnMethod = 'method' in failure && failure.method < file.methods.length;
+  if (isOwnMethod && failure.kind === 'methodTooLarge' && modes.get(failure.method) === undefined)
+    modes.set(failure.method, 'outOfLine');
+  else if (isOwnMethod) modes.set(failure.method, 'left');
+  else {
+    for (const point of points) modes.set(point.methodIndex, 'left');
+    if (startIn !== undefined) modes.set(startIn, 'left');
+  }
+}
+
+function weaveWith(
+  input: WeaveClassInput,
+  modes: ReadonlyMap<number, Mode>,
+  unmonitored: Map<PointId, string>,
+): ClassEdit {
+  const { file, points } = input;
+  const edit = editClass(file);
+  const names = freshNames(file);
+  if (input.startIn !== undefined && modes.get(input.startIn) !== 'left')
+    weaveStart(edit, file.methods[input.startIn]!, input.unit);
+  for (const [methodIndex, ofMethod] of groupBy(points, (point) => point.methodIndex)) {
+    const method = file.methods[methodIndex]!;
+    const mode = modes.get(methodIndex) ?? 'inline';
+    if (mode === 'left') {
+      for (const point of ofMethod)
+        unmonitored.set(
+          point.id,
+          'the method or the class has reached a size limit of the class file format',
+        );
+      continue;
+    }
+    const code = readCode(file, method)!;
+    for (const [instruction, atInstruction] of groupBy(ofMethod, (point) => point.instruction)) {
+      const obstacle = weaveInstruction({
+        ...input,
+        edit,
+        names,
+        method,
+        code,
+        instruction,
+        points: atInstruction,
+        mode,
+      });
+      if (obstacle !== undefined) for (const point of atInstruction) unmonitored.set(point.id, obstacle);
+    }
+  }
+  return edit;
+}
+
+function weaveStart(edit: ClassEdit, main: MethodInfo, unit: string): void {
+  const { name, descriptor } = startMethod;
+  const start = {
+    form: 'invoke',
+    opcode: Op.invokestatic,
+    owner: unit,
+    name,
+    descriptor,
+    isInterface: false,
+  } as const;
+  edit.editCode(main).insertBefore(0 as InstructionIndex, [start]);
+}
+
+interface WeaveInstruction extends WeaveClassInput {
+  readonly edit: ClassEdit;
+  readonly names: () => string;
+  readonly method: MethodInfo;
+  readonly code: Code;
+  readonly instruction: InstructionIndex;
+  readonly mode: Mode;
+}
+
+/** Weaves the points at one instruction; returns why not when that is impossible. */
+function weaveInstruction(context: WeaveInstruction): string | undefined {
+  const { code, points, edit, method, file } = context;
+  const instruction = code.instructions[context.instruction]!;
+  const events: WovenEvent[] = [];
+  for (const point of points) {
+    if (point.position !== 'before' && point.position !== 'afterReturning')
+      return `events ${point.position} are not supported here`;
+    if (usesThis(point) && !thisIsUsable(method, code)) return '`this` is not available at the call';
+    const { name, descriptor } = context.entryPointOf(point);
+    events.push({
+      position: point.position,
+      values: point.values,
+      owner: context.unit,
+      name,
+      descriptor,
+      site: context.siteOf(point),
+    });
+  }
+  if (instruction.form === 'invokedynamic') return weaveReference(context, instruction, events);
+  if (instruction.form !== 'invoke')
+    throw new Error(`point at an instruction that makes no call: ${method.name} @${context.instruction}`);
+  if (context.mode === 'outOfLine') return weaveOutOfLine(context, instruction, events);
+
+  const codeEdit = edit.editCode(method);
+  const woven = weaveCall(callShape(instruction, file), events, code.maxLocals);
+  codeEdit.insertBefore(context.instruction, woven.before);
+  codeEdit.insertAfter(context.instruction, woven.after);
+  codeEdit.reserve(woven.extraStack, woven.extraLocals);
+  return undefined;
+}
+
+function callShape(call: Extract<Instruction, { form: 'invoke' }>, file: ClassFile): CallShape {
+  const { parameters, returnType } = parseMethodDescriptor(call.descriptor);
+  const isConstructor = call.name === '<init>';
+  const shape = { parameters, result: isConstructor ? `L${call.owner};` : returnType, isConstructor };
+  if (call.opcode === Op.invokestatic) return shape;
+  // invokespecial of a private method is verified against the class itself (JVMS 4.10.1.9.invokespecial).
+  return {
+    ...shape,
+    receiver: `L${call.opcode === Op.invokespecial && !isConstructor ? file.name : call.owner};`,
+  };
+}
+
+function weaveReference(
+  context: WeaveInstruction,
+  instruction: Extract<Instruction, { form: 'invokedynamic' }>,
+  events: readonly WovenEvent[],
+): string | undefined {
+  const { edit, file, method } = context;
+  if (isSerializableReference(instruction))
+    return 'the method reference is serializable: its serial form names the method';
+  if (usesCallersThis(context.points)) return '`this` is not available inside a method reference';
+  const handle = referencedMethod(instruction)!;
+  const name = context.names();
+  const wrapper = wrapperMethod(name, callOfHandle(handle), receiverOfReference(instruction, handle), events);
+  edit.addMethod(wrapper);
+  const isInterface = (file.accessFlags & AccessFlag.interface) !== 0;
+  const target = { referenceKind: 6, owner: file.name, name, descriptor: wrapper.descriptor, isInterface };
+  edit.editCode(method).replace(context.instruction, redirect(instruction, target));
+  return undefined;
+}
+
+function weaveOutOfLine(
+  context: WeaveInstruction,
+  call: Extract<Instruction, { form: 'invoke' }>,
+  events: readonly WovenEvent[],
+): string | undefined {
+  const { edit, file, method } = context;
+  const isInterface = (file.accessFlags & AccessFlag.interface) !== 0;
+  if (call.name === '<init>')
+    return 'the method is too large, and a constructor call cannot be moved out of it';
+  if (isInterface && file.majorVersion < java8)
+    return 'the method is too large, and an interface of this class version has no static methods';
+  if (usesCallersThis(context.points))
+    return 'the method is too large, and `this` is not available outside it';
+  if (isProtectedElsewhere(call, file, context.hierarchy))
+    return 'the method is too large, and the protected method cannot be called outside it';
+  const { receiver } = callShape(call, file);
+  const wrapper = wrapperMethod(context.names(), call, receiver, events);
+  edit.addMethod(wrapper);
+  const { name, descriptor } = wrapper;
+  edit.editCode(method).replace(context.instruction, {
+    form: 'invoke',
+    opcode: Op.invokestatic,
+    owner: file.name,
+    name,
+    descriptor,
+    isInterface,
+  });
+  return undefined;
+}
+
+/** JVMS 4.10.1.8: a protected member of a superclass may be called only on the class itself or a subclass of it. */
+function isProtectedElsewhere(
+  call: Extract<Instruction, { form: 'invoke' }>,
+  file: ClassFile,
+  hierarchy: ClassHierarchy,
+): boolean {
+  if (call.opcode !== Op.invokevirtual) return false;
+  const resolved = hierarchy.resolveMethod(call.owner, call.name, call.descriptor);
+  if (resolved === undefined) return true;
+  return (
+    (resolved.method.accessFlags & AccessFlag.protected) !== 0 &&
+    packageOf(resolved.owner) !== packageOf(file.name)
+  );
+}
+
+function packageOf(internalName: string): string {
+  return internalName.slice(0, internalName.lastIndexOf('/') + 1);
+}
+
+function usesThis(point: Point): boolean {
+  return point.values.some((value) => value.source.kind === 'this');
+}
+
+function usesCallersThis(points: readonly Point[]): boolean {
+  return points.some(usesThis);
+}
+
+/** In a constructor `this` is uninitialized at first, and any method may reuse local variable 0: then we do not touch it. */
+function thisIsUsable(method: MethodInfo, code: Code): boolean {
+  if (method.name === '<init>') return false;
+  return !code.instructions.some(
+    (instruction) =>
+      instruction.form === 'local' &&
+      instruction.index === 0 &&
+      instruction.opcode >= Op.istore &&
+      instruction.opcode <= Op.astore,
+  );
+}
+
+/** Names for synthetic methods that the class does not use yet. */
+function freshNames(file: ClassFile): () => string {
+  const taken = new Set(file.methods.map((method) => method.name));
+  let count = 0;
+  return () => {
+    for (;;) {
+      const name = `rrv$call$${count++}`;
+      if (!taken.has(name)) return name;
+    }
+  };
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InstrumentResult } from '../../src/instrument/instrument-types.ts';
+import { builtinProperties } from '../../src/property/builtin.ts';
+import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
+import { compileJava, defaultJdk, type JavaRun, runJava } from '../support/jdk.ts';
+
+const source = join(import.meta.dirname, '..', 'fixtures', 'instrument', 'Violations.java');
+
+/** `12 SafeHasNext 2`: line, property, slices, from the comments of a fixture. */
+function expectations(file: string): string[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, index) => {
+      const comment = /\/\/ ((?:Safe\w+: \d+(?:, )?)+)$/.exec(line)?.[1] ?? '';
+      return [...comment.matchAll(/(Safe\w+): (\d+)/g)].map(
+        (match) => `${index + 1} ${match[1]} ${match[2]}`,
+      );
+    })
+    .sort();
+}
+
+function violations(report: MonitorReport): string[] {
+  return report.properties
+    .flatMap((property) =>
+      property.violations.map(({ site, count }) => `${site.line} ${property.name} ${count}`),
+    )
+    .sort();
+}
+
+let folder: string;
+let plain: JavaRun;
+let result: InstrumentResult;
+let monitored: ReturnType<typeof runMonitored>;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rrv-instrument-'));
+  const [before, after] = [join(folder, 'before'), join(folder, 'after')];
+  compileJava(defaultJdk(), [source], before, ['-g']);
+  plain = runJava(defaultJdk(), ['-cp', before, 'Violations']);
+  result = instrumentDirectory(before, after, builtinProperties);
+  monitored = runMonitored(after, 'Violations');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the program behaves as before', () => {
+  expect(monitored.run.stdout).toBe(plain.stdout);
+  expect(monitored.run.status).toBe(plain.status);
+});
+
+test('each violation is reported with its place and its number of slices, and nothing else is', () => {
+  expect(violations(monitored.report)).toEqual(expectations(source));
+});
+
+test('every point is in the report, method references included', () => {
+  const { points } = result.report;
+  const references = points
+    .filter((point) => point.method === 'throughReferences')
+    .map((point) => point.event);
+  expect(references).toContain('update');
+  expect(references).toContain('next');
+  expect(points.every((point) => point.kept && point.unmonitored === undefined && point.line !== null)).toBe(
+    true,
+  );
+  for (const property of result.report.properties) {
+    expect(property.instructions.relevant).toBeGreaterThan(0);
+    expect(property.instructions.removed).toBe(0);
+  }
+});
+
+test('super calls are no events, a call of an own method named add* is', () => {
+  const own = result.report.points.filter(
+    (point) => point.class.includes('Bag') || point.method === 'ownCollection',
+  );
+  expect(
+    own.filter((point) => point.property === 'SafeListIterator' && point.event === 'update'),
+  ).toHaveLength(2);
+});
+
+test('the same input gives the same bytes', () => {
+  const again = instrumentDirectory(join(folder, 'before'), join(folder, 'again'), builtinProperties);
+  const bytes = (one: InstrumentResult) =>
+    [...one.archives.values()].flatMap(({ changed, added }) =>
+      [...changed, ...added].map(([name, content]) => [name, Buffer.from(content).toString('base64')]),
+    );
+  expect(bytes(again)).toEqual(bytes(result));
+});

@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readClassFile } from '../../src/classfile/class-file.ts';
+import {
+  directoryArchive,
+  hierarchyOf,
+  runMonitored,
+  runtimeClasses,
+} from '../support/instrumented-program.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { type WovenEverything, weaveEverything } from '../support/weave-everything.ts';
+
+const fixtures = join(import.meta.dirname, '..', 'fixtures', 'instrument');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rrv-everything-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function weaveFolder(from: string, to: string): WovenEverything {
+  const archive = directoryArchive(from);
+  const woven = weaveEverything(
+    [...archive.entries()].map((entry) => [entry.name, entry.read()] as const),
+    hierarchyOf(archive),
+  );
+  for (const [name, bytes] of [...woven.classes, ...runtimeClasses()]) {
+    mkdirSync(dirname(join(to, name)), { recursive: true });
+    writeFileSync(join(to, name), bytes);
+  }
+  return woven;
+}
+
+function compileAndWeave(name: string, source: string, options: readonly string[] = ['-g']) {
+  const [before, after] = [join(folder, name, 'before'), join(folder, name, 'after')];
+  mkdirSync(before, { recursive: true });
+  compileJava(defaultJdk(), [source], before, options);
+  return { before, after, woven: weaveFolder(before, after) };
+}
+
+test.each([
+  ['current', ['-g']],
+  ['Java 8', ['-g', '--release', '8']],
+])('a program behaves as before when every call has events (%s)', (name, options) => {
+  const source = join(fixtures, 'Calls.java');
+  const text = readFileSync(source, 'utf8');
+  // Java 8 has no List.of and no private methods in interfaces.
+  const old = text
+    .replace(/List\.of\(/g, 'Arrays.asList(')
+    .replace('private double privately', 'default double privately')
+    .replace('private static long length', 'static long length');
+  const file = join(folder, name.replaceAll(' ', ''), 'Calls.java');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, name === 'current' ? text : old);
+  const { before, after, woven } = compileAndWeave(name.replaceAll(' ', ''), file, options);
+  const plain = runJava(defaultJdk(), ['-cp', before, 'Calls']);
+  const { run, report } = runMonitored(after, 'Calls');
+  expect(run.stdout).toBe(plain.stdout);
+  expect(run.status).toBe(0);
+  expect([...woven.unmonitored]).toEqual([]);
+  const { events } = report.properties[0]!;
+  expect(events.enter).toBeGreaterThan(100);
+  // Calls that end by an exception: get(9) and toString() on null, which is no event before either.
+  expect(events.enter! - events.leave!).toBe(1);
+});
+
+/** A method with so many calls that events around them would exceed 65,535 bytes. */
+function bigMethod(calls: number, call: string): string {
+  return `import java.util.*; public class Big { static int n; static void tick(int a, long b) { n += a + b; }
+    static int run(List<Integer> list) { int s = 0; Iterator<Integer> i = list.iterator();\n${`${call}\n`.repeat(calls)} return s; }
+    public static void main(String[] x) { List<Integer> l = new ArrayList<>(); for (int k = 0; k < 9000; k++) l.add(k); System.out.println(run(l) + n); } }`;
+}
+
+test('a method that would exceed 65,535 bytes has its calls moved out of it', () => {
+  const file = join(folder, 'Big.java');
+  writeFileSync(file, bigMethod(2500, 's += i.next(); tick(s, 2L);'));
+  const { before, after, woven } = compileAndWeave('big', file);
+  const plain = runJava(defaultJdk(), ['-cp', before, 'Big']);
+  const { run, report } = runMonitored(after, 'Big');
+  expect(run.stdout).toBe(plain.stdout);
+  expect([...woven.unmonitored]).toEqual([]);
+  expect(report.properties[0]!.events.enter).toBeGreaterThan(5000);
+});
+
+test('a constructor call that cannot be moved leaves the calls of its kind unmonitored, and the program whole', () => {
+  const file = join(folder, 'Big.java');
+  writeFileSync(file, bigMethod(2500, 's += new StringBuilder("five").length() + list.size();'));
+  const { before, after, woven } = compileAndWeave('constructors', file, ['-g', '-Xlint:none']);
+  const plain = runJava(defaultJdk(), ['-cp', before, 'Big']);
+  const { run } = runMonitored(after, 'Big');
+  expect(run.stdout).toBe(plain.stdout);
+  expect([...woven.unmonitored.keys()]).toEqual([
+    'the method is too large, and a constructor call cannot be moved out of it',
+  ]);
+});
+
+test('a class without calls is returned byte for byte', () => {
+  const file = join(folder, 'Plain.java');
+  writeFileSync(file, 'interface Plain { int X = 1; int m(); }');
+  const { before, woven } = compileAndWeave('plain', file);
+  const bytes = readFileSync(join(before, 'Plain.class'));
+  expect(Buffer.from(woven.classes.get('Plain.class')!).equals(bytes)).toBe(true);
+  expect(readClassFile(bytes).methods).toHaveLength(1);
+});

@@ -1,0 +1,60 @@
+import { readClassFile } from '../../src/classfile/class-file.ts';
+import type { Point, PointId } from '../../src/events/point.ts';
+import type { ClassHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
+import { entryPoints } from '../../src/instrument/entry-point.ts';
+import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { siteLine } from '../../src/instrument/site.ts';
+import { unitClass } from '../../src/instrument/unit-class.ts';
+import { weaveClass } from '../../src/instrument/weave-class.ts';
+import { everyCall, everyCallOf } from './every-call.ts';
+
+export const everythingUnit = 'rrv/unit/everything/Events';
+
+export interface WovenEverything {
+  /** By entry name, the unit included. */
+  readonly classes: ReadonlyMap<string, Uint8Array>;
+  readonly points: number;
+  /** Reasons for points that could not be woven, with their numbers. */
+  readonly unmonitored: ReadonlyMap<string, number>;
+}
+
+/** Gives every call of every class an event before and one after it, with all values that there are. */
+export function weaveEverything(
+  classes: Iterable<readonly [entry: string, bytes: Uint8Array]>,
+  hierarchy: ClassHierarchy,
+): WovenEverything {
+  const entries = entryPoints([everyCall]);
+  const woven = new Map<string, Uint8Array>();
+  const unmonitored = new Map<string, number>();
+  const siteLines: string[] = [];
+  for (const [entry, bytes] of classes) {
+    const file = readClassFile(bytes);
+    const points = everyCallOf(file);
+    const firstSite = siteLines.length;
+    const sites = new Map<PointId, number>(points.map((point, index) => [point.id, firstSite + index]));
+    siteLines.push(...points.map((point: Point) => siteLine(point)));
+    const result = weaveClass({
+      file,
+      points,
+      startIn: undefined,
+      hierarchy,
+      unit: everythingUnit,
+      entryPointOf: entries.of,
+      siteOf: (point) => sites.get(point.id)!,
+    });
+    for (const reason of result.unmonitored.values())
+      unmonitored.set(reason, (unmonitored.get(reason) ?? 0) + 1);
+    woven.set(entry, result.bytes);
+  }
+  const properties = [everyCall];
+  const definition = unitDefinition({ rrvVersion: 'test', analysis: 'none', properties });
+  const unit = unitClass({
+    name: everythingUnit,
+    properties,
+    definition,
+    entryPoints: entries.all(),
+    siteLines,
+  });
+  woven.set(`${everythingUnit}.class`, unit);
+  return { classes: woven, points: siteLines.length, unmonitored };
+}
