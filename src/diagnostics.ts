@@ -39,6 +39,17 @@ export class RrvError extends Error {
   }
 }
 
+/** RRV_ALREADY_INSTRUMENTED: the input carries a unit class of rrv. */
+export function alreadyInstrumented(input: string): Diagnostic {
+  return {
+    code: 'RRV_ALREADY_INSTRUMENTED',
+    severity: 'error',
+    message: `${input} is already instrumented`,
+    where: { file: input },
+    hint: 'Pass the original. To monitor more properties, name them all in one run.',
+  };
+}
+
 /** RRV_ARCHIVE_CORRUPT: an archive whose structure contradicts itself. `offset` is in bytes. */
 export function archiveCorrupt(what: string, offset: number, where: Place = {}): Diagnostic {
   return {
@@ -276,6 +287,16 @@ export function nestedArchiveSkipped(where: Place = {}): Diagnostic {
     severity: 'warning',
     message: 'the entry is named like an archive but is none: it stays as it is',
     where,
+  };
+}
+
+/** RRV_NO_POINT: no instruction of the inputs produces an event of the properties. */
+export function noPointFound(properties: readonly string[]): Diagnostic {
+  return {
+    code: 'RRV_NO_POINT',
+    severity: 'error',
+    message: `nothing to monitor: no instruction of the inputs produces an event of ${properties.join(', ')}`,
+    hint: 'Check --include, --exclude and --class-path; --allow-empty goes on all the same.',
   };
 }
 
