@@ -1,4 +1,4 @@
-import { type ControlFlowGraph, entryNode } from '../../cfg/control-flow-graph.ts';
+import { type ControlFlowGraph, entryNode, exitByReturn, exitByThrow } from '../../cfg/control-flow-graph.ts';
 import { isExceptional } from '../../cfg/edge-kind.ts';
 import type { Point } from '../../events/point.ts';
 
@@ -7,7 +7,7 @@ import type { Point } from '../../events/point.ts';
  * state's instruction, so the symbol is kept with the state; all states accept.
  *
  * A state stands for the instruction that *leaves* it. Beyond the definition there is one state more, the end,
- * which every exit of the method leads to, and an instruction that produces several events, or one event only
+ * which every return leads to, and an instruction that produces several events, or one event only
  * when it completes, has several states: *before* events, then the instruction, then *after* events on the
  * edges on which they happen. (So an exceptional edge leaves after the *before* event and without the
  * *after returning* event.)
@@ -81,7 +81,8 @@ export function mappedCfg(
     first.push(beforeStates[0] ?? own);
     middle.push(own);
     normal.push(chain(own, completing));
-    const throws = throwing.length > 0 && ((graph.exits[node]! & 2) !== 0 || hasExceptionalEdge(graph, node));
+    const throws =
+      throwing.length > 0 && ((graph.exits[node]! & exitByThrow) !== 0 || hasExceptionalEdge(graph, node));
     exceptional.push(throws ? chain(own, throwing) : own);
   }
   const end = build.state(epsilon, -1, -1);
@@ -91,8 +92,10 @@ export function mappedCfg(
       const source = isExceptional(successors.kind[edge]!) ? exceptional[node]! : normal[node]!;
       build.transition(source, first[successors.node[edge]!]!);
     }
-    if ((graph.exits[node]! & 1) !== 0) build.transition(normal[node]!, end);
-    if ((graph.exits[node]! & 2) !== 0) build.transition(exceptional[node]!, end);
+    if ((graph.exits[node]! & exitByReturn) !== 0) build.transition(normal[node]!, end);
+    // All states accept, so an exit in the middle of a path adds no word, unless an event happens on it.
+    const eventOnThrow = exceptional[node] !== middle[node];
+    if (eventOnThrow && (graph.exits[node]! & exitByThrow) !== 0) build.transition(exceptional[node]!, end);
   }
   return build.automaton([graph.nodeCount === 0 ? end : first[entryNode]!]);
 }

@@ -7,7 +7,8 @@ export interface Marking {
   readonly violating: Uint8Array;
   /**
    * A shortest non-empty word (letters, # as letterCount) along the method's paths from a violating state to a final
-   * state of the extended automaton, from whichever of its states is nearest. At most `limit` letters.
+   * state of the extended automaton: from an initial state if there is one, else from the nearest. At most `limit`
+   * letters.
    */
   wordFrom(state: number, limit: number): readonly number[];
 }
@@ -154,6 +155,7 @@ function nearestWord(
       if (symbol !== epsilon) word.push(symbol);
       pair = next[pair]!;
     } while (extended.final[pair % size] !== true && word.length < limit);
+    if (extended.initial.includes(monitor)) return word;
     if (best === undefined || word.length < best.length) best = word;
   }
   return best ?? [];
