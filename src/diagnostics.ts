@@ -243,6 +243,22 @@ export function formulaInvalid(what: string, where: Place = {}, hint?: string): 
   };
 }
 
+/** RRV_INPUT_EMPTY: a directory without any file. */
+export function inputEmptyDirectory(where: Place): Diagnostic {
+  return { code: 'RRV_INPUT_EMPTY', severity: 'error', message: 'the directory holds no files', where };
+}
+
+/** RRV_INPUT_KIND: the content of the file is of no kind that can hold classes. */
+export function inputKindUnknown(where: Place): Diagnostic {
+  return {
+    code: 'RRV_INPUT_KIND',
+    severity: 'error',
+    message: 'not a jar, a class file, or a tar archive',
+    where,
+    hint: 'An input is a .jar, .war, .ear or .class file, a directory of classes, or a .tar, .tar.gz or .tgz distribution.',
+  };
+}
+
 /** RRV_INPUT_UNREADABLE: the operating system does not let us read an input. */
 export function inputUnreadable(reason: string, where: Place): Diagnostic {
   return { code: 'RRV_INPUT_UNREADABLE', severity: 'error', message: `cannot read: ${reason}`, where };
@@ -297,6 +313,54 @@ export function noPointFound(properties: readonly string[]): Diagnostic {
     severity: 'error',
     message: `nothing to monitor: no instruction of the inputs produces an event of ${properties.join(', ')}`,
     hint: 'Check --include, --exclude and --class-path; --allow-empty goes on all the same.',
+  };
+}
+
+/** RRV_OUTPUT_CLASH: two inputs would be written to the same place. */
+export function outputClash(where: Place): Diagnostic {
+  return {
+    code: 'RRV_OUTPUT_CLASH',
+    severity: 'error',
+    message: 'two inputs have this output',
+    where,
+    hint: 'Instrument them in two runs, or rename one.',
+  };
+}
+
+/** RRV_OUTPUT_DIRECTORY_IN_USE: the output directory holds something that rrv did not write. */
+export function outputDirectoryInUse(where: Place): Diagnostic {
+  return {
+    code: 'RRV_OUTPUT_DIRECTORY_IN_USE',
+    severity: 'error',
+    message: 'the output directory is there already, and is not an output of rrv',
+    where,
+    hint: 'It would be replaced as a whole: remove it, or name another one.',
+  };
+}
+
+/** RRV_OUTPUT_IS_INPUT: writing the output would overwrite an input or an element of the class path. */
+export function outputIsInput(where: Place): Diagnostic {
+  return {
+    code: 'RRV_OUTPUT_IS_INPUT',
+    severity: 'error',
+    message: 'the output would overwrite an input',
+    where,
+    hint: 'Use --in-place if that is what you want.',
+  };
+}
+
+/** RRV_OUTPUT_UNWRITABLE: the output cannot be written. Nothing was. */
+export function outputUnwritable(reason: string, where: Place): Diagnostic {
+  return { code: 'RRV_OUTPUT_UNWRITABLE', severity: 'error', message: `cannot write: ${reason}`, where };
+}
+
+/** RRV_POINTS_UNMONITORED: points that had to stay as they were, so their events are not seen. */
+export function pointsUnmonitored(count: number, example: string): Diagnostic {
+  return {
+    code: 'RRV_POINTS_UNMONITORED',
+    severity: 'warning',
+    message: `${count} ${count === 1 ? 'point is' : 'points are'} not monitored, for example in ${example}`,
+    hint: 'Their methods stay as they were; violations there are missed. A report (--report) lists them; --strict makes it exit code 3.',
   };
 }
 
@@ -380,6 +444,16 @@ export function propertyUnsupported(what: string, where: Place, hint: string): D
     message: `${what} is not supported`,
     where,
     hint,
+  };
+}
+
+/** RRV_RUNTIME_MISSING: the installation is incomplete. */
+export function runtimeMissing(): Diagnostic {
+  return {
+    code: 'RRV_RUNTIME_MISSING',
+    severity: 'error',
+    message: 'the monitor runtime (rrv-runtime.jar) is not there',
+    hint: 'In a checkout, run npm run build; else install rrv again.',
   };
 }
 

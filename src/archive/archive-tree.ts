@@ -76,6 +76,14 @@ function accessOf(zip: ZipArchive, entry: ZipEntry): RandomAccess {
   return { size: entry.size, read: (offset, length) => zip.access.read(start + offset, length) };
 }
 
+/** Whether anything in the tree changes. */
+export function isTreeChanged(
+  tree: ArchiveTree,
+  changes: ReadonlyMap<ApplicationArchive, ArchiveChange>,
+): boolean {
+  return allArchives(tree).some(({ application }) => !isUnchanged(changes.get(application)));
+}
+
 /** The tree's archives, outer ones before inner ones. */
 export function allArchives(tree: ArchiveTree): ArchiveTree[] {
   const found = [tree];
@@ -84,19 +92,19 @@ export function allArchives(tree: ArchiveTree): ArchiveTree[] {
 }
 
 /**
- * Writes the tree with its changes (by archive label), from the inside out, as pieces. Archives in which
+ * Writes the tree with its changes, from the inside out, as pieces. Archives in which
  * nothing changed are copied byte for byte. A changed archive loses its signature: `warn` is told once per
  * archive. Entries keep their order; added ones come last, sorted by name.
  */
 export function* writeArchiveTree(
   tree: ArchiveTree,
-  changes: ReadonlyMap<string, ArchiveChange>,
+  changes: ReadonlyMap<ApplicationArchive, ArchiveChange>,
   warn: (diagnostic: Diagnostic) => void,
 ): Generator<Uint8Array> {
-  const change = changes.get(tree.application.label);
+  const change = changes.get(tree.application);
   const replacedNested = new Map<ZipEntry, Uint8Array>();
   for (const [entry, inner] of tree.nested)
-    if (allArchives(inner).some(({ application }) => !isUnchanged(changes.get(application.label))))
+    if (isTreeChanged(inner, changes))
       replacedNested.set(entry, concatenate([...writeArchiveTree(inner, changes, warn)]));
   const { zip } = tree;
   const isSigned = zip.entries.some(({ name }) => isSignatureFile(name));

@@ -78,7 +78,10 @@ describe.each(['stored.jar', 'deflated.jar'])('archives nested in %s', (name) =>
   test('are packed again from the inside out, by the method they had', () => {
     const tree = openFile(name);
     const changes = new Map([
-      [inner, change({ 'a/One.class': 'changed' }, { 'z/New.class': 'new' }, ['a/Two.class'])],
+      [
+        allArchives(tree)[1]!.application,
+        change({ 'a/One.class': 'changed' }, { 'z/New.class': 'new' }, ['a/Two.class']),
+      ],
     ]);
     const output = concatenate([...writeArchiveTree(tree, changes, () => {})]);
     writeFileSync(file('output.jar'), output);
@@ -123,9 +126,10 @@ describe('a signed jar', () => {
   test('loses its signature when a class of it changes, and says so once', () => {
     expect(tool('jarsigner', '-verify', 'signed.jar')).toContain('jar verified');
     const warnings: Diagnostic[] = [];
-    const changes = new Map([['signed.jar', change({ 'a/One.class': 'changed' })]]);
+    const tree = openFile('signed.jar');
+    const changes = new Map([[tree.application, change({ 'a/One.class': 'changed' })]]);
     const output = concatenate([
-      ...writeArchiveTree(openFile('signed.jar'), changes, (diagnostic) => warnings.push(diagnostic)),
+      ...writeArchiveTree(tree, changes, (diagnostic) => warnings.push(diagnostic)),
     ]);
     writeFileSync(file('unsigned.jar'), output);
     expect(warnings.map(({ code, where }) => [code, where?.file])).toEqual([

@@ -1,0 +1,95 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ApplicationArchive } from '../archive/application.ts';
+import { manifestName } from '../archive/signature.ts';
+import { openZip } from '../archive/zip-reader.ts';
+import type { ClassSource } from '../hierarchy/class-source.ts';
+import { archiveClassSource } from '../hierarchy/class-sources.ts';
+import { openFile, orInputError } from './file-access.ts';
+import { directoryArchive, isWithin, realPath } from './inputs.ts';
+
+/** Paths of `--class-path`, as for java: separated by `:` (`;` on Windows), `dir/*` being the jars in it. */
+export function classPathEntries(values: readonly string[]): string[] {
+  return values
+    .flatMap((value) => value.split(delimiter))
+    .filter((path) => path !== '')
+    .flatMap((path) => {
+      if (basename(path) !== '*') return [path];
+      const folder = dirname(path);
+      return orInputError(folder, () => readdirSync(folder))
+        .filter((name) => /\.jar$/i.test(name))
+        .sort()
+        .map((name) => join(folder, name));
+    });
+}
+
+/**
+ * The class path as sources, with what the manifests name in `Class-Path` (JAR File Specification), as the
+ * JVM does: relative to the jar, silently passed over where it does not exist. `inputs` are jars whose
+ * manifests count too, but that are no part of the class path themselves.
+ */
+export function classPathSources(
+  entries: readonly string[],
+  inputs: readonly { readonly path: string; readonly archive: ApplicationArchive }[],
+  release: number,
+): ClassSource[] {
+  const sources: ClassSource[] = [];
+  const seen = new Set(inputs.map(({ path }) => realPath(path)));
+  const inputDirectories = [...seen].filter((path) => statSync(path).isDirectory());
+  const queue = [...entries];
+  for (const { path, archive } of inputs) queue.push(...manifestClassPath(path, archive));
+  for (let index = 0; index < queue.length; index++) {
+    const path = queue[index]!;
+    const real = realPath(path);
+    if (seen.has(real) || inputDirectories.some((directory) => isWithin(real, directory))) continue;
+    seen.add(real);
+    const isNamed = index < entries.length;
+    const status = isNamed
+      ? orInputError(path, () => statSync(path))
+      : statSync(path, { throwIfNoEntry: false });
+    if (status === undefined) continue;
+    const archive = status.isDirectory() ? directoryArchive(path, basename(real)) : jarArchive(path);
+    sources.push(archiveClassSource(archive, 'classPath', release));
+    if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
+  }
+  return sources;
+}
+
+function jarArchive(path: string): ApplicationArchive {
+  const zip = openZip(openFile(path), { file: path });
+  return {
+    label: basename(path),
+    kind: 'jar',
+    *entries() {
+      for (const entry of zip.entries)
+        if (zip.find(entry.name) === entry) yield { name: entry.name, read: () => zip.read(entry) };
+    },
+  };
+}
+
+/** `Class-Path` of the main section: URLs relative to the jar, separated by spaces. */
+function manifestClassPath(path: string, archive: ApplicationArchive): string[] {
+  for (const entry of archive.entries()) {
+    if (entry.name !== manifestName) continue;
+    const mainSection = new TextDecoder()
+      .decode(entry.read())
+      .replace(/(?:\r\n|\r|\n) /g, '')
+      .split(/\r\n\r\n|\n\n|\r\r/, 1)[0]!;
+    const value = /^Class-Path:(.*)$/im.exec(mainSection)?.[1] ?? '';
+    return value
+      .trim()
+      .split(/\s+/)
+      .filter((url) => url !== '')
+      .flatMap((url) => {
+        try {
+          const target = new URL(url, pathToFileURL(resolve(path)));
+          return target.protocol === 'file:' ? [fileURLToPath(target)] : [];
+        } catch {
+          // Not a URL: the JVM passes over it too.
+          return [];
+        }
+      });
+  }
+  return [];
+}

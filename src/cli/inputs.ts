@@ -1,0 +1,265 @@
+import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type {
+  ApplicationArchive,
+  ApplicationEntry,
+  ApplicationInput,
+  ArchiveChange,
+} from '../archive/application.ts';
+import {
+  type ArchiveTree,
+  allArchives,
+  isTreeChanged,
+  openArchiveTree,
+  writeArchiveTree,
+} from '../archive/archive-tree.ts';
+import { concatenate } from '../archive/concatenate.ts';
+import { bytesAccess } from '../archive/random-access.ts';
+import { gunzip, gzip, isGzip, isTar, readTar, type TarEntry, writeTar } from '../archive/tar.ts';
+import { entryPath, isArchiveName } from '../archive/zip-reader.ts';
+import { readClassFile } from '../classfile/class-file.ts';
+import {
+  type Diagnostic,
+  inputEmptyDirectory,
+  inputKindUnknown,
+  nestedArchiveSkipped,
+  RrvError,
+} from '../diagnostics.ts';
+import { type OpenFile, openFile, orInputError } from './file-access.ts';
+
+export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
+
+/** What becomes of an input: the bytes of one file, or files below a directory. */
+export type Output =
+  | { readonly kind: 'file'; pieces(changes: Changes): AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+  /** Paths relative to the output directory. `all`: those that did not change as well. */
+  | { readonly kind: 'files'; files(changes: Changes, all: boolean): Iterable<OutputFile> };
+
+export interface OutputFile {
+  readonly path: string;
+  /** New content, or the file to copy. */
+  readonly content: Uint8Array | { readonly copyOf: string };
+}
+
+/** One input, open. */
+export interface OpenInput {
+  readonly label: string;
+  /** As the user wrote it. */
+  readonly path: string;
+  readonly application: ApplicationInput;
+  readonly output: Output;
+  /** Whether the output is a directory though the input is a file: a single class. */
+  readonly isClass: boolean;
+  /** Permission bits that the output gets too: a jar may be executable. */
+  readonly mode: number | undefined;
+}
+
+type Warn = (diagnostic: Diagnostic) => void;
+
+/**
+ * Opens an input: what it is shows in its content, not in its name. Throws RrvError when it cannot be read,
+ * is nothing that holds classes, or is damaged. `label` names it in reports.
+ */
+export async function openInput(path: string, label: string, warn: Warn): Promise<OpenInput> {
+  const status = orInputError(path, () => statSync(path));
+  if (status.isDirectory()) return openDirectory(path, label, warn);
+  const file = openFile(path);
+  const head = file.read(0, Math.min(file.size, 512));
+  const mode = status.mode & 0o777;
+  if (startsWith(head, 0xca, 0xfe, 0xba, 0xbe) || path.endsWith('.class')) {
+    file.close();
+    return openClass(path, label, mode);
+  }
+  if (isGzip(head) || isTar(head)) {
+    file.close();
+    return openTar(path, label, mode, warn);
+  }
+  if (startsWith(head, 0x50, 0x4b) || isArchiveName(path)) return openArchive(file, path, label, mode, warn);
+  throw new RrvError(inputKindUnknown({ file: path }));
+}
+
+function startsWith(bytes: Uint8Array, ...expected: number[]): boolean {
+  return expected.every((byte, index) => bytes[index] === byte);
+}
+
+function openArchive(file: OpenFile, path: string, label: string, mode: number, warn: Warn): OpenInput {
+  const tree = openArchiveTree(file, { file: label }, warn);
+  return {
+    label,
+    path,
+    application: { label, archives: allArchives(tree).map(({ application }) => application) },
+    output: {
+      kind: 'file',
+      // Pieces, so that neither the input nor the output is in memory as a whole.
+      pieces: (changes) =>
+        isTreeChanged(tree, changes) ? writeArchiveTree(tree, changes, warn) : copyOf(file),
+    },
+    isClass: false,
+    mode,
+  };
+}
+
+function* copyOf(file: OpenFile): Generator<Uint8Array> {
+  const piece = 1 << 20;
+  for (let at = 0; at < file.size; at += piece) yield file.read(at, Math.min(piece, file.size - at));
+}
+
+/** Regular files below a directory, by relative path with `/`, sorted; symbolic links are followed to files only. */
+function filesBelow(root: string): string[] {
+  return orInputError(root, () => readdirSync(root, { recursive: true, encoding: 'utf8' }))
+    .filter((name) => isFile(join(root, name)))
+    .map((name) => name.split(sep).join('/'))
+    .sort();
+}
+
+function isFile(path: string): boolean {
+  const status: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
+  if (status?.isSymbolicLink() === true) return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return status?.isFile() === true;
+}
+
+/** The files of a directory as an archive; used for inputs and for the class path. */
+export function directoryArchive(path: string, label: string): ApplicationArchive {
+  return {
+    label,
+    kind: 'directory',
+    *entries(): Generator<ApplicationEntry> {
+      for (const name of filesBelow(path)) yield { name, read: () => readInput(join(path, name)) };
+    },
+  };
+}
+
+function readInput(path: string): Uint8Array {
+  return orInputError(path, () => readFileSync(path));
+}
+
+function openDirectory(path: string, label: string, warn: Warn): OpenInput {
+  const names = filesBelow(path);
+  if (names.length === 0) throw new RrvError(inputEmptyDirectory({ file: path }));
+  // An exploded web application keeps its classes where a packed one does.
+  const kind = names.some((name) => name.startsWith('WEB-INF/')) ? 'war' : 'directory';
+  const archive = { ...directoryArchive(path, label), kind } as const;
+  const trees = new Map<string, { readonly tree: ArchiveTree; readonly file: OpenFile }>();
+  for (const name of names.filter(isArchiveName)) {
+    const place = { entry: `${label}@${name}` };
+    const file = openFile(join(path, name));
+    try {
+      trees.set(name, { tree: openArchiveTree(file, place, warn), file });
+    } catch (error) {
+      if (!(error instanceof RrvError) || error.diagnostic.code !== 'RRV_ARCHIVE_NOT_ZIP') throw error;
+      warn(nestedArchiveSkipped(place));
+    }
+  }
+  const nested = [...trees.values()].flatMap(({ tree }) => allArchives(tree));
+  return {
+    label,
+    path,
+    application: { label, archives: [archive, ...nested.map(({ application }) => application)] },
+    output: {
+      kind: 'files',
+      *files(changes, all): Generator<OutputFile> {
+        const change = changes.get(archive);
+        for (const name of names) {
+          if (change?.removed.has(name) === true) continue;
+          const tree = trees.get(name)?.tree;
+          const content =
+            tree !== undefined && isTreeChanged(tree, changes)
+              ? concatenate([...writeArchiveTree(tree, changes, warn)])
+              : change?.changed.get(name);
+          if (content !== undefined) yield { path: name, content };
+          else if (all) yield { path: name, content: { copyOf: join(path, name) } };
+        }
+        for (const [name, content] of change?.added ?? []) yield { path: name, content };
+      },
+    },
+    isClass: false,
+    mode: undefined,
+  };
+}
+
+function openClass(path: string, label: string, mode: number): OpenInput {
+  const bytes = readInput(path);
+  // By its own name, not by that of the file: that is where a class loader looks for it.
+  const entry = `${readClassFile(bytes, { file: label }).name}.class`;
+  const archive: ApplicationArchive = {
+    label,
+    kind: 'class',
+    entries: () => [{ name: entry, read: () => bytes }],
+  };
+  return {
+    label,
+    path,
+    application: { label, archives: [archive] },
+    output: {
+      kind: 'files',
+      *files(changes): Generator<OutputFile> {
+        const change = changes.get(archive);
+        yield { path: entry, content: change?.changed.get(entry) ?? bytes };
+        for (const [name, content] of change?.added ?? []) yield { path: name, content };
+      },
+    },
+    isClass: true,
+    mode,
+  };
+}
+
+/** A distribution: its jars are instrumented where they are, everything else stays as it is. */
+async function openTar(path: string, label: string, mode: number, warn: Warn): Promise<OpenInput> {
+  const bytes = readInput(path);
+  const where = { file: label };
+  const isCompressed = isGzip(bytes);
+  const members = await readTar(isCompressed ? gunzip(bytes, where) : bytes, where);
+  const trees = new Map<TarEntry, ArchiveTree>();
+  for (const member of members) {
+    if (!isArchiveName(member.header.name) || member.data.length === 0) continue;
+    const place = { ...where, entry: entryPath(where, member.header.name) };
+    trees.set(member, openArchiveTree(bytesAccess(member.data), place, warn));
+  }
+  const archives = [...trees.values()].flatMap(allArchives).map(({ application }) => application);
+  return {
+    label,
+    path,
+    application: { label, archives },
+    output: {
+      kind: 'file',
+      async *pieces(changes): AsyncGenerator<Uint8Array> {
+        const written = members.map((member): TarEntry => {
+          const tree = trees.get(member);
+          if (tree === undefined || !isTreeChanged(tree, changes)) return member;
+          return { header: member.header, data: concatenate([...writeArchiveTree(tree, changes, warn)]) };
+        });
+        if (written.every((member, index) => member === members[index])) {
+          yield bytes;
+          return;
+        }
+        const tar = await writeTar(written);
+        yield isCompressed ? gzip(tar) : tar;
+      },
+    },
+    isClass: false,
+    mode,
+  };
+}
+
+/** A short name for each path: the last part of it, or the whole where that is not unique. */
+export function labelsOf(paths: readonly string[]): string[] {
+  const names = paths.map((path) => basename(resolve(path)));
+  return paths.map((path, index) =>
+    names.filter((name) => name === names[index]).length > 1 ? path : names[index]!,
+  );
+}
+
+/** The path without symbolic links, also of a file that is not there yet. */
+export function realPath(path: string): string {
+  const absolute = resolve(path);
+  const status = lstatSync(absolute, { throwIfNoEntry: false });
+  if (status !== undefined) return realpathSync(absolute);
+  const parent = resolve(absolute, '..');
+  return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
+}
+
+/** Whether `path` is `folder` or below it. */
+export function isWithin(path: string, folder: string): boolean {
+  const from = relative(folder, path);
+  return from === '' || (from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from));
+}

@@ -1,0 +1,147 @@
+import { accessSync, constants, lstatSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import {
+  outputClash,
+  outputDirectoryInUse,
+  outputIsInput,
+  outputUnwritable,
+  RrvError,
+  usage,
+} from '../diagnostics.ts';
+import { reasonOf } from './file-access.ts';
+import { isWithin, type OpenInput, realPath } from './inputs.ts';
+import { isReplaceable } from './transaction.ts';
+
+/** Where the output of an input goes. */
+export interface Target {
+  readonly input: OpenInput;
+  readonly path: string;
+  /** Files are put into the directory `path` beside those that are there. */
+  readonly merge: boolean;
+}
+
+export interface TargetOptions {
+  readonly output: string | undefined;
+  readonly inPlace: boolean;
+  readonly classPath: readonly string[];
+}
+
+/**
+ * Decides where outputs go and checks, before any work, that they can be written there without touching an
+ * input: throws RrvError if not.
+ */
+export function targetsOf(inputs: readonly OpenInput[], options: TargetOptions): Target[] {
+  const { output, inPlace } = options;
+  if (inPlace && output !== undefined)
+    throw new RrvError(usage('--in-place and --output exclude each other'));
+  const targets = inputs.map((input) => targetOf(input, inputs.length, output, inPlace));
+  const protectedPaths = [...inputs.map(({ path }) => path), ...options.classPath].map(realPath);
+  const seen = new Map<string, OpenInput>();
+  for (const { input, path, merge } of targets) {
+    const real = realPath(path);
+    const clash = seen.get(real);
+    if (clash !== undefined && !(merge && clash.isClass)) throw new RrvError(outputClash({ file: path }));
+    seen.set(real, input);
+    if (!inPlace) checkIsNoInput(path, input.isClass ? classFileIn(real, input) : real, protectedPaths);
+    checkWritable(path, input, merge);
+  }
+  return targets;
+}
+
+function targetOf(input: OpenInput, count: number, output: string | undefined, inPlace: boolean): Target {
+  const merge = input.isClass;
+  if (inPlace) {
+    if (!input.isClass) return { input, path: input.path, merge: input.output.kind === 'files' };
+    return { input, path: classRootOf(input), merge };
+  }
+  if (output === undefined) return { input, path: defaultOutput(input), merge };
+  if (input.isClass) return { input, path: output, merge };
+  const isDirectory =
+    count > 1 ||
+    /[\\/]$/.test(output) ||
+    (input.output.kind === 'file' && statSync(output, { throwIfNoEntry: false })?.isDirectory() === true);
+  return { input, path: isDirectory ? join(output, basename(resolve(input.path))) : output, merge };
+}
+
+/** `app-rrv.jar` beside `app.jar`; a directory `C-rrv` for `C.class`. */
+function defaultOutput(input: OpenInput): string {
+  const path = resolve(input.path);
+  const name = basename(path);
+  const extension =
+    input.output.kind === 'files' && !input.isClass ? '' : (/\.tar\.gz$/i.exec(name)?.[0] ?? extname(name));
+  const stem = name.slice(0, name.length - extension.length);
+  return join(dirname(path), `${stem}-rrv${input.isClass ? '' : extension}`);
+}
+
+/** The class-path directory that a class file lies in: its path without the path of its package. */
+function classRootOf(input: OpenInput): string {
+  const [entry] = input.application.archives[0]!.entries();
+  const path = resolve(input.path).split('\\').join('/');
+  if (!path.endsWith(`/${entry!.name}`))
+    throw new RrvError(
+      usage(
+        `--in-place: ${input.path} is not where its package says (${entry!.name}); name an --output directory`,
+      ),
+    );
+  return path.slice(0, -entry!.name.length - 1) || '/';
+}
+
+function classFileIn(directory: string, input: OpenInput): string {
+  const [entry] = input.application.archives[0]!.entries();
+  return join(directory, entry!.name);
+}
+
+function checkIsNoInput(path: string, real: string, inputs: readonly string[]): void {
+  for (const input of inputs) {
+    const isInside = isDirectory(input) && isWithin(real, input);
+    const holdsInput = isDirectory(real) && isWithin(input, real);
+    if (real === input || isSameFile(real, input) || isInside || holdsInput)
+      throw new RrvError(outputIsInput({ file: path }));
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Two names of one file: hard links. */
+function isSameFile(left: string, right: string): boolean {
+  const first = statSync(left, { throwIfNoEntry: false });
+  const second = statSync(right, { throwIfNoEntry: false });
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.isFile() &&
+    first.ino === second.ino &&
+    first.dev === second.dev
+  );
+}
+
+function checkWritable(path: string, input: OpenInput, merge: boolean): void {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (input.output.kind === 'file' && status?.isDirectory() === true)
+    throw new RrvError(outputUnwritable('it is a directory', { file: path }));
+  if (input.output.kind === 'files' && status !== undefined) {
+    if (!status.isDirectory()) throw new RrvError(outputUnwritable('it is no directory', { file: path }));
+    if (!merge && !isReplaceable(path)) throw new RrvError(outputDirectoryInUse({ file: path }));
+  }
+  checkDirectory(dirname(resolve(path)), path);
+}
+
+/** Whether files can be made in the directory. With several inputs it is made when it is not there. */
+export function checkDirectory(directory: string, path: string): void {
+  const existing = lstatSync(directory, { throwIfNoEntry: false });
+  if (existing === undefined) {
+    const parent = dirname(directory);
+    if (parent === directory || !isDirectory(parent))
+      throw new RrvError(outputUnwritable(`there is no directory ${parent}`, { file: path }));
+    return;
+  }
+  if (!isDirectory(directory))
+    throw new RrvError(outputUnwritable(`${directory} is no directory`, { file: path }));
+  try {
+    accessSync(directory, constants.W_OK);
+  } catch (error) {
+    throw new RrvError(outputUnwritable(reasonOf(error), { file: path }));
+  }
+}

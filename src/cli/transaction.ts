@@ -1,0 +1,146 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { outputUnwritable, RrvError } from '../diagnostics.ts';
+import { exitCode } from './exit-code.ts';
+import { reasonOf } from './file-access.ts';
+import type { OutputFile } from './inputs.ts';
+
+/**
+ * All outputs of a run, or none: they are written beside their places under temporary names and renamed when
+ * all are complete. An error or a signal before that removes what was written.
+ */
+export interface Transaction {
+  file(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, mode?: number): Promise<void>;
+  /** `merge`: into the directory that is there; else the directory becomes exactly these files. */
+  directory(path: string, files: Iterable<OutputFile>, merge: boolean): Promise<void>;
+  commit(): void;
+  /** Removes what is not committed. */
+  rollback(): void;
+}
+
+/** How many pieces or files are written before signals get a chance to be handled. */
+const piecesPerTurn = 64;
+
+export function transaction(): Transaction {
+  const temporary = new Set<string>();
+  const renames: (() => void)[] = [];
+  const madeDirectories: string[] = [];
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  let isListening = false;
+  let count = 0;
+
+  function onSignal(): void {
+    rollback();
+    process.exit(exitCode.interrupted);
+  }
+  function temporaryFor(path: string): string {
+    if (!isListening) for (const signal of signals) process.on(signal, onSignal);
+    isListening = true;
+    const parent = dirname(resolve(path));
+    if (!existsSync(parent)) {
+      orOutputError(path, () => mkdirSync(parent));
+      madeDirectories.push(parent);
+    }
+    const name = join(parent, `.${basename(path)}.rrv-${process.pid}-${++count}`);
+    temporary.add(name);
+    return name;
+  }
+  function rollback(): void {
+    for (const path of temporary) rmSync(path, { recursive: true, force: true });
+    for (const path of madeDirectories) if (readdirSync(path).length === 0) rmdirSync(path);
+    finish();
+  }
+  function finish(): void {
+    temporary.clear();
+    madeDirectories.length = 0;
+    if (isListening) for (const signal of signals) process.off(signal, onSignal);
+    isListening = false;
+  }
+
+  return {
+    async file(path, pieces, mode) {
+      const partial = temporaryFor(path);
+      const descriptor = orOutputError(path, () => openSync(partial, 'wx'));
+      try {
+        let written = 0;
+        for await (const piece of pieces) {
+          orOutputError(path, () => writeWhole(descriptor, piece));
+          if (++written % piecesPerTurn === 0) await nextTurn();
+        }
+      } finally {
+        closeSync(descriptor);
+      }
+      if (mode !== undefined) chmodSync(partial, mode);
+      renames.push(() => renameSync(partial, path));
+    },
+    async directory(path, files, merge) {
+      const partial = temporaryFor(path);
+      orOutputError(path, () => mkdirSync(partial));
+      const names: string[] = [];
+      for (const { path: name, content } of files) {
+        const target = join(partial, name);
+        orOutputError(path, () => {
+          mkdirSync(dirname(target), { recursive: true });
+          if (content instanceof Uint8Array) writeFileSync(target, content);
+          else copyFileSync(content.copyOf, target);
+        });
+        names.push(name);
+        if (names.length % piecesPerTurn === 0) await nextTurn();
+      }
+      renames.push(() => {
+        if (!merge || !existsSync(path)) {
+          if (existsSync(path)) rmSync(path, { recursive: true });
+          renameSync(partial, path);
+          return;
+        }
+        for (const name of names) {
+          const target = join(path, name);
+          mkdirSync(dirname(target), { recursive: true });
+          if (existsSync(target)) chmodSync(join(partial, name), statSync(target).mode & 0o777);
+          renameSync(join(partial, name), target);
+        }
+        rmSync(partial, { recursive: true });
+      });
+    },
+    commit() {
+      for (const rename of renames) rename();
+      finish();
+    },
+    rollback,
+  };
+}
+
+function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((done) => setImmediate(done));
+}
+
+function orOutputError<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw new RrvError(outputUnwritable(reasonOf(error), { file: path }));
+  }
+}
+
+/** Whether a directory may be replaced by an output: it is empty, or an earlier output of rrv. */
+export function isReplaceable(directory: string): boolean {
+  return readdirSync(directory).length === 0 || existsSync(join(directory, 'rrv', 'unit'));
+}

@@ -1,0 +1,145 @@
+import type { InstrumentationReport, PropertySummary, ReportedPoint } from '../instrument/report.ts';
+
+/**
+ * The report as one HTML page that needs no server, no script and no other file: property, class, method,
+ * and for each point whether it is kept and why. Classes and methods fold (`<details>`). All text from the
+ * program is escaped. Linear in the number of points.
+ */
+export function htmlReport(report: InstrumentationReport): string {
+  const byProperty = groupBy(report.points, ({ property }) => property);
+  const title = `rrv: ${report.inputs.join(', ')}`;
+  return `${[
+    '<!DOCTYPE html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<style>${styles}</style>`,
+    '</head>',
+    '<body>',
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<p>Analysis <b>${report.analysis}</b>, threads <b>${report.threads}</b>, rrv ${escapeHtml(report.rrvVersion)}. `,
+    'A point is an instruction that produces an event. A removed point is proved to be without effect on what is reported.</p>',
+    summary(report.properties),
+    ...report.properties.map(({ name }) => propertySection(name, byProperty.get(name) ?? [])),
+    missingSection(report),
+    '</body>',
+    '</html>',
+  ].join('\n')}\n`;
+}
+
+const styles = `
+:root { color-scheme: light dark; }
+body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: .5rem 0 1rem; }
+th, td { padding: .15rem .7rem .15rem 0; text-align: left; vertical-align: top; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+summary { cursor: pointer; padding: .15rem 0; }
+details details { margin-left: 1.2rem; }
+code { font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
+.kept { color: #b45309; } .removed { color: #15803d; } .unmonitored { color: #dc2626; }
+.bar { display: inline-block; width: 8rem; height: .6rem; background: #b45309; }
+.bar i { display: block; height: 100%; background: #15803d; }
+@media (prefers-color-scheme: dark) { .kept { color: #fbbf24; } .removed { color: #4ade80; } .unmonitored { color: #f87171; } }
+`;
+
+function summary(properties: readonly PropertySummary[]): string {
+  const rows = properties.map(({ name, classes, methods, instructions }) => {
+    const numbers = [classes, methods, instructions].flatMap(({ relevant, removed }) => [relevant, removed]);
+    const share = instructions.relevant === 0 ? 0 : (100 * instructions.removed) / instructions.relevant;
+    return [
+      `<tr><td><a href="#${anchor(name)}">${escapeHtml(name)}</a></td>`,
+      ...numbers.map((number) => `<td class="n">${number}</td>`),
+      `<td class="n">${instructions.improvement.toFixed(2)}</td>`,
+      `<td><span class="bar" title="${share.toFixed(0)} % removed"><i style="width:${share.toFixed(1)}%"></i></span></td></tr>`,
+    ].join('');
+  });
+  const pair = '<th class="n">relevant</th><th class="n">removed</th>';
+  return [
+    '<table>',
+    '<tr><th></th><th class="n" colspan="2">classes</th><th class="n" colspan="2">methods</th><th class="n" colspan="2">points</th></tr>',
+    `<tr><th>property</th>${pair}${pair}${pair}<th class="n">improvement</th><th></th></tr>`,
+    ...rows,
+    '</table>',
+  ].join('\n');
+}
+
+function propertySection(name: string, points: readonly ReportedPoint[]): string {
+  const classes = [...groupBy(points, (point) => `${point.input}\0${point.class}`).values()];
+  return [
+    `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>`,
+    ...(classes.length === 0 ? ['<p>No point.</p>'] : classes.map(classSection)),
+  ].join('\n');
+}
+
+function classSection(points: readonly ReportedPoint[]): string {
+  const first = points[0]!;
+  const methods = [...groupBy(points, (point) => `${point.method}${point.descriptor}`).values()];
+  return [
+    `<details><summary><code>${escapeHtml(first.class)}</code> ${counts(points)} <small>${escapeHtml(first.input)}</small></summary>`,
+    ...methods.map(methodSection),
+    '</details>',
+  ].join('\n');
+}
+
+function methodSection(points: readonly ReportedPoint[]): string {
+  const first = points[0]!;
+  const rows = points.map((point) => {
+    const state = point.unmonitored !== undefined ? 'unmonitored' : point.kept ? 'kept' : 'removed';
+    const place = point.line === null ? '' : `${escapeHtml(point.file ?? 'line')}:${point.line}`;
+    const reason = point.unmonitored === undefined ? point.reason : `${point.reason}; ${point.unmonitored}`;
+    return `<tr><td class="${state}">${state}</td><td>${escapeHtml(point.event)}</td><td>${place}</td><td class="n">pc ${point.pc}</td><td>${escapeHtml(reason)}</td></tr>`;
+  });
+  return [
+    `<details><summary><code>${escapeHtml(first.method + first.descriptor)}</code> ${counts(points)}</summary>`,
+    `<table>${rows.join('\n')}</table>`,
+    '</details>',
+  ].join('\n');
+}
+
+function counts(points: readonly ReportedPoint[]): string {
+  const kept = points.filter((point) => point.kept).length;
+  const parts = [
+    ...(kept > 0 ? [`<span class="kept">${kept} kept</span>`] : []),
+    ...(kept < points.length ? [`<span class="removed">${points.length - kept} removed</span>`] : []),
+  ];
+  return parts.join(', ');
+}
+
+function missingSection({ missingClasses }: InstrumentationReport): string {
+  if (missingClasses.length === 0) return '';
+  const rows = missingClasses.map(
+    ({ name, neededBy }) =>
+      `<li><code>${escapeHtml(name)}</code>, needed by <code>${escapeHtml(neededBy)}</code></li>`,
+  );
+  return [
+    '<h2>Missing classes</h2>',
+    '<p>Neither in the inputs, nor on the class path, nor in the JDK: nothing is known about them.</p>',
+    `<ul>${rows.join('\n')}</ul>`,
+  ].join('\n');
+}
+
+/** In the order in which the groups first appear. */
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function anchor(name: string): string {
+  return `p-${name.replaceAll(/[^A-Za-z0-9]/g, '-')}`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
