@@ -50,6 +50,20 @@ export function alreadyInstrumented(input: string): Diagnostic {
   };
 }
 
+/** RRV_ANALYSIS_UNKNOWN: `--analysis` names none that this version has. */
+export function analysisUnknown(
+  name: string,
+  known: readonly string[],
+  near: string | undefined,
+): Diagnostic {
+  return {
+    code: 'RRV_ANALYSIS_UNKNOWN',
+    severity: 'error',
+    message: `there is no analysis ${JSON.stringify(name)}${near === undefined ? '' : ` (did you mean ${near}?)`}`,
+    hint: `This version has: ${known.join(', ')}.`,
+  };
+}
+
 /** RRV_ARCHIVE_CORRUPT: an archive whose structure contradicts itself. `offset` is in bytes. */
 export function archiveCorrupt(what: string, offset: number, where: Place = {}): Diagnostic {
   return {
@@ -444,6 +458,20 @@ export function propertyUnsupported(what: string, where: Place, hint: string): D
     message: `${what} is not supported`,
     where,
     hint,
+  };
+}
+
+/** RRV_REPORT_FORMAT: `--report` names a format that there is none of. */
+export function reportFormatUnknown(
+  name: string,
+  known: readonly string[],
+  near: string | undefined,
+): Diagnostic {
+  return {
+    code: 'RRV_REPORT_FORMAT',
+    severity: 'error',
+    message: `there is no report format ${JSON.stringify(name)}${near === undefined ? '' : ` (did you mean ${near}?)`}`,
+    hint: `There are: ${known.join(', ')}.`,
   };
 }
 

@@ -18,6 +18,8 @@ export interface CommonOptions {
 export interface Command<Options> {
   readonly syntax: string | readonly string[];
   readonly summary: string;
+  /** Command lines with what they are for: the help of the command starts with them. */
+  readonly examples?: readonly (readonly [line: string, purpose: string])[];
   build(yargs: Argv<CommonOptions>): Argv<Options>;
   run(options: Options, context: Context): Promise<number>;
 }

@@ -6,7 +6,9 @@ import { RrvError, usage } from '../diagnostics.ts';
 import { closestNames } from '../property/did-you-mean.ts';
 import { expandArgumentFiles } from './argument-files.ts';
 import type { Command, CommonOptions } from './command.ts';
+import { analyzeCommand } from './commands/analyze.ts';
 import { env } from './commands/env.ts';
+import { instrumentCommand } from './commands/instrument.ts';
 import { checkProperty, listProperties, showProperty } from './commands/properties.ts';
 import { exitCode } from './exit-code.ts';
 import { type Terminal, terminal } from './terminal.ts';
@@ -57,7 +59,7 @@ export async function run(args: readonly string[]): Promise<number> {
         command.syntax,
         command.summary,
         (builder) => {
-          const built = command.build(builder as Argv<CommonOptions>);
+          const built = command.build((builder as Argv<CommonOptions>).usage(usageOf(command)));
           for (const name of optionNames(built)) knownOptions.add(name);
           return built;
         },
@@ -69,6 +71,9 @@ export async function run(args: readonly string[]): Promise<number> {
       );
     }
 
+    const commands = parser as unknown as Argv<CommonOptions>;
+    add(commands, instrumentCommand);
+    add(commands, analyzeCommand);
     parser.command('properties', 'List and show the properties that can be monitored', (builder) => {
       const group = builder as unknown as Argv<CommonOptions>;
       add(group, listProperties);
@@ -76,7 +81,7 @@ export async function run(args: readonly string[]): Promise<number> {
       add(group, checkProperty);
       return group.strict();
     });
-    add(parser as unknown as Argv<CommonOptions>, env);
+    add(commands, env);
     parser
       .demandCommand(1, 1, 'name a command: see rrv --help', 'one command at a time')
       .epilogue(
@@ -98,6 +103,18 @@ export async function run(args: readonly string[]): Promise<number> {
 function makeTerminal(options: Partial<CommonOptions>): Terminal {
   const verbosity = options.quiet === true ? 'quiet' : options.verbose === true ? 'verbose' : 'normal';
   return terminal({ verbosity, color: options.color }, process.stdout, process.stderr, process.env);
+}
+
+/** What stands above the options in a command's help: how to call it, what it does, examples. */
+function usageOf<Options>({ syntax, summary, examples = [] }: Command<Options>): string {
+  const first = typeof syntax === 'string' ? syntax : syntax[0]!;
+  const lines = examples.flatMap(([line, purpose]) => [`  ${line}`, `      ${purpose}`]);
+  return [
+    `rrv ${first} [options]`,
+    '',
+    summary,
+    ...(lines.length === 0 ? [] : ['', 'Examples:', ...lines]),
+  ].join('\n');
 }
 
 /** Names of the options that yargs knows, without its own inner ones. */

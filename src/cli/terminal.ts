@@ -79,7 +79,7 @@ export function terminal(
 /** `app.jar@lib/x.jar@a/B.class, method m()V`. */
 export function describePlace(where: Place | undefined): string {
   if (where === undefined) return '';
-  const file = where.entry ?? where.file;
+  const file = fullEntry(where);
   const parts: string[] = [];
   if (file !== undefined)
     parts.push(where.line === undefined ? file : `${file}:${where.line}:${where.column ?? 1}`);
@@ -87,4 +87,10 @@ export function describePlace(where: Place | undefined): string {
     parts.push(`class ${where.className.replaceAll('/', '.')}`);
   if (where.method !== undefined) parts.push(`method ${where.method}${where.descriptor ?? ''}`);
   return parts.join(', ');
+}
+
+/** `entry` may already name the file that it is in. */
+function fullEntry({ file, entry }: Place): string | undefined {
+  if (file === undefined || entry === undefined) return entry ?? file;
+  return entry.startsWith(`${file}@`) ? entry : `${file}@${entry}`;
 }

@@ -1,0 +1,86 @@
+import { relative } from 'node:path';
+import type { Command } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
+import { isPartial, openJob, runJob } from '../job.ts';
+import { type JobOptions, jobOptions } from '../job-options.ts';
+import { printReports, reportTargets, writeReports } from '../reports.ts';
+import { type Target, targetsOf } from '../targets.ts';
+import { type Transaction, transaction } from '../transaction.ts';
+
+interface Options extends JobOptions {
+  readonly output: string | undefined;
+  readonly inPlace: boolean;
+  readonly runtime: 'embed' | 'external';
+  readonly audit: boolean;
+}
+
+export const instrumentCommand: Command<Options> = {
+  syntax: 'instrument <inputs..>',
+  summary: 'Rewrite a program so that its events reach the monitors',
+  examples: [
+    ['rrv instrument app.jar --prop SafeIterator -o app-rrv.jar', 'Monitor iterators'],
+    [
+      'rrv instrument app.jar --prop all --report html=report.html',
+      'All properties; a page that says why points stay',
+    ],
+    [
+      'rrv instrument build/classes --prop SafeHasNext --cp "lib/*" --in-place',
+      'Classes in a build directory',
+    ],
+  ],
+  build: (yargs) =>
+    jobOptions(yargs).options({
+      output: {
+        alias: 'o',
+        type: 'string',
+        describe: 'File or directory to write; a directory for several inputs [<input>-rrv]',
+      },
+      'in-place': { type: 'boolean', default: false, describe: 'Replace the inputs' },
+      runtime: {
+        choices: ['embed', 'external'] as const,
+        default: 'embed' as const,
+        describe: 'Whether the output carries the monitor runtime',
+      },
+      audit: {
+        type: 'boolean',
+        default: false,
+        describe: 'Keep every point, and check what the analysis removed in one run',
+      },
+    }) as unknown as ReturnType<Command<Options>['build']>,
+  async run(options, context) {
+    const { terminal } = context;
+    const reports = reportTargets(options.report);
+    const job = await openJob(options, context);
+    const targets = targetsOf(job.inputs, { ...options, classPath: job.classPath });
+    const { archives, report } = runJob(options, job, context);
+    const outputs = transaction();
+    try {
+      for (const target of targets) await write(target, archives, outputs);
+      await writeReports(reports, report, job.properties, outputs);
+      outputs.commit();
+    } catch (error) {
+      outputs.rollback();
+      throw error;
+    }
+    printReports(reports, report, job.properties, options.json, terminal);
+    for (const { path } of targets) terminal.say(`wrote ${shortPath(path)}`);
+    return options.strict && isPartial(report) ? exitCode.partial : exitCode.done;
+  },
+};
+
+type Archives = ReturnType<typeof runJob>['archives'];
+
+async function write(
+  { input, path, merge }: Target,
+  archives: Archives,
+  outputs: Transaction,
+): Promise<void> {
+  if (input.output.kind === 'file') await outputs.file(path, input.output.pieces(archives), input.mode);
+  else await outputs.directory(path, input.output.files(archives, !merge), merge);
+}
+
+/** Relative to the working directory if that is shorter. */
+function shortPath(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.length > 0 && short.length < path.length ? short : path;
+}

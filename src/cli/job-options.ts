@@ -1,0 +1,89 @@
+import type { Argv } from 'yargs';
+import { analysisNames } from '../instrument/analyse.ts';
+import type { AnalysisName } from '../instrument/instrument-types.ts';
+import type { CommonOptions } from './command.ts';
+
+/** Options of `instrument` and `analyze`: what to read and how to analyse it. */
+export interface JobOptions extends CommonOptions {
+  readonly inputs: readonly string[];
+  readonly prop: readonly string[];
+  readonly analysis: string;
+  readonly classPath: readonly string[];
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly safeList: readonly string[];
+  readonly threads: 'confined' | 'shared';
+  readonly report: readonly string[];
+  readonly allowEmpty: boolean;
+  readonly strict: boolean;
+  readonly jdk: string | undefined;
+  readonly json: boolean;
+}
+
+/** `sound` as soon as it is there; until then nothing is removed that an unsound analysis might remove. */
+export const defaultAnalysis: AnalysisName =
+  analysisNames.find((name) => (name as string) === 'sound') ?? 'none';
+
+export function jobOptions(yargs: Argv<CommonOptions>): Argv<JobOptions> {
+  return yargs
+    .positional('inputs', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe:
+        'A .jar, .war, .ear or .class file, a directory of classes, or a .tar, .tar.gz or .tgz distribution',
+    })
+    .options({
+      prop: {
+        alias: 'p',
+        type: 'string',
+        array: true,
+        demandOption: true,
+        describe: 'Properties by name, group or .mop file, separated by commas; repeatable',
+      },
+      analysis: {
+        type: 'string',
+        default: defaultAnalysis as string,
+        describe: `What removes points: ${analysisNames.join(', ')}`,
+      },
+      'class-path': {
+        alias: 'cp',
+        type: 'string',
+        array: true,
+        default: [],
+        describe: 'Jars and directories that the inputs link against; not rewritten',
+      },
+      include: {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: 'Glob: only these classes (org.example.**)',
+      },
+      exclude: { type: 'string', array: true, default: [], describe: 'Glob: not these classes' },
+      'safe-list': {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: 'File with facts about library calls, and SafeList entries',
+      },
+      threads: {
+        choices: ['confined', 'shared'] as const,
+        default: 'confined' as const,
+        describe: 'Whether the events of one object come from one thread',
+      },
+      report: {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: 'FORMAT=PATH with html, json, csv or sarif; repeatable',
+      },
+      'allow-empty': { type: 'boolean', default: false, describe: 'Go on when nothing is to be monitored' },
+      strict: {
+        type: 'boolean',
+        default: false,
+        describe: 'Exit code 3 when a point could not be monitored',
+      },
+      jdk: { type: 'string', describe: 'Home of the JDK whose class library the inputs link against' },
+      json: { type: 'boolean', default: false, describe: 'Print the report as JSON on stdout' },
+    }) as unknown as Argv<JobOptions>;
+}

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { openZip } from '../archive/zip-reader.ts';
+import {
+  analysisUnknown,
+  classMissing,
+  type Diagnostic,
+  pointsUnmonitored,
+  RrvError,
+  runtimeMissing,
+} from '../diagnostics.ts';
+import { type ClassHierarchy, classHierarchy } from '../hierarchy/class-hierarchy.ts';
+import { archiveClassSource } from '../hierarchy/class-sources.ts';
+import { analysisNames } from '../instrument/analyse.ts';
+import { instrument } from '../instrument/instrument.ts';
+import type { AnalysisName, InstrumentResult, Progress } from '../instrument/instrument-types.ts';
+import type { InstrumentationReport } from '../instrument/report.ts';
+import { closestNames } from '../property/did-you-mean.ts';
+import type { Property } from '../property/model.ts';
+import { readFactsFile } from '../residual/facts/facts-file.ts';
+import { classFilter } from './class-filter.ts';
+import { classPathEntries, classPathSources } from './class-path.ts';
+import type { Context } from './command.ts';
+import { openFile, orInputError } from './file-access.ts';
+import { labelsOf, type OpenInput, openInput } from './inputs.ts';
+import { findJdk, jdkClassSources } from './jdk.ts';
+import type { JobOptions } from './job-options.ts';
+import { requestedProperties } from './properties.ts';
+import type { Terminal } from './terminal.ts';
+import { rrvVersion, runtimeJar } from './version.ts';
+
+/** The inputs of a run and what they link against. */
+export interface OpenJob {
+  readonly inputs: readonly OpenInput[];
+  readonly classPath: readonly string[];
+  readonly hierarchy: ClassHierarchy;
+  readonly properties: readonly Property[];
+}
+
+/** Opens everything that the options name. Throws RrvError at the first thing that is wrong. */
+export async function openJob(options: JobOptions, context: Context): Promise<OpenJob> {
+  const { terminal, environment } = context;
+  const warn = (diagnostic: Diagnostic): void => terminal.diagnostic(diagnostic);
+  const jdk = findJdk(options.jdk, environment);
+  terminal.detail(`JDK ${jdk.release} in ${jdk.home} (by ${jdk.foundBy})`);
+  const labels = labelsOf(options.inputs);
+  const inputs: OpenInput[] = [];
+  for (const [index, path] of options.inputs.entries())
+    inputs.push(await openInput(path, labels[index]!, warn));
+  const classPath = classPathEntries(options.classPath);
+  const hierarchy = classHierarchy([
+    ...inputs.flatMap(({ application }) =>
+      application.archives.map((archive) => archiveClassSource(archive, 'application', jdk.release)),
+    ),
+    ...classPathSources(
+      classPath,
+      inputs.flatMap(({ path, label, application }) =>
+        application.archives
+          .filter((archive) => archive.label === label)
+          .map((archive) => ({ path, archive })),
+      ),
+      jdk.release,
+    ),
+    ...jdkClassSources(jdk),
+  ]);
+  const isType = (binaryName: string): boolean =>
+    hierarchy.header(binaryName.replaceAll('.', '/')) !== undefined;
+  const properties = requestedProperties(options.prop, warn, isType);
+  return { inputs, classPath, hierarchy, properties };
+}
+
+/** Runs the core over an open job. */
+export function runJob(
+  options: JobOptions & { readonly runtime: 'embed' | 'external'; readonly audit: boolean },
+  job: OpenJob,
+  { terminal }: Context,
+): InstrumentResult {
+  const result = instrument({
+    properties: job.properties,
+    analysis: analysisNamed(options.analysis),
+    threads: options.threads,
+    runtime: options.runtime,
+    facts: options.safeList.map((file) =>
+      readFactsFile(
+        orInputError(file, () => readFileSync(file, 'utf8')),
+        file,
+      ),
+    ),
+    audit: options.audit,
+    allowEmpty: options.allowEmpty,
+    inputs: job.inputs.map(({ application }) => application),
+    hierarchy: job.hierarchy,
+    mayInstrument: classFilter(options.include, options.exclude),
+    runtimeClasses: runtimeClasses(),
+    rrvVersion: rrvVersion(),
+    onProgress: progressLine(terminal),
+  });
+  terminal.progress(undefined);
+  for (const diagnostic of result.diagnostics) terminal.diagnostic(diagnostic);
+  sayMissing(result.report, terminal);
+  sayUnmonitored(result.report, terminal);
+  return result;
+}
+
+/** Asking for an analysis that is not there is an error: nothing weaker is put in its place. */
+function analysisNamed(name: string): AnalysisName {
+  const found = analysisNames.find((candidate) => candidate === name);
+  if (found === undefined)
+    throw new RrvError(analysisUnknown(name, analysisNames, closestNames(name, analysisNames)[0]));
+  return found;
+}
+
+/** The runtime's classes by entry name. Throws RRV_RUNTIME_MISSING. */
+function runtimeClasses(): ReadonlyMap<string, Uint8Array> {
+  const file = runtimeJar();
+  if (file === undefined) throw new RrvError(runtimeMissing());
+  const zip = openZip(openFile(file), { file });
+  const classes = new Map<string, Uint8Array>();
+  for (const entry of zip.entries)
+    if (entry.name.endsWith('.class')) classes.set(entry.name, zip.read(entry));
+  return classes;
+}
+
+/** On a terminal one line that changes, at most twenty times a second; with --verbose a line per phase. */
+function progressLine(terminal: Terminal): (progress: Progress) => void {
+  let phase = '';
+  let phaseStart = performance.now();
+  let shownAt = 0;
+  return (progress) => {
+    const now = performance.now();
+    if (progress.phase !== phase) {
+      if (phase !== '') terminal.detail(`${phase}: ${((now - phaseStart) / 1000).toFixed(1)} s`);
+      phase = progress.phase;
+      phaseStart = now;
+    }
+    if (now - shownAt < 50) return;
+    shownAt = now;
+    terminal.progress(`${progress.phase} ${progress.done}/${progress.total}`);
+  };
+}
+
+/** How many missing classes are named one by one. */
+const missingShown = 5;
+
+function sayMissing({ missingClasses }: InstrumentationReport, terminal: Terminal): void {
+  const shown = terminal.verbosity === 'verbose' ? missingClasses.length : missingShown;
+  for (const { name, neededBy } of missingClasses.slice(0, shown))
+    terminal.diagnostic(
+      classMissing(
+        name.replaceAll('/', '.'),
+        `what it extends is not known, so events on it may be overlooked (${neededBy.replaceAll('/', '.')} needs it)`,
+      ),
+    );
+  if (missingClasses.length > shown)
+    terminal.say(
+      `and ${missingClasses.length - shown} more missing classes: --verbose or a --report names them`,
+    );
+}
+
+function sayUnmonitored(report: InstrumentationReport, terminal: Terminal): void {
+  const points = report.points.filter(({ unmonitored }) => unmonitored !== undefined);
+  const first = points[0];
+  if (first === undefined) return;
+  const example = `${first.class}.${first.method}${first.descriptor}: ${first.unmonitored}`;
+  terminal.diagnostic(pointsUnmonitored(points.length, example));
+}
+
+/** Whether something had to be left as it was. */
+export function isPartial(report: InstrumentationReport): boolean {
+  return report.points.some(({ unmonitored }) => unmonitored !== undefined);
+}
