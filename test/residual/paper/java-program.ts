@@ -36,24 +36,41 @@ export interface JavaProgram {
   points(property: Property): readonly Point[];
 }
 
-/** Compiles a fixture by name and presents it as a program. */
-export function javaProgram(name: string): JavaProgram {
+const jdk = defaultJdk();
+const image = openJImage(fileAccess(join(jdk.home, 'lib/modules')));
+
+/** All fixtures, compiled once. */
+const compiled: readonly ClassFile[] = compileFixtures();
+
+function compileFixtures(): readonly ClassFile[] {
   const output = mkdtempSync(join(tmpdir(), 'rrv-paper-'));
-  const jdk = defaultJdk();
-  compileJava(jdk, [join(fixtures, `${name}.java`)], output, ['-g']);
-  const files = new Map<string, ClassFile>();
-  for (const entry of readdirSync(output).sort()) {
-    const file = readClassFile(new Uint8Array(readFileSync(join(output, entry))));
-    files.set(file.name, file);
-  }
+  const sources = readdirSync(fixtures).filter((file) => file.endsWith('.java'));
+  compileJava(
+    jdk,
+    sources.map((file) => join(fixtures, file)),
+    output,
+    ['-g'],
+  );
+  const files = readdirSync(output)
+    .sort()
+    .map((entry) => readClassFile(new Uint8Array(readFileSync(join(output, entry)))));
   rmSync(output, { recursive: true });
+  return files;
+}
+
+/** Presents a fixture, by name, as a program. */
+export function javaProgram(name: string): JavaProgram {
+  const files = new Map(
+    compiled
+      .filter((file) => file.name === name || file.name.startsWith(`${name}$`))
+      .map((file) => [file.name, file]),
+  );
   const application: ClassSource = {
     origin: 'application',
     label: name,
     read: (className) => files.get(className)?.bytes,
     names: () => files.keys(),
   };
-  const image = openJImage(fileAccess(join(jdk.home, 'lib/modules')));
   const hierarchy = classHierarchy([application, imageClassSource(image, 'JDK')]);
   const classes = new Map<string, ProgramClass>(
     [...files].map(([className, file]) => [
@@ -75,7 +92,9 @@ export function javaProgram(name: string): JavaProgram {
       hierarchy,
     },
     points: (property) =>
-      [...files.values()].flatMap((file) => pointsOf(file, property, hierarchy.isSubtype)),
+      [...files.values()]
+        .flatMap((file) => pointsOf(file, property, hierarchy.isSubtype))
+        .map((point, index) => ({ ...point, id: index as PointId })),
   };
 }
 
@@ -98,7 +117,7 @@ function pointsOf(
       )
         return;
       points.push({
-        id: (file.methods.indexOf(method) * 100_000 + index) as PointId,
+        id: 0 as PointId,
         property,
         event,
         input: file.name,
