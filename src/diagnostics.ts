@@ -399,6 +399,17 @@ export function propertyInvalid(what: string, where: Place, hint: string): Diagn
   return { code: 'RRV_PROPERTY_INVALID', severity: 'error', message: what, where, hint };
 }
 
+/** RRV_PROPERTY_JAVA: the Java compiler rejects Java code of a property. */
+export function propertyJavaError(message: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_JAVA',
+    severity: 'error',
+    message: `the Java code of the property does not compile: ${message}`,
+    where,
+    hint: 'Check the names and imports, and name the jars of other classes with --class-path.',
+  };
+}
+
 /** RRV_PROPERTY_LIMIT: a property is beyond a named limit of the language. */
 export function propertyLimit(limit: string, given: number, allowed: number, where: Place): Diagnostic {
   return {

@@ -14,8 +14,8 @@ export interface LoadedEvent {
   /** Without letter, binds and javaEvent, which depend on the property. */
   readonly definition: Omit<EventDefinition, 'letter' | 'binds' | 'javaEvent'>;
   readonly meaning: BodyMeaning;
-  /** The Java that must run at the event, or undefined. */
-  readonly java: JavaCode['events'][number] | undefined;
+  /** The Java that must run at the event, or undefined. `body`: the body too, although it is pure. */
+  java(body: boolean): JavaCode['events'][number] | undefined;
 }
 
 const reserved = /^(?:boolean|byte|char|short|int|long|float|double)$/;
@@ -115,7 +115,13 @@ export function loadEvent(
       ...(simple === undefined ? {} : { simpleCondition: simple }),
     },
     meaning,
-    java: javaOf(file, syntax, simple === undefined ? conditions : [], meaning, hasFormula),
+    java: (body) =>
+      javaOf(
+        file,
+        syntax,
+        simple === undefined ? conditions : [],
+        !meaning.pure || meaning.resets || (meaning.reports && (hasFormula || body)),
+      ),
   };
 }
 
@@ -143,10 +149,8 @@ function javaOf(
   file: TokenCursor,
   syntax: EventSyntax,
   conditions: readonly Condition[],
-  meaning: BodyMeaning,
-  hasFormula: boolean,
+  runs: boolean,
 ): JavaCode['events'][number] | undefined {
-  const runs = !meaning.pure || meaning.resets || (hasFormula && meaning.reports);
   if (!runs && conditions.length === 0) return undefined;
   const conditionLine = conditions.length === 0 ? undefined : placeOf(file.source, conditions[0]!.start).line;
   const line = runs ? placeOf(file.source, syntax.body!.start).line : conditionLine!;

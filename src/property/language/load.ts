@@ -91,6 +91,7 @@ function loadSpecification(
 
   const handlers: Handler[] = [];
   const javaHandlers: JavaCode['handlers'][number][] = [];
+  const reporting: ReadonlySet<string> = hasFormula ? new Set() : reportingEvents(loaded, alphabet);
   let monitor: Dfa;
   if (hasFormula) {
     const bound = alphabet.map((name) => maskOf(events.find((event) => event.name === name)!));
@@ -120,26 +121,22 @@ function loadSpecification(
           `${modifier.text} needs a formula`,
           'Leave it out, or add ere:, fsm: or ltl:.',
         );
-    const reporting = new Set<string>();
-    for (const event of loaded)
-      if (event.meaning.pure && event.meaning.reports) reporting.add(event.definition.name);
     monitor = rawMonitor(alphabet, reporting);
     for (const name of alphabet) {
-      const declarations = loaded.filter(({ definition }) => definition.name === name);
-      checkRaw(cursor, declarations);
-      const meaning = declarations.map((event) => event.meaning).find((body) => body.reports);
-      if (meaning === undefined) continue;
+      // Reports that Java code makes carry their own message (docs/runtime-protocol.md).
+      if (!reporting.has(name)) continue;
+      const { meaning } = loaded.find(({ definition }) => definition.name === name)!;
       handlers.push({
         category: name,
         message: messageOf(meaning, documentation),
         reset: false,
-        reports: reporting.has(name),
+        reports: true,
       });
     }
   }
   const javaEvents: JavaCode['events'][number][] = [];
   const definitions = events.map((event, index): EventDefinition => {
-    const { java } = loaded[index]!;
+    const java = loaded[index]!.java(!reporting.has(event.name));
     if (java === undefined) return event;
     javaEvents.push(java);
     return { ...event, javaEvent: javaEvents.length - 1 };
@@ -290,17 +287,14 @@ function maskOf(event: EventDefinition): number {
   return event.binds.reduce((mask, parameter) => mask | (1 << parameter), 0);
 }
 
-/** A pure report and other declarations of the same name without one cannot share a letter of a raw monitor. */
-function checkRaw(cursor: TokenCursor, declarations: readonly LoadedEvent[]): void {
-  const reporting = declarations.filter(({ meaning }) => meaning.pure && meaning.reports);
-  if (reporting.length === 0 || reporting.length === declarations.length) return;
-  const other = declarations.find((event) => !reporting.includes(event))!;
-  if (other.meaning.reports) return;
-  fail(
-    cursor,
-    other.syntax.name,
-    `event ${other.definition.name} reports in one declaration and not in another`,
-    'Give the declaration that does not report another name.',
+/**
+ * Without a formula: the events of which every declaration is a pure report. Where one declaration decides in
+ * Java, the letter alone says nothing, and all of them run as Java.
+ */
+function reportingEvents(loaded: readonly LoadedEvent[], alphabet: readonly string[]): ReadonlySet<string> {
+  const pure = ({ meaning }: LoadedEvent) => meaning.pure && meaning.reports && !meaning.resets;
+  return new Set(
+    alphabet.filter((name) => loaded.every((event) => event.definition.name !== name || pure(event))),
   );
 }
 

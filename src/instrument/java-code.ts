@@ -1,0 +1,237 @@
+import { type Diagnostic, propertyJavaError } from '../diagnostics.ts';
+import type { JavaCode, Parameter, Property } from '../property/model.ts';
+import { rewriteBody } from './java-body.ts';
+
+/** One Java source file for the JDK's compiler, and the way back from its lines. */
+export interface JavaSource {
+  /** Binary name of the class: `rrv.unit.u12.Body0`. */
+  readonly className: string;
+  /** Where the file stands below a source folder: `rrv/unit/u12/Body0.java`. */
+  readonly path: string;
+  readonly text: string;
+  /** The `.mop` file. */
+  readonly sourceFile: string;
+  /** For each line of `text`, from 0, the 1-based line of the `.mop` file that it stands for. */
+  readonly lines: readonly (number | undefined)[];
+}
+
+/** As JavaMOP's generated aspects do, for files that rely on it. */
+const implicitImports = [
+  'java.util.*',
+  'java.util.concurrent.*',
+  'java.util.concurrent.locks.*',
+  'java.lang.ref.*',
+];
+
+/** Imports of classes that JavaMOP and AspectJ would provide; what the published files use of them is nested. */
+const foreign = /^(?:com\.runtimeverification|org\.aspectj|javamoprt|rvmonitorrt)\./;
+
+const boxes: Record<string, string> = {
+  boolean: 'Boolean',
+  byte: 'Byte',
+  char: 'Character',
+  short: 'Short',
+  int: 'Integer',
+  long: 'Long',
+  float: 'Float',
+  double: 'Double',
+};
+
+/**
+ * The Java class of a property's slices: a subclass of rrv.runtime.SliceBody with the property's fields, its
+ * events' conditions and bodies, and its handlers (docs/runtime-protocol.md, "Java code of a property").
+ * Undefined for a property without Java code. Each body is a method of its own, so that `return` leaves it.
+ */
+export function javaBodySource(
+  property: Property,
+  packageName: string,
+  simpleName: string,
+): JavaSource | undefined {
+  const { javaCode } = property;
+  if (javaCode === undefined) return undefined;
+  const writer = lineWriter();
+  const isCheck = (property.formulas ?? []).length === 0;
+  const defaultMessage = property.documentation.summary;
+  writer.line(`package ${packageName};`);
+  for (const name of javaCode.imports) if (!foreign.test(name)) writer.line(`import ${name};`);
+  for (const name of implicitImports) if (!javaCode.imports.includes(name)) writer.line(`import ${name};`);
+  writer.line('@SuppressWarnings({"unchecked", "rawtypes", "deprecation", "unused", "removal"})');
+  writer.line(`public final class ${simpleName} extends rrv.runtime.SliceBody {`);
+  writer.verbatim(
+    rewriteBody(javaCode.declarations, { printsReport: false, defaultMessage }),
+    javaCode.declarationsLine,
+  );
+  writeEvents(writer, property, javaCode, { printsReport: isCheck, defaultMessage });
+  writeHandlers(writer, property, javaCode);
+  if (uses(javaCode, '__STATICSIG') || javaCode.imports.includes('org.aspectj.lang.Signature'))
+    writeSignature(writer);
+  writer.line('}');
+  const className = `${packageName}.${simpleName}`;
+  return {
+    className,
+    path: `${className.replaceAll('.', '/')}.java`,
+    text: writer.text(),
+    sourceFile: javaCode.sourceFile,
+    lines: writer.lines,
+  };
+}
+
+function writeEvents(
+  writer: LineWriter,
+  property: Property,
+  javaCode: JavaCode,
+  rewriting: { printsReport: boolean; defaultMessage: string },
+): void {
+  const coded = property.events.flatMap((event, index) =>
+    event.javaEvent === undefined ? [] : [{ event, index, java: javaCode.events[event.javaEvent]! }],
+  );
+  writer.line('@Override protected boolean event(int rrvEvent, Object[] rrvArguments) {');
+  writer.line('switch (rrvEvent) {');
+  for (const { event, index } of coded) {
+    const values = event.arguments.map((parameter, position) =>
+      unboxed(parameter, `rrvArguments[${position}]`),
+    );
+    writer.line(`case ${index}: return rrvEvent${index}(${values.join(', ')});`);
+  }
+  writer.line('default: return true;');
+  writer.line('}');
+  writer.line('}');
+  for (const { event, index, java } of coded) {
+    const declared = event.arguments.map(declaration).join(', ');
+    const given = event.arguments.map(({ name }) => name).join(', ');
+    writer.line(`private boolean rrvEvent${index}(${declared}) {`);
+    if (java.condition !== undefined) {
+      writer.line('if (!(');
+      writer.verbatim(
+        rewriteBody(java.condition, { ...rewriting, printsReport: false }),
+        java.conditionLine ?? java.line,
+      );
+      writer.line(')) return false;');
+    }
+    if (java.body !== undefined) writer.line(`rrvBody${index}(${given});`);
+    writer.line('return true;');
+    writer.line('}');
+    if (java.body === undefined) continue;
+    writer.line(`private void rrvBody${index}(${declared}) {`);
+    writer.verbatim(rewriteBody(java.body, rewriting), java.line);
+    writer.line('}');
+  }
+}
+
+function writeHandlers(writer: LineWriter, property: Property, javaCode: JavaCode): void {
+  const coded = property.handlers.flatMap((handler, index) =>
+    handler.javaHandler === undefined
+      ? []
+      : [{ handler, index, java: javaCode.handlers[handler.javaHandler]! }],
+  );
+  if (coded.length === 0) return;
+  writer.line('@Override protected void handle(int rrvHandler, Object[] rrvArguments) {');
+  writer.line('switch (rrvHandler) {');
+  for (const { index } of coded) writer.line(`case ${index}: rrvHandler${index}(); break;`);
+  writer.line('default: break;');
+  writer.line('}');
+  writer.line('}');
+  for (const { handler, index, java } of coded) {
+    writer.line(`private void rrvHandler${index}() {`);
+    writer.verbatim(
+      rewriteBody(java.body, { printsReport: true, defaultMessage: handler.message }),
+      java.line,
+    );
+    writer.line('}');
+  }
+}
+
+function uses(javaCode: JavaCode, word: string): boolean {
+  return [
+    ...javaCode.events.map(({ body }) => body ?? ''),
+    ...javaCode.handlers.map(({ body }) => body),
+  ].some((body) => body.includes(word));
+}
+
+/** What the published files use of org.aspectj.lang.Signature: the class whose initializer ran. */
+function writeSignature(writer: LineWriter): void {
+  writer.line('private static final class Signature {');
+  writer.line('private final String place;');
+  writer.line('Signature(String place) { this.place = place; }');
+  writer.line('String getDeclaringTypeName() {');
+  writer.line("int end = place.indexOf('(');");
+  writer.line("return place.substring(0, place.lastIndexOf('.', end < 0 ? place.length() - 1 : end));");
+  writer.line('}');
+  writer.line('Class getDeclaringType() {');
+  writer.line(
+    'try { return Class.forName(getDeclaringTypeName(), false, Signature.class.getClassLoader()); }',
+  );
+  writer.line('catch (Exception e) { return null; }');
+  writer.line('}');
+  writer.line('}');
+}
+
+function declaration({ name, type }: Parameter): string {
+  return `${sourceName(type)} ${name}`;
+}
+
+function unboxed({ type }: Parameter, value: string): string {
+  const box = boxes[type];
+  return box === undefined ? `(${sourceName(type)}) ${value}` : `((${box}) ${value}).${type}Value()`;
+}
+
+/** `java.util.Map$Entry[]` as Java source has it. */
+function sourceName(type: string): string {
+  return type.replaceAll('$', '.');
+}
+
+interface LineWriter {
+  line(text: string): void;
+  /** Text of the `.mop` file whose first character stands in `line` there. */
+  verbatim(text: string, line: number): void;
+  text(): string;
+  readonly lines: readonly (number | undefined)[];
+}
+
+function lineWriter(): LineWriter {
+  const texts: string[] = [];
+  const lines: (number | undefined)[] = [];
+  return {
+    lines,
+    line(text) {
+      texts.push(text);
+      lines.push(undefined);
+    },
+    verbatim(text, line) {
+      text.split(/\r\n|\r|\n/).forEach((part, index) => {
+        texts.push(part);
+        lines.push(line + index);
+      });
+    },
+    text: () => `${texts.join('\n')}\n`,
+  };
+}
+
+/**
+ * The errors in the output of javac (`path:line: error: message`, the source line, a caret), at the lines of the
+ * `.mop` files. An error in a line that rrv made up points at the file alone. Warnings are left out.
+ */
+export function javaErrors(output: string, sources: readonly JavaSource[]): Diagnostic[] {
+  const lines = output.split(/\r?\n/);
+  return lines.flatMap((line, index): Diagnostic[] => {
+    const found = /^(.*\.java):(\d+): error: (.*)$/.exec(line);
+    if (found === null) return [];
+    const path = found[1]!.replaceAll('\\', '/');
+    const source = sources.find(
+      (candidate) => path === candidate.path || path.endsWith(`/${candidate.path}`),
+    );
+    const place = source?.lines[Number(found[2]) - 1];
+    const caret = lines.findIndex((other, at) => at > index && /^\s*\^\s*$/.test(other));
+    const excerpt = caret > index && caret <= index + 4 ? `${lines[caret - 1]}\n${lines[caret]}` : undefined;
+    const details = caret > index + 2 ? lines.slice(index + 1, caret - 1).map((detail) => detail.trim()) : [];
+    return [
+      {
+        ...propertyJavaError([found[3]!, ...details].join('; '), {
+          file: source?.sourceFile ?? path,
+          ...(place === undefined ? {} : { line: place }),
+        }),
+        ...(excerpt === undefined ? {} : { excerpt }),
+      },
+    ];
+  });
+}
