@@ -278,6 +278,16 @@ export function inputUnreadable(reason: string, where: Place): Diagnostic {
   return { code: 'RRV_INPUT_UNREADABLE', severity: 'error', message: `cannot read: ${reason}`, where };
 }
 
+/** RRV_JAVA_COMPILER_MISSING: a property has Java code, and no javac was found to compile it. */
+export function javaCompilerMissing(property: string): Diagnostic {
+  return {
+    code: 'RRV_JAVA_COMPILER_MISSING',
+    severity: 'error',
+    message: `property ${property} has Java code, and there is no javac to compile it`,
+    hint: 'Use a JDK rather than a JRE: name it with --jdk, or set JAVA_HOME.',
+  };
+}
+
 /** RRV_JDK_NOT_FOUND: no class library to link against. */
 export function jdkNotFound(reason: string): Diagnostic {
   return {

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
 import type { FactsFile } from '../residual/facts/facts-file.ts';
+import type { JavaSource } from './java-code.ts';
 import type { InstrumentationReport } from './report.ts';
 
 /** `--analysis`: what is not listed here is not there yet. */
@@ -27,6 +28,11 @@ export interface InstrumentRequest {
   /** The runtime's classes by entry name: `rrv/runtime/Unit.class`. */
   readonly runtimeClasses: ReadonlyMap<string, Uint8Array>;
   readonly rrvVersion: string;
+  /**
+   * Compiles the Java code of properties; the classes by entry name, nested ones included. Throws RrvError
+   * with the compiler's errors. Absent: a property with Java code is an error.
+   */
+  readonly compileJava?: (sources: readonly JavaSource[]) => ReadonlyMap<string, Uint8Array>;
   readonly onProgress?: (progress: Progress) => void;
 }
 

@@ -1,5 +1,5 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
-import { noPointFound, RrvError } from '../diagnostics.ts';
+import { javaCompilerMissing, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { analyse } from './analyse.ts';
 import { type ApplicationClass, readApplication } from './application.ts';
@@ -7,6 +7,7 @@ import { classRoot } from './class-root.ts';
 import { embedRuntime } from './embed-runtime.ts';
 import { entryPoints } from './entry-point.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
+import { type JavaSource, javaBodySource } from './java-code.ts';
 import { type PointOutcome, summarize } from './report.ts';
 import { unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
@@ -35,11 +36,15 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   for (const input of request.inputs) for (const archive of input.archives) byArchive.set(archive, []);
   for (const one of classes) byArchive.get(one.archive)!.push(one);
 
-  let done = 0;
+  const plans = [...byArchive].flatMap(([archive, own]) => planArchive(request, archive, own, isKept) ?? []);
+  const bodies = compileBodies(request, plans);
   const changes = new Map<ApplicationArchive, ArchiveChange>();
-  for (const [archive, own] of byArchive) {
-    changes.set(archive, weaveArchive(request, archive, own, isKept, unmonitored));
-    done += own.length;
+  for (const archive of byArchive.keys())
+    changes.set(archive, { changed: new Map(), added: new Map(), removed: noEntries });
+  let done = 0;
+  for (const plan of plans) {
+    changes.set(plan.archive, weaveArchive(request, plan, bodies, unmonitored));
+    done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
   }
   const outcomes = points.map((point): PointOutcome => {
@@ -67,28 +72,67 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   };
 }
 
+/** What is woven into one archive, and the unit class that the woven code calls. */
+interface ArchivePlan {
+  readonly archive: ApplicationArchive;
+  /** Classes with kept points only. */
+  readonly classes: readonly ApplicationClass[];
+  readonly sites: ReadonlyMap<PointId, number>;
+  readonly siteLines: readonly string[];
+  readonly definition: readonly string[];
+  /** Internal name of the unit class. */
+  readonly unit: string;
+  /** Per property the source of its slices' Java code. */
+  readonly bodies: readonly (JavaSource | undefined)[];
+}
+
+/** Undefined when nothing of the archive changes. */
+function planArchive(
+  request: InstrumentRequest,
+  archive: ApplicationArchive,
+  all: readonly ApplicationClass[],
+  isKept: (point: Point) => boolean,
+): ArchivePlan | undefined {
+  const classes = all
+    .map((one) => ({ ...one, points: one.points.filter(isKept) }))
+    .filter((one) => one.points.length > 0 || one.mainMethod !== undefined);
+  if (classes.length === 0) return undefined;
+  const sites = new Map<PointId, number>();
+  for (const one of classes) for (const point of one.points) sites.set(point.id, sites.size);
+  const siteLines = classes.flatMap((one) => one.points.map(siteLine));
+  const definition = unitDefinition(request);
+  const unit = unitName([archive.label, request.threads, ...definition, ...siteLines]);
+  const unitPackage = unit.slice(0, unit.lastIndexOf('/')).replaceAll('/', '.');
+  const bodies = request.properties.map((property, index) =>
+    javaBodySource(property, unitPackage, `Body${index}`),
+  );
+  return { archive, classes, sites, siteLines, definition, unit, bodies };
+}
+
+/** All Java code of all units in one run of the compiler. */
+function compileBodies(
+  request: InstrumentRequest,
+  plans: readonly ArchivePlan[],
+): ReadonlyMap<string, Uint8Array> {
+  const sources = plans.flatMap(({ bodies }) => bodies.filter((body) => body !== undefined));
+  if (sources.length === 0) return new Map();
+  const coded = request.properties.find((property) => property.javaCode !== undefined)!;
+  if (request.compileJava === undefined) throw new RrvError(javaCompilerMissing(coded.name));
+  return request.compileJava(sources);
+}
+
 /** Weaves the kept points of one archive and makes its unit class. */
 function weaveArchive(
   request: InstrumentRequest,
-  archive: ApplicationArchive,
-  classes: readonly ApplicationClass[],
-  isKept: (point: Point) => boolean,
+  plan: ArchivePlan,
+  bodies: ReadonlyMap<string, Uint8Array>,
   unmonitored: Map<PointId, string>,
 ): ArchiveChange {
+  const { archive, classes, sites, siteLines, definition, unit } = plan;
   const changed = new Map<string, Uint8Array>();
   const added = new Map<string, Uint8Array>();
-  const woven = classes
-    .map((one) => ({ ...one, points: one.points.filter(isKept) }))
-    .filter((one) => one.points.length > 0 || one.mainMethod !== undefined);
-  if (woven.length === 0) return { changed, added, removed: noEntries };
-
-  const sites = new Map<PointId, number>();
-  for (const one of woven) for (const point of one.points) sites.set(point.id, sites.size);
-  const siteLines = woven.flatMap((one) => one.points.map(siteLine));
-  const definition = unitDefinition(request);
-  const unit = unitName([archive.label, request.threads, ...definition, ...siteLines]);
   const entries = entryPoints(request.properties);
-  for (const one of woven) {
+  for (const one of classes) {
     const result = weaveClass({
       file: one.classFile(),
       points: one.points,
@@ -101,9 +145,18 @@ function weaveArchive(
     for (const [point, why] of result.unmonitored) unmonitored.set(point, why);
     changed.set(one.entry, result.bytes);
   }
-  const { properties } = request;
-  const bytes = unitClass({ name: unit, properties, definition, entryPoints: entries.all(), siteLines });
+  const bytes = unitClass({
+    name: unit,
+    properties: request.properties,
+    definition,
+    entryPoints: entries.all(),
+    siteLines,
+    bodies: plan.bodies.map((body) => body?.className.replaceAll('.', '/')),
+  });
   added.set(`${classRoot(archive)}${unit}.class`, bytes);
+  const unitFolder = unit.slice(0, unit.lastIndexOf('/') + 1);
+  for (const [name, body] of bodies)
+    if (name.startsWith(unitFolder)) added.set(`${classRoot(archive)}${name}`, body);
   return { changed, added, removed: noEntries };
 }
 

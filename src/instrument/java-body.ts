@@ -113,7 +113,7 @@ function reportEdits(tokens: readonly Token[], call: LoggerCall, rewriting: Body
       end: tokens[call.message]!.start,
       text: `report(String.${call.formats ? 'format' : 'valueOf'}(`,
     },
-    { start: close.start, end: close.end, text: '))' },
+    { start: close.start, end: close.end, text: ').trim())' },
   ];
 }
 

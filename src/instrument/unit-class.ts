@@ -17,9 +17,12 @@ export interface UnitSpec {
   readonly entryPoints: readonly EntryPoint[];
   /** One line per site. */
   readonly siteLines: readonly string[];
+  /** Per property the internal name of the class of its slices' Java code, if it has any. */
+  readonly bodies: readonly (string | undefined)[];
 }
 
 const unitSuper = 'rrv/runtime/Unit';
+const sliceBody = 'rrv/runtime/SliceBody';
 const registration = 'rrv/runtime/Registration';
 const monitorDescriptor = 'Lrrv/runtime/PropertyMonitor;';
 
@@ -66,6 +69,16 @@ export function unitClass(spec: UnitSpec): Uint8Array {
         descriptor: '(I)Ljava/lang/String;',
         instructions: siteCode(spec.siteLines),
       },
+      ...(spec.bodies.some((body) => body !== undefined)
+        ? [
+            {
+              accessFlags: AccessFlag.protected,
+              name: 'newBody',
+              descriptor: `(I)L${sliceBody};`,
+              instructions: newBodyCode(spec.bodies),
+            },
+          ]
+        : []),
       { accessFlags: entryPointFlags, ...startMethod, instructions: [none(Op.return)] },
       ...spec.entryPoints.map((entryPoint) => ({
         accessFlags: entryPointFlags,
@@ -126,6 +139,28 @@ function definitionCode(parts: readonly string[]): Instruction[] {
   });
   code.push(none(Op.areturn));
   return code;
+}
+
+/** `switch (property) { case 0: return new Body0(); ...; default: return null; }` */
+function newBodyCode(bodies: readonly (string | undefined)[]): Instruction[] {
+  const code = assembly();
+  const without = newLabel();
+  const targets = bodies.map((body) => (body === undefined ? without : newLabel()));
+  code.emit({ form: 'local', opcode: Op.iload, index: 1 });
+  code.tableswitch(Op.tableswitch, targets, without);
+  bodies.forEach((body, index) => {
+    if (body === undefined) return;
+    code.place(targets[index]!);
+    code.emit(
+      { form: 'type', opcode: Op.new, type: body },
+      none(Op.dup),
+      invoke(Op.invokespecial, body, '<init>', '()V'),
+      none(Op.areturn),
+    );
+  });
+  code.place(without);
+  code.emit(none(Op.aconst_null), none(Op.areturn));
+  return code.finish();
 }
 
 /** `blocks[index / size].split("\n")[index % size]`, the blocks chosen by a switch. */

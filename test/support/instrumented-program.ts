@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import type { ApplicationArchive } from '../../src/archive/application.ts';
 import { openJImage } from '../../src/archive/jimage.ts';
 import { openZip } from '../../src/archive/zip-reader.ts';
+import { javaCompiler } from '../../src/cli/java-compiler.ts';
 import { type ClassHierarchy, classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { archiveClassSource, imageClassSource } from '../../src/hierarchy/class-sources.ts';
 import { instrument } from '../../src/instrument/instrument.ts';
@@ -63,6 +64,11 @@ export function instrumentDirectory(
     mayInstrument: () => true,
     runtimeClasses: runtimeClasses(),
     rrvVersion: 'test',
+    compileJava: javaCompiler({
+      jdkHome: defaultJdk().home,
+      classPath: [from],
+      runtimeClasses: runtimeClasses(),
+    })!,
     ...options,
   });
   for (const entry of archive.entries()) writeFile(join(to, entry.name), entry.read());

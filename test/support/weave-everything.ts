@@ -54,6 +54,7 @@ export function weaveEverything(
     definition,
     entryPoints: entries.all(),
     siteLines,
+    bodies: [],
   });
   woven.set(`${everythingUnit}.class`, unit);
   return { classes: woven, points: siteLines.length, unmonitored };

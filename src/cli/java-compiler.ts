@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative, sep } from 'node:path';
+import { propertyJavaError, RrvError } from '../diagnostics.ts';
+import type { InstrumentRequest } from '../instrument/instrument-types.ts';
+import { javaErrors } from '../instrument/java-code.ts';
+
+export interface JavaCompilerOptions {
+  /** Home directory of a JDK. */
+  readonly jdkHome: string;
+  /** What the code may refer to besides the JDK and the runtime: jars and directories. */
+  readonly classPath: readonly string[];
+  /** By entry name. */
+  readonly runtimeClasses: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * The JDK's javac as the instrumenter wants it, for the Java code of properties; undefined when the JDK has
+ * none. Works in a temporary directory that is removed. The classes are of version 52, as the runtime's.
+ */
+export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['compileJava'] {
+  const javac = ['javac', 'javac.exe']
+    .map((name) => join(options.jdkHome, 'bin', name))
+    .find((file) => existsSync(file));
+  if (javac === undefined) return undefined;
+  return (sources) => {
+    const folder = mkdtempSync(join(tmpdir(), 'rrv-javac-'));
+    try {
+      const [sourceFolder, runtime, output] = ['source', 'runtime', 'classes'].map((name) =>
+        join(folder, name),
+      );
+      for (const [name, bytes] of options.runtimeClasses) write(join(runtime!, name), bytes);
+      for (const { path, text } of sources) write(join(sourceFolder!, path), Buffer.from(text, 'utf8'));
+      mkdirSync(output!);
+      const run = spawnSync(
+        javac,
+        [
+          ...[
+            '-source',
+            '8',
+            '-target',
+            '8',
+            '-encoding',
+            'UTF-8',
+            '-proc:none',
+            '-nowarn',
+            '-Xlint:none',
+            '-J-Duser.language=en',
+          ],
+          ...['-cp', [runtime!, ...options.classPath].join(delimiter), '-d', output!],
+          ...sources.map(({ path }) => join(sourceFolder!, path)),
+        ],
+        // The messages are parsed, so they must not be translated.
+        { encoding: 'utf8', maxBuffer: 1 << 26, env: { ...process.env, LC_ALL: 'C' } },
+      );
+      if (run.status !== 0) {
+        const talk = `${run.stderr ?? ''}${run.stdout ?? ''}`;
+        const [first] = javaErrors(talk, sources);
+        const message = run.error?.message ?? talk.trim().slice(0, 2000);
+        throw new RrvError(first ?? propertyJavaError(message, { file: sources[0]!.sourceFile }));
+      }
+      return new Map(
+        readdirSync(output!, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+          .map((file) => [relative(output!, file).split(sep).join('/'), readFileSync(file)]),
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+function write(path: string, bytes: Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RrvError } from '../../src/diagnostics.ts';
+import { loadProperties } from '../../src/property/language/load.ts';
+import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
+import { compileJava, defaultJdk } from '../support/jdk.ts';
+
+/** Properties with Java of every kind, compiled into a program and judged by its report. */
+
+const program = `
+import java.util.*;
+
+public class Program {
+  public static void main(String[] args) {
+    List<Integer> numbers = new ArrayList<>();
+    for (int n = 1; n <= 4; n++) numbers.add(n); // Bounded: the fourth is one too many
+    numbers.add(0, 9); // Bounded again
+    numbers.remove(Integer.valueOf(9));
+    List<Integer> other = new ArrayList<>();
+    other.add(1);
+    Map<String, Object> map = new HashMap<>();
+    map.put("self", map);
+    map.put("text", "x");
+    new Program().hashCode();
+    StringBuilder text = new StringBuilder();
+    text.append("abc").append(1);
+    System.out.println(text.length());
+  }
+}
+`;
+
+const properties = `package p;
+import java.util.*;
+import com.runtimeverification.rvmonitor.java.rt.RVMLogging;
+import com.runtimeverification.rvmonitor.java.rt.RVMLogging.Level;
+
+/** At most three elements. @severity error */
+Bounded(Collection c) {
+  int count = 0;
+  static final int LIMIT = 3;
+
+  private boolean full() { return count >= LIMIT; }
+
+  event over before(Collection c) : call(* Collection+.add(..)) && target(c) && condition(full()) { }
+  event add after(Collection c) returning : call(* Collection+.add(..)) && target(c) {
+    count++;
+  }
+  event remove after(Collection c) returning(boolean b) :
+    call(boolean Collection+.remove(..)) && target(c) && condition(b) { count--; }
+
+  ere : (add | remove | over)* over
+
+  @match {
+    RVMLogging.out.println(Level.CRITICAL, __DEFAULT_MESSAGE);
+    RVMLogging.out.println(Level.CRITICAL, "too many elements: " + count);
+  }
+}
+
+/** A map must not hold itself. */
+Itself() {
+  event put before(Map map, Object key, Object value) :
+    call(* Map+.put(Object, Object)) && target(map) && args(key, value) {
+    if (value == map) {
+      RVMLogging.out.println(Level.CRITICAL, __DEFAULT_MESSAGE);
+      RVMLogging.out.println(Level.CRITICAL, "holds itself at " + key);
+    }
+  }
+}
+
+/** Appending a number. */
+Numbers() {
+  event append before(int n) : call(* StringBuilder.append(int)) && args(n) && condition(n == 1) {
+    System.err.println("appended a number");
+  }
+}
+
+/** Resets. */
+Twice(StringBuilder b) {
+  int times;
+  event append before(StringBuilder b) : call(* StringBuilder.append(..)) && target(b) { }
+  event length before(StringBuilder b) : call(* StringBuilder.length()) && target(b) { }
+  ere : append append length
+  @match { times++; if (times > 0) System.out.printf("%d times%n", times); __RESET; }
+}
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'rrv-java-code-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let report: MonitorReport;
+let output: string;
+const lookup = (name: string) =>
+  /^java\.util\.(?:Collection|Map)$/.test(name) || /^java\.lang\.\w+$/.test(name);
+
+beforeAll(() => {
+  const source = join(folder, 'Program.java');
+  writeFileSync(source, program);
+  compileJava(defaultJdk(), [source], join(folder, 'before'), ['-g']);
+  const loaded = loadProperties('p.mop', properties, { lookup }).properties;
+  instrumentDirectory(join(folder, 'before'), join(folder, 'after'), loaded);
+  const { run, report: found } = runMonitored(join(folder, 'after'), 'Program');
+  report = found;
+  output = run.stdout;
+});
+
+function violations(name: string): string[] {
+  return report.properties
+    .find((property) => property.name === name)!
+    .violations.map(({ site, count, category, message }) => `${site.line} ${count} ${category}: ${message}`)
+    .sort();
+}
+
+test('fields, methods and conditions are of the slice', () => {
+  expect(violations('Bounded')).toEqual([
+    '7 1 match: too many elements: 3',
+    '8 1 match: too many elements: 4',
+  ]);
+});
+
+test('without a formula the body decides', () => {
+  expect(violations('Itself')).toEqual(['13 1 event: holds itself at self']);
+});
+
+test('without a formula a body that only prints is the report, under its condition', () => {
+  expect(violations('Numbers')).toEqual(['17 1 append: appended a number']);
+});
+
+test('a handler reports what it prints', () => {
+  expect(violations('Twice')).toEqual(['18 1 match: 1 times']);
+});
+
+test('the program prints what it printed', () => {
+  expect(output).toBe('4\n');
+});
+
+test('an error of the Java compiler points into the .mop file', () => {
+  const text = properties.replace('count++;', 'int wrong = "text";');
+  const { properties: loaded } = loadProperties('p.mop', text, { lookup });
+  try {
+    instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
+    expect.unreachable();
+  } catch (error) {
+    if (!(error instanceof RrvError)) throw error;
+    const { code, message, where, excerpt } = error.diagnostic;
+    expect(code).toBe('RRV_PROPERTY_JAVA');
+    expect(message).toContain('incompatible types: String cannot be converted to int');
+    const line = text.split('\n').findIndex((each) => each.includes('int wrong')) + 1;
+    expect(where).toEqual({ file: 'p.mop', line });
+    expect(excerpt).toMatch(/int wrong = "text";\n\s+\^$/);
+  }
+});
+
+test('a property with Java code and no compiler is an error', () => {
+  const { properties: loaded } = loadProperties('p.mop', properties, { lookup });
+  const without = { compileJava: undefined } as unknown as Parameters<typeof instrumentDirectory>[3];
+  expect(() => instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded, without)).toThrow(
+    /RRV_JAVA_COMPILER_MISSING/,
+  );
+});
