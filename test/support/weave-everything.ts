@@ -1,5 +1,5 @@
 import { readClassFile } from '../../src/classfile/class-file.ts';
-import type { Point, PointId } from '../../src/events/point.ts';
+import type { PointId } from '../../src/events/point.ts';
 import type { ClassHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { entryPoints } from '../../src/instrument/entry-point.ts';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
@@ -22,6 +22,8 @@ export interface WovenEverything {
 export function weaveEverything(
   classes: Iterable<readonly [entry: string, bytes: Uint8Array]>,
   hierarchy: ClassHierarchy,
+  /** Without a table of sites the unit fits for any number of points; it cannot report places then. */
+  withSites = true,
 ): WovenEverything {
   const entries = entryPoints([everyCall]);
   const woven = new Map<string, Uint8Array>();
@@ -32,7 +34,7 @@ export function weaveEverything(
     const points = everyCallOf(file);
     const firstSite = siteLines.length;
     const sites = new Map<PointId, number>(points.map((point, index) => [point.id, firstSite + index]));
-    siteLines.push(...points.map((point: Point) => siteLine(point)));
+    for (const point of points) siteLines.push(withSites ? siteLine(point) : '');
     const result = weaveClass({
       file,
       points,

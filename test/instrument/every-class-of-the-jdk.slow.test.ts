@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openJImage } from '../../src/archive/jimage.ts';
+import { AccessFlag } from '../../src/classfile/access-flags.ts';
+import { buildClass } from '../../src/classfile/class-builder.ts';
+import { readClassFile } from '../../src/classfile/class-file.ts';
+import { Op } from '../../src/classfile/opcodes.ts';
+import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
+import { imageClassSource } from '../../src/hierarchy/class-sources.ts';
+import { fileAccess } from '../support/file-access.ts';
+import { compileJava, defaultJdk, type Jdk, jdkOfRelease, runJava } from '../support/jdk.ts';
+import { everythingUnit, weaveEverything } from '../support/weave-everything.ts';
+
+/**
+ * Every call of every class of the JDK gets an event before and one after it, with all values there are. The
+ * woven JDK then runs, patched module by module, and its own verifier links every class: frames, types and
+ * stack depths are judged by the JVM. The unit's entry points do nothing here and stand in java.base.
+ */
+const jdks = [17, 25].map(jdkOfRelease).filter((jdk): jdk is Jdk => jdk !== undefined);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rrv-jdk-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The unit with the same entry points, each of which only returns. */
+function withoutMonitor(unit: Uint8Array): Uint8Array {
+  const entryPoints = readClassFile(unit).methods.filter(({ name }) => /^p\d/.test(name));
+  const accessFlags = AccessFlag.public | AccessFlag.static;
+  return buildClass({
+    accessFlags: AccessFlag.public | AccessFlag.super,
+    name: everythingUnit,
+    superName: 'java/lang/Object',
+    interfaces: [],
+    fields: [],
+    methods: entryPoints.map(({ name, descriptor }) => ({
+      accessFlags,
+      name,
+      descriptor,
+      instructions: [{ form: 'none', opcode: Op.return }],
+    })),
+  });
+}
+
+describe.each(jdks.map((jdk) => [jdk.release, jdk] as const))('JDK %i', (release, jdk) => {
+  test('the woven JDK runs, and links every class with verification', () => {
+    const image = openJImage(fileAccess(join(jdk.home, 'lib', 'modules')));
+    const names = [...image.classNames()];
+    const moduleOf = (name: string) => image.moduleOf(name.slice(0, name.lastIndexOf('/')))!;
+    const hierarchy = classHierarchy([imageClassSource(image, 'JDK')]);
+    const classes = names.map((name) => [name, image.readClass(name)!] as const);
+    const woven = weaveEverything(classes, hierarchy, false);
+    expect(woven.points).toBeGreaterThan(1_000_000);
+    expect([...woven.unmonitored]).toEqual([]);
+
+    const to = join(folder, `${release}`);
+    const write = (module: string, name: string, bytes: Uint8Array) => {
+      const file = join(to, module, `${name}.class`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, bytes);
+    };
+    for (const [name, bytes] of woven.classes)
+      if (name.endsWith('.class')) write('java.base', name.slice(0, -'.class'.length), withoutMonitor(bytes));
+      else write(moduleOf(name), name, bytes);
+    const modules = new Set(names.map(moduleOf));
+    const driver = join(folder, `driver-${release}`);
+    compileJava(defaultJdk(), [join(import.meta.dirname, 'java', 'LinkAll.java')], driver);
+    const list = join(folder, `names-${release}`);
+    writeFileSync(list, names.map((name) => name.replaceAll('/', '.')).join('\n'));
+    const patches = [...modules].map((module) => `--patch-module=${module}=${join(to, module)}`);
+    const run = runJava(jdk, [
+      '-Xverify:all',
+      '-Xshare:off',
+      ...patches,
+      '--add-modules=ALL-SYSTEM',
+      '-cp',
+      driver,
+      'LinkAll',
+      list,
+    ]);
+    expect(run.stdout).not.toContain('FAILED');
+    expect(run.stderr.replace(/^.*warning.*$/gim, '').trim()).toBe('');
+    const linked = Number(/linked (\d+)/.exec(run.stdout)?.[1]);
+    expect(linked).toBeGreaterThan(names.length * 0.95);
+    console.log(
+      `JDK ${release}: ${woven.points} points woven, ${run.stdout.trim().split('\n').at(-1)} of ${names.length}`,
+    );
+  });
+});
