@@ -90,6 +90,8 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
   return (file, input, entry) => {
     const points: Point[] = [];
     for (const method of file.methods) {
+      // A bridge (JLS 15.12.4.5) only passes a call on that is an event where it was made; AspectJ skips it, too.
+      if ((method.accessFlags & AccessFlag.bridge) !== 0) continue;
       const code = readCode(file, method);
       if (code !== undefined) pointsOfMethod(file, method, code, input, entry, points);
     }
