@@ -108,7 +108,7 @@ test('the same for formulas that need each part of the construction', () => {
     // Postponing asks for less than fulfilling: both choices must be kept.
     '[](<> o a and o <> o a)',
     // A guess and the negation of what it stands for.
-    '[](b => (*) <> b) and [](a => (*) not <> b)',
+    '(o [](b => (*) <> b)) and o [](a => (*) not <> b)',
     '<> (a and (*) [] a)',
     '((*) <> [] a) S b',
     '[] (a => <*> (b and o o b))',

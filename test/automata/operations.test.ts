@@ -11,8 +11,9 @@ import { minimize } from '../../src/automata/minimize.ts';
 import { checkNfa, EPSILON, type Nfa } from '../../src/automata/nfa.ts';
 import { badPrefixes, goodPrefixes } from '../../src/automata/prefixes.ts';
 import { complement, intersection, product, productNfa } from '../../src/automata/product.ts';
-import { coreachableNfa, reachableNfa } from '../../src/automata/reachability.ts';
+import { closeForward, coreachableNfa, reachableNfa } from '../../src/automata/reachability.ts';
 import { accepts, verdicts } from '../../src/automata/simulation.ts';
+import { stronglyConnected } from '../../src/automata/strongly-connected.ts';
 import { upwardClosure } from '../../src/automata/upward-closure.ts';
 import { stateAfter, words } from './support/definitions.ts';
 import { dfas, nfas } from './support/generators.ts';
@@ -144,6 +145,23 @@ test('reachable and co-reachable states are those on some path', () => {
         expect(forward[state] === 1).toBe(nfa.initial.some((start) => path[start]![state]!));
         expect(backward[state] === 1).toBe(path[state]!.some((on, to) => on && nfa.accepting[to] === 1));
       }
+    }),
+    seeded,
+  );
+});
+
+test('two states are in one strongly connected component when each reaches the other', () => {
+  const graphs = fc.array(fc.array(fc.nat(6), { maxLength: 3 }), { minLength: 7, maxLength: 7 });
+  fc.assert(
+    fc.property(graphs, (graph) => {
+      const component = stronglyConnected(7, (state) => graph[state]!);
+      const reaches = graph.map((_, from) => closeForward(7, [from], (state) => graph[state]!));
+      for (const one of graph.keys())
+        for (const other of graph.keys()) {
+          const together = reaches[one]![other] === 1 && reaches[other]![one] === 1;
+          expect(component[one] === component[other]).toBe(together);
+          if (reaches[one]![other] === 1) expect(component[one]!).toBeGreaterThanOrEqual(component[other]!);
+        }
     }),
     seeded,
   );

@@ -12,8 +12,8 @@ final class ArrayDeque_UnsafeIterator {
             Iterator<String> backwards = tasks.descendingIterator();
             tasks.addFirst("c");
             try {
-                if (backwards.hasNext()) // ArrayDeque_UnsafeIterator: 1
-                    System.out.println(backwards.next());
+                if (backwards.hasNext())
+                    System.out.println(backwards.next()); // ArrayDeque_UnsafeIterator: 1
             } catch (ConcurrentModificationException expected) {
                 System.out.println("changed");
             }

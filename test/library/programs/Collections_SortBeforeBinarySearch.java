@@ -9,6 +9,7 @@ final class Collections_SortBeforeBinarySearch {
     static final class Violates {
         public static void main(String[] arguments) {
             List<String> names = new ArrayList<>(List.of("b", "a"));
+            Collections.sort(names, Comparator.reverseOrder());
             System.out.println(Collections.binarySearch(names, "a") < 2); // Collections_SortBeforeBinarySearch: 1
             List<String> others = new ArrayList<>(List.of("b", "a"));
             Collections.sort(others);
@@ -24,7 +25,7 @@ final class Collections_SortBeforeBinarySearch {
             Collections.sort(names);
             System.out.println(Collections.binarySearch(names, "a"));
             Comparator<String> order = Comparator.reverseOrder();
-            Collections.sort(names, order);
+            names.sort(order);
             System.out.println(Collections.binarySearch(names, "a", order));
         }
     }

@@ -26,7 +26,7 @@ final class InputStream_ManipulateAfterClose {
             input.close();
             // Closing an array's stream does nothing.
             ByteArrayInputStream array = new ByteArrayInputStream(new byte[] {1, 2});
-            array.close();
+            array.close(); // Closeable_MeaninglessClose: 1
             System.out.println(array.read());
         }
     }

@@ -7,10 +7,12 @@ final class Iterator_HasNext {
     static final class Violates {
         public static void main(String[] arguments) {
             Iterator<String> names = List.of("a", "b", "c").iterator();
-            names.next(); // Iterator_HasNext: 1
+            names.next(); // Iterator_HasNext: 1, SafeHasNext: 1
             if (names.hasNext()) names.next();
-            names.next(); // Iterator_HasNext: 1
+            // Iterator_HasNext reports an iterator once.
+            names.next(); // SafeHasNext: 1
             Iterator<String> none = List.<String>of().iterator();
+            // Asked, but not listened to: hasNext() returned false.
             boolean more = none.hasNext();
             try {
                 none.next(); // Iterator_HasNext: 1

@@ -9,7 +9,13 @@ final class ListIterator_hasNextPrevious {
         public static void main(String[] arguments) {
             ListIterator<String> cursor = new ArrayList<>(List.of("a", "b")).listIterator();
             if (cursor.hasNext()) cursor.next();
-            System.out.println(cursor.previous()); // ListIterator_hasNextPrevious: 1
+            // What next() returned can be returned again, unasked; what is before it cannot.
+            cursor.previous();
+            try {
+                cursor.previous(); // ListIterator_hasNextPrevious: 1
+            } catch (java.util.NoSuchElementException expected) {
+                System.out.println("at the beginning");
+            }
         }
     }
 

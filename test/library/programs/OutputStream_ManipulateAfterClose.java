@@ -31,7 +31,7 @@ final class OutputStream_ManipulateAfterClose {
             output.close();
             System.out.println(file.delete());
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.close();
+            bytes.close(); // Closeable_MeaninglessClose: 1
             bytes.write(2);
             System.out.println(bytes.size());
         }

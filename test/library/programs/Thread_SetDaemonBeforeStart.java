@@ -1,16 +1,25 @@
 package library;
 
+import java.util.concurrent.CountDownLatch;
+
 final class Thread_SetDaemonBeforeStart {
     static final class Violates {
         public static void main(String[] arguments) throws InterruptedException {
+            CountDownLatch end = new CountDownLatch(1);
             Thread worker = new Thread(() -> {
                 try {
-                    Thread.currentThread().setDaemon(true); // Thread_SetDaemonBeforeStart: 1
-                } catch (IllegalThreadStateException expected) {
-                    System.out.println("running");
+                    end.await();
+                } catch (InterruptedException ignored) {
+                    System.out.println("interrupted");
                 }
             });
             worker.start();
+            try {
+                worker.setDaemon(true); // Thread_SetDaemonBeforeStart: 1
+            } catch (IllegalThreadStateException expected) {
+                System.out.println("running");
+            }
+            end.countDown();
             worker.join();
         }
     }

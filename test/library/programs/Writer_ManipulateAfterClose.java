@@ -12,7 +12,7 @@ final class Writer_ManipulateAfterClose {
             writer.write("text");
             writer.close();
             try {
-                writer.flush(); // Writer_ManipulateAfterClose: 1
+                writer.write("more"); // Writer_ManipulateAfterClose: 1
             } catch (IOException expected) {
                 System.out.println("closed");
             }
@@ -27,7 +27,7 @@ final class Writer_ManipulateAfterClose {
             writer.close();
             // Closing a StringWriter does nothing.
             StringWriter text = new StringWriter();
-            text.close();
+            text.close(); // Closeable_MeaninglessClose: 1
             text.write("more");
             System.out.println(text);
         }

@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 
-final class Map_UnsafeIterator {
+final class SafeMapIterator {
     static final class Violates {
         public static void main(String[] arguments) {
             Map<String, Integer> ages = new HashMap<>(Map.of("a", 1, "b", 2));
@@ -15,8 +15,8 @@ final class Map_UnsafeIterator {
             Iterator<String> all = names.iterator();
             ages.put("c", 3);
             try {
-                if (all.hasNext()) // Map_UnsafeIterator: 1
-                    System.out.println(all.next());
+                if (all.hasNext())
+                    System.out.println(all.next()); // SafeMapIterator: 1
             } catch (ConcurrentModificationException expected) {
                 System.out.println("changed");
             }

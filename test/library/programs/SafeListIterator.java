@@ -5,14 +5,15 @@ import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.ListIterator;
 
-final class List_UnsafeListIterator {
+final class SafeListIterator {
     static final class Violates {
         public static void main(String[] arguments) {
             List<String> names = new ArrayList<>(List.of("a", "b"));
-            ListIterator<String> cursor = names.listIterator();
+            ListIterator<String> cursor = names.listIterator(2);
             names.remove("b");
             try {
-                System.out.println(cursor.nextIndex()); // List_UnsafeListIterator: 1
+                if (cursor.hasPrevious())
+                    System.out.println(cursor.previous()); // SafeListIterator: 1, SafeIterator: 1
             } catch (ConcurrentModificationException expected) {
                 System.out.println("changed");
             }

@@ -6,17 +6,20 @@ import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.List;
 
-final class Collection_UnsafeIterator {
+final class SafeIterator {
     static final class Violates {
         public static void main(String[] arguments) {
             Collection<String> names = new ArrayList<>(List.of("a", "b"));
-            Iterator<String> all = names.iterator();
+            Iterator<String> first = names.iterator();
+            Iterator<String> second = names.iterator();
             names.add("c");
-            try {
-                if (all.hasNext()) // Collection_UnsafeIterator: 1
-                    System.out.println(all.next());
-            } catch (ConcurrentModificationException expected) {
-                System.out.println("changed");
+            for (Iterator<String> each : List.of(first, second)) {
+                try {
+                    if (each.hasNext())
+                        System.out.println(each.next()); // SafeIterator: 2
+                } catch (ConcurrentModificationException expected) {
+                    System.out.println("changed");
+                }
             }
         }
     }
@@ -28,6 +31,7 @@ final class Collection_UnsafeIterator {
             Iterator<String> all = names.iterator();
             while (all.hasNext()) {
                 others.add(all.next());
+                // The iterator's own remove() is not an update behind its back.
                 all.remove();
             }
             names.add("c");

@@ -1,0 +1,29 @@
+package library;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+
+final class InputStream_MarkReset {
+    static final class Violates {
+        public static void main(String[] arguments) throws IOException {
+            InputStream input = new PushbackInputStream(new ByteArrayInputStream(new byte[] {1, 2}));
+            try {
+                input.reset(); // InputStream_MarkReset: 1
+            } catch (IOException expected) {
+                System.out.println("cannot go back");
+            }
+        }
+    }
+
+    static final class Respects {
+        public static void main(String[] arguments) throws IOException {
+            InputStream input = new ByteArrayInputStream(new byte[] {1, 2});
+            input.mark(2);
+            System.out.println(input.read());
+            input.reset();
+            System.out.println(input.read());
+        }
+    }
+}

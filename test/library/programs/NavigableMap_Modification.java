@@ -1,0 +1,39 @@
+package library;
+
+import java.util.ConcurrentModificationException;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+
+final class NavigableMap_Modification {
+    static final class Violates {
+        public static void main(String[] arguments) {
+            NavigableMap<Integer, String> names = new TreeMap<>(Map.of(1, "a", 2, "b"));
+            NavigableMap<Integer, String> down = names.descendingMap();
+            Set<Integer> keys = down.keySet();
+            Iterator<Integer> all = keys.iterator();
+            names.put(3, "c");
+            try {
+                if (all.hasNext())
+                    System.out.println(all.next()); // NavigableMap_Modification: 1
+            } catch (ConcurrentModificationException expected) {
+                System.out.println("changed");
+            }
+        }
+    }
+
+    static final class Respects {
+        public static void main(String[] arguments) {
+            NavigableMap<Integer, String> names = new TreeMap<>(Map.of(1, "a", 2, "b"));
+            NavigableMap<Integer, String> down = names.descendingMap();
+            Set<Integer> keys = down.keySet();
+            names.put(3, "c");
+            Iterator<Integer> all = keys.iterator();
+            while (all.hasNext()) System.out.println(all.next());
+            names.remove(1);
+            System.out.println(down);
+        }
+    }
+}
