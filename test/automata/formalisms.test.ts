@@ -90,7 +90,7 @@ test('violation and validation are the bad and good prefixes of the formula on i
   const tails = lassos(2, 2, 3);
   fc.assert(
     fc.property(ltls(alphabet, 2), (formula) => checkMonitor(formula, alphabet, 4, tails)),
-    { seed: 7, numRuns: 80 },
+    { seed: 7, numRuns: 50 },
   );
 });
 
