@@ -6,7 +6,7 @@ import { manifestName } from '../archive/signature.ts';
 import { openZip } from '../archive/zip-reader.ts';
 import type { ClassSource } from '../hierarchy/class-source.ts';
 import { archiveClassSource } from '../hierarchy/class-sources.ts';
-import { openFile, orInputError } from './file-access.ts';
+import { openFile, orInputError, statusOf } from './file-access.ts';
 import { directoryArchive, isWithin, realPath } from './inputs.ts';
 
 /** Paths of `--class-path`, as for java: separated by `:` (`;` on Windows), `dir/*` being the jars in it. */
@@ -45,9 +45,7 @@ export function classPathSources(
     if (seen.has(real) || inputDirectories.some((directory) => isWithin(real, directory))) continue;
     seen.add(real);
     const isNamed = index < entries.length;
-    const status = isNamed
-      ? orInputError(path, () => statSync(path))
-      : statSync(path, { throwIfNoEntry: false });
+    const status = isNamed ? orInputError(path, () => statusOf(path)) : statSync(path);
     if (status === undefined) continue;
     const archive = status.isDirectory() ? directoryArchive(path, basename(real)) : jarArchive(path);
     sources.push(archiveClassSource(archive, 'classPath', release));

@@ -16,6 +16,8 @@ export interface CommonOptions {
 
 /** One command: how yargs parses it, and what it does. `run` returns the exit code. */
 export interface Command<Options> {
+  /** The group that it is in: `properties`. */
+  readonly group?: string;
   readonly syntax: string | readonly string[];
   readonly summary: string;
   /** Command lines with what they are for: the help of the command starts with them. */

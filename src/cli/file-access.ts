@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { RandomAccess } from '../archive/random-access.ts';
 import { archiveTruncated, inputUnreadable, RrvError } from '../diagnostics.ts';
 
@@ -40,4 +40,24 @@ export function orInputError<T>(path: string, action: () => T): T {
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return /^E[A-Z]+: ([^,]+),/.exec(message)?.[1] ?? message;
+}
+
+/** What is at a path, links followed; undefined: nothing, also where a directory on the way is a file. */
+export function statusOf(path: string): Stats | undefined {
+  return orNothing(() => statSync(path));
+}
+
+/** What is at a path, a link being a link. */
+export function linkStatusOf(path: string): Stats | undefined {
+  return orNothing(() => lstatSync(path));
+}
+
+function orNothing<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return undefined;
+    throw error;
+  }
 }

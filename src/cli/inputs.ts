@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type {
   ApplicationArchive,
@@ -25,7 +25,7 @@ import {
   nestedArchiveSkipped,
   RrvError,
 } from '../diagnostics.ts';
-import { type OpenFile, openFile, orInputError } from './file-access.ts';
+import { linkStatusOf, type OpenFile, openFile, orInputError, statusOf } from './file-access.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -113,8 +113,8 @@ function filesBelow(root: string): string[] {
 }
 
 function isFile(path: string): boolean {
-  const status: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
-  if (status?.isSymbolicLink() === true) return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  const status: Stats | undefined = linkStatusOf(path);
+  if (status?.isSymbolicLink() === true) return statusOf(path)?.isFile() === true;
   return status?.isFile() === true;
 }
 
@@ -252,7 +252,7 @@ export function labelsOf(paths: readonly string[]): string[] {
 /** The path without symbolic links, also of a file that is not there yet. */
 export function realPath(path: string): string {
   const absolute = resolve(path);
-  const status = lstatSync(absolute, { throwIfNoEntry: false });
+  const status = linkStatusOf(absolute);
   if (status !== undefined) return realpathSync(absolute);
   const parent = resolve(absolute, '..');
   return parent === absolute ? absolute : join(realPath(parent), basename(absolute));

@@ -106,15 +106,14 @@ function makeTerminal(options: Partial<CommonOptions>): Terminal {
 }
 
 /** What stands above the options in a command's help: how to call it, what it does, examples. */
-function usageOf<Options>({ syntax, summary, examples = [] }: Command<Options>): string {
+function usageOf<Options>({ group, syntax, summary, examples = [] }: Command<Options>): string {
   const first = typeof syntax === 'string' ? syntax : syntax[0]!;
-  const lines = examples.flatMap(([line, purpose]) => [`  ${line}`, `      ${purpose}`]);
-  return [
-    `rrv ${first} [options]`,
-    '',
-    summary,
-    ...(lines.length === 0 ? [] : ['', 'Examples:', ...lines]),
-  ].join('\n');
+  const call = group === undefined ? `rrv ${first}` : `rrv ${group} ${first}`;
+  // yargs takes leading blanks away: a comment under each line keeps them apart.
+  const lines = examples.flatMap(([line, purpose]) => [`# ${purpose}`, line]);
+  return [`${call} [options]`, '', summary, ...(lines.length === 0 ? [] : ['', 'Examples:', ...lines])].join(
+    '\n',
+  );
 }
 
 /** Names of the options that yargs knows, without its own inner ones. */

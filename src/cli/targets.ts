@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, statSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import {
   outputClash,
@@ -8,7 +8,7 @@ import {
   RrvError,
   usage,
 } from '../diagnostics.ts';
-import { reasonOf } from './file-access.ts';
+import { linkStatusOf, reasonOf, statusOf } from './file-access.ts';
 import { isWithin, type OpenInput, realPath } from './inputs.ts';
 import { isReplaceable } from './transaction.ts';
 
@@ -59,7 +59,7 @@ function targetOf(input: OpenInput, count: number, output: string | undefined, i
   const isDirectory =
     count > 1 ||
     /[\\/]$/.test(output) ||
-    (input.output.kind === 'file' && statSync(output, { throwIfNoEntry: false })?.isDirectory() === true);
+    (input.output.kind === 'file' && statusOf(output)?.isDirectory() === true);
   return { input, path: isDirectory ? join(output, basename(resolve(input.path))) : output, merge };
 }
 
@@ -101,13 +101,13 @@ function checkIsNoInput(path: string, real: string, inputs: readonly string[]): 
 }
 
 function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return statusOf(path)?.isDirectory() === true;
 }
 
 /** Two names of one file: hard links. */
 function isSameFile(left: string, right: string): boolean {
-  const first = statSync(left, { throwIfNoEntry: false });
-  const second = statSync(right, { throwIfNoEntry: false });
+  const first = statusOf(left);
+  const second = statusOf(right);
   return (
     first !== undefined &&
     second !== undefined &&
@@ -118,7 +118,7 @@ function isSameFile(left: string, right: string): boolean {
 }
 
 function checkWritable(path: string, input: OpenInput, merge: boolean): void {
-  const status = statSync(path, { throwIfNoEntry: false });
+  const status = statusOf(path);
   if (input.output.kind === 'file' && status?.isDirectory() === true)
     throw new RrvError(outputUnwritable('it is a directory', { file: path }));
   if (input.output.kind === 'files' && status !== undefined) {
@@ -130,7 +130,7 @@ function checkWritable(path: string, input: OpenInput, merge: boolean): void {
 
 /** Whether files can be made in the directory. With several inputs it is made when it is not there. */
 export function checkDirectory(directory: string, path: string): void {
-  const existing = lstatSync(directory, { throwIfNoEntry: false });
+  const existing = linkStatusOf(directory);
   if (existing === undefined) {
     const parent = dirname(directory);
     if (parent === directory || !isDirectory(parent))

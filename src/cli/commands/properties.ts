@@ -9,6 +9,7 @@ interface ListOptions extends CommonOptions {
 }
 
 export const listProperties: Command<ListOptions> = {
+  group: 'properties',
   syntax: ['list', '$0'],
   summary: 'List the properties that come with rrv',
   build: (yargs) => yargs.option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
@@ -31,6 +32,7 @@ interface ShowOptions extends CommonOptions {
 }
 
 export const showProperty: Command<ShowOptions> = {
+  group: 'properties',
   syntax: 'show <name>',
   summary: 'Show one property: what it says, its events and its monitor',
   build: (yargs) =>
@@ -53,6 +55,7 @@ interface CheckOptions extends CommonOptions {
 }
 
 export const checkProperty: Command<CheckOptions> = {
+  group: 'properties',
   syntax: 'check <file>',
   summary: 'Check a .mop file, and show what rrv makes of it',
   build: (yargs) => yargs.positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' }),

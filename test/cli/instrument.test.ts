@@ -1,0 +1,428 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { concatenate } from '../../src/archive/concatenate.ts';
+import { bytesAccess } from '../../src/archive/random-access.ts';
+import { gunzip, gzip, readTar, writeTar } from '../../src/archive/tar.ts';
+import { openZip } from '../../src/archive/zip-reader.ts';
+import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
+import { builtCli, type CliRun, rrv } from '../support/cli.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+
+const jdk = defaultJdk();
+const fixtures = mkdtempSync(join(tmpdir(), 'rrv-cli-fixtures-'));
+const text = (content: string): Uint8Array => new TextEncoder().encode(content);
+let folder: string;
+const file = (name: string): string => join(folder, name);
+
+/** A program with one violation of SafeIterator (Main.java:10), and a class without any point. */
+const program = `
+import java.util.*;
+public class Main {
+  public static void main(String[] args) {
+    List<Integer> list = new ArrayList<>(List.of(1, 2, 3));
+    for (Integer one : list) System.out.println(one);
+    Iterator<Integer> iterator = list.iterator();
+    list.remove(0);
+    try {
+      iterator.next();
+    } catch (ConcurrentModificationException e) {
+      System.out.println("caught " + new Plain().name());
+    }
+  }
+}
+class Plain { String name() { return "it"; } }
+`;
+
+beforeAll(() => {
+  mkdirSync(join(fixtures, 'classes/a/b'), { recursive: true });
+  writeFileSync(join(fixtures, 'Main.java'), program);
+  writeFileSync(
+    join(fixtures, 'Part.java'),
+    'package a.b; public class Part { public static int n(java.util.List<Integer> l) { int n = 0; for (int i : l) n += i; return n; } }',
+  );
+  compileJava(jdk, [join(fixtures, 'Main.java'), join(fixtures, 'Part.java')], join(fixtures, 'classes'), [
+    '-g',
+  ]);
+  writeFileSync(
+    join(fixtures, 'app.jar'),
+    jar({ 'Main.class': classOf('Main'), 'Plain.class': classOf('Plain') }),
+  );
+});
+afterAll(() => rmSync(fixtures, { recursive: true }));
+
+beforeEach(() => {
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  folder = mkdtempSync(join(tmpdir(), 'rrv-cli-'));
+  cpSync(join(fixtures, 'app.jar'), file('app.jar'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const classOf = (name: string): Uint8Array => readFileSync(join(fixtures, 'classes', `${name}.class`));
+
+function jar(entries: Record<string, Uint8Array>): Uint8Array {
+  const manifest = text('Manifest-Version: 1.0\r\nMain-Class: Main\r\n\r\n');
+  return concatenate([
+    ...writeZip([
+      newEntry('META-INF/MANIFEST.MF', manifest),
+      ...Object.entries(entries).map(([name, data]) => newEntry(name, data)),
+    ]),
+  ]);
+}
+
+/** Every file with its content, to see that nothing was left behind or touched. */
+function snapshot(): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => {
+      const status = lstatSync(file(name));
+      const content = status.isFile()
+        ? createHash('sha256')
+            .update(readFileSync(file(name)))
+            .digest('hex')
+        : '';
+      return `${name} ${status.mode.toString(8)} ${content}`;
+    });
+}
+
+function run(...args: string[]): CliRun {
+  return rrv(args, { cwd: folder, environment: { JAVA_HOME: jdk.home } });
+}
+
+const property = ['--prop', 'SafeIterator'];
+
+describe('bad input: exit code 2, a clear message, nothing left behind, the input untouched', () => {
+  const damagedClass = (): Uint8Array => classOf('Main').slice(0, 200);
+  /** Name, what makes the input, arguments after `instrument`, what stderr says. */
+  const cases: [string, () => void, string[], string[]][] = [
+    ['not a jar', () => writeFileSync(file('x.jar'), 'no archive'), ['x.jar', ...property], ['RRV_ARCHIVE_NOT_ZIP', 'at x.jar']],
+    ['neither jar nor class', () => writeFileSync(file('x.txt'), 'text'), ['x.txt', ...property], ['RRV_INPUT_KIND']],
+    ['a file that is not there', () => {}, ['no.jar', ...property], ['RRV_INPUT_UNREADABLE', 'no such file', 'at no.jar']],
+    ['an empty directory', () => mkdirSync(file('empty')), ['empty', ...property], ['RRV_INPUT_EMPTY']],
+    [
+      'a truncated jar',
+      () => writeFileSync(file('x.jar'), readFileSync(file('app.jar')).subarray(0, 700)),
+      ['x.jar', ...property],
+      ['RRV_ARCHIVE_TRUNCATED', 'at x.jar'],
+    ],
+    [
+      'a truncated class',
+      () => writeFileSync(file('Main.class'), damagedClass()),
+      ['Main.class', ...property],
+      ['RRV_CLASS_MALFORMED', 'at byte', 'Main.class'],
+    ],
+    [
+      'a corrupt class in a jar',
+      () => writeFileSync(file('x.jar'), jar({ 'Main.class': classOf('Main'), 'a/Bad.class': damagedClass() })),
+      ['x.jar', ...property],
+      ['RRV_CLASS_MALFORMED', 'at byte', 'at x.jar@a/Bad.class'],
+    ],
+    [
+      'a corrupt class in a jar in a jar',
+      () => writeFileSync(file('x.war'), jar({ 'WEB-INF/lib/y.jar': jar({ 'a/Bad.class': damagedClass() }) })),
+      ['x.war', ...property],
+      ['RRV_CLASS_MALFORMED', 'at x.war@WEB-INF/lib/y.jar@a/Bad.class'],
+    ],
+    ['an unknown property', () => {}, ['app.jar', '--prop', 'SafeIterater'], ['RRV_PROPERTY_UNKNOWN', 'Did you mean SafeIterator']],
+    ['no property', () => {}, ['app.jar'], ['RRV_USAGE', 'prop']],
+    ['a .mop file that is not there', () => {}, ['app.jar', '--prop', 'no.mop'], ['RRV_INPUT_UNREADABLE', 'at no.mop']],
+    ['an unknown analysis', () => {}, ['app.jar', ...property, '--analysis', 'pape'], ['RRV_ANALYSIS_UNKNOWN', 'did you mean paper']],
+    ['an unknown report format', () => {}, ['app.jar', ...property, '--report', 'jsn=x'], ['RRV_REPORT_FORMAT', 'did you mean json']],
+    ['a report without a path', () => {}, ['app.jar', ...property, '--report', 'json'], ['FORMAT=PATH']],
+    ['output equal to input', () => {}, ['app.jar', ...property, '-o', './app.jar'], ['RRV_OUTPUT_IS_INPUT', '--in-place']],
+    [
+      'output that is a link to the input',
+      () => symlinkSync('app.jar', file('link.jar')),
+      ['app.jar', ...property, '-o', 'link.jar'],
+      ['RRV_OUTPUT_IS_INPUT'],
+    ],
+    [
+      'output that is the input under another name',
+      () => linkSync(file('app.jar'), file('same.jar')),
+      ['app.jar', ...property, '-o', 'same.jar'],
+      ['RRV_OUTPUT_IS_INPUT'],
+    ],
+    [
+      'output that is on the class path',
+      () => cpSync(file('app.jar'), file('lib.jar')),
+      ['app.jar', ...property, '--cp', 'lib.jar', '-o', 'lib.jar'],
+      ['RRV_OUTPUT_IS_INPUT'],
+    ],
+    [
+      'output within the input',
+      () => cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true }),
+      ['classes', ...property, '-o', 'classes/out'],
+      ['RRV_OUTPUT_IS_INPUT'],
+    ],
+    ['output below a file', () => {}, ['app.jar', ...property, '-o', 'app.jar/out.jar'], ['RRV_OUTPUT_UNWRITABLE', 'no directory']],
+    ['output in a directory of a directory that is not there', () => {}, ['app.jar', ...property, '-o', 'a/b/out.jar'], ['RRV_OUTPUT_UNWRITABLE']],
+    [
+      'an output directory with other files',
+      () => {
+        cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true });
+        mkdirSync(file('out'));
+        writeFileSync(file('out/mine.txt'), 'mine');
+      },
+      ['classes', ...property, '-o', 'out'],
+      ['RRV_OUTPUT_DIRECTORY_IN_USE'],
+    ],
+    ['a report below a file', () => {}, ['app.jar', ...property, '--report', 'json=app.jar/r'], ['RRV_OUTPUT_UNWRITABLE']],
+    [
+      'two inputs with one output',
+      () => {
+        for (const name of ['one', 'two']) {
+          mkdirSync(file(name));
+          cpSync(file('app.jar'), file(`${name}/app.jar`));
+        }
+      },
+      ['one/app.jar', 'two/app.jar', ...property, '-o', 'out'],
+      ['RRV_OUTPUT_CLASH'],
+    ],
+    ['--in-place with --output', () => {}, ['app.jar', ...property, '--in-place', '-o', 'x.jar'], ['exclude each other']],
+    ['no point', () => {}, ['app.jar', ...property, '--include', 'Plain'], ['RRV_NO_POINT', '--allow-empty']],
+    ['a JDK that is none', () => {}, ['app.jar', ...property, '--jdk', '.'], ['RRV_JDK_NOT_FOUND']],
+  ]; // biome-ignore format: a table
+
+  test.each(cases)('%s', (_, prepare, args, messages) => {
+    prepare();
+    const before = snapshot();
+    const { status, stdout, stderr } = run('instrument', ...args);
+    expect(stderr.split('\n')[0]).toMatch(/^error RRV_[A-Z_]+: /);
+    for (const message of messages) expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^ {4}at /m);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(snapshot()).toEqual(before);
+  });
+
+  test('an output of rrv as input', () => {
+    expect(run('instrument', 'app.jar', ...property, '-o', 'out.jar').status).toBe(0);
+    const before = snapshot();
+    const again = run('instrument', 'out.jar', ...property);
+    expect(again.status).toBe(2);
+    expect(again.stderr).toContain('error RRV_ALREADY_INSTRUMENTED');
+    expect(snapshot()).toEqual(before);
+  });
+});
+
+describe('the output', () => {
+  test('of a jar runs as before and reports its violation; the same input gives the same bytes', () => {
+    const before = readFileSync(file('app.jar'));
+    const first = run('instrument', 'app.jar', ...property, '-o', 'out.jar');
+    expect(first).toMatchObject({ status: 0, stdout: '' });
+    expect(run('instrument', 'app.jar', ...property).status).toBe(0);
+    expect(Buffer.compare(readFileSync(file('out.jar')), readFileSync(file('app-rrv.jar')))).toBe(0);
+    expect(Buffer.compare(readFileSync(file('app.jar')), before)).toBe(0);
+    const original = runJava(jdk, ['-jar', file('app.jar')]);
+    const monitored = runJava(jdk, ['-Xverify:all', '-jar', file('out.jar')]);
+    expect(original).toMatchObject({ status: 0, stdout: '1\n2\n3\ncaught it\n' });
+    expect(monitored).toMatchObject({ status: original.status, stdout: original.stdout });
+    expect(monitored.stderr).toContain('Main.java:10');
+  });
+
+  test('keeps what did not change byte for byte', () => {
+    run('instrument', 'app.jar', ...property, '-o', 'out.jar');
+    const [before, after] = ['app.jar', 'out.jar'].map((name) =>
+      openZip(bytesAccess(readFileSync(file(name)))),
+    );
+    expect(after!.entries.slice(0, 3).map(({ name }) => name)).toEqual(
+      before!.entries.map(({ name }) => name),
+    );
+    expect(after!.read(after!.find('Plain.class')!)).toEqual(before!.read(before!.find('Plain.class')!));
+    expect(after!.read(after!.find('Main.class')!)).not.toEqual(before!.read(before!.find('Main.class')!));
+  });
+
+  test('in place replaces the input and keeps its permissions', () => {
+    chmodSync(file('app.jar'), 0o755);
+    expect(run('instrument', 'app.jar', ...property, '--in-place').status).toBe(0);
+    expect(statSync(file('app.jar')).mode & 0o777).toBe(0o755);
+    expect(readdirSync(folder)).toEqual(['app.jar']);
+    expect(runJava(jdk, ['-jar', file('app.jar')]).stderr).toContain('Main.java:10');
+  });
+
+  test('of a directory is a directory, which a second run replaces', () => {
+    cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true });
+    writeFileSync(file('classes/data.txt'), 'data');
+    const before = snapshot().filter((line) => line.startsWith('classes'));
+    expect(run('instrument', 'classes', ...property, '-o', 'out').status).toBe(0);
+    writeFileSync(file('out/stale.txt'), '');
+    expect(run('instrument', 'classes', ...property, '-o', 'out').status).toBe(0);
+    expect(snapshot().filter((line) => line.startsWith('classes'))).toEqual(before);
+    expect(readFileSync(file('out/data.txt'), 'utf8')).toBe('data');
+    expect(existsSync(file('out/stale.txt'))).toBe(false);
+    expect(runJava(jdk, ['-cp', file('out'), 'Main']).stderr).toContain('Main.java:10');
+    expect(run('instrument', 'classes', ...property, '--in-place').status).toBe(0);
+    expect(runJava(jdk, ['-cp', file('classes'), 'Main']).stderr).toContain('Main.java:10');
+    expect(readdirSync(folder).sort()).toEqual(['app.jar', 'classes', 'out']);
+  });
+
+  test('of a class is a directory with the class in its package', () => {
+    cpSync(join(fixtures, 'classes/a/b/Part.class'), file('Part.class'));
+    expect(run('instrument', 'Part.class', ...property).status).toBe(0);
+    expect(existsSync(file('Part-rrv/a/b/Part.class'))).toBe(true);
+    expect(readdirSync(file('Part-rrv')).sort()).toEqual(['a', 'rrv']);
+  });
+
+  test('of a jar with jars in it has them instrumented, stored ones still stored', () => {
+    const inner = jar({ 'a/b/Part.class': classOf('a/b/Part') });
+    // The jar tool stores with 0: what Spring Boot needs.
+    mkdirSync(file('boot/BOOT-INF/lib'), { recursive: true });
+    writeFileSync(file('boot/BOOT-INF/lib/part.jar'), inner);
+    runTool('jar', 'c0f', file('boot.jar'), '-C', file('boot'), 'BOOT-INF');
+    const script = text('#!/bin/sh\nexit 0\n');
+    writeFileSync(file('boot.jar'), concatenate([script, readFileSync(file('boot.jar'))]));
+    expect(run('instrument', 'boot.jar', ...property, '-o', 'out.jar').status).toBe(0);
+    const output = readFileSync(file('out.jar'));
+    expect(output.subarray(0, script.length)).toEqual(Buffer.from(script));
+    expect(runTool('jar', 'tf', file('out.jar'))).toContain('rrv/runtime/Unit.class');
+    const outer = openZip(bytesAccess(output));
+    const nested = outer.find('BOOT-INF/lib/part.jar')!;
+    expect(nested.method).toBe(0);
+    const nestedZip = openZip(bytesAccess(outer.read(nested)));
+    expect(nestedZip.entries.some(({ name }) => /^rrv\/unit\/u[0-9a-f]+\/Events\.class$/.test(name))).toBe(
+      true,
+    );
+    expect(nestedZip.read(nestedZip.find('a/b/Part.class')!)).not.toEqual(
+      Uint8Array.from(classOf('a/b/Part')),
+    );
+  });
+
+  test('of a distribution is the distribution with its jars instrumented', async () => {
+    const header = { mode: 0o644, uid: 0, gid: 0, mtime: new Date(0), uname: '', gname: '', devmajor: 0, devminor: 0, linkname: '', size: 0, type: 'file' as const }; // biome-ignore format: a header
+    const members = [
+      { header: { ...header, name: 'app/bin/run', mode: 0o755 }, data: text('#!/bin/sh\n') },
+      { header: { ...header, name: 'app/lib/app.jar' }, data: readFileSync(file('app.jar')) },
+    ];
+    writeFileSync(file('app.tar.gz'), gzip(await writeTar(members)));
+    expect(run('instrument', 'app.tar.gz', ...property).status).toBe(0);
+    const output = await readTar(gunzip(readFileSync(file('app-rrv.tar.gz'))));
+    expect(output.map(({ header: { name, mode } }) => [name, mode])).toEqual([
+      ['app/bin/run', 0o755],
+      ['app/lib/app.jar', 0o644],
+    ]);
+    writeFileSync(file('from-tar.jar'), output[1]!.data);
+    expect(runJava(jdk, ['-jar', file('from-tar.jar')]).stderr).toContain('Main.java:10');
+  });
+
+  test('of several inputs is a directory, made when it is not there', () => {
+    writeFileSync(file('part.jar'), jar({ 'a/b/Part.class': classOf('a/b/Part') }));
+    expect(run('instrument', 'app.jar', 'part.jar', ...property, '-o', 'out').status).toBe(0);
+    expect(readdirSync(file('out')).sort()).toEqual(['app.jar', 'part.jar']);
+    const path = [file('out/app.jar'), file('out/part.jar')].join(delimiter);
+    expect(runJava(jdk, ['-cp', path, 'Main'])).toMatchObject({ status: 0, stdout: '1\n2\n3\ncaught it\n' });
+  });
+
+  test('is written without points if that is allowed', () => {
+    const args = ['app.jar', ...property, '--include', 'Plain', '--allow-empty', '-o', 'out.jar'];
+    expect(run('instrument', ...args)).toMatchObject({ status: 0, stdout: '' });
+    expect(runJava(jdk, ['-jar', file('out.jar')])).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test('leaves excluded classes as they are', () => {
+    cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true });
+    const result = run('instrument', 'classes', ...property, '-o', 'out', '--exclude', 'a.**', '--json');
+    const report = JSON.parse(result.stdout) as { points: { class: string }[] };
+    expect(new Set(report.points.map((point) => point.class))).toEqual(new Set(['Main']));
+    expect(readFileSync(file('out/a/b/Part.class'))).toEqual(Buffer.from(classOf('a/b/Part')));
+  });
+});
+
+describe('reports', () => {
+  test('of all formats in one run; --json on stdout, the table on stderr', () => {
+    const formats = ['html', 'json', 'csv', 'sarif'];
+    const args = formats.flatMap((format) => ['--report', `${format}=report.${format}`]);
+    const result = run('analyze', 'app.jar', ...property, '--json', ...args);
+    expect(result.status).toBe(0);
+    expect(readdirSync(folder).sort()).toEqual(
+      ['app.jar', ...formats.map((format) => `report.${format}`)].sort(),
+    );
+    expect(readFileSync(file('report.json'), 'utf8')).toBe(result.stdout);
+    const report = JSON.parse(result.stdout) as { points: unknown[]; properties: unknown[] };
+    expect(report).toMatchObject({ schemaVersion: 1, inputs: ['app.jar'], threads: 'confined' });
+    expect(report.points.length).toBe(5);
+    expect(readFileSync(file('report.csv'), 'utf8').trimEnd().split('\r\n').length).toBe(6);
+    expect(result.stderr).toMatch(/^SafeIterator +1 +0 +1 +0 +5 +0 +1\.00$/m);
+  });
+
+  test('--quiet says nothing', () => {
+    expect(run('instrument', 'app.jar', ...property, '--quiet')).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
+});
+
+describe('the class path', () => {
+  beforeEach(() => {
+    mkdirSync(file('src'));
+    mkdirSync(file('lib-classes'));
+    mkdirSync(file('classes'));
+    writeFileSync(file('src/Bag.java'), 'public class Bag extends java.util.ArrayList<String> {}');
+    writeFileSync(
+      file('src/User.java'),
+      'public class User { public static void main(String[] a) { Bag b = new Bag(); b.iterator(); b.add("x"); } }',
+    );
+    compileJava(jdk, [file('src/Bag.java')], file('lib-classes'));
+    compileJava(jdk, [file('src/User.java')], file('classes'), ['-cp', file('lib-classes')]);
+    mkdirSync(file('lib'));
+    runTool('jar', 'cf', file('lib/bag.jar'), '-C', file('lib-classes'), '.');
+  });
+  const points = (result: CliRun): number =>
+    (JSON.parse(result.stdout) as { points: unknown[] }).points.length;
+
+  test('decides which types are collections; what is missing is told', () => {
+    const without = run('analyze', 'classes', ...property, '--json', '--allow-empty');
+    expect(points(without)).toBe(0);
+    expect(without.stderr).toContain('warning RRV_CLASS_MISSING: class Bag was not found');
+    for (const path of ['lib/bag.jar', 'lib-classes', join('lib', '*')]) {
+      const result = run('analyze', 'classes', ...property, '--json', '--class-path', path);
+      expect(result.stderr).not.toContain('warning');
+      expect(points(result)).toBe(2);
+    }
+  });
+
+  test('includes what the manifest of the input names', () => {
+    writeFileSync(file('manifest'), 'Class-Path: lib/bag.jar lib/not-there.jar\n');
+    runTool('jar', 'cfm', file('user.jar'), file('manifest'), '-C', file('classes'), '.');
+    expect(points(run('analyze', 'user.jar', ...property, '--json'))).toBe(2);
+  });
+});
+
+test('an interrupt while writing leaves nothing', async () => {
+  const transaction = pathToFileURL(join(dirname(builtCli()), 'transaction.js')).href;
+  const script = `
+    import { transaction } from ${JSON.stringify(transaction)};
+    function* endless() { for (let i = 0; i < 100000; i++) yield new Uint8Array(1000); for (;;) yield new Uint8Array(0); }
+    await transaction().file(${JSON.stringify(file('new/out.jar'))}, endless());
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  while (!existsSync(file('new')) || readdirSync(file('new')).length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  child.kill('SIGINT');
+  expect(await ended).toBe(130);
+  expect(readdirSync(folder)).toEqual(['app.jar']);
+});
+
+function runTool(name: string, ...args: string[]): string {
+  return execFileSync(join(jdk.home, 'bin', name), args, { encoding: 'utf8', stdio: 'pipe' });
+}
