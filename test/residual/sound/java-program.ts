@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openJImage } from '../../../src/archive/jimage.ts';
+import { readClassFile } from '../../../src/classfile/class-file.ts';
+import { pointFinder } from '../../../src/events/find-points.ts';
+import type { Point } from '../../../src/events/point.ts';
+import { classHierarchy } from '../../../src/hierarchy/class-hierarchy.ts';
+import type { ClassSource } from '../../../src/hierarchy/class-source.ts';
+import { imageClassSource } from '../../../src/hierarchy/class-sources.ts';
+import type { Property } from '../../../src/property/model.ts';
+import type { Program, ProgramClass } from '../../../src/residual/analysis.ts';
+import { fileAccess } from '../../support/file-access.ts';
+import { compileJava, defaultJdk } from '../../support/jdk.ts';
+
+export interface JavaProgram {
+  readonly program: Program;
+  readonly points: readonly Point[];
+  readonly classes: ReadonlyMap<string, Uint8Array>;
+}
+
+const jdk = defaultJdk();
+let jdkSource: ClassSource | undefined;
+
+/** The JDK that tests use, as a class source; opened once. */
+export function theJdk(): ClassSource {
+  jdkSource ??= imageClassSource(openJImage(fileAccess(join(jdk.home, 'lib/modules'))), 'JDK');
+  return jdkSource;
+}
+
+/** Compiles source files (`Name.java` to text) and returns the classes by internal name. */
+export function compile(sources: Readonly<Record<string, string>>): ReadonlyMap<string, Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), 'rrv-sound-'));
+  const files = Object.entries(sources).map(([name, text]) => {
+    const file = join(folder, 'src', name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  });
+  const output = join(folder, 'classes');
+  mkdirSync(output);
+  compileJava(jdk, files, output, ['-g']);
+  const classes = new Map<string, Uint8Array>();
+  for (const name of readdirSync(output, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.class')) classes.set(name.slice(0, -6), readFileSync(join(output, name)));
+  return classes;
+}
+
+/** The program made of the classes, with the points of the properties. */
+export function javaProgram(
+  classes: ReadonlyMap<string, Uint8Array>,
+  properties: readonly Property[],
+): JavaProgram {
+  const application: ClassSource = {
+    origin: 'application',
+    label: 'test',
+    read: (name) => classes.get(name),
+    names: () => classes.keys(),
+  };
+  const hierarchy = classHierarchy([application, theJdk()]);
+  const find = pointFinder(properties, hierarchy);
+  const programClasses = new Map<string, ProgramClass>();
+  const points: Point[] = [];
+  for (const [name, bytes] of [...classes].sort(([left], [right]) => (left < right ? -1 : 1))) {
+    programClasses.set(name, {
+      name,
+      input: 'test',
+      entry: `${name}.class`,
+      instrumented: true,
+      classFile: () => readClassFile(bytes),
+    });
+    points.push(...find(readClassFile(bytes), 'test', `${name}.class`));
+  }
+  const program: Program = {
+    classes: () => programClasses.values(),
+    classOf: (point) => programClasses.get(point.className)!,
+    pointsOf: (one, methodIndex) =>
+      points.filter((point) => point.className === one.name && point.methodIndex === methodIndex),
+    hierarchy,
+  };
+  return { program, points, classes };
+}

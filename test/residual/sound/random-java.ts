@@ -1,0 +1,397 @@
+/**
+ * Random Java programs, each in two versions with the same lines: A is compiled and analysed; B makes the
+ * same calls through a recorder and is run. An event of B at a line is the event of the point of A at that line,
+ * so that the reports of RV and RRV can be computed from one run without any weaving.
+ */
+export interface RandomProgram {
+  /** Class name; nested classes start with it. */
+  readonly name: string;
+  readonly analysed: string;
+  readonly recorded: string;
+}
+
+/** mulberry32: a small deterministic generator. */
+export function randomSource(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+type Kind = 'Iterator' | 'List' | 'Set' | 'Collection' | 'Map' | 'Runnable';
+
+interface Variable {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Lambdas may capture it. */
+  readonly isFinal: boolean;
+}
+
+interface MethodShape {
+  readonly name: string;
+  readonly parameters: readonly Kind[];
+  readonly result: Kind | 'void';
+}
+
+const collectionKinds: readonly Kind[] = ['List', 'Set', 'Collection'];
+
+/** Writes one program. Every event is on a line of its own. */
+export function randomProgram(name: string, seed: number): RandomProgram {
+  const random = randomSource(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const chance = (probability: number): boolean => random() < probability;
+  const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
+  const analysed: string[] = [];
+  const recorded: string[] = [];
+  let counter = 0;
+  const fresh = (prefix: string): string => `${prefix}${counter++}`;
+  const line = (): number => analysed.length + 1;
+  /** One line; `b` for the recorded version, with `@` for the line number. */
+  const emit = (a: string, b: string = a): void => {
+    recorded.push(b.replaceAll('@', String(line())));
+    analysed.push(a);
+  };
+
+  const usesOwnTypes = chance(0.4);
+  const methods: MethodShape[] = Array.from({ length: 2 + below(3) }, (_, index) => ({
+    name: `m${index}`,
+    parameters: Array.from({ length: below(3) }, () => pick<Kind>(['Iterator', 'List', 'Collection', 'Map'])),
+    result: pick<Kind | 'void'>(['void', 'void', 'Iterator', 'List']),
+  }));
+  const fields: Variable[] = [
+    { name: 'this.fl', kind: 'List', isFinal: true },
+    { name: 'this.fi', kind: 'Iterator', isFinal: true },
+    { name: 'sl', kind: 'List', isFinal: true },
+    { name: 'si', kind: 'Iterator', isFinal: true },
+    { name: 'sm', kind: 'Map', isFinal: true },
+    { name: 'this.box.c', kind: 'Collection', isFinal: true },
+    { name: 'this.box.i', kind: 'Iterator', isFinal: true },
+    { name: 'si2[0]', kind: 'Iterator', isFinal: true },
+    { name: 'this.fr', kind: 'Runnable', isFinal: true },
+  ];
+
+  const fits = (kind: Kind, wanted: Kind): boolean =>
+    kind === wanted || (wanted === 'Collection' && (kind === 'List' || kind === 'Set'));
+  const find = (scope: readonly Variable[], wanted: Kind): Variable | undefined => {
+    const local = scope.filter((variable) => fits(variable.kind, wanted));
+    const global = fields.filter((variable) => fits(variable.kind, wanted));
+    if (local.length > 0 && (global.length === 0 || chance(0.75))) return pick(local);
+    return global.length > 0 ? pick(global) : undefined;
+  };
+  const newCollection = (kind: Kind): string => {
+    if (usesOwnTypes && kind !== 'Set' && chance(0.3)) return 'new OwnList()';
+    return kind === 'Set' ? 'new HashSet<Object>()' : 'new ArrayList<Object>()';
+  };
+  /** A reference without an event. */
+  const reference = (scope: readonly Variable[], kind: Kind): string => {
+    const variable = find(scope, kind);
+    if (variable !== undefined && chance(0.85)) return variable.name;
+    if (kind === 'Iterator') return chance(0.5) ? 'null' : 'si';
+    if (kind === 'Map') return 'new HashMap<Object, Object>()';
+    if (kind === 'Runnable') return 'null';
+    return newCollection(kind);
+  };
+
+  const typeOf = (kind: Kind): string =>
+    kind === 'Map' ? 'Map<Object, Object>' : kind === 'Runnable' ? 'Runnable' : `${kind}<Object>`;
+
+  /** Defines a variable of the kind, with at most one event, and adds it to the scope. */
+  const define = (scope: Variable[], kind: Kind): void => {
+    const variable: Variable = { name: fresh('v'), kind, isFinal: chance(0.5) };
+    const head = `${variable.isFinal ? 'final ' : ''}${typeOf(kind)} ${variable.name} = `;
+    const collection = find(scope, 'Collection');
+    const caller = methods.filter((method) => method.result === kind);
+    if (kind === 'Iterator' && collection !== undefined && chance(0.7))
+      emit(
+        `${head}${collection.name}.iterator();`,
+        `${head}R.iterator(@, ${collection.name});`,
+      );
+    else if (kind === 'Set' && chance(0.6)) {
+      const map = find(scope, 'Map');
+      if (map === undefined) emit(`${head}new HashSet<Object>();`);
+      else emit(`${head}${map.name}.keySet();`, `${head}R.keySet(@, ${map.name});`);
+    } else if (caller.length > 0 && chance(0.4)) emit(`${head}${call(scope, pick(caller))};`);
+    else if (collectionKinds.includes(kind) && chance(0.6)) emit(`${head}${newCollection(kind)};`);
+    else emit(`${head}${reference(scope, kind)};`);
+    scope.push(variable);
+  };
+  const call = (scope: readonly Variable[], method: MethodShape): string =>
+    `this.${method.name}(${method.parameters.map((kind) => reference(scope, kind)).join(', ')})`;
+
+  const element = (): string => (usesOwnTypes && chance(0.25) ? 'new Key()' : `"e${below(3)}"`);
+
+  const block = (scope: readonly Variable[], depth: number, size: number, result: Kind | 'void', inLambda: boolean): void => {
+    const inner = [...scope];
+    for (let index = 0; index < size; index++) statement(inner, depth, result, inLambda);
+  };
+
+  const iteratorLoop = (scope: Variable[], depth: number, result: Kind | 'void', inLambda: boolean): void => {
+    const iterator = find(scope, 'Iterator');
+    if (iterator === undefined) return define(scope, 'Iterator');
+    emit(`while (`);
+    emit(`${iterator.name}.hasNext()`, `R.hasNext(@, ${iterator.name})`);
+    emit(`) { R.tick();`);
+    if (chance(0.85)) emit(`${iterator.name}.next();`, `R.next(@, ${iterator.name});`);
+    block(scope, depth - 1, below(3), result, inLambda);
+    if (chance(0.15)) emit('if (R.flip()) break;');
+    emit('}');
+  };
+
+  const statement = (scope: Variable[], depth: number, result: Kind | 'void', inLambda: boolean): void => {
+    const iterator = find(scope, 'Iterator');
+    const collection = find(scope, 'Collection');
+    const map = find(scope, 'Map');
+    switch (below(depth > 0 ? 26 : 14)) {
+      case 0:
+      case 1:
+        return define(scope, 'Iterator');
+      case 2:
+        return define(scope, pick<Kind>(['List', 'Set', 'Collection', 'Map']));
+      case 3:
+        if (iterator !== undefined) emit(`${iterator.name}.next();`, `R.next(@, ${iterator.name});`);
+        return;
+      case 4:
+        if (iterator !== undefined) emit(`${iterator.name}.hasNext();`, `R.hasNext(@, ${iterator.name});`);
+        return;
+      case 5:
+      case 6:
+        if (collection !== undefined) {
+          const argument = element();
+          emit(`${collection.name}.add(${argument});`, `R.add(@, ${collection.name}, ${argument});`);
+        }
+        return;
+      case 7:
+        if (collection !== undefined)
+          emit(`${collection.name}.remove("e0");`, `R.remove(@, ${collection.name}, "e0");`);
+        return;
+      case 8:
+        if (map !== undefined) {
+          const argument = element();
+          emit(`${map.name}.put(${argument}, "v");`, `R.put(@, ${map.name}, ${argument});`);
+        }
+        return;
+      case 9: {
+        const variable = scope.filter(({ isFinal }) => !isFinal);
+        if (variable.length === 0 || inLambda) return;
+        const target = pick(variable);
+        emit(`${target.name} = ${reference(scope, target.kind)};`);
+        return;
+      }
+      case 10: {
+        const target = pick(fields.filter(({ kind }) => kind !== 'Runnable'));
+        emit(`${target.name} = ${reference(scope, target.kind)};`);
+        return;
+      }
+      case 11:
+        if (methods.length > 0) emit(`${call(scope, pick(methods))};`);
+        return;
+      case 12:
+        emit(pick(['Init.value++;', 'this.box = new Box();', 'R.tick();', 'synchronized (this) { R.tick(); }']));
+        return;
+      case 13:
+        if (iterator !== undefined && chance(0.4))
+          emit(
+            `{ java.util.function.Supplier<Object> s = ${iterator.name}::next; s.get(); }`,
+            `{ java.util.function.Supplier<Object> s = R.nextOf(@, ${iterator.name}); s.get(); }`,
+          );
+        else if (usesOwnTypes) emit(pick(['R.print("" + new Key());', 'sl.contains(new Key());']));
+        return;
+      case 14:
+      case 15:
+      case 16:
+        return iteratorLoop(scope, depth, result, inLambda);
+      case 17:
+      case 18:
+        if (collection === undefined) return;
+        emit(
+          `for (Object ${fresh('x')} : ${collection.name}) { R.tick();`,
+          `for (Object ${`x${counter - 1}`} : R.each(@, ${collection.name})) { R.tick();`,
+        );
+        block(scope, depth - 1, 1 + below(2), result, inLambda);
+        emit('}');
+        return;
+      case 19:
+        emit('if (R.flip()) {');
+        block(scope, depth - 1, 1 + below(2), result, inLambda);
+        if (chance(0.5)) {
+          emit('} else {');
+          block(scope, depth - 1, 1 + below(2), result, inLambda);
+        }
+        emit('}');
+        return;
+      case 20:
+        emit('switch (R.pick(3)) { case 0:');
+        block(scope, depth - 1, 1, result, inLambda);
+        emit(chance(0.6) ? 'break; case 1:' : 'case 1:');
+        block(scope, depth - 1, 1, result, inLambda);
+        emit('default: }');
+        return;
+      case 21:
+      case 22: {
+        emit('try {');
+        block(scope, depth - 1, 1 + below(3), result, inLambda);
+        const both = chance(0.3);
+        if (both || chance(0.7)) {
+          emit(`} catch (RuntimeException ${fresh('e')}) { R.tick();`);
+          block(scope, depth - 1, below(3), result, inLambda);
+        } else {
+          emit('} finally { R.tick();');
+          block(scope, depth - 1, 1, 'void', inLambda);
+        }
+        if (both) {
+          emit('} finally { R.tick();');
+          block(scope, depth - 1, 1, 'void', inLambda);
+        }
+        emit('}');
+        return;
+      }
+      case 23: {
+        const captured = scope.filter(({ isFinal }) => isFinal);
+        emit(pick(['R.run(() -> {', 'this.fr = () -> {', `sl.forEach(${fresh('e')} -> { R.tick();`, 'own(() -> {']));
+        const open = analysed.at(-1)!;
+        block([...captured], depth - 1, 1 + below(2), 'void', true);
+        emit(open.startsWith('this.fr') ? '};' : '});');
+        return;
+      }
+      case 24:
+        emit('if (this.fr != null) this.fr.run();');
+        return;
+      default:
+        if (chance(0.3)) emit('if (R.flip()) throw new IllegalStateException();');
+        else if (!inLambda && result !== 'void' && chance(0.5))
+          emit(`if (R.flip()) return ${reference(scope, result)};`);
+        else if (!inLambda && result === 'void' && chance(0.3)) emit('if (R.flip()) return;');
+        return;
+    }
+  };
+
+  emit('import java.util.*;');
+  emit(`class ${name} {`);
+  emit('static List<Object> sl = new ArrayList<Object>(Arrays.asList("e0", "e1")); static Iterator<Object> si;');
+  emit('static Map<Object, Object> sm = new HashMap<Object, Object>(); static Iterator<Object>[] si2 = new Iterator[1];');
+  emit('List<Object> fl = new ArrayList<Object>(); Iterator<Object> fi; Box box = new Box(); Runnable fr;');
+  emit('static class Box { Collection<Object> c = sl; Iterator<Object> i; }');
+  emit('static class Init { static int value; static {');
+  emit('sl.add("init");', 'R.add(@, sl, "init");');
+  emit('if (si != null) R.tick();');
+  emit('} }');
+  emit('static void own(Runnable r) { r.run(); }');
+  if (usesOwnTypes) {
+    emit('static class Key { public int hashCode() { R.tick();');
+    if (chance(0.5)) emit('sl.add("hash");', 'R.add(@, sl, "hash");');
+    emit('return 1; } public String toString() { R.tick();');
+    if (chance(0.5)) emit('sl.remove("e1");', 'R.remove(@, sl, "e1");');
+    emit('return "key"; } }');
+    emit('static class OwnIterator implements Iterator<Object> { Iterator<Object> it; OwnIterator(Iterator<Object> it) { this.it = it; }');
+    emit('public boolean hasNext() { return');
+    emit('it.hasNext();', 'R.hasNext(@, it);');
+    emit('} public Object next() {');
+    if (chance(0.4)) emit('this.hasNext();', 'R.hasNext(@, this);');
+    emit('return');
+    emit('it.next(); }', 'R.next(@, it); }');
+    emit('}');
+    emit('static class OwnList extends ArrayList<Object> { Iterator<Object> cached; OwnList() { super.add("own"); }');
+    emit('public Iterator<Object> iterator() { R.tick();');
+    switch (below(4)) {
+      case 0:
+        emit('if (cached == null) cached = super.iterator(); return cached; }');
+        break;
+      case 1:
+        emit('return new OwnIterator(super.iterator()); }');
+        break;
+      case 2:
+        emit('return si = super.iterator(); }');
+        break;
+      default:
+        emit('return super.iterator(); }');
+    }
+    emit('public boolean add(Object o) { R.tick();');
+    if (chance(0.4)) emit('sl.remove("e0");', 'R.remove(@, sl, "e0");');
+    emit('return super.add(o); }');
+    emit('}');
+  }
+  for (const method of methods) {
+    const parameters = method.parameters.map((kind, index): Variable => ({ name: `p${index}`, kind, isFinal: chance(0.5) }));
+    emit(
+      `${method.result === 'void' ? 'void' : typeOf(method.result)} ${method.name}(${parameters
+        .map(({ name: parameter, kind, isFinal }) => `${isFinal ? 'final ' : ''}${typeOf(kind)} ${parameter}`)
+        .join(', ')}) { R.tick();`,
+    );
+    const scope = [...parameters];
+    const size = 4 + below(7);
+    for (let index = 0; index < size; index++) statement(scope, 3, method.result, false);
+    if (method.result !== 'void') emit(`return ${reference(scope, method.result)};`);
+    emit('}');
+  }
+  emit(`static void start() { ${name} o = new ${name}(); for (int n = 0; n < 3; n++) {`);
+  for (const method of methods)
+    emit(
+      `try { o.${method.name}(${method.parameters
+        .map((kind) => reference([], kind).replaceAll('this.', 'o.'))
+        .join(', ')}); } catch (RuntimeException e) { R.tick(); }`,
+    );
+  emit('} }');
+  emit('}');
+  return { name, analysed: analysed.join('\n'), recorded: recorded.join('\n') };
+}
+
+/** What both versions call that is no event. */
+const common = `
+  static int fuel; static long state;
+  static final class Out extends Error { Out() { super(null, null, false, false); } }
+  static void tick() { if (--fuel < 0) throw new Out(); }
+  static int pick(int n) { state = state * 6364136223846793005L + 1442695040888963407L; return (int) ((state >>> 40) % n); }
+  static boolean flip() { return pick(2) == 0; }
+  static void run(Runnable r) { r.run(); }
+  static void print(String s) { }
+`;
+
+export const analysedSupport = `class R { ${common} }`;
+
+/** Logs `class method pc line operation object object`; `next` before the call, everything else after it returned. */
+export const recordedSupport = `
+import java.io.*;
+import java.util.*;
+class R { ${common}
+  static PrintWriter out; static IdentityHashMap<Object, Integer> ids = new IdentityHashMap<>();
+  static String program; static int events;
+  static int id(Object o) { Integer id = ids.get(o); if (id == null) { id = ids.size(); ids.put(o, id); } return id; }
+  static String place() {
+    return StackWalker.getInstance().walk(s -> s.filter(f -> !f.getClassName().equals("R") && !f.getClassName().startsWith("R$"))
+      .findFirst().map(f -> f.getClassName() + " " + f.getMethodName() + " " + f.getByteCodeIndex()).get());
+  }
+  static void log(int line, String what, Object... objects) {
+    if (++events > 3000) throw new Out();
+    StringBuilder b = new StringBuilder(place()).append(' ').append(line).append(' ').append(what);
+    for (Object o : objects) b.append(' ').append(o == null ? "null" : "" + id(o));
+    out.println(b);
+  }
+  static Iterator<Object> iterator(int line, Collection<Object> c) { Iterator<Object> i = c.iterator(); log(line, "iterator", c, i); return i; }
+  static boolean hasNext(int line, Iterator<Object> i) { boolean b = i.hasNext(); log(line, "hasNext", i); return b; }
+  static Object next(int line, Iterator<Object> i) { if (i == null) throw new NullPointerException(); log(line, "next", i); return i.next(); }
+  static boolean add(int line, Collection<Object> c, Object o) { boolean b = c.add(o); log(line, "update", c); return b; }
+  static boolean remove(int line, Collection<Object> c, Object o) { boolean b = c.remove(o); log(line, "update", c); return b; }
+  static Object put(int line, Map<Object, Object> m, Object o) { Object b = m.put(o, "v"); log(line, "put", m); return b; }
+  static Set<Object> keySet(int line, Map<Object, Object> m) { Set<Object> s = m.keySet(); log(line, "view", m, s); return s; }
+  static java.util.function.Supplier<Object> nextOf(int line, Iterator<Object> i) { Objects.requireNonNull(i); return () -> next(line, i); }
+  static Iterable<Object> each(int line, Collection<Object> c) {
+    return () -> { Iterator<Object> i = iterator(line, c); return new Iterator<Object>() {
+      public boolean hasNext() { return R.hasNext(line, i); }
+      public Object next() { return R.next(line, i); } }; };
+  }
+  public static void main(String[] args) throws Exception {
+    out = new PrintWriter(new BufferedWriter(new FileWriter(args[0])));
+    for (int k = 1; k < args.length; k++) {
+      fuel = 1500; state = k; events = 0; ids.clear();
+      out.println("program " + args[k] + " begins");
+      try { java.lang.reflect.Method m = Class.forName(args[k]).getDeclaredMethod("start"); m.setAccessible(true); m.invoke(null); }
+      catch (java.lang.reflect.InvocationTargetException e) { out.println("end of it: " + e.getCause().getClass()); }
+      catch (StackOverflowError e) { out.println("end of it: " + e.getClass()); }
+    }
+    out.close();
+  }
+}
+`;

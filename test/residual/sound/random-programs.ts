@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readClassFile } from '../../../src/classfile/class-file.ts';
+import { readCode } from '../../../src/classfile/code.ts';
+import type { InstructionIndex } from '../../../src/classfile/instruction.ts';
+import type { Point, PointId } from '../../../src/events/point.ts';
+import type { Property } from '../../../src/property/model.ts';
+import type { Decision } from '../../../src/residual/analysis.ts';
+import { compileJava, defaultJdk, runJava } from '../../support/jdk.ts';
+import type { JavaProgram } from './java-program.ts';
+import { javaProgram } from './java-program.ts';
+import type { RandomProgram } from './random-java.ts';
+import { analysedSupport, randomProgram, recordedSupport } from './random-java.ts';
+import { SliceMonitors } from './small-programs.ts';
+
+/** One event of a run: the line it happened at, which of the copies that javac made of it, what it was, and the objects. */
+export interface Recorded {
+  readonly line: number;
+  readonly copy: number;
+  readonly operation: string;
+  readonly objects: readonly string[];
+}
+
+export interface RanProgram {
+  readonly source: RandomProgram;
+  readonly java: JavaProgram;
+  readonly trace: readonly Recorded[];
+}
+
+/** Generates, compiles and runs programs: two javac runs and one JVM for all of them. */
+export function ranPrograms(
+  firstSeed: number,
+  count: number,
+  properties: readonly Property[],
+): readonly RanProgram[] {
+  const jdk = defaultJdk();
+  const folder = mkdtempSync(join(tmpdir(), 'rrv-random-'));
+  const sources = Array.from({ length: count }, (_, index) =>
+    randomProgram(`P${firstSeed + index}`, firstSeed + index),
+  );
+  const write = (version: string, support: string, text: (one: RandomProgram) => string): string => {
+    const from = join(folder, version);
+    const to = join(folder, `${version}-classes`);
+    mkdirSync(from);
+    mkdirSync(to);
+    const files = sources.map((one) => {
+      writeFileSync(join(from, `${one.name}.java`), text(one));
+      return join(from, `${one.name}.java`);
+    });
+    writeFileSync(join(from, 'R.java'), support);
+    compileJava(jdk, [...files, join(from, 'R.java')], to, ['-g', '-Xlint:none']);
+    return to;
+  };
+  const analysed = write('a', analysedSupport, (one) => one.analysed);
+  const recorded = write('b', recordedSupport, (one) => one.recorded);
+  const log = join(folder, 'trace');
+  const run = runJava(jdk, ['-Xss1m', '-cp', recorded, 'R', log, ...sources.map(({ name }) => name)]);
+  if (run.status !== 0) throw new Error(run.stderr);
+  const copies = copiesOf(recorded);
+  const traces = new Map<string, Recorded[]>();
+  let current: Recorded[] = [];
+  for (const text of readFileSync(log, 'utf8').split('\n')) {
+    const [first, second, third, line, operation, ...objects] = text.split(' ');
+    if (first === 'program') {
+      current = [];
+      traces.set(second!, current);
+    } else if (first !== 'end' && first !== '') {
+      const copy = copies.get(`${first} ${second} ${third}`);
+      if (copy === undefined) throw new Error(`no call at ${first}.${second} ${third}`);
+      current.push({ line: Number(line), copy, operation: operation!, objects });
+    }
+  }
+  const files = new Map<string, Uint8Array>();
+  for (const file of readdirSync(analysed)) {
+    const bytes = readFileSync(join(analysed, file));
+    files.set(readClassFile(bytes).name, bytes);
+  }
+  rmSync(folder, { recursive: true });
+  return sources.map((source) => ({
+    source,
+    trace: traces.get(source.name)!,
+    java: javaProgram(
+      new Map(
+        [...files].filter(
+          ([name]) =>
+            name === source.name ||
+            name.startsWith(`${source.name}$`) ||
+            name === 'R' ||
+            name.startsWith('R$'),
+        ),
+      ),
+      properties,
+    ),
+  }));
+}
+
+/** Calls of the recorded version that are events, directly or through what `R.each` and `R.nextOf` made. */
+const eventCalls = new Set(['iterator', 'hasNext', 'next', 'get', 'add', 'remove', 'put', 'keySet']);
+
+/**
+ * Per call of the recorded version, `class method pc`: its position among the event calls of its line with
+ * that name. (javac copies finally blocks.)
+ */
+function copiesOf(folder: string): ReadonlyMap<string, number> {
+  const copies = new Map<string, number>();
+  for (const name of readdirSync(folder)) {
+    const file = readClassFile(readFileSync(join(folder, name)));
+    if (file.name === 'R' || file.name.startsWith('R$')) continue;
+    const counts = new Map<string, number>();
+    for (const method of [...file.methods].sort(byName)) {
+      const code = readCode(file, method);
+      code?.instructions.forEach((instruction, index) => {
+        if (instruction.form !== 'invoke' || !eventCalls.has(instruction.name)) return;
+        const at = index as InstructionIndex;
+        const key = `${code.lineOf(at)} ${instruction.name}`;
+        const count = counts.get(key) ?? 0;
+        counts.set(key, count + 1);
+        copies.set(`${file.name.replaceAll('/', '.')} ${method.name} ${code.pcOf(at)}`, count);
+      });
+    }
+  }
+  return copies;
+}
+
+/** As javac numbers lambda bodies by name, and everything else differs by name already. */
+function byName(left: { readonly name: string }, right: { readonly name: string }): number {
+  return left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
+}
+
+const operations: Readonly<Record<string, string>> = {
+  create: 'iterator',
+  next: 'next',
+  hasNext: 'hasNext',
+  view: 'view',
+};
+
+/** The operation that an event of a property is recorded as. */
+function operationOf(point: Point): string {
+  const { name } = point.event;
+  if (name === 'update') return point.property.name === 'SafeMapIterator' ? 'put' : 'update';
+  return operations[name]!;
+}
+
+/** The first report that RV and RRV do not share, from the recorded run. */
+export function firstDifferentReport(
+  ran: RanProgram,
+  property: Property,
+  decisions: ReadonlyMap<PointId, Decision>,
+): string | undefined {
+  const full = new SliceMonitors(property);
+  const residual = new SliceMonitors(property);
+  const at = new Map<string, Point[]>();
+  for (const point of [...ran.java.points].sort((left, right) =>
+    left.method === right.method ? left.pc - right.pc : left.method < right.method ? -1 : 1,
+  )) {
+    if (point.property !== property) continue;
+    const key = `${point.line} ${operationOf(point)}`;
+    at.set(key, [...(at.get(key) ?? []), point]);
+  }
+  for (const [index, { line, copy, operation, objects }] of ran.trace.entries()) {
+    const points = at.get(`${line} ${operation}`) ?? [];
+    if (points.length === 0) continue;
+    const point = points[copy];
+    if (point === undefined) throw new Error(`no copy ${copy} at line ${line} of ${ran.source.name}`);
+    const symbol = property.events.indexOf(point.event);
+    const expected = full.step(symbol, objects);
+    const kept = decisions.get(point.id)!.kept;
+    const actual = kept ? residual.step(symbol, objects) : '';
+    if (expected !== actual)
+      return `${property.name}: step ${index}, line ${line} ${operation} ${objects.join(' ')}: RV <${expected}> RRV <${actual}>`;
+  }
+  return undefined;
+}
