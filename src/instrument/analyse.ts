@@ -1,6 +1,7 @@
 import type { Point, PointId } from '../events/point.ts';
 import type { Decision, Program, ProgramClass, ResidualAnalysis } from '../residual/analysis.ts';
 import { paper } from '../residual/paper/paper-analysis.ts';
+import { sound } from '../residual/sound/sound.ts';
 import type { ApplicationClass } from './application.ts';
 import type { AnalysisName, InstrumentRequest } from './instrument-types.ts';
 
@@ -13,7 +14,7 @@ const none: ResidualAnalysis = (_program, _property, points) =>
     ]),
   );
 
-const analyses: Readonly<Record<AnalysisName, ResidualAnalysis>> = { none, paper };
+const analyses: Readonly<Record<AnalysisName, ResidualAnalysis>> = { none, paper, sound };
 
 /** The analyses that this version has, weakest first. */
 export const analysisNames = Object.keys(analyses) as readonly AnalysisName[];

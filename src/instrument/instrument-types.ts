@@ -6,8 +6,8 @@ import type { FactsFile } from '../residual/facts/facts-file.ts';
 import type { JavaSource } from './java-code.ts';
 import type { InstrumentationReport } from './report.ts';
 
-/** `--analysis`: what is not listed here is not there yet. */
-export type AnalysisName = 'none' | 'paper';
+/** `--analysis`. */
+export type AnalysisName = 'none' | 'paper' | 'sound';
 
 export interface InstrumentRequest {
   readonly properties: readonly Property[];

@@ -7,7 +7,7 @@ import type { Point } from '../../events/point.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraph, Targets } from '../call-graph/call-graph.ts';
 import { requestsOf } from '../call-graph/scanned-code.ts';
-import type { CallBack, CallFacts, LibraryFacts } from '../facts/library-facts.ts';
+import type { CallFacts, LibraryFacts } from '../facts/library-facts.ts';
 import type { CallKnowledge, CallResult, ObjectKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, methodCode } from './method-code.ts';
@@ -35,7 +35,18 @@ const maxDepth = 6;
  * the iterators and enumerations of empty collections. The runtime makes no slice for them
  * (docs/runtime-protocol.md), so that they are no exception to "fresh".
  */
-const sharedEmpty = /^java\/util\/Collections\$Empty(?:List|Set|Iterator|ListIterator|Enumeration|Map)$/;
+const sharedEmpty = new Set([
+  'java/util/Collections$EmptyList',
+  'java/util/Collections$EmptySet',
+  'java/util/Hashtable$KeySet',
+  'java/util/Hashtable$EntrySet',
+  'java/util/Hashtable$ValueCollection',
+  'java/util/concurrent/SynchronousQueue',
+  // Lists of the JDK's compiler and schema parser with shared iterators of their own: docs/soundness.md, "Not modelled".
+  'com/sun/tools/javac/util/List',
+  'com/sun/tools/javac/model/FilteredMemberList',
+  'com/sun/org/apache/xerces/internal/impl/xs/util/XSObjectListImpl',
+]);
 
 type CallInstruction = Extract<Instruction, { form: 'invoke' }>;
 
@@ -226,11 +237,11 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
   }
 
   function libraryResult(instruction: CallInstruction): CallResult {
-    const known: ResultFacts | undefined = facts.ofCall(instruction);
+    const known = facts.ofCall(instruction);
     if (known?.returns === undefined) return unknown;
     if (known.returns !== 'fresh') return { kind: 'operand', operand: known.returns.operand };
-    if (known.returnsExcept.some((type) => !sharedEmpty.test(type))) return unknown;
-    if (known.returnsUnlessExtended?.some((type) => isExtended(type))) return unknown;
+    if (known.returnsExcept.some((type) => !sharedEmpty.has(type))) return unknown;
+    if (known.returnsUnlessExtended.some((type) => isExtended(type))) return unknown;
     return {
       kind: 'fresh',
       object: { kind: 'library', callsBack: known.resultCallsBack },
@@ -274,12 +285,6 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
   };
   return knowledge;
 }
-
-/** What facts say about results. */
-type ResultFacts = CallFacts & {
-  readonly returnsUnlessExtended?: readonly string[];
-  readonly resultCallsBack?: readonly CallBack[] | undefined;
-};
 
 const noTargets: Targets = { methods: [], functions: [], library: false, anything: false };
 

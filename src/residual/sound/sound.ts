@@ -2,12 +2,14 @@ import { AccessFlag } from '../../classfile/access-flags.ts';
 import { readCode } from '../../classfile/code.ts';
 import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
-import type { AnalysisOptions, Decision, Program, ResidualAnalysis } from '../analysis.ts';
+import type { AnalysisOptions, ClassHierarchy, Decision, Program, ResidualAnalysis } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import { callGraph } from '../call-graph/call-graph.ts';
 import type { Effects } from '../call-graph/effects.ts';
 import { effects } from '../call-graph/effects.ts';
 import { requestsOf } from '../call-graph/scanned-code.ts';
+import type { FactsFile } from '../facts/facts-file.ts';
+import { javaClassLibraryFacts } from '../facts/java-class-library.ts';
 import type { LibraryFacts } from '../facts/library-facts.ts';
 import { libraryFacts } from '../facts/library-facts.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
@@ -154,17 +156,17 @@ interface WholeProgram {
 }
 
 const remembered = new WeakMap<
-  Program,
-  { readonly options: AnalysisOptions; readonly whole: WholeProgram }
+  ClassHierarchy,
+  { readonly facts: readonly FactsFile[]; readonly whole: WholeProgram }
 >();
 
 /** Call graph and facts are the same for every property of a run. */
 function wholeProgram(program: Program, options: AnalysisOptions, weakenings: Weakenings): WholeProgram {
-  const known = remembered.get(program);
-  if (known !== undefined && known.options === options && weakenings.size === 0) return known.whole;
+  const known = remembered.get(program.hierarchy);
+  if (known !== undefined && known.facts === options.facts && weakenings.size === 0) return known.whole;
   const { hierarchy } = program;
   const facts = libraryFacts(
-    options.facts.flatMap((file) => file.facts),
+    [javaClassLibraryFacts(), ...options.facts].flatMap((file) => file.facts),
     hierarchy,
   );
   const graph = callGraph(classesOf(program), hierarchy, {
@@ -172,7 +174,7 @@ function wholeProgram(program: Program, options: AnalysisOptions, weakenings: We
     forgetLambdas: weakenings.has('forgetLambdas'),
   });
   const whole = { graph, facts };
-  if (weakenings.size === 0) remembered.set(program, { options, whole });
+  if (weakenings.size === 0) remembered.set(hierarchy, { facts: options.facts, whole });
   return whole;
 }
 

@@ -20,6 +20,7 @@ export interface JavaProgram {
 }
 
 const jdk = defaultJdk();
+let jdkNames: readonly string[] | undefined;
 let jdkSource: ClassSource | undefined;
 
 /** The JDK that tests use, as a class source; opened once. */
@@ -57,7 +58,17 @@ export function javaProgram(
     read: (name) => classes.get(name),
     names: () => classes.keys(),
   };
-  const hierarchy = classHierarchy([application, theJdk()]);
+  // Reading every header of the JDK for each program would take most of the time: no class of these programs
+  // has subtypes in the packages left out.
+  const whole = theJdk();
+  jdkNames ??= [...whole.names()].filter((name) =>
+    /^java\/(?:lang|util|util\/function|io)\/[^/]*$/.test(name),
+  );
+  const names = jdkNames;
+  const hierarchy = classHierarchy([
+    application,
+    { ...whole, read: (name) => whole.read(name), names: () => names },
+  ]);
   const find = pointFinder(properties, hierarchy);
   const programClasses = new Map<string, ProgramClass>();
   const points: Point[] = [];

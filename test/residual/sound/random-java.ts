@@ -105,10 +105,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     const collection = find(scope, 'Collection');
     const caller = methods.filter((method) => method.result === kind);
     if (kind === 'Iterator' && collection !== undefined && chance(0.7))
-      emit(
-        `${head}${collection.name}.iterator();`,
-        `${head}R.iterator(@, ${collection.name});`,
-      );
+      emit(`${head}${collection.name}.iterator();`, `${head}R.iterator(@, ${collection.name});`);
     else if (kind === 'Set' && chance(0.6)) {
       const map = find(scope, 'Map');
       if (map === undefined) emit(`${head}new HashSet<Object>();`);
@@ -123,14 +120,23 @@ export function randomProgram(name: string, seed: number): RandomProgram {
 
   const element = (): string => (usesOwnTypes && chance(0.25) ? 'new Key()' : `"e${below(3)}"`);
 
-  const block = (scope: readonly Variable[], depth: number, size: number, result: Kind | 'void', inLambda: boolean): void => {
+  const block = (
+    scope: readonly Variable[],
+    depth: number,
+    size: number,
+    result: Kind | 'void',
+    inLambda: boolean,
+  ): void => {
     const inner = [...scope];
     for (let index = 0; index < size; index++) statement(inner, depth, result, inLambda);
   };
 
   const iteratorLoop = (scope: Variable[], depth: number, result: Kind | 'void', inLambda: boolean): void => {
     const iterator = find(scope, 'Iterator');
-    if (iterator === undefined) return define(scope, 'Iterator');
+    if (iterator === undefined) {
+      define(scope, 'Iterator');
+      return;
+    }
     emit(`while (`);
     emit(`${iterator.name}.hasNext()`, `R.hasNext(@, ${iterator.name})`);
     emit(`) { R.tick();`);
@@ -147,9 +153,11 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     switch (below(depth > 0 ? 26 : 14)) {
       case 0:
       case 1:
-        return define(scope, 'Iterator');
+        define(scope, 'Iterator');
+        return;
       case 2:
-        return define(scope, pick<Kind>(['List', 'Set', 'Collection', 'Map']));
+        define(scope, pick<Kind>(['List', 'Set', 'Collection', 'Map']));
+        return;
       case 3:
         if (iterator !== undefined) emit(`${iterator.name}.next();`, `R.next(@, ${iterator.name});`);
         return;
@@ -189,7 +197,9 @@ export function randomProgram(name: string, seed: number): RandomProgram {
         if (methods.length > 0) emit(`${call(scope, pick(methods))};`);
         return;
       case 12:
-        emit(pick(['Init.value++;', 'this.box = new Box();', 'R.tick();', 'synchronized (this) { R.tick(); }']));
+        emit(
+          pick(['Init.value++;', 'this.box = new Box();', 'R.tick();', 'synchronized (this) { R.tick(); }']),
+        );
         return;
       case 13:
         if (iterator !== undefined && chance(0.4))
@@ -202,7 +212,8 @@ export function randomProgram(name: string, seed: number): RandomProgram {
       case 14:
       case 15:
       case 16:
-        return iteratorLoop(scope, depth, result, inLambda);
+        iteratorLoop(scope, depth, result, inLambda);
+        return;
       case 17:
       case 18:
         if (collection === undefined) return;
@@ -250,7 +261,14 @@ export function randomProgram(name: string, seed: number): RandomProgram {
       }
       case 23: {
         const captured = scope.filter(({ isFinal }) => isFinal);
-        emit(pick(['R.run(() -> {', 'this.fr = () -> {', `sl.forEach(${fresh('e')} -> { R.tick();`, 'own(() -> {']));
+        emit(
+          pick([
+            'R.run(() -> {',
+            'this.fr = () -> {',
+            `sl.forEach(${fresh('e')} -> { R.tick();`,
+            'own(() -> {',
+          ]),
+        );
         const open = analysed.at(-1)!;
         block([...captured], depth - 1, 1 + below(2), 'void', true);
         emit(open.startsWith('this.fr') ? '};' : '});');
@@ -261,17 +279,22 @@ export function randomProgram(name: string, seed: number): RandomProgram {
         return;
       default:
         if (chance(0.3)) emit('if (R.flip()) throw new IllegalStateException();');
-        else if (!inLambda && result !== 'void' && chance(0.5))
-          emit(`if (R.flip()) return ${reference(scope, result)};`);
-        else if (!inLambda && result === 'void' && chance(0.3)) emit('if (R.flip()) return;');
+        else if (!inLambda && chance(0.5))
+          emit(
+            result === 'void' ? 'if (R.flip()) return;' : `if (R.flip()) return ${reference(scope, result)};`,
+          );
         return;
     }
   };
 
   emit('import java.util.*;');
   emit(`class ${name} {`);
-  emit('static List<Object> sl = new ArrayList<Object>(Arrays.asList("e0", "e1")); static Iterator<Object> si;');
-  emit('static Map<Object, Object> sm = new HashMap<Object, Object>(); static Iterator<Object>[] si2 = new Iterator[1];');
+  emit(
+    'static List<Object> sl = new ArrayList<Object>(Arrays.asList("e0", "e1")); static Iterator<Object> si;',
+  );
+  emit(
+    'static Map<Object, Object> sm = new HashMap<Object, Object>(); static Iterator<Object>[] si2 = new Iterator[1];',
+  );
   emit('List<Object> fl = new ArrayList<Object>(); Iterator<Object> fi; Box box = new Box(); Runnable fr;');
   emit('static class Box { Collection<Object> c = sl; Iterator<Object> i; }');
   emit('static class Init { static int value; static {');
@@ -285,7 +308,9 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit('return 1; } public String toString() { R.tick();');
     if (chance(0.5)) emit('sl.remove("e1");', 'R.remove(@, sl, "e1");');
     emit('return "key"; } }');
-    emit('static class OwnIterator implements Iterator<Object> { Iterator<Object> it; OwnIterator(Iterator<Object> it) { this.it = it; }');
+    emit(
+      'static class OwnIterator implements Iterator<Object> { Iterator<Object> it; OwnIterator(Iterator<Object> it) { this.it = it; }',
+    );
     emit('public boolean hasNext() { return');
     emit('it.hasNext();', 'R.hasNext(@, it);');
     emit('} public Object next() {');
@@ -293,7 +318,9 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit('return');
     emit('it.next(); }', 'R.next(@, it); }');
     emit('}');
-    emit('static class OwnList extends ArrayList<Object> { Iterator<Object> cached; OwnList() { super.add("own"); }');
+    emit(
+      'static class OwnList extends ArrayList<Object> { Iterator<Object> cached; OwnList() { super.add("own"); }',
+    );
     emit('public Iterator<Object> iterator() { R.tick();');
     switch (below(4)) {
       case 0:
@@ -314,7 +341,9 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit('}');
   }
   for (const method of methods) {
-    const parameters = method.parameters.map((kind, index): Variable => ({ name: `p${index}`, kind, isFinal: chance(0.5) }));
+    const parameters = method.parameters.map(
+      (kind, index): Variable => ({ name: `p${index}`, kind, isFinal: chance(0.5) }),
+    );
     emit(
       `${method.result === 'void' ? 'void' : typeOf(method.result)} ${method.name}(${parameters
         .map(({ name: parameter, kind, isFinal }) => `${isFinal ? 'final ' : ''}${typeOf(kind)} ${parameter}`)

@@ -60,7 +60,7 @@ final class OneParameterMonitor extends PropertyMonitor {
 
     @Override
     public void event(int event, Object a, int site) {
-        if (Guard.inside()) {
+        if (Guard.inside() || Shared.is(a)) {
             return;
         }
         Finding found = null;

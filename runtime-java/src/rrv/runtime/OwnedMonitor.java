@@ -99,7 +99,7 @@ final class OwnedMonitor extends PropertyMonitor {
 
     @Override
     public void event(int event, Object a, int site) {
-        if (Guard.inside()) {
+        if (Guard.inside() || Shared.is(a)) {
             return;
         }
         Finding found = null;
@@ -145,7 +145,7 @@ final class OwnedMonitor extends PropertyMonitor {
 
     @Override
     public void event(int event, Object a, Object b, int site) {
-        if (Guard.inside()) {
+        if (Guard.inside() || Shared.is(a) || Shared.is(b)) {
             return;
         }
         Finding found = null;
