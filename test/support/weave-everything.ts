@@ -55,7 +55,7 @@ export function weaveEverything(
     properties,
     definition,
     entryPoints: entries.all(),
-    siteLines,
+    siteLines: withSites ? siteLines : [],
     bodies: [],
   });
   woven.set(`${everythingUnit}.class`, unit);
