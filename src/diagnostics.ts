@@ -496,6 +496,16 @@ export function reportFormatUnknown(
   };
 }
 
+/** RRV_RUNTIME_IN_MODULES: several inputs are named modules, and each would carry a copy of one package. */
+export function runtimeInSeveralModules(archives: readonly string[]): Diagnostic {
+  return {
+    code: 'RRV_RUNTIME_IN_MODULES',
+    severity: 'warning',
+    message: `${archives.join(', ')} are modules that each carry the runtime: the module path refuses a package in two modules`,
+    hint: 'Use --runtime external and put rrv-runtime.jar on the module path; on the class path all is well.',
+  };
+}
+
 /** RRV_RUNTIME_MISSING: the installation is incomplete. */
 export function runtimeMissing(): Diagnostic {
   return {

@@ -64,6 +64,16 @@ export class ConstantPoolBuilder {
     return this.one(ConstantTag.Class, this.utf8(name));
   }
 
+  /** CONSTANT_Module (4.4.11); only in module-info. */
+  moduleName(name: string): number {
+    return this.one(ConstantTag.Module, this.utf8(name));
+  }
+
+  /** CONSTANT_Package (4.4.12), in internal form; only in module-info. */
+  packageName(name: string): number {
+    return this.one(ConstantTag.Package, this.utf8(name));
+  }
+
   nameAndType(name: string, descriptor: string): number {
     return this.two(ConstantTag.NameAndType, this.utf8(name), this.utf8(descriptor));
   }

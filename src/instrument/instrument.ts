@@ -8,6 +8,7 @@ import { embedRuntime } from './embed-runtime.ts';
 import { entryPoints } from './entry-point.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
 import { type JavaSource, javaBodySource } from './java-code.ts';
+import { adaptModules } from './module-descriptors.ts';
 import { type PointOutcome, summarize } from './report.ts';
 import { unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
@@ -57,9 +58,10 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
       ...(why === undefined ? {} : { unmonitored: why }),
     };
   });
+  const modules = adaptModules(request, embedRuntime(request, changes));
   return {
-    archives: embedRuntime(request, changes),
-    diagnostics: [],
+    archives: modules.changes,
+    diagnostics: modules.diagnostics,
     report: {
       schemaVersion: 1,
       rrvVersion: request.rrvVersion,

@@ -1,0 +1,47 @@
+import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
+import { readClassFile } from '../classfile/class-file.ts';
+import { editModule } from '../classfile/module-edit.ts';
+import { type Diagnostic, runtimeInSeveralModules } from '../diagnostics.ts';
+import type { InstrumentRequest } from './instrument-types.ts';
+
+/** The name that the runtime's jar has as an automatic module. */
+const runtimeModule = 'rrv.runtime';
+
+/** In a jar or a directory, also in its versioned part (JAR specification, "Multi-release JAR files"). */
+const descriptorEntry = /^(?:META-INF\/versions\/\d+\/)?module-info\.class$/;
+
+/**
+ * Lets named modules reach what was added to them: packages of the unit and of an embedded runtime join the
+ * module; with `--runtime external` the module requires the runtime's. Two modules that both carry the
+ * runtime could not be in one module layer: then a warning says what to do.
+ */
+export function adaptModules(
+  request: InstrumentRequest,
+  changes: ReadonlyMap<ApplicationArchive, ArchiveChange>,
+): {
+  readonly changes: ReadonlyMap<ApplicationArchive, ArchiveChange>;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const adapted = new Map(changes);
+  const withRuntime: string[] = [];
+  for (const [archive, change] of changes) {
+    if (change.added.size === 0) continue;
+    const packages = [
+      ...new Set([...change.added.keys()].map((name) => name.slice(0, name.lastIndexOf('/')))),
+    ];
+    const requires = request.runtime === 'external' ? [runtimeModule] : [];
+    const changed = new Map(change.changed);
+    let isModule = false;
+    for (const entry of archive.entries()) {
+      if (!descriptorEntry.test(entry.name)) continue;
+      isModule = true;
+      const file = readClassFile(entry.read(), { file: archive.label, entry: entry.name });
+      changed.set(entry.name, editModule(file, { packages, requires }));
+    }
+    if (!isModule) continue;
+    adapted.set(archive, { ...change, changed });
+    if (packages.includes('rrv/runtime')) withRuntime.push(archive.label);
+  }
+  const diagnostics = withRuntime.length > 1 ? [runtimeInSeveralModules(withRuntime)] : [];
+  return { changes: adapted, diagnostics };
+}

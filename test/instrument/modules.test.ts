@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { repositoryRoot } from '../support/repository.ts';
+
+const sources: Readonly<Record<string, string>> = {
+  'lib/module-info.java': 'module lib { exports lib; }',
+  'lib/lib/First.java': `package lib; import java.util.*;
+    public class First { public static <T> T of(Collection<T> c) { return c.iterator().next(); } }`,
+  'app/module-info.java': 'module app { requires lib; }',
+  'app/app/Main.java': `package app; import java.util.*;
+    public class Main { public static void main(String[] a) {
+      System.out.println(lib.First.of(List.of("one")) + Main.class.getModule() + new ArrayList<>(List.of(1)).iterator().next()); } }`,
+};
+
+const jdk = defaultJdk();
+const cli = join(repositoryRoot(), 'dist', 'cli', 'main.js');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rrv-modules-'));
+  for (const [name, text] of Object.entries(sources)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  for (const module of ['lib', 'app']) {
+    const files = Object.keys(sources)
+      .filter((name) => name.startsWith(`${module}/`))
+      .map((name) => join(folder, name));
+    const classes = join(folder, `${module}-classes`);
+    compileJava(jdk, files, classes, ['--module-path', join(folder, 'lib.jar')]);
+    // The jar tool writes the ModulePackages attribute that the module system then believes.
+    execFileSync(join(jdk.home, 'bin', 'jar'), [
+      '--create',
+      '--file',
+      join(folder, `${module}.jar`),
+      '-C',
+      classes,
+      '.',
+    ]);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function rrv(...args: string[]): string {
+  return execFileSync(process.execPath, [cli, 'instrument', '--prop', 'SafeHasNext', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+test('a named module carries the runtime and finds it', () => {
+  rrv('app.jar', '--class-path', 'lib.jar', '-o', 'one.jar');
+  const path = [join(folder, 'one.jar'), join(folder, 'lib.jar')].join(':');
+  const run = runJava(jdk, ['-Xverify:all', '-p', path, '-m', 'app/app.Main']);
+  expect(run.stdout).toBe('onemodule app1\n');
+  expect(run.stderr).toMatch(/1x .* SafeHasNext: .* at app\.Main\.main\(Main\.java:3\)/);
+});
+
+test('several named modules share an external runtime', () => {
+  rrv('app.jar', 'lib.jar', '--runtime', 'external', '-o', 'out');
+  const runtime = join(repositoryRoot(), 'dist', 'runtime', 'rrv-runtime.jar');
+  const report = join(folder, 'report.json');
+  const run = runJava(jdk, [
+    `-Drrv.report=${report}`,
+    '-p',
+    `${join(folder, 'out')}:${runtime}`,
+    '-m',
+    'app/app.Main',
+  ]);
+  expect(run.stdout).toBe('onemodule app1\n');
+  const violations = JSON.parse(readFileSync(report, 'utf8')).properties[0].violations;
+  expect(violations.map((one: { site: { class: string } }) => one.site.class).sort()).toEqual([
+    'app.Main',
+    'lib.First',
+  ]);
+});
+
+test('several modules that each carry the runtime are warned about', () => {
+  const args = [cli, 'instrument', '--prop', 'SafeHasNext', 'app.jar', 'lib.jar', '-o', 'both'];
+  const run = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  expect(run.status).toBe(0);
+  expect(run.stderr).toMatch(/RRV_RUNTIME_IN_MODULES/);
+  expect(run.stderr).toMatch(/--runtime external/);
+});
