@@ -3,7 +3,7 @@ export function closestNames(given: string, candidates: Iterable<string>): reado
   const scored: { readonly name: string; readonly distance: number }[] = [];
   for (const name of candidates) {
     const distance = editDistance(given.toLowerCase(), name.toLowerCase());
-    if (distance <= Math.max(1, Math.floor(name.length / 3))) scored.push({ name, distance });
+    if (distance <= Math.ceil(name.length / 3)) scored.push({ name, distance });
   }
   scored.sort((left, right) => left.distance - right.distance || (left.name < right.name ? -1 : 1));
   return scored.slice(0, 3).map(({ name }) => name);

@@ -128,10 +128,23 @@ function parseTypeOrMember(
     return cursor.sees('.') ? memberOf(cursor, type) : { type };
   }
   const name = patternName(cursor, 'a type or a name');
-  if (after !== undefined && cursor.sees(after)) return splitName(cursor, names, name);
+  if (after !== undefined && cursor.sees(after) && !startsDeclaringType(cursor))
+    return splitName(cursor, names, name);
   skipTypeArguments(cursor);
   const type = finishName(cursor, names, name);
   return cursor.sees('.') && !cursor.sees('..') ? memberOf(cursor, type) : { type };
+}
+
+/** `(A || B).name`: the parenthesis that comes holds a type, not parameters. */
+function startsDeclaringType(cursor: TokenCursor): boolean {
+  if (!cursor.sees('(')) return false;
+  let depth = 0;
+  for (let ahead = 0; cursor.peek(ahead).kind !== 'end'; ahead++) {
+    const { text } = cursor.peek(ahead);
+    if (text === '(') depth++;
+    else if (text === ')' && --depth === 0) return cursor.peek(ahead + 1).text === '.';
+  }
+  return false;
 }
 
 function memberOf(cursor: TokenCursor, declaringType: TypePattern): Member {

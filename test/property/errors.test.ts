@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { RrvError } from '../../src/diagnostics.ts';
+import { loadProperties } from '../../src/property/language/load.ts';
+import { selectProperties } from '../../src/property/select.ts';
+import { errorOf } from './load-support.ts';
+
+/** `@@` marks where the error must point; it is taken out of the text. */
+const frame = (event: string, rest = 'ere : e @match { }') =>
+  `import java.util.*;\nP(Iterator i) {\n  ${event}\n  ${rest}\n}\n`;
+const good = 'event e before(Iterator i) : call(* Iterator.next()) && target(i) { }';
+
+const cases: readonly (readonly [what: string, code: string, text: string])[] = [
+  ['an empty file', 'SYNTAX', '@@'],
+  ['a comment without an end', 'SYNTAX', 'import java.util.*;\n@@/* P() { }'],
+  ['a string without an end', 'SYNTAX', frame('event e before(Iterator i) : threadName(@@"main) { }')],
+  ['a character without an end', 'SYNTAX', frame(`int a = @@'x; ${good}`)],
+  ['a text block without an end', 'SYNTAX', frame(`String a = @@"""\n x; ${good}`)],
+  ['an import without a package', 'SYNTAX', '@@import List;'],
+  ['an import without a semicolon', 'SYNTAX', 'import java.util.*\n@@P() { }'],
+  ['a property without a name', 'SYNTAX', '@@(Iterator i) { }'],
+  ['a property without an event', 'SYNTAX', 'P() { int a; @@}'],
+  ['a property without an end', 'SYNTAX', `import java.util.*; P(Iterator i) @@{ ${good} ere : e @match { }`],
+  [
+    'a body without an end',
+    'SYNTAX',
+    frame('event e before(Iterator i) : call(* Iterator.next()) && target(i) {').replace(
+      'P(Iterator i) {',
+      'P(Iterator i) @@{',
+    ),
+  ],
+  ['a declaration without an end', 'SYNTAX', frame(`@@int a = 3 ${good}`)],
+  ['no advice', 'SYNTAX', frame('event e @@: call(* Iterator.next()) { }')],
+  [
+    'returning with before',
+    'SYNTAX',
+    frame('event e before(Iterator i) @@returning(boolean b) : call(* Iterator.next()) { }'),
+  ],
+  [
+    'returning and throwing',
+    'SYNTAX',
+    frame('event e after(Iterator i) returning(boolean b) @@throwing(Exception e) : call(* a()) { }'),
+  ],
+  ['two results', 'SYNTAX', frame('event e after() @@returning(Object a, Object b) : call(* a()) { }')],
+  ['no pointcut', 'SYNTAX', frame('event e before(Iterator i) : @@{ }')],
+  ['half a pointcut', 'SYNTAX', frame('event e before() : call(* Iterator.next()) && @@{ }')],
+  ['no body', 'SYNTAX', frame('event @@e before(Iterator i) : call(* Iterator.next())', '')],
+  ['an unknown pointcut', 'SYNTAX', frame('event e before() : @@cal(* Iterator.next()) { }')],
+  ['a method pattern without result', 'SYNTAX', frame('event e before() : call(@@next()) { }')],
+  ['a constructor pattern with result', 'SYNTAX', frame('event e before() : call(* @@Iterator.new()) { }')],
+  ['a field pattern without name', 'SYNTAX', frame('event e before() : get(int@@) { }')],
+  ['an unclosed parenthesis', 'SYNTAX', frame('event e before() : call@@(* Iterator.next( { }', '')],
+  ['two rests in args', 'SYNTAX', frame('event e before() : call(* a(..)) && args(.., @@..) { }')],
+  ['an empty condition', 'SYNTAX', frame('event e before() : call(* a(..)) && @@condition( ) { }')],
+  ['a condition alone', 'SYNTAX', frame('event e before() : @@condition(true) { }')],
+  ['an unknown formalism', 'SYNTAX', frame(good, '@@erre : e @match { }')],
+  ['a formula without a handler', 'SYNTAX', frame(good, 'ere : e').replace('\n}\n', '\n@@}\n')],
+  ['a handler without a formula', 'SYNTAX', frame(good, '@@@match { }')],
+  ['an event behind a formula', 'SYNTAX', frame(good, `ere : e @match { } @@${good}`)],
+  ['a broken expression', 'SYNTAX', frame(good, 'ere : (e @@@match { }')],
+  ['an optional operator', 'SYNTAX', frame(good, 'ere : e@@? @match { }')],
+  ['an operator without operand', 'SYNTAX', frame(good, 'ltl : [](e => @@) @violation { }')],
+  ['a number that is none', 'SYNTAX', frame(good, 'ere : e^@@e @match { }')],
+  ['two formulas in a row', 'SYNTAX', frame(good, 'ltl : e @@e @violation { }')],
+  ['a state without bracket', 'SYNTAX', frame(good, 'fsm : s @@e -> s ] @s { }')],
+  ['a state without end', 'SYNTAX', frame(good, 'fsm : s @@[ e -> s @s { }')],
+  ['no state', 'SYNTAX', frame(good, 'fsm : @@@s { }')],
+  ['a rest of an old name', 'SYNTAX', 'import java.util.*; @@some-name(Iterator i) { }'],
+
+  ['an unbound parameter', 'INVALID', frame('event e before(Iterator @@i) : call(* Iterator.next()) { }')],
+  [
+    'a parameter bound on one side only',
+    'INVALID',
+    frame('event e before(Iterator @@i) : target(i) || call(* Iterator.next()) { }'),
+  ],
+  [
+    'a parameter that is not declared',
+    'INVALID',
+    frame('event e before() : call(* Iterator.next()) && target(@@i) { }'),
+  ],
+  ['a parameter declared twice', 'INVALID', frame('event e before(Iterator i, Object @@i) : target(i) { }')],
+  [
+    'a result that is a parameter too',
+    'INVALID',
+    frame('event @@e after(Iterator i) returning(Iterator i) : target(i) { }'),
+  ],
+  ['a void parameter', 'INVALID', frame('event e before(@@void i) : target(i) { }')],
+  [
+    'a primitive parameter of the property',
+    'INVALID',
+    'P(@@int i) { event e before(int i) : args(i) { } ere : e @match { } }',
+  ],
+  [
+    'a primitive value for a parameter',
+    'INVALID',
+    frame('event @@e before(int i) : call(* a(int)) && args(i) { }'),
+  ],
+  [
+    'an event that binds differently',
+    'INVALID',
+    frame(`${good}\n event @@e before() : call(* Iterator.remove()) { }`),
+  ],
+  ['an unknown event', 'INVALID', frame(good, 'ere : @@f @match { }')],
+  ['an unknown event in ltl', 'INVALID', frame(good, 'ltl : [](e => @@g) @violation { }')],
+  ['an unknown event in fsm', 'INVALID', frame(good, 'fsm : s [ @@f -> s ] @s { }')],
+  ['an unknown state', 'INVALID', frame(good, 'fsm : start [ e -> @@stat ] @start { }')],
+  ['an unknown state in an alias', 'INVALID', frame(good, 'fsm : s [ e -> s ] alias bad = s, @@t @bad { }')],
+  ['a state declared twice', 'INVALID', frame(good, 'fsm : s [ ] @@s [ ] @s { }')],
+  ['two transitions', 'INVALID', frame(good, 'fsm : s [ e -> s @@e -> s ] @s { }')],
+  ['an unknown category', 'INVALID', frame(good, 'ere : e @@@violation { }').replace('@@@', '@ @@')],
+  ['two handlers of one category', 'INVALID', frame(good, 'ere : e @match { } @ @@match { }')],
+  ['a handler of an unknown formula', 'INVALID', frame(good, 'ere : e @ @@other@match { }')],
+  [
+    'an unknown severity',
+    'INVALID',
+    `/** Text. @severity no\n * @severity fatal */\nimport java.util.*; @@P(Iterator i) { ${good} ere : e @match { } }`,
+  ],
+  [
+    'a property twice',
+    'INVALID',
+    `${frame(good)}${frame(good).replace('import java.util.*;', '').replace('P(', '@@P(')}`,
+  ],
+  ['full-binding without a formula', 'INVALID', frame(good, '').replace('P(', '@@full-binding P(')],
+
+  ['an unknown type', 'TYPE_UNKNOWN', frame('event e before(@@Iterater i) : target(i) { }')],
+  [
+    'an unknown type in a pattern',
+    'TYPE_UNKNOWN',
+    frame('event e before() : call(* @@Iterater+.next()) { }'),
+  ],
+  ['an unknown type of a property', 'TYPE_UNKNOWN', 'P(@@Foo f) { event e before(Foo f) : target(f) { } }'],
+
+  ['a context-free pattern', 'UNSUPPORTED', frame(good, '@@cfg : S -> e S | epsilon @fail { }')],
+  ['string rewriting', 'UNSUPPORTED', frame(good, '@@srs : e -> # @match { }')],
+  ['a pushdown automaton', 'UNSUPPORTED', frame(good, '@@pda : x @match { }')],
+  ['a partial order', 'UNSUPPORTED', frame(good, '@@po : x @match { }')],
+  ['a raw formula', 'UNSUPPORTED', frame(good, '@@raw : x(); @match { }')],
+  ['a static event', 'UNSUPPORTED', frame(`@@static ${good}`)],
+  ['enforcing', 'UNSUPPORTED', frame(good).replace('P(', '@@enforce P(')],
+  ['maximal binding', 'UNSUPPORTED', frame(good).replace('P(', '@@maximal-binding P(')],
+  ['an unknown modifier', 'UNSUPPORTED', frame(good).replace('P(', '@@fullbinding P(')],
+  ['an included specification', 'UNSUPPORTED', frame(good).replace(') {\n', ') @@includes Q {\n')],
+  [
+    'a condition below ||',
+    'UNSUPPORTED',
+    frame('event e before() : call(* a()) || call(* b()) && @@condition(x) { }')
+      .replace('condition(x)', 'condition(@@x)')
+      .replace('@@condition', 'condition'),
+  ],
+  ['a negated condition', 'UNSUPPORTED', frame('event e before() : call(* a()) && !condition(@@x) { }')],
+  ['an exception handler', 'UNSUPPORTED', frame('event e before() : @@handler(Exception) { }')],
+  ['a named pointcut', 'UNSUPPORTED', frame('event e before() : @@scope() && call(* a()) { }')],
+  ['an annotation on a type', 'UNSUPPORTED', frame('event e before() : within(@@@Deprecated *) { }')],
+  ['a future operator in ptltl', 'UNSUPPORTED', frame(good, 'ptltl : @@<> e @violation { }')],
+  ['suffix with ltl', 'UNSUPPORTED', frame(good, '@@ltl : e @violation { }').replace('P(', 'suffix P(')],
+  ['a scheduling category', 'UNSUPPORTED', frame(good, 'ere : e @ @@deadlock { }')],
+  ['an unknown macro', 'UNSUPPORTED', frame(good, 'ere : e @match { @@__RESTE; }')],
+  ['a handler for another specification', 'UNSUPPORTED', frame(good, 'ere : e @ @@Q.p@match { }')],
+];
+
+describe('every error has a code, a place, an excerpt with a caret and a hint', () => {
+  test.each(cases)('%s: RRV_PROPERTY_%s', (_, code, marked) => {
+    const offset = marked.indexOf('@@');
+    const text = marked.replace('@@', '');
+    const error = errorOf(text);
+    expect(`${error.code}: ${error.message}`).toMatch(new RegExp(`^RRV_PROPERTY_${code}: \\S`));
+    const before = text.slice(0, offset).split('\n');
+    expect(error.where).toEqual({ file: 'test.mop', line: before.length, column: before.at(-1)!.length + 1 });
+    expect(error.hint).toMatch(/\S/);
+    const [line, caret] = error.excerpt!.split('\n');
+    expect(text).toContain(line);
+    expect(caret).toMatch(/^\s*\^$/);
+    expect(line!.slice(caret!.indexOf('^'))).toBe(text.slice(offset).split('\n')[0]);
+    expect(error.severity).toBe('error');
+  });
+
+  test('suggestions', () => {
+    expect(errorOf(frame(good, 'fsm : start [ e -> strat ] @start { }')).hint).toBe('Did you mean start?');
+    expect(errorOf(frame(good, 'ere : e @mach { }')).hint).toBe('Did you mean @match?');
+    expect(errorOf(frame('event e before() : exection(* a()) { }')).hint).toBe('Did you mean execution?');
+    expect(errorOf(frame(good, 'ere : e @match { __LOK; }')).hint).toBe('Did you mean __LOC?');
+  });
+});
+
+describe('limits', () => {
+  test.each([
+    [
+      'parameters',
+      'import java.util.*; P(List a, List b, List c, List d, List e) { event e before(List a) : target(a) { } }',
+    ],
+    ['nestingDepth', frame(`event e before() : ${'('.repeat(300)}call(* a())${')'.repeat(300)} { }`)],
+    ['nestingDepth', frame(`event e before() : ${'!'.repeat(300)}call(* a()) { }`)],
+    ['nestingDepth', frame(`event e before() : call(* ${'('.repeat(300)}List${')'.repeat(300)}.a()) { }`)],
+    ['nestingDepth', frame(good, `ere : ${'('.repeat(300)}e${')'.repeat(300)} @match { }`)],
+    ['nestingDepth', frame(good, `ere : ${'~'.repeat(300)}e @match { }`)],
+    ['nestingDepth', frame(good, `ltl : ${'[]'.repeat(300)}e @violation { }`)],
+    ['sourceLength', ' '.repeat(1_000_001)],
+  ])('%s', (limit, text) => {
+    const error = errorOf(text);
+    expect(error.code).toBe('RRV_PROPERTY_LIMIT');
+    expect(error.message).toContain(limit);
+  });
+
+  test('a formula that explodes is stopped by the limit of the automata, at its place', () => {
+    const events = ['a', 'b'].map(
+      (name) => `event ${name} before(List l) : call(* List.${name}()) && target(l) { }`,
+    );
+    const text = `import java.util.*;\nP(List l) { ${events.join(' ')}\n  ere : (a | b)* a (a | b)^20 @match { } }`;
+    const started = performance.now();
+    const error = errorOf(text);
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(error.message).toContain('determinizeStates');
+    expect(error.where).toEqual({ file: 'test.mop', line: 3, column: 3 });
+    expect(error.hint).toMatch(/\S/);
+  });
+
+  test('12 states, 40 events and 4 parameters compile in under a second', () => {
+    const types = 'abcd'.split('').map((name) => `Object ${name}`);
+    const names = Array.from({ length: 40 }, (_, index) => `e${index}`);
+    const events = names.map((name, index) => {
+      const parameter = 'abcd'[index % 4];
+      return `event ${name} before(Object ${parameter}) : call(* List.m${index}()) && target(${parameter}) { }`;
+    });
+    const states = Array.from({ length: 12 }, (_, state) => {
+      const transitions = names.map((name, index) => `${name} -> s${(state * 7 + index) % 12}`);
+      return `s${state} [ ${transitions.join(', ')} ]`;
+    });
+    const text = `import java.util.List; full-binding P(${types.join(', ')}) { ${events.join('\n')} fsm : ${states.join('\n')} @s3 { } }`;
+    const started = performance.now();
+    const { properties } = loadProperties('large.mop', text);
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(properties[0]!.monitor.alphabet).toHaveLength(40);
+    expect(properties[0]!.monitor.stateCount).toBeGreaterThan(12);
+  });
+});
+
+describe('--prop', () => {
+  const names = (...elements: string[]) =>
+    selectProperties(elements).map((each) => (each.kind === 'file' ? each.path : each.property.name));
+
+  test('names, groups, severities, all and files, each once, in the order given', () => {
+    expect(names('SafeHasNext', 'my/own.mop', 'SafeIterator', 'SafeHasNext', 'my/own.mop')).toEqual([
+      'SafeHasNext',
+      'my/own.mop',
+      'SafeIterator',
+    ]);
+    expect(names('iterators').slice(0, 3)).toEqual(['SafeIterator', 'SafeListIterator', 'SafeMapIterator']);
+    expect(names('@suggestion')).toContain('Closeable_MultipleClose');
+    expect(names('@error')).not.toContain('Closeable_MultipleClose');
+    expect(names('all').length).toBeGreaterThanOrEqual(40);
+    expect(new Set(names('all', 'io', '@error')).size).toBe(names('all').length);
+  });
+
+  test.each([
+    ['SafeIteratr', 'Did you mean SafeIterator'],
+    ['iterator', 'iterators'],
+    ['@errors', '@error'],
+    ['zzz', 'rrv properties'],
+  ])('%s is unknown', (name, hint) => {
+    try {
+      selectProperties([name]);
+      expect.unreachable();
+    } catch (error) {
+      if (!(error instanceof RrvError)) throw error;
+      expect(error.diagnostic.code).toBe('RRV_PROPERTY_UNKNOWN');
+      expect(error.diagnostic.hint).toContain(hint);
+    }
+  });
+});

@@ -1,0 +1,441 @@
+import { describe, expect, test } from 'vitest';
+import { load, loadOne, verdicts, withPointcut } from './load-support.ts';
+
+/** Specifications in the style of the published ones. The expected meanings are written by hand. */
+
+const hasNext = `package mop;
+
+import java.util.*;
+import com.runtimeverification.rvmonitor.java.rt.RVMLogging;
+import com.runtimeverification.rvmonitor.java.rt.RVMLogging.Level;
+
+/**
+ * Warns when next() is called too early.
+ *
+ * More about it:
+ * http://example.org/Iterator.html
+ * @severity error
+ */
+HasNext(Iterator i) {
+	event hasnexttrue after(Iterator i) returning(boolean b) :
+		call(* Iterator+.hasNext())
+		&& target(i) && condition(b) { }
+	event hasnextfalse after(Iterator i) returning ( boolean b ):call(* Iterator+.hasNext())&&target(i)&&condition( ! b ){}
+	event next before(Iterator i) :
+		call(* Iterator+.next())
+		&& target(i) { }
+
+	ltl: [](next => (*) hasnexttrue)
+
+	@violation {
+		RVMLogging.out.println(Level.CRITICAL, __DEFAULT_MESSAGE);
+		RVMLogging.out.println(Level.CRITICAL, "hasNext() was not called" + " before next().");
+		RVMLogging.out.println(Level.CRITICAL, "http://example.org/HasNext.html");
+	}
+}
+`;
+
+test('a published file: header, parameters, events, conditions, formula and handler', () => {
+  const property = loadOne(hasNext);
+  expect(property.name).toBe('HasNext');
+  expect(property.documentation).toEqual({
+    summary: 'Warns when next() is called too early.',
+    severity: 'error',
+    url: 'http://example.org/Iterator.html',
+    groups: [],
+  });
+  expect(property.parameters).toEqual([{ name: 'i', type: 'java.util.Iterator' }]);
+  expect(property.events.map((event) => [event.name, event.advice, event.simpleCondition])).toEqual([
+    ['hasnexttrue', 'after returning', { argument: 'b', equals: true }],
+    ['hasnextfalse', 'after returning', { argument: 'b', equals: false }],
+    ['next', 'before', undefined],
+  ]);
+  expect(property.events[0]!.arguments).toEqual([
+    { name: 'i', type: 'java.util.Iterator' },
+    { name: 'b', type: 'boolean' },
+  ]);
+  expect(property.handlers).toEqual([
+    {
+      category: 'violation',
+      message: 'hasNext() was not called before next().',
+      reset: false,
+      reports: true,
+    },
+  ]);
+  expect(property.javaCode).toBeUndefined();
+  expect(property.formulas).toEqual([{ formalism: 'ltl', text: '[](next => (*) hasnexttrue)' }]);
+  expect(verdicts(property, 'hasnexttrue next hasnextfalse next')).toEqual(['-', '-', '-', 'violation']);
+});
+
+test('comments, strings and odd spacing do not matter', () => {
+  const property = loadOne(`
+    /* a { brace */ // another {
+    import java . util . * ;
+    /** Summary with a "quote" and a } brace. */
+    public
+    full-binding Odd ( Iterator<String>i ){// {{{
+      event/**/next before ( Iterator < Map<String,int[]> > i ):call( * Iterator . next ( ) )&&target( i ){/* } */}
+      event other after(Iterator i)returning:call(* Iterator.remove())&&target(i);
+      ere:/* the pattern */next next // twice
+      @match{ System.err.println("a } in a string and a \\" too" /* { */ ) ; }
+    }
+  `);
+  expect(property.name).toBe('Odd');
+  expect(property.documentation.summary).toBe('Summary with a "quote" and a } brace.');
+  expect(property.handlers[0]!.message).toBe('a } in a string and a " too');
+  expect(verdicts(property, 'next next')).toEqual(['-', 'match']);
+});
+
+describe('formalisms', () => {
+  const events = `
+    event a before(Iterator i) : call(* Iterator.next()) && target(i) { }
+    event b before(Iterator i) : call(* Iterator.remove()) && target(i) { }
+    event c before(Iterator i) : call(* Iterator.hasNext()) && target(i) { }`;
+  const property = (formula: string) => loadOne(`import java.util.*; P(Iterator i) { ${events} ${formula} }`);
+
+  test.each([
+    ['ere : a b+ | c', '@match { }', 'a b b', '- match match'],
+    ['ere : (a | epsilon) b*', '@match { }', 'b b a', 'match match -'],
+    ['ere : a (b & ~(a)) c', '@match { }', 'a b c', '- - match'],
+    ['ere : a^3', '@match { }', 'a a a a', '- - match -'],
+    ['ere : (a b)*', '@fail { }', 'a b a a b', '- - - fail fail'],
+    ['ere : ~(a empty)', '@match { }', 'a', 'match'],
+    ['fsm : s [ a -> t b -> s ] t [ a -> t ]', '@fail { }', 'a a b a', '- - fail fail'],
+    ['fsm : s [ a -> t, default s ] t [ default -> s ] alias bad = t', '@bad { }', 'c a b a', '- bad - bad'],
+    ['fsm : s [ a -> fail ] t [ ] alias x = s, fail', '@x { }', 'a', 'x'],
+    ['ltl : [](a => o b)', '@violation { }', 'a b a c', '- - - violation'],
+    ['ltl : not b U c', '@violation { } @validation { }', 'a c', '- validation'],
+    ['ltl : <> b', '@match { }', 'a b', '- validation'],
+    ['ltl : [](a => (not c S b))', '@violation { }', 'b a c a', '- - - violation'],
+    ['ltl : [](b => <*> a /\\ true) xor false', '@fail { }', 'a b', '- -'],
+    ['ptltl : a => (*) b', '@violation { }', 'b a a', '- - violation'],
+    ['ptltl : a => [b, c)', '@violation { }', 'b a c a', '- - - violation'],
+    ['ptltl : c -> ([*] !b)', '@violation { }', 'a c b c', '- - - violation'],
+  ])('%s %s on %s', (formula, handler, word, expected) => {
+    expect(verdicts(property(`${formula} ${handler}`), word).join(' ')).toBe(expected);
+  });
+
+  test('several formulas run side by side, the later ones under their names', () => {
+    const both = property(
+      'ere : a b @match { } ere second: b a @match { System.err.println("two"); } fsm: s [ ] @fail { }',
+    );
+    expect(verdicts(both, 'a b').at(-1)).toBe('match+3.fail');
+    expect(verdicts(both, 'b a').at(-1)).toBe('second.match+3.fail');
+    expect(both.handlers.map(({ category, message }) => [category, message])).toEqual([
+      ['match', 'Specification P has been violated.'],
+      ['second.match', 'two'],
+      ['3.fail', 'Specification P has been violated.'],
+    ]);
+    const addressed = property(
+      'ere one: a @one@match { } @two@match { System.err.println("x"); } ere two: b @two@fail { }',
+    );
+    expect(verdicts(addressed, 'b')).toEqual(['two.match']);
+    expect(verdicts(addressed, 'a')).toEqual(['match+two.fail']);
+  });
+
+  test('__RESET, and categories in any case', () => {
+    expect(property('ere : a @Match { __RESET; }').handlers).toEqual([
+      { category: 'match', message: 'Specification P has been violated.', reset: true, reports: true },
+    ]);
+  });
+});
+
+describe('modifiers', () => {
+  const property = (modifier: string) =>
+    loadOne(`import java.util.*; ${modifier} P(Collection c, Iterator i) {
+      event use before(Iterator i) : call(* Iterator.next()) && target(i) { }
+      event make after(Collection c) returning(Iterator i) : call(* Collection.iterator()) && target(c) { }
+      ere : use use @match { } }`);
+
+  test('full-binding reports only for slices that bind all parameters', () => {
+    expect(verdicts(property(''), 'use use')).toEqual(['-', 'match']);
+    expect(verdicts(property('full-binding'), 'use use')).toEqual(['-', '-']);
+    expect(verdicts(property('unsynchronized decentralized'), 'use use')).toEqual(['-', 'match']);
+  });
+
+  test('suffix matches from every event on', () => {
+    expect(verdicts(property('suffix'), 'make use use use')).toEqual(['-', '-', 'match', 'match']);
+  });
+
+  test('perthread adds the thread to every slice', () => {
+    const { parameters, events } = property('perthread');
+    expect(parameters.map(({ name, type }) => `${type} ${name}`)).toEqual([
+      'java.util.Collection c',
+      'java.util.Iterator i',
+      'java.lang.Thread thread',
+    ]);
+    expect(events.map(({ binds }) => binds)).toEqual([
+      [1, 2],
+      [0, 1, 2],
+    ]);
+    expect(JSON.stringify(events[0]!.pointcut)).toContain(
+      '{"kind":"thread","operand":{"kind":"bind","name":"thread"',
+    );
+  });
+});
+
+describe('pointcuts', () => {
+  const type = (name: string, subtypes = false, dimensions = 0) => ({
+    kind: 'name',
+    name,
+    subtypes,
+    dimensions,
+  });
+  const rest = { kind: 'rest' };
+  const method = (result: unknown, declaringType: unknown, name: string, parameters: unknown[] = [rest]) => ({
+    modifiers: [],
+    annotations: [],
+    result,
+    declaringType,
+    name,
+    parameters,
+    throws: [],
+  });
+  const any = type('*');
+  const collection = type('java.util.Collection', true);
+
+  test.each<[string, unknown]>([
+    ['call(* Collection+.add*(..))', { kind: 'call', pattern: method(any, collection, 'add*') }],
+    [
+      'execution(void Runnable.run())',
+      { kind: 'execution', pattern: method(type('void'), type('java.lang.Runnable'), 'run', []) },
+    ],
+    [
+      'call(int[][] java..Foo*.get*2(Object[], ..))',
+      {
+        kind: 'call',
+        pattern: method(type('int', false, 2), type('java..Foo*'), 'get*2', [
+          type('java.lang.Object', false, 1),
+          rest,
+        ]),
+      },
+    ],
+    [
+      'call(* *.*(.., String...))',
+      { kind: 'call', pattern: method(any, any, '*', [rest, type('java.lang.String', false, 1)]) },
+    ],
+    [
+      'call(Collection+.new(..))',
+      {
+        kind: 'call',
+        pattern: {
+          modifiers: [],
+          annotations: [],
+          declaringType: collection,
+          name: '<init>',
+          parameters: [rest],
+          throws: [],
+        },
+      },
+    ],
+    [
+      'call(* ResourceBundle.Control.getFormats(..))',
+      {
+        kind: 'call',
+        pattern: method(any, type('java.util.ResourceBundle$Control'), 'getFormats'),
+      },
+    ],
+    [
+      'call(* java.util.Map.Entry.getKey())',
+      { kind: 'call', pattern: method(any, type('java.util.Map$Entry'), 'getKey', []) },
+    ],
+    [
+      'call(* run(..))',
+      { kind: 'call', pattern: { ...method(any, undefined, 'run'), declaringType: undefined } },
+    ],
+    [
+      'call(public !static @Deprecated !@Deprecated * (List || !Map+).of(!String) throws java.io.IOException, !Throwable)',
+      {
+        kind: 'call',
+        pattern: {
+          modifiers: ['public', '!static'],
+          annotations: [type('java.lang.Deprecated'), { kind: 'not', operand: type('java.lang.Deprecated') }],
+          result: any,
+          declaringType: {
+            kind: 'or',
+            operands: [type('java.util.List'), { kind: 'not', operand: type('java.util.Map', true) }],
+          },
+          name: 'of',
+          parameters: [{ kind: 'not', operand: type('java.lang.String') }],
+          throws: [type('java.io.IOException'), { kind: 'not', operand: type('java.lang.Throwable') }],
+        },
+      },
+    ],
+    [
+      'call(List<Map<String, ?>> Collections.unmodifiableList(List<?>))',
+      {
+        kind: 'call',
+        pattern: method(type('java.util.List'), type('java.util.Collections'), 'unmodifiableList', [
+          type('java.util.List'),
+        ]),
+      },
+    ],
+    [
+      'get(int java.awt.Point.x)',
+      {
+        kind: 'get',
+        pattern: { modifiers: [], type: type('int'), declaringType: type('java.awt.Point'), name: 'x' },
+      },
+    ],
+    [
+      'set(private Object[] *)',
+      {
+        kind: 'set',
+        pattern: { modifiers: ['private'], type: type('java.lang.Object', false, 1), name: '*' },
+      },
+    ],
+    [
+      'set(* ArrayList+.size)',
+      {
+        kind: 'set',
+        pattern: { modifiers: [], type: any, declaringType: type('java.util.ArrayList', true), name: 'size' },
+      },
+    ],
+    [
+      'target(List) && this(*) && args(int, .., String[])',
+      {
+        kind: 'and',
+        operands: [
+          { kind: 'target', operand: { kind: 'type', type: type('java.util.List') } },
+          { kind: 'this', operand: { kind: 'any' } },
+          {
+            kind: 'args',
+            operands: [
+              { kind: 'type', type: type('int') },
+              rest,
+              { kind: 'type', type: type('java.lang.String', false, 1) },
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      'within(java.util..*) || !withincode(* *.main(..))',
+      {
+        kind: 'or',
+        operands: [
+          { kind: 'within', type: type('java.util..*') },
+          { kind: 'not', operand: { kind: 'withincode', pattern: method(any, any, 'main') } },
+        ],
+      },
+    ],
+    [
+      'threadName("main") && (endProgram() || startThread())',
+      {
+        kind: 'and',
+        operands: [
+          { kind: 'threadName', name: 'main' },
+          { kind: 'or', operands: [{ kind: 'endProgram' }, { kind: 'startThread' }] },
+        ],
+      },
+    ],
+    ['staticinitialization(Collection+)', { kind: 'staticInitialization', type: collection }],
+    [
+      'call(* a()) && !cflow(call(* b()))',
+      {
+        kind: 'and',
+        operands: [
+          { kind: 'call', pattern: { ...method(any, undefined, 'a', []), declaringType: undefined } },
+          {
+            kind: 'not',
+            operand: {
+              kind: 'controlFlow',
+              below: false,
+              operand: {
+                kind: 'call',
+                pattern: { ...method(any, undefined, 'b', []), declaringType: undefined },
+              },
+            },
+          },
+        ],
+      },
+    ],
+  ])('%s', (pointcut, expected) => {
+    expect(withPointcut(pointcut).events[0]!.pointcut).toEqual(JSON.parse(JSON.stringify(expected)));
+  });
+
+  test('and binds tighter than or, not tighter than both', () => {
+    const kindOf = (pointcut: { kind: string; operands?: readonly { kind: string }[] }) =>
+      [pointcut.kind, ...(pointcut.operands ?? []).map(({ kind }) => kind)].join(' ');
+    const call = 'call(* a())';
+    const parsed = withPointcut(`${call} || ${call} && !${call} && ${call}`).events[0]!.pointcut;
+    expect(kindOf(parsed as never)).toBe('or call and');
+  });
+
+  test('bindings: target, this, args, thread, returning and throwing', () => {
+    const { events } = withPointcut(
+      'call(* List.get(int)) && target(l) && args(n) && this(o) && thread(t)',
+      'after(List l, int n, Object o, Thread t) throwing(Throwable x)',
+    );
+    expect(events[0]!.arguments.map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      'l: java.util.List',
+      'n: int',
+      'o: java.lang.Object',
+      't: java.lang.Thread',
+      'x: java.lang.Throwable',
+    ]);
+    expect(events[0]!.advice).toBe('after throwing');
+    expect(JSON.stringify(events[0]!.pointcut)).toContain(
+      '{"kind":"throwing","operand":{"kind":"bind","name":"x","type":"java.lang.Throwable"}}',
+    );
+  });
+
+  test('around is before, with a warning; so is __SKIP', () => {
+    const { properties, warnings } = load(
+      'import java.util.*; P() { event e void around() : call(* List.clear()) { __SKIP; } ere : e @match { } }',
+    );
+    expect(properties[0]!.events[0]!.advice).toBe('before');
+    expect(properties[0]!.javaCode).toBeUndefined();
+    expect(warnings.map(({ code, where }) => [code, where?.column])).toEqual([
+      ['RRV_PROPERTY_SKIP_IGNORED', 40],
+      ['RRV_PROPERTY_SKIP_IGNORED', 74],
+    ]);
+  });
+});
+
+describe('Java code', () => {
+  test('conditions other than a boolean argument, bodies, fields and handlers are kept with their lines', () => {
+    const { javaCode, events, handlers } = loadOne(`package p;
+import java.util.*;
+import static java.lang.Math.*;
+P(List l) {
+  int n = 0; int[] sizes = { 1, 2 };
+  private boolean odd() { return n % 2 == 1; }
+
+  event e before(List l, int i) : call(* List.remove(int)) && target(l) && args(i)
+    && condition(i > 0)
+    && if (odd()) { n++; }
+  event f before(List l) : call(* List.clear()) && target(l) { }
+  ere : e
+  @match {
+    n = 0; }
+}`);
+    expect(events.map(({ javaEvent }) => javaEvent)).toEqual([0, undefined]);
+    expect(handlers[0]).toMatchObject({ javaHandler: 0, reports: false });
+    expect(javaCode).toEqual({
+      sourceFile: 'test.mop',
+      packageName: 'p',
+      imports: ['java.util.*', 'static java.lang.Math.*'],
+      declarations: 'int n = 0; int[] sizes = { 1, 2 };\n  private boolean odd() { return n % 2 == 1; }',
+      declarationsLine: 5,
+      events: [{ condition: '(i > 0)\n&& (odd())', conditionLine: 9, body: ' n++; ', line: 10 }],
+      handlers: [{ body: '\n    n = 0; ', line: 13 }],
+    });
+  });
+
+  test('without a formula, pure bodies report by the automaton and the others by their Java', () => {
+    const { monitor, handlers, events, javaCode } = loadOne(`import java.util.*;
+P() {
+  event bad before(Object o) : call(* List.add(Object)) && args(o) && condition(o == null) {
+    System.out.println("null added"); }
+  event checked before(List l) : call(* List.clear()) && target(l) { if (l.isEmpty()) System.out.println("x"); }
+  event checked before(List l) : call(* List.sort(..)) && target(l) { System.out.println("always"); }
+}`);
+    expect(handlers).toEqual([{ category: 'bad', message: 'null added', reset: false, reports: true }]);
+    expect(monitor.alphabet).toEqual(['bad', 'checked']);
+    expect(verdicts({ monitor } as never, 'bad checked bad')).toEqual(['bad', '-', 'bad']);
+    // Where one declaration of a name decides in Java, all of them do.
+    expect(events.map(({ javaEvent }) => javaEvent)).toEqual([0, 1, 2]);
+    expect(javaCode!.events.map(({ body }) => body !== undefined)).toEqual([false, true, true]);
+  });
+});
