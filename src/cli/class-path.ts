@@ -45,7 +45,7 @@ export function classPathSources(
     if (seen.has(real) || inputDirectories.some((directory) => isWithin(real, directory))) continue;
     seen.add(real);
     const isNamed = index < entries.length;
-    const status = isNamed ? orInputError(path, () => statusOf(path)) : statSync(path);
+    const status = isNamed ? orInputError(path, () => statSync(path)) : statusOf(path);
     if (status === undefined) continue;
     const archive = status.isDirectory() ? directoryArchive(path, basename(real)) : jarArchive(path);
     sources.push(archiveClassSource(archive, 'classPath', release));
