@@ -257,6 +257,15 @@ export function formulaInvalid(what: string, where: Place = {}, hint?: string): 
   };
 }
 
+/** RRV_GRAPH_IMPOSSIBLE: `rrv graph` cannot draw what was asked for. */
+export function graphImpossible(method: string, why: string): Diagnostic {
+  return {
+    code: 'RRV_GRAPH_IMPOSSIBLE',
+    severity: 'error',
+    message: `no graph of ${method}: ${why}`,
+  };
+}
+
 /** RRV_INPUT_EMPTY: a directory without any file. */
 export function inputEmptyDirectory(where: Place): Diagnostic {
   return { code: 'RRV_INPUT_EMPTY', severity: 'error', message: 'the directory holds no files', where };
@@ -317,6 +326,19 @@ export function jimageNotImage(where: Place = {}): Diagnostic {
     message: 'the file is not a JDK run-time image',
     where,
     hint: 'Choose another JDK with --jdk.',
+  };
+}
+
+/** RRV_METHOD_UNKNOWN: the input has no method of that name, or several. */
+export function methodUnknown(method: string, candidates: readonly string[]): Diagnostic {
+  return {
+    code: 'RRV_METHOD_UNKNOWN',
+    severity: 'error',
+    message: `the input has no single method ${method}`,
+    hint:
+      candidates.length === 0
+        ? 'Write package.Class#method, or package.Class#method(I)V with its descriptor.'
+        : `Did you mean ${candidates.join(', or ')}?`,
   };
 }
 

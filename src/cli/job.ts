@@ -16,7 +16,7 @@ import type { AnalysisName, InstrumentResult, Progress } from '../instrument/ins
 import type { InstrumentationReport } from '../instrument/report.ts';
 import { closestNames } from '../property/did-you-mean.ts';
 import type { Property } from '../property/model.ts';
-import { readFactsFile } from '../residual/facts/facts-file.ts';
+import { type FactsFile, readFactsFile } from '../residual/facts/facts-file.ts';
 import { classFilter } from './class-filter.ts';
 import { classPathEntries, classPathSources } from './class-path.ts';
 import type { Context } from './command.ts';
@@ -37,7 +37,10 @@ export interface OpenJob {
 }
 
 /** Opens everything that the options name. Throws RrvError at the first thing that is wrong. */
-export async function openJob(options: JobOptions, context: Context): Promise<OpenJob> {
+export async function openJob(
+  options: Pick<JobOptions, 'inputs' | 'prop' | 'classPath' | 'jdk'>,
+  context: Context,
+): Promise<OpenJob> {
   const { terminal, environment } = context;
   const warn = (diagnostic: Diagnostic): void => terminal.diagnostic(diagnostic);
   const jdk = findJdk(options.jdk, environment);
@@ -79,12 +82,7 @@ export function runJob(
     analysis: analysisNamed(options.analysis),
     threads: options.threads,
     runtime: options.runtime,
-    facts: options.safeList.map((file) =>
-      readFactsFile(
-        orInputError(file, () => readFileSync(file, 'utf8')),
-        file,
-      ),
-    ),
+    facts: readFactsFiles(options.safeList),
     audit: options.audit,
     allowEmpty: options.allowEmpty,
     inputs: job.inputs.map(({ application }) => application),
@@ -99,6 +97,16 @@ export function runJob(
   sayMissing(result.report, terminal);
   sayUnmonitored(result.report, terminal);
   return result;
+}
+
+/** Reads the files of --safe-list. Throws RRV_FACTS_MALFORMED with line and column. */
+export function readFactsFiles(files: readonly string[]): readonly FactsFile[] {
+  return files.map((file) =>
+    readFactsFile(
+      orInputError(file, () => readFileSync(file, 'utf8')),
+      file,
+    ),
+  );
 }
 
 /** Asking for an analysis that is not there is an error: nothing weaker is put in its place. */

@@ -1,8 +1,10 @@
 import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
 import { readCode } from '../../classfile/code.ts';
 import type { Point, PointId } from '../../events/point.ts';
+import type { ClassHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import type { Property } from '../../property/model.ts';
-import type { AnalysisOptions, Decision, Program, ResidualAnalysis } from '../analysis.ts';
+import type { Decision, Program, ResidualAnalysis } from '../analysis.ts';
+import type { FactsFile } from '../facts/facts-file.ts';
 import { type SafeList, safeList } from '../facts/safe-list.ts';
 import type { Automaton } from './automaton.ts';
 import { badPrefixesOf } from './bad-prefixes.ts';
@@ -23,7 +25,7 @@ import { markViolating } from './one-pass-marking.ts';
  */
 export const paper: ResidualAnalysis = (program, property, points, options) => {
   const decisions = new Map<PointId, Decision>();
-  const setting = settingOf(program, property, options);
+  const setting = paperSetting(program.hierarchy, property, options.facts);
   for (const method of byMethod(points))
     for (const [point, decision] of decideMethod(program, setting, method)) decisions.set(point, decision);
   return decisions;
@@ -38,16 +40,20 @@ export interface PaperSetting {
   readonly safe: SafeList;
 }
 
-export function settingOf(program: Program, property: Property, options: AnalysisOptions): PaperSetting {
+/** Prepares the analysis of a property. O(states² + transitions of its monitor). */
+export function paperSetting(
+  hierarchy: ClassHierarchy,
+  property: Property,
+  facts: readonly FactsFile[],
+): PaperSetting {
   const bad = badPrefixesOf(property);
-  const { hierarchy } = program;
   return {
     property,
     bad,
     extended: extendedAutomaton(bad),
     eventTypes: eventTypes(property),
     safe: safeList(
-      options.facts.flatMap((file) => file.safe),
+      facts.flatMap((file) => file.safe),
       hierarchy,
       (instruction) => isClassLibraryCall(instruction, hierarchy),
     ),

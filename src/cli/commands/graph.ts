@@ -1,0 +1,154 @@
+import { instance } from '@viz-js/viz';
+import type { Argv } from 'yargs';
+import { type ClassFile, type MethodInfo, readClassFile } from '../../classfile/class-file.ts';
+import { graphImpossible, methodUnknown, RrvError } from '../../diagnostics.ts';
+import { pointFinder } from '../../events/find-points.ts';
+import { classEntryName } from '../../hierarchy/class-sources.ts';
+import { closestNames } from '../../property/did-you-mean.ts';
+import { type GraphName, graphNames, methodGraphs } from '../../residual/paper/method-graphs.ts';
+import { paperSetting } from '../../residual/paper/paper-analysis.ts';
+import type { Command, CommonOptions } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
+import type { OpenInput } from '../inputs.ts';
+import { openJob, readFactsFiles } from '../job.ts';
+
+interface GraphOptions extends CommonOptions {
+  readonly input: string;
+  readonly method: string;
+  readonly prop: readonly string[];
+  readonly format: 'dot' | 'svg';
+  readonly show: readonly GraphName[];
+  readonly classPath: readonly string[];
+  readonly safeList: readonly string[];
+  readonly jdk: string | undefined;
+}
+
+/** Graphviz lays out a graph of this many arrows in seconds; a dense larger one takes minutes. */
+const maxSvgArrows = 3_000;
+
+export const graphCommand: Command<GraphOptions> = {
+  syntax: 'graph <input> <method>',
+  summary:
+    "Draw one method as the paper's analysis sees it: automaton with marking, monitor, extended automaton",
+  examples: [
+    [
+      "rrv graph app.jar 'org.example.Cart#total()I' --prop SafeIterator --format svg > total.svg",
+      'Red states stay monitored, green ones do not',
+    ],
+  ],
+  build: (yargs) =>
+    yargs
+      .positional('input', { type: 'string', demandOption: true, describe: 'As for instrument' })
+      .positional('method', {
+        type: 'string',
+        demandOption: true,
+        describe: 'package.Class#method, with its descriptor where the name is not enough: #m(I)V',
+      })
+      .options({
+        prop: {
+          alias: 'p',
+          type: 'string',
+          array: true,
+          demandOption: true,
+          describe: 'One property, by name or .mop file',
+        },
+        format: { choices: ['dot', 'svg'] as const, default: 'dot' as const, describe: 'What is printed' },
+        show: {
+          choices: graphNames,
+          array: true,
+          default: ['automaton', 'monitor', 'extended'] as const,
+          describe: 'Which graphs; cfg has every instruction',
+        },
+        'class-path': {
+          alias: 'cp',
+          type: 'string',
+          array: true,
+          default: [],
+          describe: 'As for instrument',
+        },
+        'safe-list': { type: 'string', array: true, default: [], describe: 'As for instrument' },
+        jdk: { type: 'string', describe: 'As for instrument' },
+      }) as unknown as Argv<GraphOptions>,
+  async run(options, context) {
+    const job = await openJob({ ...options, inputs: [options.input] }, context);
+    const [property, another] = job.properties;
+    if (property === undefined || another !== undefined)
+      throw new RrvError(
+        graphImpossible(options.method, `it takes one property, not ${job.properties.length}`),
+      );
+    const { file, method, archive, entry } = findMethod(job.inputs, options.method);
+    const points = pointFinder([property], job.hierarchy)(file, archive, entry).filter(
+      (point) => point.methodIndex === method.index,
+    );
+    const setting = paperSetting(job.hierarchy, property, readFactsFiles(options.safeList));
+    const dot = methodGraphs(file, method, points, setting, job.hierarchy, options.show);
+    if (options.format === 'dot') {
+      context.terminal.data(dot.trimEnd());
+      return exitCode.done;
+    }
+    const arrows = dot.split(' -> ').length - 1;
+    if (arrows > maxSvgArrows)
+      throw new RrvError(
+        graphImpossible(
+          options.method,
+          `its picture has ${arrows} arrows, more than ${maxSvgArrows}; print it as dot`,
+        ),
+      );
+    const viz = await instance();
+    context.terminal.data(viz.renderString(dot, { format: 'svg' }).trimEnd());
+    return exitCode.done;
+  },
+};
+
+interface FoundMethod {
+  readonly file: ClassFile;
+  readonly method: MethodInfo;
+  /** Label of the archive, and the entry in it. */
+  readonly archive: string;
+  readonly entry: string;
+}
+
+/** `package.Class#method` with nothing, the parameters, or the whole descriptor behind it. Linear in the input's entries. */
+function findMethod(inputs: readonly OpenInput[], spec: string): FoundMethod {
+  const [, className, name, rest] = /^([^#]+)#([^(]+)(.*)$/.exec(spec) ?? [];
+  if (className === undefined || name === undefined || rest === undefined)
+    throw new RrvError(methodUnknown(spec, []));
+  const internalName = className.replaceAll('.', '/');
+  const classNames: string[] = [];
+  for (const { application } of inputs)
+    for (const { label, entries } of application.archives)
+      for (const entry of entries()) {
+        const found = classEntryName(entry.name)?.className;
+        if (found === undefined) continue;
+        if (found !== internalName) {
+          classNames.push(found);
+          continue;
+        }
+        const file = readClassFile(entry.read(), { file: label, entry: entry.name });
+        const named = file.methods.filter((method) => method.name === name);
+        const fitting = named.filter((method) => method.descriptor.startsWith(rest));
+        const [method] = fitting;
+        if (method !== undefined && fitting.length === 1)
+          return { file, method, archive: label, entry: entry.name };
+        const near = closestNames(
+          name,
+          file.methods.map((one) => one.name),
+        );
+        const candidates = named.length > 0 ? named : file.methods.filter((one) => near.includes(one.name));
+        throw new RrvError(
+          methodUnknown(
+            spec,
+            candidates.slice(0, maxSuggestions).map((one) => `${className}#${one.name}${one.descriptor}`),
+          ),
+        );
+      }
+  const near = closestNames(internalName, classNames);
+  throw new RrvError(
+    methodUnknown(
+      spec,
+      near.map((one) => `${one.replaceAll('/', '.')}#${name}`),
+    ),
+  );
+}
+
+const maxSuggestions = 5;
