@@ -21,7 +21,7 @@ import {
 } from './measure.ts';
 import { page } from './page.ts';
 import { programNames, type Size } from './programs.ts';
-import { aligned, csv, type Results, type TimeRow, tableLines, timeLines } from './results.ts';
+import { aligned, csv, markdown, type Results, type TimeRow, tableLines, timeLines } from './results.ts';
 import { type Analysis, buildOfRrv, rrv } from './rrv.ts';
 import { summary } from './statistics.ts';
 import { store } from './store.ts';
@@ -54,7 +54,10 @@ const options = await yargs(hideBin(process.argv))
     avrora: { type: 'string', describe: 'your avrora jar: its points are counted' },
     'avrora-args': { type: 'string', default: '', describe: "avrora's command line: then it is run, too" },
     fresh: { type: 'boolean', default: false, describe: 'measure again what an earlier run measured' },
-    output: { type: 'string', describe: 'folder for results.json, table1.csv, figure6.csv and index.html' },
+    output: {
+      type: 'string',
+      describe: 'folder for results.json, table1.csv, figure6.csv, tables.md and index.html',
+    },
   })
   .strict()
   .parseAsync();
@@ -107,6 +110,10 @@ mkdirSync(output, { recursive: true });
 writeFileSync(join(output, 'results.json'), `${JSON.stringify(results, undefined, 2)}\n`);
 writeFileSync(join(output, 'table1.csv'), csv(tableLines(table)));
 writeFileSync(join(output, 'figure6.csv'), csv(timeLines(times)));
+writeFileSync(
+  join(output, 'tables.md'),
+  `${markdown(tableLines(table), 3)}\n\n${markdown(timeLines(times), 2)}\n`,
+);
 writeFileSync(join(output, 'index.html'), await page(results));
 console.log(`${aligned(tableLines(table), 3)}\n\n${aligned(timeLines(times), 2)}\n`);
 for (const note of notes) console.log(note);

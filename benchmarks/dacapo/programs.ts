@@ -256,6 +256,7 @@ export function runWorkload(run: WorkloadRun): WorkloadResult {
     '-Djava.awt.headless=true',
     ...program.systemProperties,
     `-Dworkload.result=${run.resultFile}`,
+    `-Dworkload.originals=${program.jars.join(delimiter)}`,
     ...(run.measureHeap === true ? ['-Dworkload.heap=true'] : []),
     ...(run.javaOptions ?? []),
     '-cp',

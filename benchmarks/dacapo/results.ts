@@ -141,6 +141,12 @@ export function aligned(lines: readonly string[][], wordColumns: number): string
     .join('\n');
 }
 
+/** A Markdown table, for RESULTS.md. */
+export function markdown([header = [], ...rows]: readonly string[][], wordColumns: number): string {
+  const rule = header.map((_, column) => (column < wordColumns ? '---' : '--:'));
+  return [header, rule, ...rows].map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
 /** RFC 4180. */
 export function csv(lines: readonly string[][]): string {
   const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -78,7 +78,7 @@ export function instrument(request: InstrumentRequest): Instrumented {
   if (!existsSync(folder)) {
     const work = `${folder}.${process.pid}`;
     rmSync(work, { recursive: true, force: true });
-    mkdirSync(work);
+    mkdirSync(join(work, 'jars'), { recursive: true });
     const start = performance.now();
     const args = ['instrument', ...jars, '--prop', properties.join(','), '--analysis', analysis, ...options];
     const run = rrv([...args, '-o', join(work, 'jars'), '--report', `json=${join(work, 'report.json')}`]);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allAspects, oracle, weave } from '../../benchmarks/dacapo/aspectj.ts';
-import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { instrument } from '../../benchmarks/dacapo/rrv.ts';
+import { compileJava, defaultJdk, type Jdk, jdkOfRelease, runJava } from '../support/jdk.ts';
 import { linesOf, type MonitorReport, readMonitorReport } from './monitor-report.ts';
 
 const jdk = defaultJdk();
@@ -42,50 +43,86 @@ describe('the oracle by itself', () => {
     ).toMatchInlineSnapshot(`
       {
         "SafeHasNext": [
-          "event hasNext: 24",
-          "event next: 38",
+          "event hasNext: 25",
+          "event next: 39",
           "violation at Iterators.<clinit>:21: 1",
           "violation at Iterators.<init>:17: 1",
-          "violation at Iterators.failing:179: 1",
-          "violation at Iterators.lambda$inLambda$3:192: 1",
-          "violation at Iterators.maps:134: 1",
-          "violation at Iterators.maps:135: 1",
-          "violation at Iterators.maps:141: 1",
-          "violation at Iterators.recreated:104: 1",
-          "violation at Iterators.recreated:107: 1",
-          "violation at Iterators.sameLineTwice:94: 3",
-          "violation at Iterators.sameLineTwice:94: 3",
-          "violation at Iterators.sharedView:153: 1",
-          "violation at Iterators.violateSafeIterator:86: 1",
-          "violation at Iterators.violateSafeIterator:87: 1",
+          "violation at Iterators.failing:188: 1",
+          "violation at Iterators.lambda$inLambda$3:201: 1",
+          "violation at Iterators.maps:143: 1",
+          "violation at Iterators.maps:144: 1",
+          "violation at Iterators.maps:150: 1",
+          "violation at Iterators.recreated:113: 1",
+          "violation at Iterators.recreated:116: 1",
+          "violation at Iterators.sameLineTwice:103: 3",
+          "violation at Iterators.sameLineTwice:103: 3",
+          "violation at Iterators.sharedView:162: 1",
+          "violation at Iterators.violateSafeIterator:95: 1",
+          "violation at Iterators.violateSafeIterator:96: 1",
         ],
         "SafeIterator": [
           "event create: 22",
-          "event next: 39",
+          "event next: 40",
           "event update: 20",
-          "violation at Iterators.lambda$inLambda$3:192: 1",
-          "violation at Iterators.listIterators:118: 1",
-          "violation at Iterators.recreated:104: 1",
-          "violation at Iterators.violateSafeIterator:86: 1",
+          "violation at Iterators.lambda$inLambda$3:201: 1",
+          "violation at Iterators.listIterators:127: 1",
+          "violation at Iterators.recreated:113: 1",
+          "violation at Iterators.violateSafeIterator:95: 1",
         ],
         "SafeListIterator": [
           "event create: 15",
-          "event next: 39",
+          "event next: 40",
           "event update: 16",
-          "violation at Iterators.lambda$inLambda$3:192: 1",
-          "violation at Iterators.listIterators:118: 1",
-          "violation at Iterators.recreated:104: 1",
+          "violation at Iterators.lambda$inLambda$3:201: 1",
+          "violation at Iterators.listIterators:127: 1",
+          "violation at Iterators.recreated:113: 1",
         ],
         "SafeMapIterator": [
           "event create: 20",
-          "event next: 39",
+          "event next: 40",
           "event update: 12",
           "event view: 7",
-          "violation at Iterators.maps:134: 1",
-          "violation at Iterators.maps:135: 1",
-          "violation at Iterators.sharedView:153: 1",
+          "violation at Iterators.maps:143: 1",
+          "violation at Iterators.maps:144: 1",
+          "violation at Iterators.sharedView:162: 1",
         ],
       }
     `);
   });
 });
+
+describe('rrv and the oracle', () => {
+  const jdk25 = jdkOfRelease(25);
+
+  test.each([jdk, ...(jdk25 === undefined ? [] : [jdk25])])(
+    'agree line by line, on JDK $release',
+    (runtime) => {
+      const expected = oracleReport('Iterators');
+      const report = monitorReport('Iterators', runtime);
+      for (const property of allAspects)
+        expect(linesOf(report, property), property).toEqual(linesOf(expected, property));
+    },
+  );
+
+  test('differ in method references, which rrv alone sees', () => {
+    const expected = linesOf(oracleReport('MethodReferences'), 'SafeIterator');
+    const lines = linesOf(monitorReport('MethodReferences', jdk), 'SafeIterator');
+    expect(expected).toEqual(['event create: 1', 'event next: 0', 'event update: 1']);
+    expect(lines).toEqual([
+      'event create: 1',
+      'event next: 2', // twice i::next
+      'event update: 2', // list::add, and list.clear() as the oracle
+      'violation at MethodReferences.main:13: 1', // where i::next stands
+    ]);
+  });
+});
+
+/** What the monitors of the instrumented program report. */
+function monitorReport(program: string, runtime: Jdk): MonitorReport {
+  const report = join(work, `${program}.rrv.json`);
+  const { jars } = instrument({ jars: [jarOf(program)], properties: allAspects, analysis: 'none' });
+  const options = ['-Xverify:all', '-Drrv.quiet=true', `-Drrv.report=${report}`];
+  const run = runJava(runtime, [...options, '-cp', jars[0]!, program]);
+  expect(run.status, run.stderr).toBe(0);
+  return readMonitorReport(report);
+}

@@ -25,7 +25,10 @@ final class PmdWorkload implements Workload.Program {
         for (String line : Files.readAllLines(Paths.get(arguments[1]), StandardCharsets.UTF_8))
             files.add(arguments[0] + "/" + line);
         command = new String[] {String.join(",", files), "text", arguments[2], "-cpus", arguments[3]};
-        main = Class.forName("net.sourceforge.pmd.PMD").getMethod("main", String[].class);
+        // PMD resolves types by reading class files from its class path, here PMD's own.
+        ClassLoader loader = new PristineClassFiles();
+        Thread.currentThread().setContextClassLoader(loader);
+        main = Class.forName("net.sourceforge.pmd.PMD", true, loader).getMethod("main", String[].class);
     }
 
     @Override

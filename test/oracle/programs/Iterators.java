@@ -58,6 +58,13 @@ public class Iterators {
         }
     }
 
+    /** javac makes a bridge Object next() that calls String next(): that call is no event of its own. */
+    static class WithBridge implements Iterator<String> {
+        @Override public boolean hasNext() { return true; }
+        @Override public String next() { return "x"; }
+        @Override public void remove() { }
+    }
+
     public static void main(String[] args) {
         new Iterators();
         violateSafeIterator();
@@ -70,6 +77,8 @@ public class Iterators {
         failing();
         nullReceiver();
         inLambda();
+        Iterator<String> bridged = new WithBridge();
+        if (bridged.hasNext()) bridged.next();
         Lookalike l = new Lookalike();
         l.add("x");
         l.iterator();
