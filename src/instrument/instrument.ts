@@ -1,6 +1,7 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
 import { javaCompilerMissing, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
+import { unusedFacts } from '../residual/facts/unused-facts.ts';
 import { analyse } from './analyse.ts';
 import { type ApplicationClass, readApplication } from './application.ts';
 import { classRoot } from './class-root.ts';
@@ -61,7 +62,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   const modules = adaptModules(request, embedRuntime(request, changes));
   return {
     archives: modules.changes,
-    diagnostics: modules.diagnostics,
+    diagnostics: [...modules.diagnostics, ...unusedFacts(classes, request.hierarchy, request.facts)],
     report: {
       schemaVersion: 1,
       rrvVersion: request.rrvVersion,

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { safeIterator } from '../../../src/property/builtin.ts';
+import { readFactsFile } from '../../../src/residual/facts/facts-file.ts';
 import { paper } from '../../../src/residual/paper/paper-analysis.ts';
 import { expectationsOf, fixtureFolder } from './expectations.ts';
 import { javaProgram } from './java-program.ts';
@@ -29,3 +31,17 @@ for (const name of names)
       removed: expected.removed,
     });
   });
+
+test("the user's SafeList takes escape events away", () => {
+  const { program, points } = javaProgram('CallBacks');
+  const found = points(safeIterator);
+  const keptLines = (text: string): (number | undefined)[] => {
+    const facts = text === '' ? [] : [readFactsFile(`version: 1\nsafe:\n  - ${text}\n`, 'facts.yaml')];
+    const decisions = paper(program, safeIterator, found, { threads: 'confined', facts });
+    return found.filter((point) => decisions.get(point.id)?.kept).map((point) => point.line);
+  };
+  expect(keptLines('')).toEqual([16, 18]);
+  expect(keptLines('opcode: invokedynamic')).toEqual([]);
+  expect(keptLines('type: CallBacks')).toEqual([]);
+  expect(keptLines('calls: java.lang.Iterable.forEach(..)')).toEqual([16, 18]);
+});
