@@ -111,6 +111,7 @@ export function loadableConstant(
       return { kind: 'Dynamic', name, descriptor, bootstrap: bootstrapMethods.get(bootstrap) };
     }
     default:
+      pool.offsetOf(index);
       return pool.failAt(index, 'is not loadable');
   }
 }

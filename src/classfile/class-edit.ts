@@ -1,23 +1,11 @@
 import { ByteWriter } from './byte-writer.ts';
-import type { ClassBytes } from './class-bytes.ts';
 import type { ClassFile, MethodInfo } from './class-file.ts';
-import { type CodeEdit, MethodCodeEdit, writeEditedCode } from './code-edit.ts';
+import { type CodeEdit, MethodCodeEdit } from './code-edit.ts';
 import { ConstantPoolBuilder, maxConstantPoolCount } from './constant-pool-builder.ts';
-import { deriveFrames } from './derive-frames.ts';
-import { maxCodeLength } from './instruction-positions.ts';
 import type { NewMethod } from './method-body.ts';
-import {
-  copyAttribute,
-  type Relocation,
-  relocateLabel,
-  writeRelocatedAttribute,
-} from './relocate-attributes.ts';
-import {
-  type AddedFrame,
-  writeRelocatedOldStackMap,
-  writeRelocatedStackMapTable,
-} from './relocate-stack-map.ts';
-import type { ClassWriteFailure, MethodKey } from './write-failure.ts';
+import { copyAttribute } from './relocate-attributes.ts';
+import { writeEditedMethod } from './write-edited-method.ts';
+import type { ClassWriteFailure } from './write-failure.ts';
 import { writeNewMethod } from './write-method.ts';
 
 export type { NewFrame, NewMethod } from './method-body.ts';
@@ -63,7 +51,7 @@ class PoolPreservingEdit implements ClassEdit {
   private readonly codeEdits = new Map<number, MethodCodeEdit>();
   private readonly newMethods: NewMethod[] = [];
   private readonly newFields: NewField[] = [];
-  private readonly newInterfaces: string[] = [];
+  private readonly newInterfaces = new Set<string>();
   private readonly newAttributes: { readonly name: string; readonly content: Uint8Array }[] = [];
 
   constructor(file: ClassFile) {
@@ -87,8 +75,7 @@ class PoolPreservingEdit implements ClassEdit {
   }
 
   addInterface(name: string): void {
-    if (!this.file.interfaces.includes(name) && !this.newInterfaces.includes(name))
-      this.newInterfaces.push(name);
+    if (!this.file.interfaces.includes(name)) this.newInterfaces.add(name);
   }
 
   addAttribute(name: string, content: Uint8Array): void {
@@ -117,10 +104,7 @@ class PoolPreservingEdit implements ClassEdit {
   private isEmpty(): boolean {
     for (const edit of this.codeEdits.values()) if (!edit.isEmpty) return false;
     return (
-      this.newMethods.length +
-        this.newFields.length +
-        this.newInterfaces.length +
-        this.newAttributes.length ===
+      this.newMethods.length + this.newFields.length + this.newInterfaces.size + this.newAttributes.length ===
       0
     );
   }
@@ -128,7 +112,7 @@ class PoolPreservingEdit implements ClassEdit {
   private writeHeader(out: ByteWriter, pool: ConstantPoolBuilder): void {
     const { bytes, layout, interfaces } = this.file;
     out.copy(bytes, layout.accessFlags, layout.accessFlags + 6);
-    out.u2(interfaces.length + this.newInterfaces.length);
+    out.u2(interfaces.length + this.newInterfaces.size);
     out.copy(bytes, layout.accessFlags + 8, layout.fields);
     for (const name of this.newInterfaces) out.u2(pool.className(name));
   }
@@ -192,7 +176,7 @@ class PoolPreservingEdit implements ClassEdit {
     if (pool.count > maxConstantPoolCount)
       failures.push({ kind: 'poolTooLarge', given: pool.count, limit: maxConstantPoolCount });
     const counts = {
-      interfaces: file.interfaces.length + this.newInterfaces.length,
+      interfaces: file.interfaces.length + this.newInterfaces.size,
       fields: file.fields.length + this.newFields.length,
       methods: file.methods.length + this.newMethods.length,
       attributes: this.attributeCount(pool),
@@ -210,89 +194,4 @@ function writeBootstrapMethods(out: ByteWriter, pool: ConstantPoolBuilder): void
   out.u4(0);
   pool.writeBootstrapMethods(out);
   out.putU4(start, out.length - start - 4);
-}
-
-/** Writes a method_info (JVMS 4.6) whose code has been edited. */
-function writeEditedMethod(
-  out: ByteWriter,
-  pool: ConstantPoolBuilder,
-  edit: MethodCodeEdit,
-): ClassWriteFailure | undefined {
-  const { file, method } = edit;
-  out.copy(file.bytes, method.start, method.start + 8);
-  let failure: ClassWriteFailure | undefined;
-  let codeWritten = false;
-  for (const attribute of method.attributes)
-    if (codeWritten || attribute.name !== 'Code') copyAttribute(out, attribute);
-    else {
-      codeWritten = true;
-      out.u2(attribute.nameIndex);
-      const start = out.length;
-      out.u4(0);
-      failure = writeEditedCodeAttribute(out, pool, edit);
-      out.putU4(start, out.length - start - 4);
-    }
-  return failure;
-}
-
-/** Writes the content of a Code attribute (4.7.3). */
-function writeEditedCodeAttribute(
-  out: ByteWriter,
-  pool: ConstantPoolBuilder,
-  edit: MethodCodeEdit,
-): ClassWriteFailure | undefined {
-  const { file, method, raw, positions } = edit;
-  const source: ClassBytes = file.pool.source;
-  const key: MethodKey = { method: method.index, name: method.name, descriptor: method.descriptor };
-  const limit = raw.isOldFormat ? 0xff : 0xffff;
-  const maxStack = raw.maxStack + edit.extraStack;
-  const maxLocals = raw.maxLocals + edit.extraLocals;
-  if (maxStack > limit) return { kind: 'frameTooLarge', ...key, what: 'max_stack', given: maxStack, limit };
-  if (maxLocals > limit)
-    return { kind: 'frameTooLarge', ...key, what: 'max_locals', given: maxLocals, limit };
-  const { code, layout } = writeEditedCode(edit, pool);
-  if (layout.length > maxCodeLength)
-    return { kind: 'methodTooLarge', ...key, given: layout.length, limit: maxCodeLength };
-  if (raw.isOldFormat) {
-    out.u1(maxStack);
-    out.u1(maxLocals);
-    out.u2(layout.length);
-  } else {
-    out.u2(maxStack);
-    out.u2(maxLocals);
-    out.u4(layout.length);
-  }
-  out.copyFrom(code);
-  const relocation: Relocation = { positions, layout };
-  out.u2(raw.exceptionTableLength);
-  for (let k = 0; k < raw.exceptionTableLength; k++) {
-    const at = raw.exceptionTable + 8 * k;
-    for (let part = 0; part < 3; part++) {
-      const pc = relocateLabel(relocation, source.u2(at + 2 * part));
-      if (pc === undefined) return source.fail(`exception range ${k} is not a range of instructions`, at);
-      out.u2(pc);
-    }
-    out.u2(source.u2(at + 6));
-  }
-  out.u2(raw.attributes.length);
-  for (const attribute of raw.attributes) {
-    if (attribute.name === 'StackMapTable' && file.majorVersion >= 50) {
-      let added: readonly AddedFrame[] = [];
-      if (layout.widenedConditionals.length > 0) {
-        const derived = deriveFrames(edit, layout, attribute);
-        if ('obstacle' in derived) return { kind: 'unsupported', ...key, what: derived.obstacle };
-        added = derived;
-      }
-      writeRelocatedStackMapTable(out, attribute, relocation, pool, added);
-    } else if (attribute.name === 'StackMap') {
-      if (layout.widenedConditionals.length > 0)
-        return {
-          kind: 'unsupported',
-          ...key,
-          what: 'a conditional jump over more than 32 KB in a CLDC class',
-        };
-      writeRelocatedOldStackMap(out, attribute, relocation);
-    } else writeRelocatedAttribute(out, attribute, relocation);
-  }
-  return undefined;
 }
