@@ -54,7 +54,11 @@ describe.each(jdks.map((jdk) => [jdk.release, jdk] as const))('JDK %i', (release
     const classes = names.map((name) => [name, image.readClass(name)!] as const);
     const woven = weaveEverything(classes, hierarchy, false);
     expect(woven.points).toBeGreaterThan(1_000_000);
-    expect([...woven.unmonitored]).toEqual([]);
+    // A few static initialisers of tables are nearly full already; nothing else stands in the way.
+    expect([...woven.unmonitored.keys()]).toEqual([
+      'the method is too large, and a constructor call cannot be moved out of it',
+    ]);
+    expect([...woven.unmonitored.values()][0]).toBeLessThan(woven.points / 500);
 
     const to = join(folder, `${release}`);
     const write = (module: string, name: string, bytes: Uint8Array) => {
