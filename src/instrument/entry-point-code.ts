@@ -45,7 +45,8 @@ export function entryPointCode(unit: string, property: Property, entryPoint: Ent
     pushInt(property.events.indexOf(event)),
   );
   let descriptor: string;
-  if (property.javaCode === undefined) {
+  const hasBody = property.javaCode !== undefined || property.runtimeBody !== undefined;
+  if (!hasBody) {
     for (const parameter of event.binds) {
       const { name } = property.parameters[parameter]!;
       const value = event.arguments.findIndex((argument) => argument.name === name);
@@ -71,7 +72,7 @@ export function entryPointCode(unit: string, property: Property, entryPoint: Ent
   }
   code.emit({ form: 'field', opcode: Op.getstatic, owner: unit, name: 'base', descriptor: 'I' });
   code.emit({ form: 'local', opcode: Op.iload, index: siteLocal }, none(Op.iadd));
-  const name = property.javaCode === undefined ? 'event' : 'advice';
+  const name = hasBody ? 'advice' : 'event';
   code.emit({
     form: 'invoke',
     opcode: Op.invokevirtual,

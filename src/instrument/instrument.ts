@@ -1,9 +1,11 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
 import { javaCompilerMissing, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
+import type { Property } from '../property/model.ts';
 import { unusedFacts } from '../residual/facts/unused-facts.ts';
 import { analyse } from './analyse.ts';
 import { type ApplicationClass, readApplication } from './application.ts';
+import { auditedPoint, auditedProperty } from './audit.ts';
 import { classRoot } from './class-root.ts';
 import { embedRuntime } from './embed-runtime.ts';
 import { entryPoints } from './entry-point.ts';
@@ -38,14 +40,21 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   for (const input of request.inputs) for (const archive of input.archives) byArchive.set(archive, []);
   for (const one of classes) byArchive.get(one.archive)!.push(one);
 
-  const plans = [...byArchive].flatMap(([archive, own]) => planArchive(request, archive, own, isKept) ?? []);
+  const woven = wovenProperties(request);
+  const place = (point: Point) => {
+    if (!request.audit) return isKept(point) ? [point] : [];
+    return [auditedPoint(point, woven[request.properties.indexOf(point.property)]!, isKept(point))];
+  };
+  const plans = [...byArchive].flatMap(
+    ([archive, own]) => planArchive(request, woven, archive, own, place) ?? [],
+  );
   const bodies = compileBodies(request, plans);
   const changes = new Map<ApplicationArchive, ArchiveChange>();
   for (const archive of byArchive.keys())
     changes.set(archive, { changed: new Map(), added: new Map(), removed: noEntries });
   let done = 0;
   for (const plan of plans) {
-    changes.set(plan.archive, weaveArchive(request, plan, bodies, unmonitored));
+    changes.set(plan.archive, weaveArchive(request, woven, plan, bodies, unmonitored));
     done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
   }
@@ -89,21 +98,27 @@ interface ArchivePlan {
   readonly bodies: readonly (JavaSource | undefined)[];
 }
 
-/** Undefined when nothing of the archive changes. */
+/** The properties as the runtime gets them: for an audit, each with its full and its residual monitor. */
+function wovenProperties({ properties, audit, threads }: InstrumentRequest): readonly Property[] {
+  return audit ? properties.map((property) => auditedProperty(property, threads)) : properties;
+}
+
+/** Undefined when nothing of the archive changes. `place` says as what a point is woven, if it is. */
 function planArchive(
   request: InstrumentRequest,
+  woven: readonly Property[],
   archive: ApplicationArchive,
   all: readonly ApplicationClass[],
-  isKept: (point: Point) => boolean,
+  place: (point: Point) => readonly Point[],
 ): ArchivePlan | undefined {
   const classes = all
-    .map((one) => ({ ...one, points: one.points.filter(isKept) }))
+    .map((one) => ({ ...one, points: one.points.flatMap(place) }))
     .filter((one) => one.points.length > 0 || one.mainMethod !== undefined);
   if (classes.length === 0) return undefined;
   const sites = new Map<PointId, number>();
   for (const one of classes) for (const point of one.points) sites.set(point.id, sites.size);
   const siteLines = classes.flatMap((one) => one.points.map(siteLine));
-  const definition = unitDefinition(request);
+  const definition = unitDefinition({ ...request, properties: woven });
   const unit = unitName([archive.label, request.threads, ...definition, ...siteLines]);
   const unitPackage = unit.slice(0, unit.lastIndexOf('/')).replaceAll('/', '.');
   const bodies = request.properties.map((property, index) =>
@@ -127,6 +142,7 @@ function compileBodies(
 /** Weaves the kept points of one archive and makes its unit class. */
 function weaveArchive(
   request: InstrumentRequest,
+  woven: readonly Property[],
   plan: ArchivePlan,
   bodies: ReadonlyMap<string, Uint8Array>,
   unmonitored: Map<PointId, string>,
@@ -134,7 +150,7 @@ function weaveArchive(
   const { archive, classes, sites, siteLines, definition, unit } = plan;
   const changed = new Map<string, Uint8Array>();
   const added = new Map<string, Uint8Array>();
-  const entries = entryPoints(request.properties);
+  const entries = entryPoints(woven);
   for (const one of classes) {
     const result = weaveClass({
       file: one.classFile(),
@@ -150,11 +166,13 @@ function weaveArchive(
   }
   const bytes = unitClass({
     name: unit,
-    properties: request.properties,
+    properties: woven,
     definition,
     entryPoints: entries.all(),
     siteLines,
-    bodies: plan.bodies.map((body) => body?.className.replaceAll('.', '/')),
+    bodies: plan.bodies.map(
+      (body, index) => body?.className.replaceAll('.', '/') ?? woven[index]!.runtimeBody,
+    ),
   });
   added.set(`${classRoot(archive)}${unit}.class`, bytes);
   const unitFolder = unit.slice(0, unit.lastIndexOf('/') + 1);

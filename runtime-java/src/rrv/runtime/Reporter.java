@@ -191,6 +191,17 @@ final class Reporter {
         return new Violation("", "", "", "", Registry.site(site)).place();
     }
 
+    /** Says what an audit found, also when quiet, and ends the program with a failure. */
+    static void auditFailed(String text) {
+        synchronized (Reporter.class) {
+            if (exitAsked) {
+                return;
+            }
+        }
+        System.err.println("rrv: " + text);
+        exitSoon();
+    }
+
     /** From a thread of its own: the violating thread may hold locks that the program's exit hooks need. */
     private static void exitSoon() {
         synchronized (Reporter.class) {

@@ -45,6 +45,16 @@ public abstract class SliceBody implements Cloneable {
         }
     }
 
+    /** The site of the event that runs now, counted over all units. */
+    final int site() {
+        return call == null ? -1 : call.site;
+    }
+
+    /** The monitor that this slice belongs to; only while a call runs. */
+    final PropertyMonitor monitor() {
+        return call.monitor;
+    }
+
     final boolean runEvent(BodyCall context, int event, Object[] arguments) {
         BodyCall before = call;
         call = context;

@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
+import { builtinProperties } from '../../src/property/builtin.ts';
+import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rrv-audit-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Compiles one class and returns a function that instruments and runs it. */
+function program(name: string, source: string) {
+  const before = join(folder, name, 'before');
+  mkdirSync(before, { recursive: true });
+  writeFileSync(join(folder, name, `${name}.java`), source);
+  compileJava(defaultJdk(), [join(folder, name, `${name}.java`)], before, ['-g']);
+  return (options: Partial<InstrumentRequest>) => {
+    const after = join(folder, name, `${options.analysis}-${options.threads}-${options.audit}`);
+    instrumentDirectory(before, after, builtinProperties, options);
+    return runMonitored(after, name);
+  };
+}
+
+const fields = `import java.util.*;
+public class Fields {
+  static final List<String> list = new java.util.concurrent.CopyOnWriteArrayList<>(List.of("a", "b"));
+  static class Bag {
+    final List<String> list = new java.util.concurrent.CopyOnWriteArrayList<>(List.of("a", "b"));
+    void add() { this.list.add("c"); }
+    void iterate() {
+      Iterator<String> i = list.iterator();
+      add();
+      i.next();
+    }
+  }
+  public static void main(String[] a) {
+    new Bag().iterate();
+    int n = 0;
+    for (String s : new ArrayList<>(List.of("x", "y"))) n += s.length();
+    System.out.println(n);
+  }
+}`;
+
+test("an audit of the paper's method names the report that it loses, with the trace of the slice", () => {
+  const run = program('Fields', fields);
+  const { run: failed, report } = run({ analysis: 'paper', audit: true });
+  expect(failed.status).toBe(1);
+  expect(failed.stderr).toMatch(/audit FAILED: SafeIterator: the full and the residual monitor disagree/);
+  expect(failed.stderr).toMatch(/removed update at Fields\$Bag\.add\(Fields\.java:6\)/);
+  expect(failed.stderr).toMatch(/next at Fields\$Bag\.iterate\(Fields\.java:10\)/);
+  expect(report.properties.flatMap((property) => property.violations.map((one) => one.category))).toContain(
+    'audit',
+  );
+});
+
+test('an audit of the sound analysis finds nothing, and reports what full monitoring reports', () => {
+  const run = program('FieldsSound', fields.replaceAll('Fields', 'FieldsSound'));
+  const violations = ({ report }: ReturnType<typeof run>) =>
+    report.properties.flatMap(({ name, violations: all }) =>
+      all.map(({ site, count, category }) => [name, site.line, count, category]),
+    );
+  const audited = run({ analysis: 'sound', audit: true });
+  expect(audited.run.stderr).not.toMatch(/audit/);
+  expect(audited.run.status).toBe(0);
+  const full = run({ analysis: 'none', audit: false });
+  expect(violations(audited)).toEqual(violations(full));
+  expect(violations(full)).toContainEqual(['SafeIterator', 10, 1, 'match']);
+});
+
+const threads = `import java.util.*;
+public class Threads {
+  static class Box { List<String> list = new java.util.concurrent.CopyOnWriteArrayList<>(List.of("a", "b"));
+    void add() { this.list.add("c"); } }
+  public static void main(String[] a) throws Exception {
+    Box box = new Box();
+    Iterator<String> i = box.list.iterator();
+    i.hasNext();
+    Thread other = new Thread(box::add);
+    other.start();
+    other.join();
+    System.out.println("done");
+  }
+}`;
+
+test('an audit notices a removed point whose slice has events from two threads', () => {
+  const run = program('Threads', threads);
+  const confined = run({ analysis: 'paper', threads: 'confined', audit: true });
+  expect(confined.run.stderr).toMatch(
+    /a slice has events from two threads, and a removed point relied on one/,
+  );
+  expect(confined.run.status).toBe(1);
+  const shared = run({ analysis: 'paper', threads: 'shared', audit: true });
+  expect(shared.run.stderr).toBe('');
+  expect(shared.run.stdout).toBe('done\n');
+});
+
+test('an audited program without a difference behaves as before', () => {
+  const source = program('Fields2', fields.replaceAll('Fields', 'Fields2'));
+  const plain = runJava(defaultJdk(), ['-cp', join(folder, 'Fields2', 'before'), 'Fields2']);
+  expect(source({ analysis: 'sound', audit: true }).run.stdout).toBe(plain.stdout);
+});
