@@ -14,10 +14,11 @@ final class Identity {
     private Identity() {
     }
 
-    /** Spread over all 32 bits, so that high bits choose a stripe and low bits a slot. */
+    /** Spread over all 32 bits, so that high bits choose a stripe and low bits a slot. Never 0. */
     static int hash(Object object) {
         int hash = System.identityHashCode(object) * 0x9E3779B9;
-        return hash ^ hash >>> 15;
+        hash ^= hash >>> 15;
+        return hash == 0 ? 1 : hash;
     }
 
     /**

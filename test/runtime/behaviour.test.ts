@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { builtinProperties } from '../../src/property/builtin.ts';
+import { runJava } from '../support/jdk.ts';
+import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
+
+let space: Workspace;
+let definition: string;
+
+beforeAll(() => {
+  space = runtimeWorkspace(javaSources(`${import.meta.dirname}/java`));
+  const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
+  definition = space.file('unit.txt', text.join(''));
+});
+afterAll(() => space.remove());
+
+describe('threads', () => {
+  const stress = (threads: number, engine: string): string => {
+    const run = runJava(space.jdk, [
+      '-Xmx128m',
+      '-Drrv.quiet=true',
+      '-cp',
+      space.classes,
+      'rrv.runtime.ThreadStress',
+      definition,
+      String(threads),
+      engine,
+    ]);
+    return run.stderr + run.stdout.trim();
+  };
+
+  it('count the same in eight threads as in one, in every engine', () => {
+    const single = stress(1, 'fastest');
+    expect(single).toMatch(/^violations=\d{3,} SafeIterator\[\d+, \d+, \d+\] created=\d{5,} live=\d+ lost=0/);
+    // What is live at the end depends on what each frame still holds; everything else must be equal.
+    const comparable = (text: string) => text.replace(/ live=\d+/g, '');
+    expect(comparable(stress(8, 'fastest'))).toBe(comparable(single));
+    expect(comparable(stress(8, 'general'))).toBe(comparable(single));
+  });
+});
+
+describe('Java code of a property', () => {
+  it('runs per slice, with its own fields, conditions, reports and resets', () => {
+    const text = [
+      'rrv-unit\t1',
+      'version\t0',
+      'analysis\tnone',
+      'property\tReadAheadLimit\twarning',
+      'parameter\ti\tobject',
+      'event\tmark\t0\tcreation\t0\t0',
+      'event\tread\t1\t-\t0\t0',
+      'event\tgoodReset\t2\t-\t0\t0',
+      'event\tbadReset\t3\t-\t0\t0',
+      'automaton\t2\t4\t0',
+      'row\t0\t0\t0\t1',
+      'row\t1\t1\t1\t1',
+      'category\t1\tmatch',
+      'handler\tmatch\t-\t-\tjava\t',
+      'code\tdigest',
+      'end',
+      '',
+    ].join('\n');
+    const report = join(space.folder, 'body.json');
+    const run = runJava(space.jdk, [
+      `-Drrv.report=${report}`,
+      '-cp',
+      space.classes,
+      'BodyDriver',
+      space.file('body.txt', text),
+    ]);
+    expect(run.stdout.trim()).toBe('done');
+    expect(run.stderr.trim().split('\n')).toEqual([
+      'rrv: 1x warning ReadAheadLimit: 2 reads, limit 1, at a.b.Main.m(Main.java:11) at a.b.Main.m(Main.java:11)',
+      'rrv: 1x warning ReadAheadLimit: 3 reads, limit 2, at a.b.Main.m(Main.java:12) at a.b.Main.m(Main.java:12)',
+    ]);
+    const property = JSON.parse(readFileSync(report, 'utf8')).properties[0];
+    expect(property.events).toEqual({ mark: 3, read: 5, goodReset: 2, badReset: 3 });
+    expect(property.monitors.created).toBe(2);
+  });
+});
+
+describe('a unit that does not fit', () => {
+  it('is named on stderr and not monitored; the program runs on', () => {
+    for (const text of ['rrv-unit\t99\n', 'rrv-unit\t1\nproperty\tX\terror\n', 'nonsense']) {
+      const run = runJava(space.jdk, ['-cp', space.classes, 'IteratorDriver', space.file('bad.txt', text)]);
+      expect([run.status, run.stdout]).toEqual([0, '']);
+      expect(run.stderr).toMatch(/^rrv: this unit is not monitored: .*(line \d+: |ends inside)/);
+    }
+  });
+});
+
+describe('the iterator loop', () => {
+  it('counts exactly in 200,000 rounds of the iterator loop with four properties', () => {
+    const report = join(space.folder, 'loop.json');
+    const run = runJava(space.jdk, [
+      `-Drrv.report=${report}`,
+      '-cp',
+      space.classes,
+      'Loop',
+      definition,
+      '200000',
+    ]);
+    expect([run.stdout.trim(), run.stderr]).toEqual(['1200000', '']);
+    const { properties } = JSON.parse(readFileSync(report, 'utf8'));
+    expect(properties[0].events).toEqual({ create: 200_000, update: 0, next: 800_000 });
+    expect(properties[0].monitors.created).toBe(200_000);
+    expect(properties[2].monitors.created).toBe(0);
+    expect(properties[3].events).toEqual({ hasNext: 1_000_000, next: 800_000 });
+  });
+});
