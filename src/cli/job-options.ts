@@ -24,66 +24,78 @@ export interface JobOptions extends CommonOptions {
 export const defaultAnalysis: AnalysisName =
   analysisNames.find((name) => (name as string) === 'sound') ?? 'none';
 
+/** What commands on one method leave out. */
+export const jobDefaults = {
+  include: [],
+  exclude: [],
+  report: [],
+  allowEmpty: true,
+  strict: false,
+  json: false,
+} as const satisfies Partial<JobOptions>;
+
+/** All options of `analyze`, most of `instrument`. */
 export function jobOptions(yargs: Argv<CommonOptions>): Argv<JobOptions> {
-  return yargs
-    .positional('inputs', {
+  const positional = yargs.positional('inputs', {
+    type: 'string',
+    array: true,
+    demandOption: true,
+    describe:
+      'A .jar, .war, .ear or .class file, a directory of classes, or a .tar, .tar.gz or .tgz distribution',
+  });
+  return analysisOptions(positional).options({
+    include: {
+      type: 'string',
+      array: true,
+      default: [],
+      describe: 'Glob: only these classes (org.example.**)',
+    },
+    exclude: { type: 'string', array: true, default: [], describe: 'Glob: not these classes' },
+    report: {
+      type: 'string',
+      array: true,
+      default: [],
+      describe: 'FORMAT=PATH with html, json, csv or sarif; repeatable',
+    },
+    'allow-empty': { type: 'boolean', default: false, describe: 'Go on when nothing is to be monitored' },
+    strict: { type: 'boolean', default: false, describe: 'Exit code 3 when a point could not be monitored' },
+    json: { type: 'boolean', default: false, describe: 'Print the report as JSON on stdout' },
+  }) as unknown as Argv<JobOptions>;
+}
+
+/** What to look for, and how to analyse it. */
+export function analysisOptions<T>(yargs: Argv<T>): Argv<T> {
+  return yargs.options({
+    prop: {
+      alias: 'p',
       type: 'string',
       array: true,
       demandOption: true,
-      describe:
-        'A .jar, .war, .ear or .class file, a directory of classes, or a .tar, .tar.gz or .tgz distribution',
-    })
-    .options({
-      prop: {
-        alias: 'p',
-        type: 'string',
-        array: true,
-        demandOption: true,
-        describe: 'Properties by name, group or .mop file, separated by commas; repeatable',
-      },
-      analysis: {
-        type: 'string',
-        default: defaultAnalysis as string,
-        describe: `What removes points: ${analysisNames.join(', ')}`,
-      },
-      'class-path': {
-        alias: 'cp',
-        type: 'string',
-        array: true,
-        default: [],
-        describe: 'Jars and directories that the inputs link against; not rewritten',
-      },
-      include: {
-        type: 'string',
-        array: true,
-        default: [],
-        describe: 'Glob: only these classes (org.example.**)',
-      },
-      exclude: { type: 'string', array: true, default: [], describe: 'Glob: not these classes' },
-      'safe-list': {
-        type: 'string',
-        array: true,
-        default: [],
-        describe: 'File with facts about library calls, and SafeList entries',
-      },
-      threads: {
-        choices: ['confined', 'shared'] as const,
-        default: 'confined' as const,
-        describe: 'Whether the events of one object come from one thread',
-      },
-      report: {
-        type: 'string',
-        array: true,
-        default: [],
-        describe: 'FORMAT=PATH with html, json, csv or sarif; repeatable',
-      },
-      'allow-empty': { type: 'boolean', default: false, describe: 'Go on when nothing is to be monitored' },
-      strict: {
-        type: 'boolean',
-        default: false,
-        describe: 'Exit code 3 when a point could not be monitored',
-      },
-      jdk: { type: 'string', describe: 'Home of the JDK whose class library the inputs link against' },
-      json: { type: 'boolean', default: false, describe: 'Print the report as JSON on stdout' },
-    }) as unknown as Argv<JobOptions>;
+      describe: 'Properties by name, group or .mop file, separated by commas; repeatable',
+    },
+    analysis: {
+      type: 'string',
+      default: defaultAnalysis as string,
+      describe: `What removes points: ${analysisNames.join(', ')}`,
+    },
+    'class-path': {
+      alias: 'cp',
+      type: 'string',
+      array: true,
+      default: [],
+      describe: 'Jars and directories that the inputs link against; not rewritten',
+    },
+    'safe-list': {
+      type: 'string',
+      array: true,
+      default: [],
+      describe: 'File with facts about library calls, and SafeList entries',
+    },
+    threads: {
+      choices: ['confined', 'shared'] as const,
+      default: 'confined' as const,
+      describe: 'Whether the events of one object come from one thread',
+    },
+    jdk: { type: 'string', describe: 'Home of the JDK whose class library the inputs link against' },
+  }) as unknown as Argv<T>;
 }

@@ -22,7 +22,8 @@ import { classPathEntries, classPathSources } from './class-path.ts';
 import type { Context } from './command.ts';
 import { openFile, orInputError } from './file-access.ts';
 import { labelsOf, type OpenInput, openInput } from './inputs.ts';
-import { findJdk, jdkClassSources } from './jdk.ts';
+import { javaCompiler } from './java-compiler.ts';
+import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
 import { requestedProperties } from './properties.ts';
 import type { Terminal } from './terminal.ts';
@@ -30,6 +31,7 @@ import { rrvVersion, runtimeJar } from './version.ts';
 
 /** The inputs of a run and what they link against. */
 export interface OpenJob {
+  readonly jdk: Jdk;
   readonly inputs: readonly OpenInput[];
   readonly classPath: readonly string[];
   readonly hierarchy: ClassHierarchy;
@@ -68,7 +70,7 @@ export async function openJob(
   const isType = (binaryName: string): boolean =>
     hierarchy.header(binaryName.replaceAll('.', '/')) !== undefined;
   const properties = requestedProperties(options.prop, warn, isType);
-  return { inputs, classPath, hierarchy, properties };
+  return { jdk, inputs, classPath, hierarchy, properties };
 }
 
 /** Runs the core over an open job. */
@@ -77,6 +79,13 @@ export function runJob(
   job: OpenJob,
   { terminal }: Context,
 ): InstrumentResult {
+  const runtime = runtimeClasses();
+  const compileJava = javaCompiler({
+    jdkHome: job.jdk.home,
+    // Of the inputs those that javac reads; conditions and handlers name types of the library as a rule.
+    classPath: [...job.inputs.map(({ path }) => path), ...job.classPath],
+    runtimeClasses: runtime,
+  });
   const result = instrument({
     properties: job.properties,
     analysis: analysisNamed(options.analysis),
@@ -88,7 +97,8 @@ export function runJob(
     inputs: job.inputs.map(({ application }) => application),
     hierarchy: job.hierarchy,
     mayInstrument: classFilter(options.include, options.exclude),
-    runtimeClasses: runtimeClasses(),
+    runtimeClasses: runtime,
+    ...(compileJava === undefined ? {} : { compileJava }),
     rrvVersion: rrvVersion(),
     onProgress: progressLine(terminal),
   });
@@ -155,7 +165,9 @@ function sayMissing({ missingClasses }: InstrumentationReport, terminal: Termina
     terminal.diagnostic(
       classMissing(
         name.replaceAll('/', '.'),
-        `what it extends is not known, so events on it may be overlooked (${neededBy.replaceAll('/', '.')} needs it)`,
+        neededBy === name
+          ? 'what it extends is not known, so events on it may be overlooked'
+          : `what it extends is not known, so events on it may be overlooked (${neededBy.replaceAll('/', '.')} needs it)`,
       ),
     );
   if (missingClasses.length > shown)

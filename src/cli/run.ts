@@ -8,6 +8,7 @@ import { expandArgumentFiles } from './argument-files.ts';
 import type { Command, CommonOptions } from './command.ts';
 import { analyzeCommand } from './commands/analyze.ts';
 import { env } from './commands/env.ts';
+import { explainCommand } from './commands/explain.ts';
 import { graphCommand } from './commands/graph.ts';
 import { instrumentCommand } from './commands/instrument.ts';
 import { checkProperty, listProperties, showProperty } from './commands/properties.ts';
@@ -82,6 +83,7 @@ export async function run(args: readonly string[]): Promise<number> {
       add(group, checkProperty);
       return group.strict();
     });
+    add(commands, explainCommand);
     add(commands, graphCommand);
     add(commands, env);
     parser

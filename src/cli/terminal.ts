@@ -61,7 +61,7 @@ export function terminal(
         `${paint(diagnostic.severity, `${diagnostic.severity} ${diagnostic.code}`)}: ${diagnostic.message}`,
       );
       const place = describePlace(diagnostic.where);
-      if (place !== '') line(`  at ${place}`);
+      if (place !== '' && !diagnostic.message.includes(place)) line(`  at ${place}`);
       if (diagnostic.excerpt !== undefined)
         for (const excerptLine of diagnostic.excerpt.split('\n')) line(`    ${excerptLine}`);
       if (diagnostic.hint !== undefined) line(paint('hint', `  ${diagnostic.hint}`));

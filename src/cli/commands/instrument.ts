@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { isPartial, openJob, runJob } from '../job.ts';
@@ -63,10 +63,15 @@ export const instrumentCommand: Command<Options> = {
       throw error;
     }
     printReports(reports, report, job.properties, options.json, terminal);
-    for (const { path } of targets) terminal.say(`wrote ${shortPath(path)}`);
+    if (targets.length > outputsNamed)
+      terminal.say(`wrote ${targets.length} files to ${shortPath(dirname(targets[0]!.path))}`);
+    else for (const { path } of targets) terminal.say(`wrote ${shortPath(path)}`);
     return options.strict && isPartial(report) ? exitCode.partial : exitCode.done;
   },
 };
+
+/** With more outputs than this only their directory is named. */
+const outputsNamed = 4;
 
 type Archives = ReturnType<typeof runJob>['archives'];
 

@@ -1,0 +1,61 @@
+import type { ReportedPoint } from '../../instrument/report.ts';
+import type { Command } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
+import { findMethod } from '../find-method.ts';
+import { openJob, runJob } from '../job.ts';
+import { analysisOptions, type JobOptions, jobDefaults } from '../job-options.ts';
+
+interface Options extends Omit<JobOptions, keyof typeof jobDefaults> {
+  readonly input: string;
+  readonly method: string;
+  readonly json: boolean;
+}
+
+export const explainCommand: Command<Options> = {
+  syntax: 'explain <input> <method>',
+  summary: 'Say of each point in a method whether it stays, and why',
+  examples: [["rrv explain app.jar 'a.b.C#m(I)V' --prop SafeIterator", 'Why the points of one method stay']],
+  build: (yargs) =>
+    analysisOptions(
+      yargs
+        .positional('input', { type: 'string', demandOption: true, describe: 'As for rrv instrument' })
+        .positional('method', {
+          type: 'string',
+          demandOption: true,
+          describe: 'pkg.Class#method(descriptor)',
+        }),
+    ).option('json', {
+      type: 'boolean',
+      default: false,
+      describe: 'Print JSON',
+    }) as unknown as ReturnType<Command<Options>['build']>,
+  async run(options, context) {
+    const jobOptions = { ...options, ...jobDefaults, json: options.json, inputs: [options.input] };
+    const job = await openJob(jobOptions, context);
+    const { file, method, archive } = findMethod(job.inputs, options.method);
+    const { report } = runJob({ ...jobOptions, runtime: 'external', audit: false }, job, context);
+    const className = file.name.replaceAll('/', '.');
+    const name = `${className}#${method.name}${method.descriptor}`;
+    const points = report.points.filter(
+      (point) =>
+        point.input === archive &&
+        point.class === className &&
+        point.method === method.name &&
+        point.descriptor === method.descriptor,
+    );
+    if (options.json)
+      context.terminal.data(JSON.stringify({ schemaVersion: 1, method: name, points }, null, 2));
+    else if (points.length === 0) context.terminal.data(`${name}: no point of the properties`);
+    else context.terminal.data([name, ...points.map(lineOf)].join('\n'));
+    return exitCode.done;
+  },
+};
+
+function lineOf(point: ReportedPoint): string {
+  const place = point.line === null ? `pc ${point.pc}` : `line ${point.line}, pc ${point.pc}`;
+  const state = point.unmonitored !== undefined ? 'unmonitored' : point.kept ? 'kept' : 'removed';
+  const reason = point.unmonitored === undefined ? point.reason : `${point.reason}; ${point.unmonitored}`;
+  // The reason may say the state itself.
+  const verdict = reason.startsWith(`${state}:`) ? reason : `${state}: ${reason}`;
+  return `  ${place}: ${point.property}.${point.event} ${verdict}`;
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rrv } from '../support/cli.ts';
+import { compileJava, defaultJdk } from '../support/jdk.ts';
+
+const jdk = defaultJdk();
+const folder = mkdtempSync(join(tmpdir(), 'rrv-method-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'classes'));
+  writeFileSync(
+    join(folder, 'Loops.java'),
+    `package a;
+import java.util.*;
+class Loops {
+  int sum(List<Integer> list) {
+    int sum = 0;
+    for (int one : list)
+      sum += one;
+    return sum;
+  }
+  int twice(List<Integer> list, boolean b) {
+    Iterator<Integer> i = list.iterator();
+    try {
+      list.add(1);
+      return b ? i.next() : 2;
+    } catch (ConcurrentModificationException e) {
+      return -1;
+    }
+  }
+  void over(int x) {}
+  void over(long x) {}
+}`,
+  );
+  compileJava(jdk, [join(folder, 'Loops.java')], join(folder, 'classes'), ['-g']);
+});
+
+const run = (...args: string[]) => rrv(args, { cwd: folder, environment: { JAVA_HOME: jdk.home } });
+const property = ['--prop', 'SafeIterator', '--analysis', 'none'];
+
+describe('explain', () => {
+  test('says of each point of the method whether it stays', () => {
+    const result = run('explain', 'classes', 'a.Loops#twice', ...property);
+    expect(result).toMatchObject({ status: 0, stderr: expect.not.stringContaining('error') });
+    const lines = result.stdout.trimEnd().split('\n');
+    expect(lines[0]).toBe('a.Loops#twice(Ljava/util/List;Z)I');
+    expect(
+      lines
+        .slice(1)
+        .map((line) => /^ {2}line (\d+), pc \d+: SafeIterator\.(\w+) kept: ./.exec(line)?.slice(1)),
+    ).toEqual([
+      ['11', 'create'],
+      ['13', 'update'],
+      ['14', 'next'],
+    ]);
+    const json: unknown = JSON.parse(
+      run('explain', 'classes', 'a.Loops#twice', ...property, '--json').stdout,
+    );
+    expect(json).toMatchObject({ schemaVersion: 1, method: lines[0], points: [{}, {}, {}] });
+  });
+});
+
+test.each([
+  ['a.Loops', 'RRV_METHOD_UNKNOWN'],
+  ['a.Lops#sum', 'Did you mean a.Loops#sum?'],
+  ['a.Loops#sums', 'Did you mean a.Loops#sum(Ljava/util/List;)I?'],
+  ['a.Loops#sum(I)I', 'Did you mean a.Loops#sum(Ljava/util/List;)I?'],
+  ['a.Loops#over', 'a.Loops#over(I)V, or a.Loops#over(J)V'],
+])('explain of %s is an error', (method, message) => {
+  const result = run('explain', 'classes', method, ...property);
+  expect(result).toMatchObject({ status: 2, stdout: '' });
+  expect(result.stderr).toContain(message);
+});
