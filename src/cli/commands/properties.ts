@@ -18,9 +18,14 @@ export const listProperties: Command<ListOptions> = {
     if (json) {
       terminal.data(JSON.stringify({ schemaVersion: 1, properties: all.map(summaryOf) }, null, 2));
     } else {
-      const width = Math.max(...all.map(({ name }) => name.length));
-      for (const { name, documentation } of all)
-        terminal.data(`${name.padEnd(width)}  ${documentation.summary}`);
+      const rows = all.map(({ name, documentation: { severity, precision, groups, summary } }) => [
+        name,
+        severity,
+        precision ?? '',
+        groups.join(','),
+        summary,
+      ]);
+      terminal.data(table([['property', 'severity', 'precision', 'groups', 'what it demands'], ...rows]));
     }
     return exitCode.done;
   },
@@ -134,4 +139,17 @@ function pageOf(property: Property): string {
   for (const handler of property.handlers)
     if (handler.reports) lines.push(`reports on ${handler.category}: ${handler.message}`);
   return lines.join('\n');
+}
+
+/** Columns as wide as their widest cell, the last one ragged. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
