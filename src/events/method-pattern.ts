@@ -1,7 +1,9 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
+import { annotationTypes } from '../classfile/attributes/annotations.ts';
+import { thrownExceptions } from '../classfile/attributes/member-attributes.ts';
 import { parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
-import type { MethodPattern } from '../property/pointcut.ts';
+import type { MethodPattern, TypePattern } from '../property/pointcut.ts';
 import type { CallJoinPoint } from './join-point.ts';
 import { matchesClass, matchesMemberName, matchesType } from './type-pattern.ts';
 
@@ -16,12 +18,29 @@ export function matchesCall(pattern: MethodPattern, call: CallJoinPoint, hierarc
   const { parameters } = parseMethodDescriptor(call.descriptor);
   if (!matchesParameters(pattern.parameters, parameters, hierarchy)) return false;
   if (pattern.modifiers.length > 0 && !matchesModifiers(pattern.modifiers, call, hierarchy)) return false;
-  if (pattern.annotations.length > 0 || pattern.throws.length > 0) return false;
+  if (pattern.annotations.length + pattern.throws.length > 0 && !matchesDeclaration(pattern, call, hierarchy))
+    return false;
   return signatures(call, hierarchy).some(
     ({ declaringType, result }) =>
       (pattern.declaringType === undefined ||
         matchesClass(pattern.declaringType, declaringType, hierarchy)) &&
       (pattern.result === undefined || matchesType(pattern.result, result, hierarchy)),
+  );
+}
+
+/** Annotations and `throws` are those of the method that the call resolves to; `!T` asks that none match T. */
+function matchesDeclaration(pattern: MethodPattern, call: CallJoinPoint, hierarchy: ClassHierarchy): boolean {
+  const method = hierarchy.resolveMethod(call.owner, call.name, call.descriptor)?.method;
+  if (method === undefined) return false;
+  const holds = (wanted: TypePattern, given: readonly string[]): boolean =>
+    wanted.kind === 'not'
+      ? !holds(wanted.operand, given)
+      : given.some((descriptor) => matchesType(wanted, descriptor, hierarchy));
+  const annotations = annotationTypes(method.attributes);
+  const thrown = thrownExceptions(method).map((name) => `L${name};`);
+  return (
+    pattern.annotations.every((wanted) => holds(wanted, annotations)) &&
+    pattern.throws.every((wanted) => holds(wanted, thrown))
   );
 }
 

@@ -17,6 +17,7 @@ import { unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
 import { unitClass } from './unit-class.ts';
 import { unitName } from './unit-name.ts';
+import { unwovenEvents } from './unwoven-events.ts';
 import { weaveClass } from './weave-class.ts';
 
 /**
@@ -71,7 +72,11 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   const modules = adaptModules(request, embedRuntime(request, changes));
   return {
     archives: modules.changes,
-    diagnostics: [...modules.diagnostics, ...unusedFacts(classes, request.hierarchy, request.facts)],
+    diagnostics: [
+      ...unwovenEvents(request.properties),
+      ...modules.diagnostics,
+      ...unusedFacts(classes, request.hierarchy, request.facts),
+    ],
     report: {
       schemaVersion: 1,
       rrvVersion: request.rrvVersion,

@@ -1,7 +1,11 @@
+import { checkProperty as checkEvents } from '../../events/check-property.ts';
+import { classHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import { libraryProperties, libraryProperty } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
+import { classPathEntries, classPathSources } from '../class-path.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
+import { findJdk, jdkClassSources } from '../jdk.ts';
 import { propertiesOfFile } from '../properties.ts';
 
 interface ListOptions extends CommonOptions {
@@ -57,16 +61,35 @@ export const showProperty: Command<ShowOptions> = {
 
 interface CheckOptions extends CommonOptions {
   readonly file: string;
+  readonly classPath: readonly string[];
+  readonly jdk: string | undefined;
 }
 
 export const checkProperty: Command<CheckOptions> = {
   group: 'properties',
   syntax: 'check <file>',
   summary: 'Check a .mop file, and show what rrv makes of it',
-  build: (yargs) => yargs.positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' }),
-  async run({ file }, { terminal }) {
-    const { properties, warnings } = propertiesOfFile(file);
+  build: (yargs) =>
+    yargs
+      .positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' })
+      .option('classPath', {
+        type: 'string',
+        array: true,
+        default: [] as string[],
+        describe: 'Jars and directories of other types',
+      })
+      .option('jdk', { type: 'string', describe: 'Home directory of the JDK to check against' }),
+  async run({ file, classPath, jdk: home }, { terminal, environment }) {
+    const jdk = findJdk(home, environment);
+    const hierarchy = classHierarchy([
+      ...classPathSources(classPathEntries(classPath), [], jdk.release),
+      ...jdkClassSources(jdk),
+    ]);
+    const isType = (name: string) => hierarchy.header(name.replaceAll('.', '/')) !== undefined;
+    const { properties, warnings } = propertiesOfFile(file, isType);
     for (const warning of warnings) terminal.diagnostic(warning);
+    for (const property of properties)
+      for (const warning of checkEvents(property, hierarchy)) terminal.diagnostic(warning);
     terminal.data(properties.map(pageOf).join('\n\n'));
     return exitCode.done;
   },
