@@ -1,4 +1,3 @@
-import { instance } from '@viz-js/viz';
 import type { Argv } from 'yargs';
 import { graphImpossible, RrvError } from '../../diagnostics.ts';
 import { pointFinder } from '../../events/find-points.ts';
@@ -8,6 +7,7 @@ import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { findMethod } from '../find-method.ts';
 import { openJob, readFactsFiles } from '../job.ts';
+import { renderSvg } from '../svg.ts';
 
 interface GraphOptions extends CommonOptions {
   readonly input: string;
@@ -91,8 +91,7 @@ export const graphCommand: Command<GraphOptions> = {
           `its picture has ${arrows} arrows, more than ${maxSvgArrows}; print it as dot`,
         ),
       );
-    const viz = await instance();
-    context.terminal.data(viz.renderString(dot, { format: 'svg' }).trimEnd());
+    context.terminal.data(await renderSvg(dot));
     return exitCode.done;
   },
 };

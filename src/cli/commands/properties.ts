@@ -1,3 +1,4 @@
+import { dfaToDot } from '../../automata/dot.ts';
 import { checkProperty as checkEvents } from '../../events/check-property.ts';
 import { classHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import { libraryProperties, libraryProperty } from '../../property/library/index.ts';
@@ -7,6 +8,7 @@ import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { findJdk, jdkClassSources } from '../jdk.ts';
 import { propertiesOfFile } from '../properties.ts';
+import { renderSvg } from '../svg.ts';
 
 interface ListOptions extends CommonOptions {
   readonly json: boolean;
@@ -38,6 +40,7 @@ export const listProperties: Command<ListOptions> = {
 interface ShowOptions extends CommonOptions {
   readonly json: boolean;
   readonly name: string;
+  readonly format: 'text' | 'dot' | 'svg';
 }
 
 export const showProperty: Command<ShowOptions> = {
@@ -47,9 +50,19 @@ export const showProperty: Command<ShowOptions> = {
   build: (yargs) =>
     yargs
       .positional('name', { type: 'string', demandOption: true, describe: 'Name of the property' })
+      .option('format', {
+        choices: ['text', 'dot', 'svg'] as const,
+        default: 'text' as const,
+        describe: 'A page of text, or a picture of the monitor',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
-  async run({ name, json }, { terminal }) {
+  async run({ name, json, format }, { terminal }) {
     const property = libraryProperty(name);
+    if (format !== 'text' && !json) {
+      const dot = dfaToDot(property.monitor, property.name);
+      terminal.data(format === 'dot' ? dot : await renderSvg(dot));
+      return exitCode.done;
+    }
     terminal.data(
       json
         ? JSON.stringify({ schemaVersion: 1, ...summaryOf(property), monitor: monitorOf(property) }, null, 2)
@@ -161,7 +174,15 @@ function pageOf(property: Property): string {
   lines.push('');
   for (const handler of property.handlers)
     if (handler.reports) lines.push(`reports on ${handler.category}: ${handler.message}`);
+  const { consequence, wrong, right } = documentation;
+  if (consequence !== undefined) lines.push('', 'otherwise', indent(consequence));
+  if (wrong !== undefined) lines.push('', 'wrong', indent(wrong));
+  if (right !== undefined) lines.push('', 'right', indent(right));
   return lines.join('\n');
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
 }
 
 /** Columns as wide as their widest cell, the last one ragged. */
