@@ -3,8 +3,8 @@
  * they are missing or the lock file changed, and builds. Says what it does; nothing when all is in place.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findJdk } from './jdk.mjs';
 
@@ -76,6 +76,22 @@ function installPackages() {
   if (run.status !== 0) fail('npm ci failed: see the messages above');
 }
 
+/** `npx rrv` in a checkout runs what is in node_modules/.bin; npm links only what it installed. */
+function linkCommand() {
+  const folder = join(root, 'node_modules', '.bin');
+  if (!existsSync(folder) || lstatSync(join(root, 'node_modules')).isSymbolicLink()) return;
+  const main = join(root, 'dist', 'cli', 'main.js');
+  if (process.platform === 'win32') {
+    writeFileSync(join(folder, 'rrv.cmd'), '@node "%~dp0\\..\\..\\dist\\cli\\main.js" %*\r\n');
+    return;
+  }
+  const link = join(folder, 'rrv');
+  chmodSync(main, 0o755);
+  if (existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync(relative(folder, main), link);
+}
+
 checkNode();
 checkJdk();
 installPackages();
@@ -85,3 +101,4 @@ try {
 } catch (error) {
   fail(error.message);
 }
+linkCommand();
