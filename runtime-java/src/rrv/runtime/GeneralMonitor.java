@@ -240,7 +240,7 @@ final class GeneralMonitor extends PropertyMonitor {
     }
 
     private void step(int event, Object a, Object b, Object c, Object d, int site) {
-        if (Guard.inside() || Shared.is(a) || Shared.is(b) || Shared.is(c) || Shared.is(d)) {
+        if (Guard.inside() || isShared(event, a) || isShared(event, b) || isShared(event, c) || isShared(event, d)) {
             return;
         }
         if (bodies != null) {

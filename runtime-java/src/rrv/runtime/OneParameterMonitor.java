@@ -60,7 +60,7 @@ final class OneParameterMonitor extends PropertyMonitor {
 
     @Override
     public void event(int event, Object a, int site) {
-        if (Guard.inside() || Shared.is(a)) {
+        if (Guard.inside() || isShared(event, a)) {
             return;
         }
         Finding found = null;

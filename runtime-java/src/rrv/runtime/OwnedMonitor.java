@@ -99,7 +99,7 @@ final class OwnedMonitor extends PropertyMonitor {
 
     @Override
     public void event(int event, Object a, int site) {
-        if (Guard.inside() || Shared.is(a)) {
+        if (Guard.inside() || isShared(event, a)) {
             return;
         }
         Finding found = null;
@@ -145,7 +145,7 @@ final class OwnedMonitor extends PropertyMonitor {
 
     @Override
     public void event(int event, Object a, Object b, int site) {
-        if (Guard.inside() || Shared.is(a) || Shared.is(b)) {
+        if (Guard.inside() || isShared(event, a) || isShared(event, b)) {
             return;
         }
         Finding found = null;

@@ -1,6 +1,7 @@
 package rrv.runtime;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The monitor of one property in this JVM. The unit's methods call {@code event} with the index of the
@@ -14,8 +15,29 @@ public abstract class PropertyMonitor {
     /** Events that were lost to an error in here (a stack overflow, no memory). */
     final AtomicLong lost = new AtomicLong();
 
+    /** Per event definition: events on shared objects of the class library, which belong to no slice. */
+    private final AtomicLongArray shared;
+
     PropertyMonitor(PropertyDefinition definition) {
         this.definition = definition;
+        this.shared = new AtomicLongArray(definition == null ? 0 : definition.events.length);
+    }
+
+    /** Counts the event and answers true when the value is a shared object (class Shared). */
+    final boolean isShared(int event, Object value) {
+        if (!Shared.is(value)) {
+            return false;
+        }
+        shared.incrementAndGet(event);
+        return true;
+    }
+
+    /** Adds the number of events so far, per event definition, those on shared objects included. */
+    final void addAllCounts(long[] events) {
+        addCounts(events);
+        for (int event = 0; event < events.length; event++) {
+            events[event] += shared.get(event);
+        }
     }
 
     public abstract void event(int event, int site);

@@ -340,7 +340,7 @@ final class Reporter {
         PropertyDefinition definition = monitor.definition;
         json.open('{').field("name", definition.name).key("events").open('{');
         long[] counts = new long[definition.events.length];
-        monitor.addCounts(counts);
+        monitor.addAllCounts(counts);
         for (int event = 0; event < counts.length; event++) {
             long sum = 0;
             boolean seen = false;

@@ -3,7 +3,7 @@ package rrv.runtime;
 /**
  * The iterators and enumerations that the class library hands out for every empty collection. One object
  * serves uses that have nothing to do with each other, so that a slice of it would mix them: events on it
- * are ignored, under every analysis.
+ * are counted but belong to no slice, under every analysis.
  */
 final class Shared {
     private static final Object ITERATOR = java.util.Collections.emptyIterator();
