@@ -34,8 +34,17 @@ export function badPrefixAutomaton(monitor: Dfa, reports: (category: string) => 
   };
 }
 
-/** A^bad of a property: what any of its handlers acts on is a bad prefix. */
+/** A^bad of a property: what any of its handlers acts on is a bad prefix (or a good one, see `prefixKind`). */
 export function badPrefixesOf(property: Property): Automaton {
   const handled = new Set(property.handlers.map((handler) => handler.category));
   return badPrefixAutomaton(property.monitor, (category) => handled.has(category));
+}
+
+/**
+ * Which prefixes the property's handlers wait for (Definition 2, section 5.3): good ones when all of them handle
+ * the verdict `validation` (co-safety: nothing can falsify the formula any more), bad ones otherwise.
+ */
+export function prefixKind(property: Property): 'bad' | 'good' {
+  const { handlers } = property;
+  return handlers.length > 0 && handlers.every(({ category }) => category === 'validation') ? 'good' : 'bad';
 }

@@ -6,6 +6,7 @@ import type { InstructionIndex } from '../../classfile/instruction.ts';
 import { graphImpossible, RrvError } from '../../diagnostics.ts';
 import type { Point } from '../../events/point.ts';
 import type { TypeLookup } from '../facts/library-facts.ts';
+import { prefixKind } from './bad-prefixes.ts';
 import { mappedCfg } from './cfg-automaton.ts';
 import { automatonCluster, cfgAutomatonCluster, type DotCluster, dotDocument } from './dot.ts';
 import { isEscape } from './escape-events.ts';
@@ -52,10 +53,14 @@ export function methodGraphs(
           bad.letterCount,
         ),
       );
+      const events = merged.stateCount - 1;
+      const marked = markViolating(merged, extended).violating;
       const violating =
-        excluded === undefined
-          ? markViolating(merged, extended).violating
-          : new Uint8Array(merged.stateCount).fill(1, 0, merged.stateCount - 1);
+        excluded !== undefined
+          ? new Uint8Array(merged.stateCount).fill(1, 0, events)
+          : prefixKind(property) === 'bad'
+            ? marked
+            : marked.map((one, state) => (state < events ? 1 - one : 0));
       const note = excluded === undefined ? '' : ` (not analysed: ${excluded})`;
       return cfgAutomatonCluster(
         `${title}, ${property.name}${note}`,

@@ -7,7 +7,7 @@ import type { Decision, Program, ResidualAnalysis } from '../analysis.ts';
 import type { FactsFile } from '../facts/facts-file.ts';
 import { type SafeList, safeList } from '../facts/safe-list.ts';
 import type { Automaton } from './automaton.ts';
-import { badPrefixesOf } from './bad-prefixes.ts';
+import { badPrefixesOf, prefixKind } from './bad-prefixes.ts';
 import { mappedCfg } from './cfg-automaton.ts';
 import { isClassLibraryCall } from './default-safe-list.ts';
 import { isEscape } from './escape-events.ts';
@@ -99,21 +99,30 @@ function decideMethod(
   );
   const marking = markViolating(automaton, setting.extended);
   const decisions = new Map<PointId, Decision>(
-    points.map((point) =>
-      point.kind === 'call'
-        ? [point.id, { kept: false, reason: 'no path from here completes a bad prefix within the method' }]
-        : [point.id, { kept: true, reason: 'the event happens where the method reference is called' }],
-    ),
+    points.map((point) => [
+      point.id,
+      { kept: true, reason: 'the event happens where the method reference is called' },
+    ]),
   );
+  const kind = prefixKind(setting.property);
+  for (const point of own) decisions.set(point.id, unmarked[kind]);
   for (let state = 0; state < automaton.stateCount; state++) {
     const point = automaton.point[state]!;
     if (point < 0 || marking.violating[state] === 0) continue;
     const word = wordForPeople(marking.wordFrom(state, maxWord + 1), setting.property);
-    const reason = `a path from here can complete a bad prefix: ${word}`;
-    decisions.set(point as PointId, { kept: true, reason });
+    decisions.set(point as PointId, {
+      kept: kind === 'bad',
+      reason: `a path from here can complete a ${kind} prefix: ${word}`,
+    });
   }
   return [...decisions];
 }
+
+/** Section 5.3: paths that match bad prefixes are the violating ones, paths that match good prefixes the safe ones. */
+const unmarked: Readonly<Record<'bad' | 'good', Decision>> = {
+  bad: { kept: false, reason: 'no path from here completes a bad prefix within the method' },
+  good: { kept: true, reason: 'no path from here completes a good prefix within the method' },
+};
 
 /** Letters of a reason before it is cut. */
 const maxWord = 8;

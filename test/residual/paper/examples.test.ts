@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { controlFlowGraph } from '../../../src/cfg/control-flow-graph.ts';
 import { readCode } from '../../../src/classfile/code.ts';
 import { safeIterator } from '../../../src/property/builtin.ts';
+import type { Property } from '../../../src/property/model.ts';
 import type { AnalysisOptions } from '../../../src/residual/analysis.ts';
 import { algorithm1 } from '../../../src/residual/paper/algorithm-1.ts';
 import type { Automaton } from '../../../src/residual/paper/automaton.ts';
@@ -184,4 +185,18 @@ test('Example 7, Figure 5: exactly lines 7, 10, 11 and 14 stay', () => {
     [15, { kept: false, reason: 'no path from here completes a bad prefix within the method' }],
     [16, { kept: false, reason: 'no path from here completes a bad prefix within the method' }],
   ]);
+});
+
+test('Section 5.3: with good prefixes the matching paths are the safe ones', () => {
+  const coSafety: Property = {
+    ...safeIterator,
+    monitor: {
+      ...safeIterator.monitor,
+      categories: safeIterator.monitor.categories.map((all) => (all.length > 0 ? ['validation'] : [])),
+    },
+    handlers: [{ ...safeIterator.handlers[0]!, category: 'validation' }],
+  };
+  const decisions = paper(figure1.program, coSafety, points, options);
+  const kept = points.filter((point) => decisions.get(point.id)?.kept);
+  expect(kept.map((point) => point.line)).toEqual([6, 15, 16]);
 });
