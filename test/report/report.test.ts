@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import type { InstrumentationReport, ReportedPoint } from '../../src/instrument/report.ts';
+import { safeHasNext, safeIterator } from '../../src/property/builtin.ts';
+import { csvReport } from '../../src/report/csv.ts';
+import { htmlReport } from '../../src/report/html.ts';
+import { jsonReport } from '../../src/report/json.ts';
+import { sarifReport } from '../../src/report/sarif.ts';
+import { summaryTable } from '../../src/report/table.ts';
+
+const point: ReportedPoint = {
+  property: 'SafeIterator',
+  event: 'next',
+  input: 'app.jar',
+  class: 'a.b.C',
+  method: '<init>',
+  descriptor: '(Ljava/util/List;)V',
+  pc: 17,
+  line: 42,
+  file: 'C.java',
+  kept: true,
+  reason: 'says "so", at length\nin two lines',
+};
+
+const report: InstrumentationReport = {
+  schemaVersion: 1,
+  rrvVersion: '1.2.3',
+  analysis: 'sound',
+  threads: 'confined',
+  inputs: ['app.jar'],
+  properties: [
+    {
+      name: 'SafeIterator',
+      classes: { relevant: 41, removed: 14 },
+      methods: { relevant: 99, removed: 56 },
+      instructions: { relevant: 165, removed: 86, improvement: 2.09 },
+    },
+    {
+      name: 'SafeHasNext',
+      classes: { relevant: 0, removed: 0 },
+      methods: { relevant: 0, removed: 0 },
+      instructions: { relevant: 0, removed: 0, improvement: 0 },
+    },
+  ],
+  points: [
+    point,
+    { ...point, pc: 19 },
+    { ...point, kept: false, event: 'update', pc: 20 },
+    { ...point, class: 'D', line: null, file: null, unmonitored: 'the method is too large' },
+    { ...point, class: 'a.b.C$E', file: 'Ü x.java', line: 0 },
+  ],
+  missingClasses: [{ name: 'x/Y', neededBy: 'a/b/C' }],
+};
+
+test('json is the report', () => {
+  expect(JSON.parse(jsonReport(report))).toEqual(report);
+});
+
+test('csv has a line per point, fields quoted as RFC 4180 says', () => {
+  const csv = csvReport(report);
+  expect(csv.split('\r\n').length).toBe(1 + report.points.length + 1);
+  expect(csv.split('\r\n')[0]).toBe(
+    'property,event,input,class,method,descriptor,pc,file,line,kept,reason,unmonitored',
+  );
+  expect(csv.split('\r\n')[1]).toBe(
+    'SafeIterator,next,app.jar,a.b.C,<init>,(Ljava/util/List;)V,17,C.java,42,true,"says ""so"", at length\nin two lines",',
+  );
+});
+
+test("the table is the paper's Table 1", () => {
+  expect(summaryTable(report)).toEqual([
+    'property      classes  removed  methods  removed  points  removed  improvement',
+    'SafeIterator       41       14       99       56     165       86         2.09',
+    'SafeHasNext         0        0        0        0       0        0         0.00',
+  ]);
+});
+
+describe('html', () => {
+  const page = htmlReport({
+    ...report,
+    inputs: ['<script>alert("&")</script>.jar'],
+    points: [...report.points, { ...point, class: '<b>', reason: '</table><script>' }],
+  });
+
+  test('escapes what comes from the program', () => {
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<b>"');
+    expect(page).toContain('&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;.jar');
+    expect(page).toContain('<code>&lt;b&gt;</code>');
+  });
+
+  test('is well-formed and needs nothing else', () => {
+    expect(unclosed(page)).toEqual([]);
+    expect(page).not.toMatch(/(?:src|href)="(?!#)/);
+  });
+
+  test('leads from the property to class, method and point', () => {
+    expect(page).toMatch(/<a href="#p-SafeIterator">/);
+    expect(page).toMatch(/<h2 id="p-SafeIterator">/);
+    expect(page).toContain('C.java:42');
+    expect(page).toContain('the method is too large');
+    expect(page).toContain('<code>x/Y</code>, needed by <code>a/b/C</code>');
+  });
+});
+
+/** Elements that are opened and not closed, or closed and not opened, in order. */
+function unclosed(page: string): string[] {
+  const open: string[] = [];
+  for (const [, slash, name] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
+    if (name === 'meta') continue;
+    if (slash === '') open.push(name!);
+    else if (open.at(-1) === name) open.pop();
+    else return [...open, `/${name}`];
+  }
+  return open;
+}
+
+type Json = Record<string, unknown>;
+
+describe('sarif', () => {
+  const text = sarifReport(report, [safeIterator, safeHasNext]);
+  const log = JSON.parse(text) as Json;
+  const [run] = log.runs as [Json];
+
+  /**
+   * Objects that we write, by the member that holds them: [required, allowed] members of the published schema
+   * (sarif-schema-2.1.0.json), which lets no others through.
+   */
+  const schema: Record<string, readonly [readonly string[], readonly string[]]> = {
+    runs: [['tool'], ['invocations', 'results', 'columnKind', 'properties']],
+    tool: [['driver'], []],
+    driver: [['name'], ['semanticVersion', 'rules']],
+    rules: [['id'], ['shortDescription', 'fullDescription', 'helpUri', 'defaultConfiguration', 'properties']],
+    shortDescription: [['text'], []],
+    defaultConfiguration: [[], ['level']],
+    invocations: [['executionSuccessful'], ['toolExecutionNotifications']],
+    toolExecutionNotifications: [['message'], ['level', 'descriptor', 'locations']],
+    descriptor: [[], ['id', 'index']],
+    results: [['message'], ['ruleId', 'ruleIndex', 'kind', 'locations', 'partialFingerprints']],
+    message: [['text'], []],
+    locations: [[], ['physicalLocation', 'logicalLocations', 'properties']],
+    physicalLocation: [[], ['artifactLocation', 'region']],
+    artifactLocation: [['uri'], []],
+    region: [[], ['startLine']],
+    logicalLocations: [[], ['fullyQualifiedName', 'name', 'kind']],
+  };
+
+  test('has the members that the schema requires, and no others', () => {
+    expect(Object.keys(log).sort()).toEqual(['$schema', 'runs', 'version']);
+    expect(log.version).toBe('2.1.0');
+    const problems: string[] = [];
+    const visited = new Set<string>();
+    const visit = (name: string, value: unknown): void => {
+      if (Array.isArray(value)) for (const item of value) visit(name, item);
+      else if (typeof value === 'object' && value !== null) {
+        const rule = schema[name];
+        if (rule === undefined) return;
+        visited.add(name);
+        const [required, allowed] = rule;
+        const members = Object.keys(value);
+        for (const member of required)
+          if (!members.includes(member)) problems.push(`${name} lacks ${member}`);
+        for (const [member, inner] of Object.entries(value)) {
+          if (!required.includes(member) && !allowed.includes(member)) problems.push(`${name} has ${member}`);
+          if (member !== 'properties') visit(member, inner);
+        }
+      }
+    };
+    visit('runs', log.runs);
+    expect(problems).toEqual([]);
+    expect([...visited].sort()).toEqual(Object.keys(schema).sort());
+  });
+
+  test('has a rule per property and a result per point that stays, with stable fingerprints', () => {
+    const driver = (run.tool as Json).driver as Json;
+    expect((driver.rules as Json[]).map(({ id }) => id)).toEqual(['SafeIterator', 'SafeHasNext']);
+    const results = run.results as Json[];
+    expect(results.length).toBe(4);
+    expect(
+      results.every(
+        ({ kind, ruleId, ruleIndex }) => kind === 'open' && ruleId === 'SafeIterator' && ruleIndex === 0,
+      ),
+    ).toBe(true);
+    const fingerprints = results.map(({ partialFingerprints }) => (partialFingerprints as Json)['rrv/v1']);
+    expect(new Set(fingerprints).size).toBe(4);
+    // Lines and offsets move from build to build.
+    const moved = JSON.parse(
+      sarifReport(
+        { ...report, points: report.points.map((one) => ({ ...one, pc: one.pc + 100, line: 99 })) },
+        [safeIterator],
+      ),
+    ) as { runs: [{ results: Json[] }] };
+    expect(
+      moved.runs[0].results.map(({ partialFingerprints }) => (partialFingerprints as Json)['rrv/v1']),
+    ).toEqual(fingerprints);
+  });
+
+  test('names source files as URIs below their package, and no line 0', () => {
+    const places = (run.results as { locations: [Json] }[]).map(
+      ({ locations }) => locations[0].physicalLocation,
+    );
+    expect(places).toEqual([
+      { artifactLocation: { uri: 'a/b/C.java' }, region: { startLine: 42 } },
+      { artifactLocation: { uri: 'a/b/C.java' }, region: { startLine: 42 } },
+      undefined,
+      { artifactLocation: { uri: 'a/b/%C3%9C%20x.java' } },
+    ]);
+  });
+
+  test('tells what is not monitored and what is missing', () => {
+    const [invocation] = run.invocations as [{ toolExecutionNotifications: Json[] }];
+    expect(invocation.toolExecutionNotifications.map(({ descriptor }) => (descriptor as Json).id)).toEqual([
+      'RRV_POINTS_UNMONITORED',
+      'RRV_CLASS_MISSING',
+    ]);
+  });
+});
