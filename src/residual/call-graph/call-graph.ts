@@ -10,7 +10,8 @@ import { parameterCount, requestKey, scanClass } from './scanned-code.ts';
  * facts say, and without a fact it may call anything.
  *
  * Assumed, and stated in docs/soundness.md: every class that runs is among the sources (none is generated
- * at run time or loaded from elsewhere later); class initialisers of the class library run no application code.
+ * at run time or loaded from elsewhere later; a class that is missing here is missing then, too, and so are its
+ * subclasses); class initialisers of the class library run no application code.
  */
 export interface CallGraph {
   readonly methods: readonly ScannedMethod[];
@@ -117,22 +118,50 @@ export function callGraph(
   const relations = new Map<string, boolean>();
   /** Whether an object may be of both types: one extends the other, or a known class extends both. */
   const related = (analysed: string, other: string): boolean => {
-    if (hierarchy.isSubtype(analysed, other) !== false || hierarchy.isSubtype(other, analysed) !== false)
-      return true;
+    if (hierarchy.isSubtype(analysed, other) || hierarchy.isSubtype(other, analysed)) return true;
     const key = `${analysed} ${other}`;
     let answer = relations.get(key);
     if (answer === undefined) {
-      answer = subtypesOf(analysed).some((sub) => hierarchy.isSubtype(sub, other) !== false);
+      answer = subtypesOf(analysed).some((sub) => hierarchy.isSubtype(sub, other) === true);
       relations.set(key, answer);
     }
     return answer;
+  };
+
+  /**
+   * Whether the method overrides one that the class library declares in a type related to `type` (its super types,
+   * it, or subtypes such as LinkedHashMap for Map), other than Object.
+   */
+  const overridesLibrary = (owner: string, name: string, descriptor: string, type: string): boolean => {
+    for (const superType of hierarchy.superTypes(owner)) {
+      if (superType === 'java/lang/Object' || !isLibrary(superType)) continue;
+      if (!hierarchy.isSubtype(superType, type) && !hierarchy.isSubtype(type, superType)) continue;
+      const parameters = descriptor.slice(0, descriptor.lastIndexOf(')') + 1);
+      const declared = hierarchy.resolveMethod(superType, name, descriptor);
+      if (declared !== undefined && declared.owner !== 'java/lang/Object') return true;
+      // A result type that the override narrowed.
+      if (libraryDeclares(superType, name, parameters)) return true;
+    }
+    return false;
+  };
+  const declaredSelectors = new Map<string, ReadonlySet<string>>();
+  const libraryDeclares = (className: string, name: string, parameters: string): boolean => {
+    let selectors = declaredSelectors.get(className);
+    if (selectors === undefined) {
+      selectors = new Set(
+        hierarchy.classFile(className)?.methods.map((one) => selector(one.name, one.descriptor)) ?? [],
+      );
+      declaredSelectors.set(className, selectors);
+    }
+    return selectors.has(`${name}${parameters}`);
   };
 
   const nothing: Targets = { methods: [], functions: [], library: false, anything: false };
   const everything: Targets = { ...nothing, anything: true };
 
   function virtualTargets(owner: string, name: string, descriptor: string): Targets {
-    if (owner.startsWith('[')) return { ...nothing, library: true };
+    // Arrays have the methods of Object, implemented by the JVM.
+    if (owner.startsWith('[')) return nothing;
     if (hierarchy.header(owner) === undefined) return everything;
     const resolved = hierarchy.resolveMethod(owner, name, descriptor);
     const candidates = bySelector.get(selector(name, descriptor)) ?? [];
@@ -161,8 +190,8 @@ export function callGraph(
       return (
         (arity < 0 || object.arity < 0 || object.arity === arity) &&
         (type === 'java/lang/Object' ||
-          hierarchy.isSubtype(object.interfaceName, type) !== false ||
-          hierarchy.isSubtype(type, object.interfaceName) !== false)
+          hierarchy.isSubtype(object.interfaceName, type) === true ||
+          hierarchy.isSubtype(type, object.interfaceName) === true)
       );
     });
   }
@@ -190,7 +219,7 @@ export function callGraph(
       case 'call': {
         const { dispatch, owner, name, descriptor } = request;
         if (dispatch === 'virtual') return virtualTargets(owner, name, descriptor);
-        if (owner.startsWith('[')) return { ...nothing, library: true };
+        if (owner.startsWith('[')) return nothing;
         const resolved = hierarchy.resolveMethod(owner, name, descriptor);
         if (resolved === undefined) return everything;
         if (isLibrary(resolved.owner)) return { ...nothing, library: true };
@@ -209,14 +238,15 @@ export function callGraph(
     if (answer === undefined) {
       const candidates = method === undefined ? [...byName.values()].flat() : (byName.get(method) ?? []);
       const found = candidates.filter((index) => {
-        const { owner, isPrivate } = methods[index]!;
-        return !isPrivate && related(owner, type);
+        const { owner, name, descriptor, isPrivate } = methods[index]!;
+        if (isPrivate || !related(owner, type)) return false;
+        return method !== undefined || overridesLibrary(owner, name, descriptor, type);
       });
       const functions: number[] = [];
       functionObjects.forEach(({ object }, index) => {
         if (
           (method === undefined || object.methodName === method) &&
-          hierarchy.isSubtype(object.interfaceName, type) !== false
+          hierarchy.isSubtype(object.interfaceName, type) === true
         )
           functions.push(index);
       });

@@ -13,12 +13,19 @@ export interface Effects {
   ofCallBacks(callBacks: readonly CallBack[]): number;
   /** Every symbol of any point of the program. */
   readonly all: number;
+  /** For people: how running the request comes to produce the symbol, caller first. Empty when it does not. */
+  witness(request: Request, symbol: number): readonly string[];
 }
 
 export interface EffectOptions {
   readonly forgetCallBacks?: boolean;
   readonly forgetClassInitialisers?: boolean;
 }
+
+/** Properties have at most this many event definitions; `effects` is not asked about others. */
+export const maxSymbols = 31;
+
+const maxWitness = 12;
 
 /**
  * Propagates from the methods that hold points to whoever may run them, backwards over the call graph.
@@ -35,15 +42,18 @@ export function effects(
 ): Effects {
   // Nodes: methods, then function objects, then requests and call-backs as they are met.
   const methodCount = graph.methods.length;
-  const functionCount = graph.functionObjects.length;
   const masks: number[] = [];
   const callers: number[][] = [];
-  const node = (mask: number): number => {
+  const names: (string | undefined)[] = [];
+  /** Per node and symbol, the node it came from; -1: the node itself. */
+  const cameFrom = new Map<number, number>();
+  const node = (mask: number, name?: string): number => {
     callers.push([]);
+    names.push(name);
     return masks.push(mask) - 1;
   };
   for (let method = 0; method < methodCount; method++) node(ownSymbols(method));
-  for (let one = 0; one < functionCount; one++) node(functionSymbols(one));
+  for (let one = 0; one < graph.functionObjects.length; one++) node(functionSymbols(one));
   const known = new Map<string, number>();
 
   const connect = (at: number, targets: Targets): void => {
@@ -52,10 +62,10 @@ export function effects(
     for (const one of targets.functions) callers[methodCount + one]!.push(at);
   };
   const callBackNode = (callBack: CallBack): number => {
-    const key = `back ${callBack.type}#${callBack.method ?? ''}`;
+    const key = `call-back ${callBack.type}#${callBack.method ?? '*'}`;
     let at = known.get(key);
     if (at === undefined) {
-      at = node(0);
+      at = node(0, key);
       known.set(key, at);
       connect(at, graph.callBackTargets(callBack));
     }
@@ -65,7 +75,7 @@ export function effects(
     const key = requestKey(request);
     let at = known.get(key);
     if (at !== undefined) return at;
-    at = node(0);
+    at = node(0, key);
     known.set(key, at);
     if (request.kind === 'initialise' && options.forgetClassInitialisers) return at;
     const targets = graph.targets(request);
@@ -83,17 +93,21 @@ export function effects(
   graph.functionObjects.forEach(({ object }, index) => {
     for (const request of object.runs) callers[requestNode(request)]!.push(methodCount + index);
   });
-  const solve = (from: Iterable<number>): void => {
-    const work = [...from];
-    for (let at = work.pop(); at !== undefined; at = work.pop())
+  let work = [...masks.keys()].filter((at) => masks[at] !== 0);
+  while (work.length > 0) {
+    const next: number[] = [];
+    for (const at of work)
       for (const caller of callers[at]!) {
-        const union = masks[caller]! | masks[at]!;
-        if (union === masks[caller]) continue;
-        masks[caller] = union;
-        work.push(caller);
+        const added = masks[at]! & ~masks[caller]!;
+        if (added === 0) continue;
+        masks[caller]! |= added;
+        for (let symbol = 0; symbol < maxSymbols; symbol++)
+          if ((added & (1 << symbol)) !== 0) cameFrom.set(caller * maxSymbols + symbol, at);
+        next.push(caller);
       }
-  };
-  solve(masks.keys());
+    work = next;
+  }
+
   /** Requests that no scanned code makes are answered from their targets, which are solved. */
   const maskOf = (targets: Targets): number => {
     let mask = targets.anything ? all : 0;
@@ -101,10 +115,21 @@ export function effects(
     for (const one of targets.functions) mask |= masks[methodCount + one]!;
     return mask;
   };
-  const ofCallBacks = (callBacks: readonly CallBack[]): number =>
-    options.forgetCallBacks
-      ? 0
-      : callBacks.reduce((mask, callBack) => mask | maskOf(graph.callBackTargets(callBack)), 0);
+  const callBackMasks = new Map<readonly CallBack[], number>();
+  const ofCallBacks = (callBacks: readonly CallBack[]): number => {
+    if (options.forgetCallBacks) return 0;
+    let mask = callBackMasks.get(callBacks);
+    if (mask === undefined) {
+      mask = callBacks.reduce((union, one) => union | maskOf(graph.callBackTargets(one)), 0);
+      callBackMasks.set(callBacks, mask);
+    }
+    return mask;
+  };
+  const nameOf = (at: number): string => {
+    if (at >= methodCount) return names[at] ?? 'a function object';
+    const { owner, name } = graph.methods[at]!;
+    return `${owner.replaceAll('/', '.')}.${name}`;
+  };
   return {
     all,
     ofCallBacks,
@@ -114,6 +139,15 @@ export function effects(
       const targets = graph.targets(request);
       const callsBack = targets.library ? factsOf(request, facts)?.callsBack : [];
       return maskOf(targets) | (callsBack === undefined ? all : ofCallBacks(callsBack));
+    },
+    witness: (request, symbol) => {
+      const steps: string[] = [];
+      let at = known.get(requestKey(request));
+      while (at !== undefined && (masks[at]! & (1 << symbol)) !== 0 && steps.length < maxWitness) {
+        steps.push(nameOf(at));
+        at = cameFrom.get(at * maxSymbols + symbol);
+      }
+      return steps;
     },
   };
 }

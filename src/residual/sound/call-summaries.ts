@@ -226,7 +226,9 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
       combined = libraryResult(instruction);
       if (combined.kind === 'unknown') return unknown;
     }
-    if (!weakenings.has('everyIteratorIsFresh'))
+    if (weakenings.has('everyIteratorIsFresh') && instruction.name === 'iterator')
+      combined = { kind: 'fresh', object: { kind: 'library', callsBack: [] }, mayBeNull: false };
+    else
       for (const method of targets.methods) {
         if (graph.methods[method]!.isAbstract) continue;
         const result = resultOfMethod(method);

@@ -1,5 +1,4 @@
 import type { Point } from '../../events/point.ts';
-import { valueOfParameter } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
@@ -31,6 +30,8 @@ export interface MethodResidualInput {
   isRelevantSite(instruction: number): boolean;
   readonly programSymbols: readonly number[];
   externalSymbols(instruction: number, origins: ValueOrigins): readonly number[];
+  /** How an instruction comes to produce an event on an object from elsewhere, for reasons. */
+  witness(instruction: number, symbol: number): readonly string[];
   readonly threads: 'confined' | 'shared';
   readonly memory: CheckMemory;
   readonly weakenings: Weakenings;
@@ -46,8 +47,21 @@ export const defaultMethodLimits: MethodLimits = { maxSliceClasses: 256 };
 
 /** Why a point of the method stays. */
 export type KeptBecause =
-  | { readonly kind: 'notConfined'; readonly parameter: number; readonly escape: EscapeResult }
-  | { readonly kind: 'restored'; readonly restoration: Restoration; readonly model: BuiltModel }
+  | {
+      readonly kind: 'notConfined';
+      readonly parameter: number;
+      readonly escape: EscapeResult;
+      readonly method: MethodCode;
+    }
+  | {
+      readonly kind: 'restored';
+      readonly restoration: Restoration;
+      readonly model: BuiltModel;
+      readonly points: readonly MethodPoint[];
+      readonly method: MethodCode;
+      /** How an instruction comes to produce an event, caller first. */
+      readonly witness: (instruction: number, symbol: number) => readonly string[];
+    }
   | { readonly kind: 'limit'; readonly what: string };
 
 export interface MethodResidual {
@@ -94,7 +108,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
       else {
         const leak = sites.map((site) => escapes.get(site)).find((one) => one !== undefined);
         if (because === undefined || leak !== undefined)
-          because = { kind: 'notConfined', parameter, escape: leak };
+          because = { kind: 'notConfined', parameter, escape: leak, method };
       }
     });
     if (weakenings.has('everyPointIsCandidate')) candidates[point.index] = 1;
@@ -134,7 +148,14 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     { weakenings },
   );
   for (const [index, restoration] of result.restored)
-    kept.set(points[index]!.point, { kind: 'restored', restoration, model: models[restoration.model]! });
+    kept.set(points[index]!.point, {
+      kind: 'restored',
+      restoration,
+      model: models[restoration.model]!,
+      points,
+      method,
+      witness: input.witness,
+    });
   return {
     removed: points.filter(({ index }) => result.removed[index]).map(({ point }) => point),
     kept,
@@ -154,11 +175,4 @@ function parameterOrigins(
   if (place.kind === 'slotAfter') return origins.result(point.instruction);
   const from = origins.before(point.instruction, place.slot);
   return place.isReceiver ? from.filter((origin) => origin !== nullConstant) : from;
-}
-
-/** The values of a point by parameter name, for reports. */
-export function boundNames(point: Point): readonly string[] {
-  return point.property.parameters
-    .filter((_, index) => valueOfParameter(point, index))
-    .map(({ name }) => name);
 }

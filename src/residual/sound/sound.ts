@@ -12,6 +12,7 @@ import type { FactsFile } from '../facts/facts-file.ts';
 import { javaClassLibraryFacts } from '../facts/java-class-library.ts';
 import type { LibraryFacts } from '../facts/library-facts.ts';
 import { libraryFacts } from '../facts/library-facts.ts';
+import { quietLibraryCode } from '../facts/quiet-library-code.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { callSummaries } from './call-summaries.ts';
 import type { MethodCode } from './method-code.ts';
@@ -132,6 +133,10 @@ export function soundWith(
         isRelevantSite: () => true,
         programSymbols: symbolsOf(all),
         externalSymbols: external,
+        witness: (instruction, symbol) =>
+          requestsOf(instructionAt(prepared, instruction))
+            .map((request) => effect.witness(request, symbol))
+            .find((steps) => steps.length > 0) ?? [],
         threads: options.threads,
         memory,
         weakenings,
@@ -166,7 +171,7 @@ function wholeProgram(program: Program, options: AnalysisOptions, weakenings: We
   if (known !== undefined && known.facts === options.facts && weakenings.size === 0) return known.whole;
   const { hierarchy } = program;
   const facts = libraryFacts(
-    [javaClassLibraryFacts(), ...options.facts].flatMap((file) => file.facts),
+    [javaClassLibraryFacts(), quietLibraryCode(), ...options.facts].flatMap((file) => file.facts),
     hierarchy,
   );
   const graph = callGraph(classesOf(program), hierarchy, {

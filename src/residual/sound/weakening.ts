@@ -43,8 +43,6 @@ export const weakenings = [
   'copiesMove',
   /** Virtual calls go to the method that the call names, never to an overriding one. */
   'forgetOverriding',
-  /** Groups are formed by equal static types, not by types that may hold the same object. */
-  'forgetSubtypesInGroups',
   /** A lambda's body is never run by whoever gets it. */
   'forgetLambdas',
 ] as const;

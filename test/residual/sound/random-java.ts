@@ -250,11 +250,11 @@ export function randomProgram(name: string, seed: number): RandomProgram {
           block(scope, depth - 1, below(3), result, inLambda);
         } else {
           emit('} finally { R.tick();');
-          block(scope, depth - 1, 1, 'void', inLambda);
+          block(scope, depth - 1, 1, result, inLambda);
         }
         if (both) {
           emit('} finally { R.tick();');
-          block(scope, depth - 1, 1, 'void', inLambda);
+          block(scope, depth - 1, 1, result, inLambda);
         }
         emit('}');
         return;
@@ -374,6 +374,8 @@ const common = `
   static void tick() { if (--fuel < 0) throw new Out(); }
   static int pick(int n) { state = state * 6364136223846793005L + 1442695040888963407L; return (int) ((state >>> 40) % n); }
   static boolean flip() { return pick(2) == 0; }
+  static void fail() { throw new IllegalStateException(); }
+  static boolean never() { return fuel < -1; }
   static void run(Runnable r) { r.run(); }
   static void print(String s) { }
 `;

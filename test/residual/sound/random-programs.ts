@@ -28,17 +28,20 @@ export interface RanProgram {
   readonly trace: readonly Recorded[];
 }
 
-/** Generates, compiles and runs programs: two javac runs and one JVM for all of them. */
+/** `count` programs from consecutive seeds. */
+export function randomPrograms(firstSeed: number, count: number): readonly RandomProgram[] {
+  return Array.from({ length: count }, (_, index) =>
+    randomProgram(`P${firstSeed + index}`, firstSeed + index),
+  );
+}
+
+/** Compiles and runs programs: two javac runs and one JVM for all of them. */
 export function ranPrograms(
-  firstSeed: number,
-  count: number,
+  sources: readonly RandomProgram[],
   properties: readonly Property[],
 ): readonly RanProgram[] {
   const jdk = defaultJdk();
   const folder = mkdtempSync(join(tmpdir(), 'rrv-random-'));
-  const sources = Array.from({ length: count }, (_, index) =>
-    randomProgram(`P${firstSeed + index}`, firstSeed + index),
-  );
   const write = (version: string, support: string, text: (one: RandomProgram) => string): string => {
     const from = join(folder, version);
     const to = join(folder, `${version}-classes`);

@@ -1,0 +1,227 @@
+import { type FactsFile, readFactsFile } from './facts-file.ts';
+
+/**
+ * What common code of the class library may call back: facts that only say what runs, for the effects of calls.
+ * They claim less than java-class-library.ts (nothing about results, and little about who keeps an argument), so they
+ * can be broad. A method that may be overridden by the application is looked at where it is called; these lines
+ * are about the class library's own code. Not considered: agents, service providers installed in the JDK.
+ */
+const exceptions = [
+  ...'Throwable Exception RuntimeException Error IllegalArgumentException IllegalStateException NullPointerException IndexOutOfBoundsException ArrayIndexOutOfBoundsException StringIndexOutOfBoundsException UnsupportedOperationException ClassCastException NumberFormatException ArithmeticException CloneNotSupportedException InterruptedException SecurityException AssertionError NoSuchMethodException NoSuchFieldException ClassNotFoundException InstantiationException IllegalAccessException InternalError'
+    .split(' ')
+    .map((name) => `java.lang.${name}`),
+  ...'NoSuchElementException ConcurrentModificationException EmptyStackException MissingResourceException'
+    .split(' ')
+    .map((name) => `java.util.${name}`),
+  ...'IOException FileNotFoundException EOFException UnsupportedEncodingException'
+    .split(' ')
+    .map((name) => `java.io.${name}`),
+];
+
+const text = `version: 1
+implementations: class library
+
+facts:
+  - calls:
+${exceptions.flatMap((name) => ['', 'String', 'int', 'char'].map((type) => `      - ${name}.new(${type})`)).join('\n')}
+    does-not-retain: receiver
+    calls-back: ['java.lang.Throwable#fillInStackTrace']
+    because: sets fields and fills in the stack trace
+  - calls:
+${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
+    does-not-retain: receiver
+    calls-back: [java.lang.Throwable, java.lang.Object#toString]
+    because: fills in the stack trace, and may ask the cause or the detail for its text
+  - calls:
+      - java.lang.Throwable.getMessage()
+      - java.lang.Throwable.getLocalizedMessage()
+      - java.lang.Throwable.getCause()
+      - java.lang.Throwable.initCause(Throwable)
+      - java.lang.Throwable.addSuppressed(Throwable)
+      - java.lang.Throwable.getStackTrace()
+    calls-back: [java.lang.Throwable, java.lang.Object#toString]
+    because: reads or sets fields
+  - calls: [java.lang.Object.equals(Object), java.lang.Object.hashCode(), java.lang.Object.toString()]
+    calls-back:
+      - java.lang.Object#equals
+      - java.lang.Object#hashCode
+      - java.lang.Object#toString
+      - java.lang.CharSequence
+      - java.lang.Comparable
+      - java.util.Comparator
+      - java.util.Collection
+      - java.util.Map
+      - java.util.Map$Entry
+      - java.util.Iterator
+      - java.util.Enumeration
+      - java.lang.Throwable
+      - java.lang.Number
+      - java.net.URLStreamHandler
+    because: values and collections ask their parts for the same
+  - calls: ["java.lang.Object.clone()", "java.lang.Object.notify()", "java.lang.Object.notifyAll()", "java.lang.Object.wait(..)"]
+    calls-back: never
+    because: implemented by the JVM
+  - calls:
+      - java.lang.Boolean.*(..)
+      - java.lang.Boolean.new(..)
+      - java.lang.Byte.*(..)
+      - java.lang.Byte.new(..)
+      - java.lang.Short.*(..)
+      - java.lang.Short.new(..)
+      - java.lang.Character.*(..)
+      - java.lang.Character.new(..)
+      - java.lang.Integer.*(..)
+      - java.lang.Integer.new(..)
+      - java.lang.Long.*(..)
+      - java.lang.Long.new(..)
+      - java.lang.Float.*(..)
+      - java.lang.Float.new(..)
+      - java.lang.Double.*(..)
+      - java.lang.Double.new(..)
+    calls-back: [java.lang.CharSequence, java.lang.SecurityManager]
+    because: final classes over primitive values; some parse a character sequence or read a system property
+  - calls: [java.math.BigInteger.*(..), java.math.BigInteger.new(..), java.math.BigDecimal.*(..), java.math.BigDecimal.new(..)]
+    calls-back: [java.lang.Number, java.util.Random]
+    because: arithmetic
+  - calls: [java.lang.String.*(..), java.lang.String.new(..)]
+    calls-back:
+      - java.lang.CharSequence
+      - java.lang.Object#toString
+      - java.lang.Iterable
+      - java.util.Iterator
+      - java.util.Formattable
+      - java.util.function.Function
+      - java.nio.charset.Charset
+      - java.nio.charset.CharsetEncoder
+      - java.nio.charset.CharsetDecoder
+    because: works on characters; format, join and contains ask their arguments for text
+  - calls:
+      - java.lang.StringBuilder.*(..)
+      - java.lang.StringBuilder.new(..)
+      - java.lang.StringBuffer.*(..)
+      - java.lang.StringBuffer.new(..)
+    calls-back: [java.lang.CharSequence, java.lang.Object#toString]
+    because: works on characters, and asks arguments for their text
+  - calls: [java.util.StringTokenizer.*(..), java.util.StringTokenizer.new(..), java.util.BitSet.*(..), java.util.BitSet.new(..)]
+    calls-back: [java.util.StringTokenizer, java.util.BitSet]
+    because: works on characters and bits of its own
+  - calls: [java.util.regex.Pattern.*(..), java.util.regex.Matcher.*(..)]
+    calls-back: [java.lang.CharSequence, java.lang.Appendable, java.util.function.Function]
+    because: reads the characters given
+  - calls: [java.util.Random.*(..), java.util.Random.new(..)]
+    calls-back: [java.util.Random]
+    because: arithmetic on next(int)
+  - calls:
+      - java.util.Arrays.asList(Object[])
+      - java.util.Arrays.fill(..)
+      - java.util.Arrays.copyOf(..)
+      - java.util.Arrays.copyOfRange(..)
+      - java.util.Arrays.equals(..)
+      - java.util.Arrays.hashCode(..)
+      - java.util.Arrays.toString(..)
+      - java.util.Arrays.sort(..)
+      - java.util.Arrays.binarySearch(..)
+      - java.util.Collections.unmodifiable*(..)
+      - java.util.Collections.synchronized*(..)
+      - java.util.Collections.empty*(..)
+      - java.util.Collections.singleton*(..)
+      - java.util.Collections.nCopies(..)
+      - java.util.Collections.reverseOrder(..)
+      - java.util.Collections.enumeration(..)
+      - java.util.List.of(..)
+      - java.util.Set.of(..)
+      - java.util.Map.of(..)
+      - java.util.SortedMap.*(..)
+      - java.util.SortedSet.*(..)
+      - java.util.List.subList(..)
+      - java.util.List.toArray(..)
+      - java.util.Collection.toArray(Object[])
+      - java.util.ArrayList.clone()
+      - java.util.LinkedList.clone()
+      - java.util.HashMap.clone()
+      - java.util.HashSet.clone()
+      - java.util.Vector.*(..)
+      - java.util.Stack.*(..)
+      - java.util.Dictionary.*(..)
+      - java.util.Hashtable.*(..)
+      - java.util.Properties.getProperty(..)
+      - java.util.Properties.setProperty(..)
+    calls-back:
+      - java.lang.Object#equals
+      - java.lang.Object#hashCode
+      - java.lang.Object#toString
+      - java.lang.Comparable
+      - java.util.Comparator
+      - java.util.Collection
+      - java.util.Map
+      - java.util.Map$Entry
+      - java.util.Iterator
+      - java.util.Enumeration
+      - java.util.Dictionary
+      - java.util.function.Consumer
+      - java.util.function.Predicate
+      - java.util.function.UnaryOperator
+      - java.util.function.Function
+      - java.util.function.BiFunction
+      - java.util.function.BiConsumer
+    because: compares and moves elements
+  - calls:
+      - java.lang.Class.getSuperclass()
+      - java.lang.Class.getInterfaces()
+      - java.lang.Class.getComponentType()
+      - java.lang.Class.isArray()
+      - java.lang.Class.isInterface()
+      - java.lang.Class.isPrimitive()
+      - java.lang.Class.isAssignableFrom(Class)
+      - java.lang.Class.getModifiers()
+      - java.lang.Class.getPackage()
+      - java.lang.Class.cast(Object)
+      - java.lang.Class.hashCode()
+      - java.lang.Class.toString()
+      - java.lang.reflect.Member.*(..)
+      - java.lang.reflect.Method.getParameterTypes()
+      - java.lang.reflect.Method.getReturnType()
+      - java.lang.reflect.Constructor.getParameterTypes()
+      - java.lang.reflect.Field.getType()
+      - java.lang.Enum.*(..)
+      - java.lang.Enum.new(..)
+      - java.lang.Number.*(..)
+      - java.lang.Number.new()
+      - java.lang.Thread.getName()
+      - java.lang.Thread.isInterrupted()
+      - java.lang.Thread.interrupted()
+      - java.lang.Thread.sleep(..)
+      - java.lang.System.lineSeparator()
+      - java.util.Optional.get()
+      - java.util.Optional.isPresent()
+      - java.util.Optional.of(..)
+      - java.util.Optional.ofNullable(..)
+      - java.util.Optional.empty()
+      - java.util.concurrent.atomic.AtomicInteger.get()
+      - java.util.concurrent.atomic.AtomicInteger.set(int)
+      - java.util.concurrent.atomic.AtomicInteger.incrementAndGet()
+      - java.util.concurrent.atomic.AtomicInteger.getAndIncrement()
+    calls-back: [java.lang.Enum, java.lang.Number]
+    because: reads what the JVM knows, or a field
+  - calls:
+      - java.lang.System.getProperty(..)
+      - java.lang.System.setProperty(..)
+      - java.lang.System.getenv(..)
+      - java.lang.System.exit(int)
+      - java.io.File.*(..)
+      - java.io.File.new(..)
+    calls-back:
+      - java.lang.SecurityManager
+      - java.io.FileFilter
+      - java.io.FilenameFilter
+      - java.io.File
+    because: asks the security manager where there is one; listing asks the filter
+`;
+
+let facts: FactsFile | undefined;
+
+/** The facts; parsed once. */
+export function quietLibraryCode(): FactsFile {
+  facts ??= readFactsFile(text, 'quiet-library-code.yaml');
+  return facts;
+}

@@ -1,0 +1,225 @@
+import type { Weakening } from '../../../src/residual/sound/weakening.ts';
+import type { RandomProgram } from './random-java.ts';
+
+/**
+ * One small program per mistake that an analysis could make: on it, the mistake loses or invents a report.
+ * Written as the recorded version (`@` is the line); the analysed one follows from it.
+ */
+const bodies: Partial<Record<Weakening, string>> = {
+  forgetExceptionalEdges: `
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+try {
+R.hasNext(@, i);
+R.fail();
+} catch (RuntimeException e) {
+R.next(@, i);
+R.next(@, i);
+} }`,
+  exceptionsAfterEvents: `
+static class Failing implements Iterator<Object> {
+public boolean hasNext() { throw new IllegalStateException(); }
+public Object next() { return null; }
+}
+static void start() {
+Failing i = new Failing();
+try {
+R.hasNext(@, i);
+} catch (RuntimeException e) {
+R.next(@, i);
+} }`,
+  forgetClassInitialisers: `
+static class Init { static int value; static {
+R.add(@, sl, "x");
+} }
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+Init.value++;
+R.next(@, i);
+}`,
+  forgetCallBacks: `
+static class Key { public boolean equals(Object o) {
+R.add(@, sl, "x");
+return true; } }
+static List<Object> other = new ArrayList<Object>(Arrays.asList("e"));
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+other.contains(new Key());
+R.next(@, i);
+}`,
+  forgetRecreation: `
+static void start() {
+Iterator<Object> a = null; Iterator<Object> b = null;
+for (int k = 0; k < 2; k++) {
+b = R.iterator(@, sl);
+if (k == 0) a = b;
+}
+R.hasNext(@, b);
+R.next(@, a);
+}`,
+  forgetReturns: `
+static Iterator<Object> make() {
+Iterator<Object> i = R.iterator(@, sl);
+R.hasNext(@, i);
+return i; }
+static void start() {
+Iterator<Object> i = make();
+R.next(@, i);
+}`,
+  forgetThrows: `
+static class Thrown extends RuntimeException implements Iterator<Object> {
+public boolean hasNext() { return true; }
+public Object next() { return null; }
+}
+static void fail() {
+Thrown t = new Thrown();
+R.hasNext(@, t);
+throw t; }
+static void start() {
+try { fail(); } catch (Thrown t) {
+R.next(@, t);
+} }`,
+  forgetFields: `
+static Iterator<Object> kept;
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+R.hasNext(@, i);
+kept = i;
+R.next(@, kept);
+}`,
+  forgetArrays: `
+static void start() {
+Iterator<Object>[] all = new Iterator[1];
+Iterator<Object> i = R.iterator(@, sl);
+R.hasNext(@, i);
+all[0] = i;
+Iterator<Object> j = all[0];
+R.next(@, j);
+}`,
+  forgetCaptures: `
+static void start() {
+final Iterator<Object> i = R.iterator(@, sl);
+R.hasNext(@, i);
+Runnable r = () -> {
+R.next(@, i);
+};
+r.run();
+}`,
+  forgetArguments: `
+static void use(Iterator<Object> i) {
+R.next(@, i);
+}
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+R.hasNext(@, i);
+use(i);
+}`,
+  everyIteratorIsFresh: `
+static class Caching extends ArrayList<Object> {
+Iterator<Object> cached = super.iterator();
+public Iterator<Object> iterator() { return cached; }
+}
+static void start() {
+Caching c = new Caching();
+Iterator<Object> a = R.iterator(@, c);
+R.hasNext(@, a);
+Iterator<Object> b = R.iterator(@, c);
+try {
+R.next(@, b);
+} catch (RuntimeException e) { }
+}`,
+  copiesMove: `
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+R.hasNext(@, i);
+R.next(@, i);
+R.next(@, i);
+}`,
+  forgetOverriding: `
+static class Base { void touch() { } }
+static class Derived extends Base { void touch() {
+R.add(@, sl, "x");
+} }
+static Base b = new Derived();
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+b.touch();
+R.next(@, i);
+}`,
+  forgetLambdas: `
+interface Own { void go(); }
+static void start() {
+Own r = () -> {
+R.add(@, sl, "x");
+};
+Iterator<Object> i = R.iterator(@, sl);
+r.go();
+R.next(@, i);
+}`,
+  forgetExternalEvents: `
+static void touch() {
+R.add(@, sl, "x");
+}
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+touch();
+R.next(@, i);
+}`,
+  forgetInventedReports: `
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+R.hasNext(@, i);
+if (R.flip())
+R.hasNext(@, i);
+R.next(@, i);
+Iterator<Object> j = R.iterator(@, sl);
+if (R.never())
+R.hasNext(@, j);
+R.next(@, j);
+Iterator<Object> k = R.iterator(@, sl);
+if (!R.never())
+R.hasNext(@, k);
+R.next(@, k);
+}`,
+  forgetLostReports: `
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+R.next(@, i);
+}`,
+  everyPointIsCandidate: `
+static Iterator<Object> kept;
+static void ask() {
+R.hasNext(@, kept);
+}
+static void start() {
+kept = R.iterator(@, sl);
+ask();
+R.next(@, kept);
+R.next(@, kept);
+}`,
+};
+
+/** The programs by mistake, as class `D<number>`. */
+export const directedPrograms: readonly { readonly mistake: Weakening; readonly program: RandomProgram }[] =
+  Object.entries(bodies).map(([mistake, body], index) => {
+    const name = `D${index}`;
+    const lines =
+      `import java.util.*;\nclass ${name} {\nstatic List<Object> sl = new ArrayList<Object>(Arrays.asList("e0", "e1"));${body}\n}`.split(
+        '\n',
+      );
+    return {
+      mistake: mistake as Weakening,
+      program: {
+        name,
+        recorded: lines.map((line, at) => line.replaceAll('@', String(at + 1))).join('\n'),
+        analysed: lines.map(plainCall).join('\n'),
+      },
+    };
+  });
+
+/** `R.next(@, i)` to `i.next()`. */
+function plainCall(line: string): string {
+  return line
+    .replace(/R\.(iterator|hasNext|next|keySet)\(@, ([\w.[\]]+)\)/, '$2.$1()')
+    .replace(/R\.(add|remove)\(@, ([\w.[\]]+), ([^)]*)\)/, '$2.$1($3)');
+}

@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { builtinProperties } from '../../../src/property/builtin.ts';
+import { soundWith } from '../../../src/residual/sound/sound.ts';
+import type { Weakening, Weakenings } from '../../../src/residual/sound/weakening.ts';
+import { noWeakening } from '../../../src/residual/sound/weakening.ts';
+import { directedPrograms } from './directed-programs.ts';
+import type { RanProgram } from './random-programs.ts';
+import { firstDifferentReport, ranPrograms } from './random-programs.ts';
+
+/** The first report that RV and RRV do not share, over the four named properties. */
+function difference(ran: RanProgram, weakenings: Weakenings): string | undefined {
+  for (const property of builtinProperties) {
+    const points = ran.java.points.filter((point) => point.property === property);
+    const options = { threads: 'confined', facts: [] } as const;
+    const found = firstDifferentReport(
+      ran,
+      property,
+      soundWith(ran.java.program, property, points, options, weakenings),
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+describe('deliberate mistakes', () => {
+  const byMistake = new Map<Weakening, RanProgram>();
+  beforeAll(() => {
+    const ran = ranPrograms(
+      directedPrograms.map(({ program }) => program),
+      builtinProperties,
+    );
+    directedPrograms.forEach(({ mistake }, index) => {
+      byMistake.set(mistake, ran[index]!);
+    });
+  });
+
+  test.each(directedPrograms.map(({ mistake }) => mistake))('%s is noticed', (mistake) => {
+    const ran = byMistake.get(mistake)!;
+    expect(difference(ran, noWeakening)).toBeUndefined();
+    expect(difference(ran, new Set([mistake]))).toBeDefined();
+  });
+});
