@@ -1,13 +1,48 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { builtinProperties, safeHasNext, safeIterator } from '../../../src/property/builtin.ts';
 import type { Property } from '../../../src/property/model.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import { compile, javaProgram } from './java-program.ts';
 
-/** Line, event and decision of every point of a property in a class made of the given members. */
-function decide(property: Property, members: string, others: Record<string, string> = {}): readonly string[] {
-  const classes = compile({ 'T.java': `import java.util.*;\nclass T {\n${members}\n}\n`, ...others });
-  const { program, points } = javaProgram(classes, builtinProperties);
+/** Members of one class per test, all compiled in one go. */
+const members = {
+  Loop: 'int m(List<String> l) { int n = 0; for (String s : l) n += s.length(); return n; }',
+  Unasked: 'String m(List<String> l) { return l.iterator().next(); }',
+  Parameter:
+    'void m(Iterator<String> i) { while (i.hasNext()) i.next(); } void n(Iterator<String> i) { i.next(); }',
+  Shared: `Iterator<String> f;
+    void m(List<String> l) { f = l.iterator(); f.hasNext(); } void n() { f.next(); }`,
+  Copies: `void m(List<String> l) { Iterator<String> i = l.iterator(), j = i; while (i.hasNext()) j.next(); }`,
+  Factory: `Iterator<String> of(List<String> l) { return l.iterator(); }
+    void m(List<String> l) { Iterator<String> i = of(l); while (i.hasNext()) i.next(); }`,
+  Helper: `static boolean more(Iterator<String> i) { return i != null; }
+    void m(List<String> l) { Iterator<String> i = l.iterator(); while (i.hasNext()) { if (more(i)) i.next(); } }`,
+  Quiet: `int m(List<String> l) { int n = 0; for (String s : l) n++; return n; }
+    void u(List<String> l) { l.add("x"); }`,
+  // The paper's Fig. 1: l1 and l2 may be one list.
+  Figure1: `List<String> a, b; List<String> first() { return a; } List<String> second() { return b; }
+    void m(boolean someflag) { List<String> l1 = first(), l2 = second();
+      l2.add("1"); Iterator<String> it = l1.iterator();
+      if (someflag) { l2.add("2"); l2.add("3"); }
+      if (it.hasNext()) it.next();
+      l2.iterator(); l2.add("4"); }`,
+};
+
+let classes: ReadonlyMap<string, Uint8Array>;
+beforeAll(() => {
+  classes = compile(
+    Object.fromEntries(
+      Object.entries(members).map(([name, text]) => [
+        `${name}.java`,
+        `import java.util.*;\nclass ${name} {\n${text}\n}\n`,
+      ]),
+    ),
+  );
+});
+
+/** Method, event and decision of every point of a property in one of the classes. */
+function decide(property: Property, name: keyof typeof members): readonly string[] {
+  const { program, points } = javaProgram(new Map([[name, classes.get(name)!]]), builtinProperties);
   const own = points.filter((point) => point.property === property);
   const decisions = sound(program, property, own, { threads: 'confined', facts: [] });
   return own.map((point) => {
@@ -18,36 +53,47 @@ function decide(property: Property, members: string, others: Record<string, stri
 
 describe('SafeHasNext', () => {
   test('a loop over a local iterator vanishes', () => {
-    expect(
-      decide(
-        safeHasNext,
-        'int m(List<String> l) { int n = 0; for (String s : l) n += s.length(); return n; }',
-      ),
-    ).toEqual(['m hasNext removed', 'm next removed']);
+    expect(decide(safeHasNext, 'Loop')).toEqual(['m hasNext removed', 'm next removed']);
   });
 
   test('next() without hasNext() stays, with its reason', () => {
-    expect(decide(safeHasNext, 'String m(List<String> l) { return l.iterator().next(); }')).toEqual([
-      'm next kept: without it a report would be lost after next',
+    expect(decide(safeHasNext, 'Unasked')).toEqual([
+      'm next kept: without it a report would be lost on this path: next at line 3',
     ]);
   });
 
   test('an iterator from elsewhere stays', () => {
-    const [first] = decide(
-      safeHasNext,
-      'void m(Iterator<String> i) { while (i.hasNext()) i.next(); } void n(Iterator<String> i) { i.next(); }',
-    );
-    expect(first).toBe('m hasNext kept: i may come from outside the method');
+    expect(decide(safeHasNext, 'Parameter')[0]).toBe('m hasNext kept: i may come from outside the method');
+  });
+
+  test('an iterator stored in a field stays', () => {
+    expect(decide(safeHasNext, 'Shared')).toEqual([
+      'm hasNext kept: i may come from outside the method',
+      'n next kept: i may come from outside the method',
+    ]);
+  });
+
+  test('copies of a local variable are one object', () => {
+    expect(decide(safeHasNext, 'Copies')).toEqual(['m hasNext removed', 'm next removed']);
+  });
+
+  test('an iterator that a method of the application creates and returns is fresh', () => {
+    expect(decide(safeHasNext, 'Factory')).toEqual(['m hasNext removed', 'm next removed']);
+  });
+
+  test('a callee that neither keeps nor uses the iterator does not matter', () => {
+    expect(decide(safeHasNext, 'Helper').every((decision) => !decision.includes('leaves'))).toBe(true);
   });
 });
 
 describe('SafeIterator', () => {
-  test('a loop that updates nothing vanishes', () => {
-    expect(
-      decide(
-        safeIterator,
-        'int m(List<String> l) { int n = 0; for (String s : l) n++; return n; } void u(List<String> l) { l.add("x"); }',
-      ),
-    ).toEqual(['m create removed', 'm next removed', 'u update removed']);
+  test('a loop that updates nothing vanishes, and then so do the updates elsewhere', () => {
+    expect(decide(safeIterator, 'Quiet')).toEqual(['m create removed', 'm next removed', 'u update removed']);
+  });
+
+  test("the paper's example: what can be reported stays", () => {
+    const decisions = decide(safeIterator, 'Figure1');
+    expect(decisions).toHaveLength(7);
+    expect(decisions.filter((decision) => decision.endsWith('removed'))).toEqual(['m create removed']);
   });
 });
