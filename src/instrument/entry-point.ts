@@ -33,7 +33,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
       const event = point.property.events.indexOf(point.event);
       const valueDescriptors = point.values.map((value) => erase(value.descriptor));
       const nonNull =
-        point.position === 'before'
+        point.position !== 'afterReturning'
           ? point.values.flatMap((value, index) => (value.source.kind === 'receiver' ? [index] : []))
           : [];
       const key = JSON.stringify([property, event, valueDescriptors, nonNull, point.test]);

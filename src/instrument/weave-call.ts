@@ -153,7 +153,7 @@ function throughLocals(shape: CallShape, events: readonly WovenEvent[], firstLoc
 }
 
 /** Pushes the site and calls the entry point; the values are on the stack already. */
-function produce(event: WovenEvent): Instruction[] {
+export function produce(event: Pick<WovenEvent, 'owner' | 'name' | 'descriptor' | 'site'>): Instruction[] {
   const { owner, name, descriptor } = event;
   return [
     pushInt(event.site),

@@ -11,7 +11,13 @@ import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { EntryPoint } from './entry-point.ts';
 import { startMethod } from './unit-class.ts';
 import { type CallShape, type WovenEvent, weaveCall } from './weave-call.ts';
-import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
+import {
+  callOfHandle,
+  receiverOfReference,
+  redirect,
+  type ThrowingEvent,
+  wrapperMethod,
+} from './weave-reference.ts';
 
 export interface WeaveClassInput {
   readonly file: ClassFile;
@@ -135,24 +141,29 @@ function weaveInstruction(context: WeaveInstruction): string | undefined {
   const { code, points, edit, method, file } = context;
   const instruction = code.instructions[context.instruction]!;
   const events: WovenEvent[] = [];
+  const throwing: ThrowingEvent[] = [];
   for (const point of points) {
-    if (point.position !== 'before' && point.position !== 'afterReturning')
-      return `events ${point.position} are not supported here`;
     if (usesThis(point) && !thisIsUsable(method, code)) return '`this` is not available at the call';
     const { name, descriptor } = context.entryPointOf(point);
-    events.push({
-      position: point.position,
+    const event = {
       values: point.values,
       owner: context.unit,
       name,
       descriptor,
       site: context.siteOf(point),
-    });
+    };
+    // `after` is after returning and after throwing; a constructor that throws has made no object.
+    if (point.position === 'before') events.push({ ...event, position: 'before' });
+    else if (point.position !== 'afterThrowing') events.push({ ...event, position: 'afterReturning' });
+    const constructs = instruction.form === 'invoke' && instruction.name === '<init>';
+    if ((point.position === 'after' && !constructs) || point.position === 'afterThrowing')
+      throwing.push({ ...event, position: 'afterThrowing' });
   }
-  if (instruction.form === 'invokedynamic') return weaveReference(context, instruction, events);
+  if (instruction.form === 'invokedynamic') return weaveReference(context, instruction, events, throwing);
   if (instruction.form !== 'invoke')
     throw new Error(`point at an instruction that makes no call: ${method.name} @${context.instruction}`);
-  if (context.mode === 'outOfLine') return weaveOutOfLine(context, instruction, events);
+  if (throwing.length > 0 || context.mode === 'outOfLine')
+    return weaveOutOfLine(context, instruction, events, throwing);
 
   const codeEdit = edit.editCode(method);
   const woven = weaveCall(callShape(instruction, file), events, code.maxLocals);
@@ -178,6 +189,7 @@ function weaveReference(
   context: WeaveInstruction,
   instruction: Extract<Instruction, { form: 'invokedynamic' }>,
   events: readonly WovenEvent[],
+  throwing: readonly ThrowingEvent[],
 ): string | undefined {
   const { edit, file, method } = context;
   if (isSerializableReference(instruction))
@@ -185,7 +197,13 @@ function weaveReference(
   if (usesCallersThis(context.points)) return '`this` is not available inside a method reference';
   const handle = referencedMethod(instruction)!;
   const name = context.names();
-  const wrapper = wrapperMethod(name, callOfHandle(handle), receiverOfReference(instruction, handle), events);
+  const wrapper = wrapperMethod(
+    name,
+    callOfHandle(handle),
+    receiverOfReference(instruction, handle),
+    events,
+    throwing,
+  );
   edit.addMethod(wrapper);
   const isInterface = (file.accessFlags & AccessFlag.interface) !== 0;
   const target = { referenceKind: 6, owner: file.name, name, descriptor: wrapper.descriptor, isInterface };
@@ -197,19 +215,19 @@ function weaveOutOfLine(
   context: WeaveInstruction,
   call: Extract<Instruction, { form: 'invoke' }>,
   events: readonly WovenEvent[],
+  throwing: readonly ThrowingEvent[],
 ): string | undefined {
   const { edit, file, method } = context;
+  const why = throwing.length > 0 ? 'what the call throws is an event' : 'the method is too large';
   const isInterface = (file.accessFlags & AccessFlag.interface) !== 0;
-  if (call.name === '<init>')
-    return 'the method is too large, and a constructor call cannot be moved out of it';
+  if (call.name === '<init>') return `${why}, and a constructor call cannot be moved out of it`;
   if (isInterface && file.majorVersion < java8)
-    return 'the method is too large, and an interface of this class version has no static methods';
-  if (usesCallersThis(context.points))
-    return 'the method is too large, and `this` is not available outside it';
+    return `${why}, and an interface of this class version has no static methods`;
+  if (usesCallersThis(context.points)) return `${why}, and \`this\` is not available outside it`;
   if (isProtectedElsewhere(call, file, context.hierarchy))
-    return 'the method is too large, and the protected method cannot be called outside it';
+    return `${why}, and the protected method cannot be called outside it`;
   const { receiver } = callShape(call, file);
-  const wrapper = wrapperMethod(context.names(), call, receiver, events);
+  const wrapper = wrapperMethod(context.names(), call, receiver, events, throwing);
   edit.addMethod(wrapper);
   const { name, descriptor } = wrapper;
   edit.editCode(method).replace(context.instruction, {

@@ -1,17 +1,24 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
-import type { NewMethod } from '../classfile/class-edit.ts';
+import type { NewFrame, NewMethod } from '../classfile/class-edit.ts';
 import { parseMethodDescriptor, wordsOf } from '../classfile/descriptors.ts';
-import type { Instruction, MethodHandle } from '../classfile/instruction.ts';
+import type { Instruction, Label, MethodHandle } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
-import { loadLocal, none, returnOf } from './emit.ts';
-import { type WovenEvent, weaveCall } from './weave-call.ts';
+import type { PointValue } from '../events/point.ts';
+import { loadLocal, none, returnOf, storeLocal } from './emit.ts';
+import { produce, type WovenEvent, weaveCall } from './weave-call.ts';
 
 type InvokeDynamic = Extract<Instruction, { form: 'invokedynamic' }>;
 type Invoke = Extract<Instruction, { form: 'invoke' }>;
 
+/** An event to produce when a call throws. Its values are operands of the call, the thread or the exception. */
+export interface ThrowingEvent extends Omit<WovenEvent, 'position'> {
+  readonly position: 'afterThrowing';
+}
+
 /**
  * A private static method that makes a call and its events. Used where events cannot stand around the call
- * itself: for a method reference, and in a method that has no room left. Straight-line, so it needs no frames.
+ * itself: for a method reference, in a method that has no room left, and where the call's throwing is an
+ * event. Straight-line, but for the handler of the call's exceptions.
  */
 export function wrapperMethod(
   name: string,
@@ -19,6 +26,7 @@ export function wrapperMethod(
   /** Field descriptor of the first parameter when the call has a receiver. */
   receiver: string | undefined,
   events: readonly WovenEvent[],
+  throwing: readonly ThrowingEvent[] = [],
 ): NewMethod {
   const { parameters, returnType } = parseMethodDescriptor(call.descriptor);
   const isConstructor = call.name === '<init>';
@@ -38,15 +46,101 @@ export function wrapperMethod(
     ...(receiver === undefined ? {} : { receiver }),
   };
   const woven = weaveCall(shape, events, local);
-  instructions.push(...woven.before, call, ...woven.after, returnOf(returned));
+  instructions.push(...woven.before);
+  const at = instructions.length;
+  instructions.push(call, ...woven.after, returnOf(returned));
+  const handled =
+    throwing.length > 0
+      ? handlerOf(throwing, formal, receiver !== undefined, at, instructions.length)
+      : undefined;
+  instructions.push(...(handled?.instructions ?? []));
   return {
     accessFlags: AccessFlag.private | AccessFlag.static | AccessFlag.synthetic,
     name,
     descriptor: `(${formal.join('')})${returned}`,
-    maxStack: local + 2 + wordsOf(returned) + woven.extraStack,
-    maxLocals: local + woven.extraLocals,
+    maxStack: local + 2 + wordsOf(returned) + woven.extraStack + (handled?.stack ?? 0),
+    maxLocals: Math.max(local + woven.extraLocals, handled === undefined ? 0 : local + 1),
     instructions,
+    ...(handled === undefined ? {} : { exceptionTable: handled.exceptionTable, frames: handled.frames }),
   };
+}
+
+/** Produces the events with the wrapper's parameters as their values, and throws on. */
+function handlerOf(
+  throwing: readonly ThrowingEvent[],
+  formal: readonly string[],
+  hasReceiver: boolean,
+  call: number,
+  handler: number,
+) {
+  const locals: number[] = [];
+  let next = 0;
+  for (const parameter of formal) {
+    locals.push(next);
+    next += wordsOf(parameter);
+  }
+  const thrown = next;
+  const load = ({ source, descriptor }: PointValue): Instruction => {
+    switch (source.kind) {
+      case 'receiver':
+        return loadLocal(formal[0]!, 0);
+      case 'argument': {
+        const parameter = source.index + (hasReceiver ? 1 : 0);
+        return loadLocal(formal[parameter]!, locals[parameter]!);
+      }
+      case 'thrown':
+        return loadLocal(throwable, thrown);
+      case 'thread':
+        return {
+          form: 'invoke',
+          opcode: Op.invokestatic,
+          owner: 'java/lang/Thread',
+          name: 'currentThread',
+          descriptor: '()Ljava/lang/Thread;',
+          isInterface: false,
+        };
+      default:
+        throw new Error(`a call that throws has no ${source.kind} of type ${descriptor}`);
+    }
+  };
+  return {
+    instructions: [
+      storeLocal(throwable, thrown),
+      ...throwing.flatMap((event) => [...event.values.map(load), ...produce(event)]),
+      loadLocal(throwable, thrown),
+      none(Op.athrow),
+    ],
+    stack: Math.max(...throwing.map(({ values }) => 2 * values.length)) + 2,
+    exceptionTable: [
+      { start: call as Label, end: (call + 1) as Label, handler: handler as Label, catchType: undefined },
+    ],
+    frames: [
+      {
+        at: handler as Label,
+        locals: formal.map(verificationType),
+        stack: [{ kind: 'Object', name: 'java/lang/Throwable' } as const],
+      },
+    ],
+  };
+}
+
+const throwable = 'Ljava/lang/Throwable;';
+
+function verificationType(descriptor: string): NewFrame['locals'][number] {
+  switch (descriptor[0]) {
+    case 'J':
+      return { kind: 'Long' };
+    case 'F':
+      return { kind: 'Float' };
+    case 'D':
+      return { kind: 'Double' };
+    case 'L':
+      return { kind: 'Object', name: descriptor.slice(1, -1) };
+    case '[':
+      return { kind: 'Object', name: descriptor };
+    default:
+      return { kind: 'Integer' };
+  }
 }
 
 /** The call that a method reference makes (JVMS 5.4.3.5), as an instruction. */
