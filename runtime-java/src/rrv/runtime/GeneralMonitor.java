@@ -22,18 +22,47 @@ final class GeneralMonitor extends PropertyMonitor {
         /** Keeps a boxed primitive alive; null for an object. */
         final Object value;
         boolean gone;
-        Record[] records = new Record[2];
-        int size;
-        /** Dropped records still in the list. */
-        int dropped;
+        /** Its records by domain; null where there never was one. */
+        final RecordList[] lists;
+        /** Records that are in the lists and not dropped. */
+        int count;
         /** Positions at which this key stands in a record that has a live monitor. */
         int live;
 
-        Key(Object object, int hash, int id, Object value) {
+        Key(Object object, int hash, int id, Object value, int domains) {
             super(object, hash);
             this.id = id;
             this.value = value;
+            lists = new RecordList[domains];
         }
+
+        RecordList list(int domain) {
+            RecordList list = lists[domain];
+            return list == null ? RecordList.EMPTY : list;
+        }
+
+        void add(Record record) {
+            RecordList list = lists[record.mask];
+            if (list == null) {
+                list = new RecordList();
+                lists[record.mask] = list;
+            }
+            list.add(record);
+            count++;
+        }
+
+        void droppedOne(int domain) {
+            count--;
+            lists[domain].droppedOne();
+        }
+    }
+
+    /** Records with one key and domain. Dropped ones leave it when they are the larger part. */
+    private static final class RecordList {
+        static final RecordList EMPTY = new RecordList();
+        Record[] records = new Record[1];
+        int size;
+        int dropped;
 
         void add(Record record) {
             if (size == records.length) {
@@ -43,7 +72,7 @@ final class GeneralMonitor extends PropertyMonitor {
         }
 
         void droppedOne() {
-            if (++dropped > 8 && dropped > size >>> 1) {
+            if (++dropped > 4 && dropped > size >>> 1) {
                 int kept = 0;
                 for (int i = 0; i < size; i++) {
                     if (!records[i].dropped) {
@@ -125,7 +154,7 @@ final class GeneralMonitor extends PropertyMonitor {
     private final Object lock = new Object();
     /** Records of every binding, for walks that no key can lead: parameterless events and unconnected joins. */
     private final boolean keepAll;
-    private final Key everything = new Key(new Object(), 0, 0, null);
+    private final Key everything;
     /** Distinct X(e) of events that a join has to know about. */
     private final int[] checkedMasks;
     private final int[][] eventsOfMask;
@@ -159,6 +188,7 @@ final class GeneralMonitor extends PropertyMonitor {
         this.automaton = automaton;
         this.bodies = bodies;
         parameterCount = automaton.parameterCount;
+        everything = new Key(new Object(), 0, 0, null, automaton.full + 1);
         counts = new long[automaton.eventCount];
         boolean all = false;
         int checked = 0;
@@ -283,7 +313,7 @@ final class GeneralMonitor extends PropertyMonitor {
                 if ((enabled >>> domain & 1) == 0 || (domain & missing) != 0) {
                     continue;
                 }
-                Key by = shortest(domain & mask);
+                RecordList by = shortest(domain & mask, domain);
                 for (int i = 0, end = by.size; i < end; i++) {
                     Record smaller = by.records[i];
                     if (smaller.mask != domain || smaller.state < 0 || !agrees(smaller, domain & mask)) {
@@ -310,12 +340,17 @@ final class GeneralMonitor extends PropertyMonitor {
             }
         }
         if (missing == 0) {
-            Key by = shortest(mask);
-            for (int i = 0, end = by.size; i < end; i++) {
-                Record record = by.records[i];
-                if (record.state >= 0 && record.moved != now && (mask & ~record.mask) == 0 && agrees(record, mask)) {
-                    record.moved = now;
-                    enter(record, automaton.cells[record.state * automaton.eventCount + event], site);
+            for (int domain = mask; domain <= automaton.full; domain++) {
+                if ((mask & ~domain) != 0) {
+                    continue;
+                }
+                RecordList by = shortest(mask, domain);
+                for (int i = 0, end = by.size; i < end; i++) {
+                    Record record = by.records[i];
+                    if (record.state >= 0 && record.moved != now && agrees(record, mask)) {
+                        record.moved = now;
+                        enter(record, automaton.cells[record.state * automaton.eventCount + event], site);
+                    }
                 }
             }
         }
@@ -421,10 +456,12 @@ final class GeneralMonitor extends PropertyMonitor {
      */
     private void objectGone(Key key) {
         key.gone = true;
-        for (int i = 0; i < key.size; i++) {
-            Record record = key.records[i];
-            if (record.state >= 0) {
-                retireUnlessAlive(record);
+        for (RecordList list : key.lists) {
+            for (int i = 0; list != null && i < list.size; i++) {
+                Record record = list.records[i];
+                if (record.state >= 0) {
+                    retireUnlessAlive(record);
+                }
             }
         }
         if (key.live == 0) {
@@ -435,14 +472,16 @@ final class GeneralMonitor extends PropertyMonitor {
     private void dropEmptied() {
         while (!emptied.isEmpty()) {
             Key key = emptied.remove(emptied.size() - 1);
-            Record[] records = key.records;
-            int size = key.size;
-            key.records = new Record[1];
-            key.size = 0;
-            key.dropped = 0;
-            for (int i = 0; i < size; i++) {
-                if (!records[i].dropped) {
-                    drop(records[i]);
+            for (int domain = 0; domain < key.lists.length; domain++) {
+                RecordList list = key.lists[domain];
+                if (list == null) {
+                    continue;
+                }
+                key.lists[domain] = new RecordList();
+                for (int i = 0; i < list.size; i++) {
+                    if (!list.records[i].dropped) {
+                        drop(list.records[i]);
+                    }
                 }
             }
         }
@@ -466,14 +505,14 @@ final class GeneralMonitor extends PropertyMonitor {
         for (int position = 0; position < parameterCount; position++) {
             Key key = record.key(position);
             if (key != null && first(record, position)) {
-                key.droppedOne();
-                if (key.value != null && key.size == key.dropped) {
+                key.droppedOne(record.mask);
+                if (key.value != null && key.count == 0) {
                     values.remove(key.value);
                 }
             }
         }
         if (keepAll) {
-            everything.droppedOne();
+            everything.droppedOne(record.mask);
         }
     }
 
@@ -591,15 +630,18 @@ final class GeneralMonitor extends PropertyMonitor {
                 && ((mask & 4) == 0 || record.c == bound[2]) && ((mask & 8) == 0 || record.d == bound[3]);
     }
 
-    /** Of the bound keys in this domain the one with the fewest records; all records for the empty domain. */
-    private Key shortest(int domain) {
-        Key best = null;
+    /** Of the bound keys at these positions, the shortest list of records of this domain; all of the domain for none. */
+    private RecordList shortest(int positions, int domain) {
+        RecordList best = null;
         for (int position = 0; position < parameterCount; position++) {
-            if ((domain >>> position & 1) != 0 && (best == null || bound[position].size < best.size)) {
-                best = bound[position];
+            if ((positions >>> position & 1) != 0) {
+                RecordList list = bound[position].list(domain);
+                if (best == null || list.size < best.size) {
+                    best = list;
+                }
             }
         }
-        return best == null ? everything : best;
+        return best == null ? everything.list(domain) : best;
     }
 
     /** Finds the keys of the values into `bound`; answers the positions that have none (and makes none). */
@@ -625,7 +667,7 @@ final class GeneralMonitor extends PropertyMonitor {
         if (byValue && isBoxed(object)) {
             Key key = values.get(object);
             if (key == null && make) {
-                key = new Key(object, 0, nextId++, object);
+                key = new Key(object, 0, nextId++, object, automaton.full + 1);
                 values.put(object, key);
             }
             return key;
@@ -634,7 +676,7 @@ final class GeneralMonitor extends PropertyMonitor {
         int hash = Identity.hash(referent);
         Key key = (Key) keys.find(referent, hash);
         if (key == null && make) {
-            key = new Key(referent, hash, nextId++, null);
+            key = new Key(referent, hash, nextId++, null, automaton.full + 1);
             keys.add(key);
         }
         return key;
@@ -734,11 +776,16 @@ final class GeneralMonitor extends PropertyMonitor {
         int missing = bind(mask, a, b, c, d, false);
         int enabled = automaton.enabled[event];
         if (missing == 0) {
-            Key by = shortest(mask);
-            for (int i = 0, end = by.size; i < end; i++) {
-                Record record = by.records[i];
-                if (record.state >= 0 && (mask & ~record.mask) == 0 && agrees(record, mask)) {
-                    candidates.add(new Candidate(record, null, record.body, new BodyCall(this, site, -1)));
+            for (int domain = mask; domain <= automaton.full; domain++) {
+                if ((mask & ~domain) != 0) {
+                    continue;
+                }
+                RecordList by = shortest(mask, domain);
+                for (int i = 0, end = by.size; i < end; i++) {
+                    Record record = by.records[i];
+                    if (record.state >= 0 && agrees(record, mask)) {
+                        candidates.add(new Candidate(record, null, record.body, new BodyCall(this, site, -1)));
+                    }
                 }
             }
         }
@@ -746,7 +793,7 @@ final class GeneralMonitor extends PropertyMonitor {
             if ((enabled >>> domain & 1) == 0 || (domain & missing) != 0) {
                 continue;
             }
-            Key by = shortest(domain & mask);
+            RecordList by = shortest(domain & mask, domain);
             for (int i = 0, end = by.size; i < end; i++) {
                 Record smaller = by.records[i];
                 if (smaller.mask != domain || smaller.state < 0 || !agrees(smaller, domain & mask)) {

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { builtinProperties } from '../../src/property/builtin.ts';
+import { runJava } from '../support/jdk.ts';
+import { runtimeWorkspace, type Workspace } from './runtime-jar.ts';
+
+const java = join(import.meta.dirname, 'java');
+let space: Workspace;
+
+beforeAll(() => {
+  space = runtimeWorkspace([join(java, 'FileUnit.java'), join(java, 'Edges.java')]);
+});
+afterAll(() => space.remove());
+
+it('survives exhausted stacks, listeners, foreign locks, finalizers and late events', () => {
+  const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
+  const report = join(space.folder, 'edges.json');
+  const run = runJava(space.jdk, [
+    `-Drrv.report=${report}`,
+    '-Xss256k',
+    '-cp',
+    space.classes,
+    'Edges',
+    space.file('unit.txt', text.join('')),
+  ]);
+  expect([run.stdout, run.status]).toEqual(['told 1\n', 0]);
+  const lines = run.stderr.trim().split('\n');
+  const message =
+    'warning SafeHasNext: next() was called without hasNext() before it at a.b.Main.m(Main.java';
+  // The event of the slow exit hook comes after the report: it is told on a line of its own.
+  expect(lines).toContain(`rrv: 1x ${message}:7)`);
+  expect(lines.at(-1)).toBe(`rrv: 1x ${message}:9)`);
+  expect(run.stderr).not.toContain(':66)');
+  const { properties, dropped } = JSON.parse(readFileSync(report, 'utf8'));
+  const places = properties[3].violations.map((violation: { site: { line: number } }) => violation.site.line);
+  expect(places).toContain(7);
+  expect(places).toContain(9);
+  // Events that found no stack left are counted as lost; most of the thousands arrive.
+  expect(dropped.events).toBeLessThan(100);
+  expect(properties[3].events.next).toBeGreaterThan(1000);
+});

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { builtinProperties } from '../../src/property/builtin.ts';
+import { jdkOfRelease, runJava } from '../support/jdk.ts';
+import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
+
+let space: Workspace;
+let definition: string;
+
+beforeAll(() => {
+  space = runtimeWorkspace(javaSources(`${import.meta.dirname}/java`));
+  const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
+  definition = space.file('unit.txt', text.join(''));
+});
+afterAll(() => space.remove());
+
+describe('memory', () => {
+  it.each(['G1GC', 'SerialGC'])(
+    'runs 10^8 events over 10^7 short-lived iterators in 64 MB and gives every monitor up, %s',
+    (collector) => {
+      const run = runJava(space.jdk, [
+        '-Xmx64m',
+        `-XX:+Use${collector}`,
+        '-cp',
+        space.classes,
+        'rrv.runtime.ShortLived',
+        definition,
+        '10000000',
+      ]);
+      expect(run.stderr).toBe('');
+      expect(run.stdout).toBe('events=100000000 created=20000000 live=0 lost=0\n');
+    },
+  );
+});
+
+describe('other releases', () => {
+  it('runs on JDK 25 without a warning, with concurrent collectors too', () => {
+    const jdk = jdkOfRelease(25);
+    if (jdk === undefined) throw new Error('JDK 25 is needed');
+    for (const collector of ['G1GC', 'ZGC', 'ShenandoahGC']) {
+      const options = ['-Xmx64m', `-XX:+Use${collector}`, '-cp', space.classes];
+      const run = runJava(jdk, [...options, 'rrv.runtime.ShortLived', definition, '300000']);
+      expect([collector, run.stderr, run.stdout]).toEqual([
+        collector,
+        '',
+        'events=3000000 created=600000 live=0 lost=0\n',
+      ]);
+    }
+    const report = join(space.folder, 'r25.json');
+    const run = runJava(jdk, [
+      `-Drrv.report=${report}`,
+      '-Xcheck:jni',
+      '-cp',
+      space.classes,
+      'Loop',
+      definition,
+      '1000',
+    ]);
+    expect([run.stderr, run.stdout]).toEqual(['', '6000\n']);
+  });
+});
