@@ -33,6 +33,16 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
     calls-back: [java.lang.Throwable, java.lang.Object#toString]
     because: fills in the stack trace, and may ask the cause or the detail for its text
   - calls:
+      - java.util.AbstractCollection.new()
+      - java.util.AbstractList.new()
+      - java.util.AbstractSequentialList.new()
+      - java.util.AbstractSet.new()
+      - java.util.AbstractQueue.new()
+      - java.util.AbstractMap.new()
+    does-not-retain: receiver
+    calls-back: never
+    because: empty constructors
+  - calls:
       - java.lang.Throwable.getMessage()
       - java.lang.Throwable.getLocalizedMessage()
       - java.lang.Throwable.getCause()

@@ -118,12 +118,37 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
     if (targets.library) {
       const known = factsAbout(instruction, operand === 'receiver' ? object : { kind: 'unknown' });
       if (known === undefined || known.isRetained(operand)) return true;
-      // Code that the library calls back may be given the arguments, never the receiver.
+      // Code that the library calls back may be given the arguments. The receiver is given to nobody, but a
+      // receiver of an application class may be what is called back.
       if (operand !== 'receiver' && known.callsBack?.length !== 0) return true;
+      if (operand === 'receiver' && !isLibraryObject(object) && ownCallBacksMayKeep(known, object))
+        return true;
     }
     if (weakenings.has('forgetArguments')) return false;
     if (targets.functions.length > 0 && operand !== 'receiver') return true;
     return targets.methods.some((method) => parameterMayEscape(method, operand, object));
+  }
+
+  function isLibraryObject(object: ObjectKind): boolean {
+    return object.kind === 'library' || (object.kind === 'exact' && graph.isLibrary(object.className));
+  }
+
+  /** Whether an overriding method that the class library calls on the object itself may keep it or produce events on it. */
+  function ownCallBacksMayKeep({ callsBack }: CallFacts, object: ObjectKind): boolean {
+    if (callsBack === undefined) return true;
+    if (weakenings.has('forgetArguments') || weakenings.has('forgetOwnCallBacks')) return false;
+    return callsBack.some((callBack) => {
+      const targets = graph.callBackTargets(callBack);
+      return (
+        targets.anything ||
+        targets.methods.some(
+          (method) =>
+            (object.kind !== 'exact' ||
+              hierarchy.isSubtype(object.className, graph.methods[method]!.owner) !== false) &&
+            parameterMayEscape(method, 'receiver', object),
+        )
+      );
+    });
   }
 
   function parameterMayEscape(method: number, operand: 'receiver' | number, object: ObjectKind): boolean {

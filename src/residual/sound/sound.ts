@@ -6,7 +6,7 @@ import type { AnalysisOptions, ClassHierarchy, Decision, Program, ResidualAnalys
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import { callGraph } from '../call-graph/call-graph.ts';
 import type { Effects } from '../call-graph/effects.ts';
-import { effects } from '../call-graph/effects.ts';
+import { effects, maxSymbols } from '../call-graph/effects.ts';
 import { requestsOf } from '../call-graph/scanned-code.ts';
 import type { FactsFile } from '../facts/facts-file.ts';
 import { javaClassLibraryFacts } from '../facts/java-class-library.ts';
@@ -54,6 +54,8 @@ export function soundWith(
   };
   if (property.javaCode !== undefined)
     return keep(points, 'kept: the property has Java code, whose effects are not analysed');
+  if (property.events.length > maxSymbols)
+    return keep(points, `kept: the property has more than ${maxSymbols} event definitions`);
   const automaton = sliceAutomaton(property);
   if (automaton === undefined) return keep(points, 'kept: the monitor has too many states for the analysis');
   const whole = wholeProgram(program, options, weakenings);
@@ -272,7 +274,7 @@ function externalSymbolsOf(
 
 function symbolsOf(mask: number): readonly number[] {
   const symbols: number[] = [];
-  for (let symbol = 0; symbol < 31; symbol++) if ((mask & (1 << symbol)) !== 0) symbols.push(symbol);
+  for (let symbol = 0; symbol < maxSymbols; symbol++) if ((mask & (1 << symbol)) !== 0) symbols.push(symbol);
   return symbols;
 }
 

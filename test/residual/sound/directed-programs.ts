@@ -105,6 +105,21 @@ R.next(@, i);
 };
 r.run();
 }`,
+  forgetOwnCallBacks: `
+static class Chatty extends AbstractCollection<Object> implements Iterator<Object> {
+public Iterator<Object> iterator() { return this; }
+public int size() { return 0; }
+public boolean hasNext() { return false; }
+public Object next() { return null; }
+public boolean add(Object o) {
+R.next(@, this);
+return true; }
+}
+static void start() {
+Chatty c = new Chatty();
+R.hasNext(@, c);
+c.addAll(sl);
+}`,
   forgetArguments: `
 static void use(Iterator<Object> i) {
 R.next(@, i);
