@@ -6,11 +6,13 @@ import { compileJava, defaultJdk } from '../support/jdk.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures/classfile');
 
-/** A directory that is removed when the test file is done. */
+/** One per test file: `afterAll` has no effect inside a test. */
+const root = mkdtempSync(join(tmpdir(), 'rrv-classfile-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** A new directory that is removed when the test file is done. */
 export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'rrv-classfile-'));
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
+  return mkdtempSync(join(root, 'd'));
 }
 
 /** All class files below a directory, by internal name. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openJImage } from '../../src/archive/jimage.ts';
@@ -92,15 +92,15 @@ describe.each([17, 25])('every class of JDK %i', (release) => {
 
   test('is verified by the virtual machine when every call has an event before and after it', () => {
     const patches = temporaryDirectory();
-    const written = new ByteWriter(1 << 27);
+    const container = join(temporaryDirectory(), 'classes');
+    const written = openSync(container, 'w');
     const tooLarge: string[] = [];
     let events = 0;
     const write = (name: string, bytes: Uint8Array): void => {
       const target = join(patches, `${name}.class`);
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, bytes);
-      written.u4(bytes.length);
-      written.copy(bytes);
+      append(written, bytes);
     };
     for (const name of names) {
       const edited = insertEverywhere(readClassFile(read(name)), owner);
@@ -124,24 +124,37 @@ describe.each([17, 25])('every class of JDK %i', (release) => {
     expect(before).toMatch(/linked 2\d{4}\n$/);
     expect(after).toBe(before);
 
-    const container = join(temporaryDirectory(), 'classes');
-    writeFileSync(container, written.toBytes());
-    expect(checkWithAsm(jdk, container)).toMatch(/^checked 2\d{4}\n$/);
+    closeSync(written);
+    const complaints = checkWithAsm(jdk, container);
+    // What ASM says about a class as the JDK has it is not our doing: Holder classes are private, for example.
+    const original = join(temporaryDirectory(), 'classes');
+    const originals = openSync(original, 'w');
+    for (const complaint of complaints) append(originals, image.readClass(complaint.split(' ')[0]!)!);
+    closeSync(originals);
+    expect(checkWithAsm(jdk, original)).toEqual(complaints);
+    expect(complaints.length).toBeLessThan(10);
   });
 });
 
-/** What ASM's CheckClassAdapter says about classes, run on the JDK that they belong to. */
-function checkWithAsm(jdk: Jdk, container: string): string {
+/** Appends to a file as CheckAll reads it. */
+function append(file: number, bytes: Uint8Array): void {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  writeSync(file, length);
+  writeSync(file, bytes);
+}
+
+/** What ASM's CheckClassAdapter says about classes, run on the JDK that they belong to: a line per class with a defect. */
+function checkWithAsm(jdk: Jdk, container: string): string[] {
   const jars = mavenJars({ artifacts: [asm], transitive: true });
   const classPath = [driver('CheckAll.java', jars), ...jars].join(delimiter);
-  return execFileSync(
+  const output = execFileSync(
     join(jdk.home, 'bin/java'),
     ['--add-modules', 'ALL-SYSTEM', '-cp', classPath, 'CheckAll', container],
-    {
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-    },
+    { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  expect(output).toMatch(/(^|\n)checked \d+\n$/);
+  return output.split('\n').slice(0, -2).sort();
 }
 
 /** `public class RrvEvents { public static void e(int site) {} }` */
