@@ -1,3 +1,6 @@
+/** Below this many bytes a loop is faster than two calls of typed array methods. */
+const shortCopy = 80;
+
 /** A growing byte array with big-endian writes (JVMS 4). Values are truncated to their width: callers check ranges. */
 export class ByteWriter {
   length = 0;
@@ -41,7 +44,7 @@ export class ByteWriter {
   copy(from: Uint8Array, start: number = 0, end: number = from.length): void {
     const count = end - start;
     this.grow(count);
-    if (count < 24) {
+    if (count < shortCopy) {
       const bytes = this.bytes;
       let to = this.length;
       for (let at = start; at < end; at++) bytes[to++] = from[at]!;

@@ -6,7 +6,12 @@ import { type Layout, LayoutKind, layoutCode } from './code-layout.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import type { Instruction, InstructionIndex } from './instruction.ts';
 import { encodeInstruction, isPlain, type PlainInstruction } from './instruction-encoder.ts';
-import { findInstructions, type InstructionPositions, switchTable } from './instruction-positions.ts';
+import {
+  findInstructions,
+  type InstructionPositions,
+  maxCodeLength,
+  switchTable,
+} from './instruction-positions.ts';
 import { inverseBranch, mnemonicOf, Op, opcodeInfo } from './opcodes.ts';
 
 /**
@@ -118,20 +123,36 @@ export interface EditedLayout extends Layout {
   readonly widenedConditionals: readonly number[];
 }
 
-/** The new code array of an edited method. New constants go to the pool. Linear. */
-export function writeEditedCode(
+/** Per instruction, for methods of any legal size. Used by one method at a time. */
+const scratch = {
+  before: new Int32Array(maxCodeLength),
+  size: new Int32Array(maxCodeLength),
+  after: new Int32Array(maxCodeLength),
+  kind: new Uint8Array(maxCodeLength),
+  inserted: new ByteWriter(1024),
+};
+
+/**
+ * Lays out the code array of an edited method; new constants go to the pool. `write` appends exactly
+ * layout.length bytes. Linear. The result is valid until the next call.
+ */
+export function layoutEditedCode(
   edit: MethodCodeEdit,
   pool: ConstantPoolBuilder,
-): { readonly code: ByteWriter; readonly layout: EditedLayout } {
+): { readonly layout: EditedLayout; write(out: ByteWriter): void } {
   const { positions } = edit;
   const { count, pcs, start, indexPlusOne } = positions;
   const source: ClassBytes = edit.file.pool.source;
   const { bytes } = source;
 
-  const before = new Int32Array(count);
-  const after = new Int32Array(count);
-  const size = new Int32Array(count);
-  const kind = new Uint8Array(count);
+  const { before, after, size, kind } = scratch;
+  // not TypedArray.fill: a call of it costs more than most methods have instructions
+  for (let index = 0; index < count; index++) {
+    before[index] = 0;
+    after[index] = 0;
+    size[index] = 0;
+    kind[index] = LayoutKind.plain;
+  }
   const jumps: number[] = [];
   const targets: number[] = [];
   /** Instructions that cannot be copied as they are: jumps, switches, and edited ones. In order. */
@@ -169,35 +190,43 @@ export function writeEditedCode(
 
   const layout = layoutCode({ count, before, size, after, kind, jumps, targets });
   const { labelPc, instructionPc, wide } = layout;
-  const widenedConditionals: number[] = [];
-  const code = new ByteWriter(layout.length);
-  let copied = 0;
-  edited = 0;
-  for (const index of special) {
-    code.copy(bytes, start + pcs[copied]!, start + pcs[index]!);
-    copied = index + 1;
-    const pc = pcs[index]!;
-    const newPc = instructionPc[index]!;
-    const opcode = bytes[start + pc]!;
-    const isEdited = inserted.indices[edited] === index;
-    const parts = isEdited ? inserted.starts.slice(3 * edited, 3 * edited + 4) : undefined;
-    if (isEdited) edited++;
-    if (parts !== undefined) code.copyFrom(inserted.code, parts[0], parts[1]);
-    if (parts !== undefined && parts[2]! > parts[1]!) code.copyFrom(inserted.code, parts[1], parts[2]);
-    else if (kind[index] === LayoutKind.switch)
-      copySwitch(code, source.bytes, start, pc, newPc, (offset) => labelPc[targetOf(pc, offset)]! - newPc);
-    else if (opcode === Op.goto_w || opcode === Op.jsr_w) {
-      code.u1(opcode);
-      code.u4(labelPc[targetOf(pc, source.s4(start + pc + 1))]! - newPc);
-    } else if (kind[index] !== LayoutKind.plain) {
-      const offset = labelPc[targetOf(pc, source.s2(start + pc + 1))]! - newPc;
-      if (wide[index] === 1 && kind[index] === LayoutKind.conditional) widenedConditionals.push(index);
-      writeJump(code, opcode, offset, wide[index] === 1);
-    } else code.copy(bytes, start + pc, start + pcs[index + 1]!);
-    if (parts !== undefined) code.copyFrom(inserted.code, parts[2], parts[3]);
-  }
-  code.copy(bytes, start + pcs[copied]!, start + pcs[count]!);
-  return { code, layout: { ...layout, widenedConditionals } };
+  const widenedConditionals = jumps.filter(
+    (jump) => wide[jump] === 1 && kind[jump] === LayoutKind.conditional,
+  );
+
+  const write = (out: ByteWriter): void => {
+    let copied = 0;
+    let next = 0;
+    for (const index of special) {
+      out.copy(bytes, start + pcs[copied]!, start + pcs[index]!);
+      copied = index + 1;
+      const isEdited = inserted.indices[next] === index;
+      const part = 3 * next;
+      if (isEdited) {
+        next++;
+        inserted.copyPart(out, part);
+        if (inserted.copyPart(out, part + 1)) {
+          inserted.copyPart(out, part + 2);
+          continue;
+        }
+      }
+      const pc = pcs[index]!;
+      const newPc = instructionPc[index]!;
+      const opcode = bytes[start + pc]!;
+      if (kind[index] === LayoutKind.switch)
+        copySwitch(out, bytes, start, pc, newPc, (offset) => labelPc[targetOf(pc, offset)]! - newPc);
+      else if (opcode === Op.goto_w || opcode === Op.jsr_w) {
+        out.u1(opcode);
+        out.u4(labelPc[targetOf(pc, source.s4(start + pc + 1))]! - newPc);
+      } else if (kind[index] !== LayoutKind.plain) {
+        const offset = labelPc[targetOf(pc, source.s2(start + pc + 1))]! - newPc;
+        writeJump(out, opcode, offset, wide[index] === 1);
+      } else out.copy(bytes, start + pc, start + pcs[index + 1]!);
+      if (isEdited) inserted.copyPart(out, part + 2);
+    }
+    out.copy(bytes, start + pcs[copied]!, start + pcs[count]!);
+  };
+  return { layout: { ...layout, widenedConditionals }, write };
 }
 
 /** Length of the inverse jump and the goto_w that stand for a conditional jump that does not reach. */
@@ -249,12 +278,12 @@ function copySwitch(
   }
 }
 
+/** The encoded insertions of a method. */
 interface Insertions {
-  readonly code: ByteWriter;
   /** The edited instructions, ascending. */
   readonly indices: readonly number[];
-  /** Where before, replacement and after of each start in `code`: three entries each, and the end. */
-  readonly starts: readonly number[];
+  /** Copies part 3 k (before), 3 k + 1 (replacement) or 3 k + 2 (after) of indices[k]; false if it is empty. */
+  copyPart(out: ByteWriter, part: number): boolean;
 }
 
 /** Encodes everything that is inserted, and notes its size. */
@@ -265,10 +294,10 @@ function encodeInsertions(
   size: Int32Array,
   after: Int32Array,
 ): Insertions {
-  const indices = [...new Set([...edit.before.keys(), ...edit.replaced.keys(), ...edit.after.keys()])].sort(
-    (a, b) => a - b,
-  );
-  const code = new ByteWriter();
+  const indices = editedInstructions(edit);
+  const code = scratch.inserted;
+  code.length = 0;
+  /** Where the parts start, and the end of the last one. */
   const starts: number[] = [];
   const encodeAll = (instructions: readonly PlainInstruction[] | undefined): number => {
     const from = code.length;
@@ -284,5 +313,22 @@ function encodeInsertions(
     after[index] = encodeAll(edit.after.get(index));
   }
   starts.push(code.length);
-  return { code, indices, starts };
+  const copyPart = (out: ByteWriter, part: number): boolean => {
+    const from = starts[part]!;
+    const to = starts[part + 1]!;
+    if (from !== to) out.copyFrom(code, from, to);
+    return from !== to;
+  };
+  return { indices, copyPart };
+}
+
+/** Ascending, each once. Linear when, as usual, each kind of edit was made from front to back. */
+function editedInstructions(edit: MethodCodeEdit): readonly number[] {
+  const edited = new Set(edit.before.keys());
+  for (const index of edit.replaced.keys()) edited.add(index);
+  for (const index of edit.after.keys()) edited.add(index);
+  const indices = [...edited];
+  for (let k = 1; k < indices.length; k++)
+    if (indices[k - 1]! > indices[k]!) return indices.sort((a, b) => a - b);
+  return indices;
 }

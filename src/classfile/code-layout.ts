@@ -1,4 +1,4 @@
-import { switchTable } from './instruction-positions.ts';
+import { maxCodeLength, switchTable } from './instruction-positions.ts';
 
 /** How an instruction's size depends on the layout. */
 export const LayoutKind = Object.freeze({
@@ -38,6 +38,17 @@ export interface Layout {
   readonly length: number;
 }
 
+function newArrays(count: number): Omit<Layout, 'length'> {
+  return {
+    labelPc: new Int32Array(count + 1),
+    instructionPc: new Int32Array(count),
+    wide: new Uint8Array(count),
+  };
+}
+
+/** The arrays of the latest layout. An instruction has at least one byte, so these do for every legal method. */
+const scratch = newArrays(maxCodeLength);
+
 /** Rounds of exact layout before the rest is decided on upper bounds. Each round is linear. */
 const maxRounds = 8;
 
@@ -45,14 +56,12 @@ const maxRounds = 8;
  * Places instructions and chooses which jumps need 32-bit offsets (JVMS 6.5.goto_w). Starts with all short and
  * widens what does not reach, which can only make others longer, until all reach (as ASM and others do).
  * Chains of such effects could take many rounds: after `maxRounds` every jump that would not reach if all
- * were wide becomes wide, which is always right and rarely wasteful. Linear.
+ * were wide becomes wide, which is always right and rarely wasteful. Linear. The result is valid until the
+ * next call: small typed arrays are expensive, and one method is written after the other.
  */
 export function layoutCode(input: LayoutInput): Layout {
-  const layout = {
-    labelPc: new Int32Array(input.count + 1),
-    instructionPc: new Int32Array(input.count),
-    wide: new Uint8Array(input.count),
-  };
+  const layout = input.count > maxCodeLength ? newArrays(input.count) : scratch;
+  for (let index = 0; index < input.count; index++) layout.wide[index] = 0;
   let length = place(input, layout, false);
   if (length > 0x7fff) {
     for (let round = 0; round < maxRounds; round++) {

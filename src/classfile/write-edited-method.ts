@@ -1,6 +1,6 @@
 import type { ByteWriter } from './byte-writer.ts';
 import type { ClassBytes } from './class-bytes.ts';
-import { type MethodCodeEdit, writeEditedCode } from './code-edit.ts';
+import { layoutEditedCode, type MethodCodeEdit } from './code-edit.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import { deriveFrames } from './derive-frames.ts';
 import { maxCodeLength } from './instruction-positions.ts';
@@ -59,7 +59,7 @@ function writeEditedCodeAttribute(
   if (maxStack > limit) return { kind: 'frameTooLarge', ...key, what: 'max_stack', given: maxStack, limit };
   if (maxLocals > limit)
     return { kind: 'frameTooLarge', ...key, what: 'max_locals', given: maxLocals, limit };
-  const { code, layout } = writeEditedCode(edit, pool);
+  const { layout, write } = layoutEditedCode(edit, pool);
   if (layout.length > maxCodeLength)
     return { kind: 'methodTooLarge', ...key, given: layout.length, limit: maxCodeLength };
   if (raw.isOldFormat) {
@@ -71,7 +71,7 @@ function writeEditedCodeAttribute(
     out.u2(maxLocals);
     out.u4(layout.length);
   }
-  out.copyFrom(code);
+  write(out);
   const relocation: Relocation = { positions, layout };
   out.u2(raw.exceptionTableLength);
   for (let k = 0; k < raw.exceptionTableLength; k++) {
