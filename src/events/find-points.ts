@@ -2,10 +2,11 @@ import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
+import { Op } from '../classfile/opcodes.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
 import type { Pointcut } from '../property/pointcut.ts';
-import { type CallJoinPoint, callJoinPoint } from './join-point.ts';
+import { callJoinPoint, fieldJoinPoint, type JoinPoint } from './join-point.ts';
 import { type AvailableValue, type Match, matchPointcut, type ValueTest } from './match-pointcut.ts';
 import type { DynamicTest, Point, PointId, PointValue } from './point.ts';
 import { matchesMemberName } from './type-pattern.ts';
@@ -24,11 +25,11 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
   let nextId = 0;
 
   function matchesOf(
-    call: CallJoinPoint,
+    call: JoinPoint,
     file: ClassFile,
     method: MethodInfo,
   ): readonly (readonly [Candidate, Match])[] {
-    const named = candidates.named(call.name);
+    const named = candidates.named(call.kind, call.name);
     if (named.length === 0) return [];
     const enclosingMethod = {
       name: method.name,
@@ -39,7 +40,7 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     const evaluate = (candidate: Candidate) =>
       [candidate, matchPointcut(candidate.event.pointcut, call, context)] as const;
     if (named.some((candidate) => candidate.dependsOnContext)) return named.map(evaluate);
-    const key = `${call.invocation} ${call.owner}.${call.name}${call.descriptor}`;
+    const key = `${call.kind} ${call.invocation} ${call.owner}.${call.name}${call.descriptor}`;
     let matches = remembered.get(key);
     if (matches === undefined) {
       matches = named.map(evaluate).filter(([, match]) => match.kind === 'match');
@@ -56,9 +57,14 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     entry: string,
     into: Point[],
   ): void {
+    const constructed = candidates.accessFields ? constructorCall(file, method, code) : -1;
     code.instructions.forEach((instruction, position) => {
-      if (instruction.form !== 'invoke' && instruction.form !== 'invokedynamic') return;
-      const call = callJoinPoint(instruction, file.name);
+      let call: JoinPoint | undefined;
+      if (instruction.form === 'invoke' || instruction.form === 'invokedynamic')
+        call = callJoinPoint(instruction, file.name);
+      // Before the call of the other constructor, the object whose field is set is not initialized.
+      else if (instruction.form === 'field' && candidates.accessFields && position > constructed)
+        call = fieldJoinPoint(instruction);
       if (call === undefined) return;
       for (const [{ property, event }, match] of matchesOf(call, file, method)) {
         if (match.kind === 'never') continue;
@@ -78,7 +84,12 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
           instruction: index,
           pc: code.pcOf(index),
           line: code.lineOf(index),
-          kind: call.via === 'methodReference' ? 'methodReference' : 'call',
+          kind:
+            call.kind !== 'call'
+              ? 'fieldAccess'
+              : call.via === 'methodReference'
+                ? 'methodReference'
+                : 'call',
           position: positions[event.advice],
           values,
           test,
@@ -117,40 +128,70 @@ function candidateEvents(properties: readonly Property[]) {
   const all = properties.flatMap((property) =>
     property.events.map((event) => ({
       candidate: { property, event, dependsOnContext: dependsOnContext(event.pointcut) },
-      names: calledNames(event.pointcut),
+      calls: memberNames(event.pointcut, ['call']),
+      fields: memberNames(event.pointcut, ['get', 'set']),
     })),
   );
   const byName = new Map<string, readonly Candidate[]>();
   return {
-    named(name: string): readonly Candidate[] {
-      let found = byName.get(name);
+    /** Whether any event is an access to a field: then the field instructions are looked at. */
+    accessFields: all.some(({ fields }) => fields !== undefined && fields.length > 0),
+    named(kind: JoinPoint['kind'], name: string): readonly Candidate[] {
+      const key = `${kind === 'call'} ${name}`;
+      let found = byName.get(key);
       if (found === undefined) {
         found = all
-          .filter(
-            ({ names }) => names === undefined || names.some((pattern) => matchesMemberName(pattern, name)),
-          )
+          .filter(({ calls, fields }) => {
+            // A pointcut that names no field is about calls.
+            const names = kind === 'call' ? calls : (fields ?? []);
+            return names === undefined || names.some((pattern) => matchesMemberName(pattern, name));
+          })
           .map(({ candidate }) => candidate);
-        byName.set(name, found);
+        byName.set(key, found);
       }
       return found;
     },
   };
 }
 
-/** Name patterns of which a matching call has one; undefined when the pointcut does not say. */
-function calledNames(pointcut: Pointcut): readonly string[] | undefined {
+/** Index of the instruction that calls the other constructor, in a constructor; else -1. */
+function constructorCall(file: ClassFile, method: MethodInfo, code: Code): number {
+  if (method.name !== '<init>') return -1;
+  // Objects of the same classes that are made before it, for its arguments.
+  let others = 0;
+  for (const [position, instruction] of code.instructions.entries()) {
+    if (instruction.form === 'type' && instruction.opcode === Op.new) {
+      if (instruction.type === file.name || instruction.type === file.superName) others++;
+    } else if (
+      instruction.form === 'invoke' &&
+      instruction.opcode === Op.invokespecial &&
+      instruction.name === '<init>' &&
+      (instruction.owner === file.name || instruction.owner === file.superName) &&
+      others-- === 0
+    )
+      return position;
+  }
+  return code.instructions.length;
+}
+
+type MemberPointcut = 'call' | 'get' | 'set';
+
+/** Name patterns of which a matching join point of these kinds has one; undefined when the pointcut does not say. */
+function memberNames(pointcut: Pointcut, kinds: readonly MemberPointcut[]): readonly string[] | undefined {
   switch (pointcut.kind) {
     case 'call':
-      return [pointcut.pattern.name];
+    case 'get':
+    case 'set':
+      return kinds.includes(pointcut.kind) ? [pointcut.pattern.name] : [];
     case 'and':
-      return pointcut.operands.map(calledNames).find((names) => names !== undefined);
+      return pointcut.operands
+        .map((operand) => memberNames(operand, kinds))
+        .find((names) => names !== undefined);
     case 'or': {
-      const names = pointcut.operands.map(calledNames);
+      const names = pointcut.operands.map((operand) => memberNames(operand, kinds));
       return names.includes(undefined) ? undefined : names.flatMap((some) => some ?? []);
     }
     case 'execution':
-    case 'get':
-    case 'set':
     case 'endProgram':
     case 'startThread':
       return [];

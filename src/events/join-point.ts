@@ -18,6 +18,33 @@ export interface CallJoinPoint {
   readonly isInterface: boolean;
 }
 
+/**
+ * An access to a field as AspectJ's `get` and `set` see it. As a call it would take what is stored, or return
+ * what is read: `descriptor` is `(I)V` or `()I`, so that target, args and returning mean the same for both.
+ */
+export interface FieldJoinPoint {
+  readonly kind: 'get' | 'set';
+  readonly invocation: 'instance' | 'static';
+  /** Internal name of the class that the instruction names. */
+  readonly owner: string;
+  readonly name: string;
+  readonly descriptor: string;
+}
+
+export type JoinPoint = CallJoinPoint | FieldJoinPoint;
+
+/** The access that a field instruction makes. Synthetic fields of inner classes are the compiler's own. */
+export function fieldJoinPoint(
+  instruction: Extract<Instruction, { form: 'field' }>,
+): FieldJoinPoint | undefined {
+  const { opcode, owner, name, descriptor } = instruction;
+  if (/^(?:this|val)\$/.test(name)) return undefined;
+  const invocation = opcode === Op.getstatic || opcode === Op.putstatic ? 'static' : 'instance';
+  return opcode === Op.getfield || opcode === Op.getstatic
+    ? { kind: 'get', invocation, owner, name, descriptor: `()${descriptor}` }
+    : { kind: 'set', invocation, owner, name, descriptor: `(${descriptor})V` };
+}
+
 /** JVMS table 5.4.3.5-A. */
 const referenceKind = {
   invokeVirtual: 5,

@@ -1,7 +1,8 @@
 import { parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Operand, Pointcut, TypePattern } from '../property/pointcut.ts';
-import type { CallJoinPoint } from './join-point.ts';
+import { matchesField } from './field-pattern.ts';
+import type { JoinPoint } from './join-point.ts';
 import { matchesCall } from './method-pattern.ts';
 import type { ValueSource } from './point.ts';
 import { descriptorOfSourceType, matchesClass, matchesType } from './type-pattern.ts';
@@ -49,11 +50,14 @@ const plainMatch: Match = { kind: 'match', bindings: noBindings, test: always };
  * Evaluates a pointcut at a call (AspectJ Programming Guide, appendix B). What types decide is decided here;
  * what is left is an `instanceof` test on a value. Linear in the size of the pointcut.
  */
-export function matchPointcut(pointcut: Pointcut, call: CallJoinPoint, context: JoinPointContext): Match {
+export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: JoinPointContext): Match {
   const { hierarchy } = context;
   switch (pointcut.kind) {
     case 'call':
-      return when(matchesCall(pointcut.pattern, call, hierarchy));
+      return when(call.kind === 'call' && matchesCall(pointcut.pattern, call, hierarchy));
+    case 'get':
+    case 'set':
+      return when(call.kind === pointcut.kind && matchesField(pointcut.pattern, call, hierarchy));
     case 'target':
       return call.invocation === 'instance'
         ? matchOperand(
@@ -94,7 +98,11 @@ export function matchPointcut(pointcut: Pointcut, call: CallJoinPoint, context: 
     case 'threadName':
       return { kind: 'match', bindings: noBindings, test: { kind: 'threadName', name: pointcut.name } };
     case 'within':
-      return when(matchesClass(pointcut.type, context.enclosingClass, hierarchy));
+      return when(
+        enclosingTypes(context.enclosingClass, hierarchy).some((type) =>
+          matchesClass(pointcut.type, type, hierarchy),
+        ),
+      );
     case 'withincode': {
       const { name, descriptor, isStatic } = context.enclosingMethod;
       const invocation = name === '<init>' ? 'constructor' : isStatic ? 'static' : 'instance';
@@ -118,14 +126,23 @@ export function matchPointcut(pointcut: Pointcut, call: CallJoinPoint, context: 
     case 'not':
       return negate(matchPointcut(pointcut.operand, call, context));
     case 'execution':
-    case 'get':
-    case 'set':
     case 'endProgram':
     case 'startThread':
     case 'staticInitialization':
     case 'controlFlow':
       return never;
   }
+}
+
+/** A class and the classes around it, by their names: AspectJ's `within` holds for nested types, too. */
+function enclosingTypes(className: string, hierarchy: ClassHierarchy): string[] {
+  const types = [className];
+  const start = className.lastIndexOf('/') + 1;
+  for (let end = className.lastIndexOf('$'); end > start; end = className.lastIndexOf('$', end - 1)) {
+    const outer = className.slice(0, end);
+    if (hierarchy.header(outer) !== undefined) types.push(outer);
+  }
+  return types;
 }
 
 function when(holds: boolean): Match {
@@ -164,7 +181,7 @@ function negate(match: Match): Match {
 
 function matchArguments(
   operands: readonly (Operand | { readonly kind: 'rest' })[],
-  call: CallJoinPoint,
+  call: JoinPoint,
   hierarchy: ClassHierarchy,
 ): Match {
   const { parameters } = parseMethodDescriptor(call.descriptor);

@@ -58,7 +58,7 @@ export interface Point {
   /** Byte offset of the instruction in the original code. */
   readonly pc: number;
   readonly line: number | undefined;
-  readonly kind: 'call' | 'methodReference';
+  readonly kind: 'call' | 'methodReference' | 'fieldAccess';
   readonly position: 'before' | 'after' | 'afterReturning' | 'afterThrowing';
   /** One per `event.arguments`, then those that only `test` needs. */
   readonly values: readonly PointValue[];

@@ -6,13 +6,14 @@ import type { ApplicationClass } from './application.ts';
 import type { AnalysisName, InstrumentRequest } from './instrument-types.ts';
 
 /** RV: every point emits. The baseline of every comparison. */
-const none: ResidualAnalysis = (_program, _property, points) =>
-  new Map(
-    points.map((point) => [
-      point.id,
-      { kept: true, reason: 'every point is kept: no analysis was asked for' },
-    ]),
-  );
+const none = keepAll('every point is kept: no analysis was asked for');
+
+/** The analyses follow calls only, so they see too few events of such a property. */
+const fieldAccess = keepAll('every point is kept: the property has events at field accesses');
+
+function keepAll(reason: string): ResidualAnalysis {
+  return (_program, _property, points) => new Map(points.map((point) => [point.id, { kept: true, reason }]));
+}
 
 const analyses: Readonly<Record<AnalysisName, ResidualAnalysis>> = { none, paper, sound };
 
@@ -29,8 +30,9 @@ export function analyse(
   request.properties.forEach((property, index) => {
     const points = classes.flatMap((one) => one.points.filter((point) => point.property === property));
     const options = { threads: request.threads, facts: request.facts };
-    for (const [id, decision] of analyses[request.analysis](program, property, points, options))
-      decisions.set(id, decision);
+    const accessesFields = points.some((point) => point.kind === 'fieldAccess');
+    const analysis = accessesFields && request.analysis !== 'none' ? fieldAccess : analyses[request.analysis];
+    for (const [id, decision] of analysis(program, property, points, options)) decisions.set(id, decision);
     request.onProgress?.({ phase: 'analysing', done: index + 1, total: request.properties.length });
   });
   return decisions;

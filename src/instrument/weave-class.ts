@@ -160,6 +160,7 @@ function weaveInstruction(context: WeaveInstruction): string | undefined {
       throwing.push({ ...event, position: 'afterThrowing' });
   }
   if (instruction.form === 'invokedynamic') return weaveReference(context, instruction, events, throwing);
+  if (instruction.form === 'field') return weaveField(context, instruction, events);
   if (instruction.form !== 'invoke')
     throw new Error(`point at an instruction that makes no call: ${method.name} @${context.instruction}`);
   if (throwing.length > 0 || context.mode === 'outOfLine')
@@ -169,6 +170,29 @@ function weaveInstruction(context: WeaveInstruction): string | undefined {
   const woven = weaveCall(callShape(instruction, file), events, code.maxLocals);
   codeEdit.insertBefore(context.instruction, woven.before);
   codeEdit.insertAfter(context.instruction, woven.after);
+  codeEdit.reserve(woven.extraStack, woven.extraLocals);
+  return undefined;
+}
+
+/** A field access throws only for want of an object, and then no event happens: nothing to do for `throwing`. */
+function weaveField(
+  { edit, method, code, instruction: position, mode }: WeaveInstruction,
+  access: Extract<Instruction, { form: 'field' }>,
+  events: readonly WovenEvent[],
+): string | undefined {
+  if (mode === 'outOfLine') return 'the method is too large, and a field access cannot be moved out of it';
+  const reads = access.opcode === Op.getfield || access.opcode === Op.getstatic;
+  const isStatic = access.opcode === Op.getstatic || access.opcode === Op.putstatic;
+  const shape: CallShape = {
+    parameters: reads ? [] : [access.descriptor],
+    result: reads ? access.descriptor : 'V',
+    isConstructor: false,
+    ...(isStatic ? {} : { receiver: `L${access.owner};` }),
+  };
+  const codeEdit = edit.editCode(method);
+  const woven = weaveCall(shape, events, code.maxLocals);
+  codeEdit.insertBefore(position, woven.before);
+  codeEdit.insertAfter(position, woven.after);
   codeEdit.reserve(woven.extraStack, woven.extraLocals);
   return undefined;
 }

@@ -1,0 +1,64 @@
+import { AccessFlag } from '../classfile/access-flags.ts';
+import type { FieldInfo } from '../classfile/class-file.ts';
+import { parseMethodDescriptor } from '../classfile/descriptors.ts';
+import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import type { FieldPattern } from '../property/pointcut.ts';
+import type { FieldJoinPoint } from './join-point.ts';
+import { matchesClass, matchesMemberName, matchesType } from './type-pattern.ts';
+
+/**
+ * Whether an access matches `get(pattern)` or `set(pattern)`: the class that the instruction names, or the one
+ * that declares the field, matches the declaring type.
+ */
+export function matchesField(
+  pattern: FieldPattern,
+  access: FieldJoinPoint,
+  hierarchy: ClassHierarchy,
+): boolean {
+  if (!matchesMemberName(pattern.name, access.name)) return false;
+  const { parameters, returnType } = parseMethodDescriptor(access.descriptor);
+  const type = access.kind === 'get' ? returnType : parameters[0]!;
+  if (!matchesType(pattern.type, type, hierarchy)) return false;
+  const resolved = resolveField(access.owner, access.name, type, hierarchy);
+  if (pattern.modifiers.length > 0 && !matchesModifiers(pattern.modifiers, resolved?.field)) return false;
+  const { declaringType } = pattern;
+  return (
+    declaringType === undefined ||
+    matchesClass(declaringType, access.owner, hierarchy) ||
+    (resolved !== undefined && matchesClass(declaringType, resolved.owner, hierarchy))
+  );
+}
+
+/** JVMS 5.4.3.2, by the set of supertypes: a field that two of them declare is ambiguous in Java anyway. */
+function resolveField(
+  owner: string,
+  name: string,
+  descriptor: string,
+  hierarchy: ClassHierarchy,
+): { readonly owner: string; readonly field: FieldInfo } | undefined {
+  for (const type of hierarchy.superTypes(owner))
+    for (const field of hierarchy.classFile(type)?.fields ?? [])
+      if (field.name === name && field.descriptor === descriptor) return { owner: type, field };
+  return undefined;
+}
+
+const flags: Readonly<Record<string, number>> = {
+  public: AccessFlag.public,
+  private: AccessFlag.private,
+  protected: AccessFlag.protected,
+  static: AccessFlag.static,
+  final: AccessFlag.final,
+  volatile: AccessFlag.volatile,
+  transient: AccessFlag.transient,
+};
+
+function matchesModifiers(modifiers: readonly string[], field: FieldInfo | undefined): boolean {
+  return (
+    field !== undefined &&
+    modifiers.every((modifier) => {
+      const negated = modifier.startsWith('!');
+      const flag = flags[negated ? modifier.slice(1) : modifier] ?? 0;
+      return ((field.accessFlags & flag) !== 0) !== negated;
+    })
+  );
+}
