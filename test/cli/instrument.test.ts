@@ -322,6 +322,36 @@ describe('the output', () => {
     expect(runJava(jdk, ['-jar', file('from-tar.jar')]).stderr).toContain('Main.java:10');
   });
 
+  test('of a multi-release module has every version instrumented, and is a module', () => {
+    const source = (version: number): string =>
+      `package p; import java.util.*; public class V { public static void main(String[] a) { List<Integer> l = new ArrayList<>(); l.add(1); Iterator<Integer> i = l.iterator(); l.add(2); try { i.next(); } catch (ConcurrentModificationException e) { System.out.println(${version}); } } }`;
+    for (const [name, version] of [
+      ['base', 8],
+      ['newer', 11],
+    ] as const) {
+      mkdirSync(file(name));
+      writeFileSync(file(`${name}/V.java`), source(version));
+      writeFileSync(file(`${name}/module-info.java`), 'module m { exports p; }');
+      const sources = ['V.java', 'module-info.java'].map((java) => file(`${name}/${java}`));
+      compileJava(jdk, sources, file(`${name}/classes`), ['--release', '11']);
+    }
+    rmSync(file('newer/classes/module-info.class'));
+    runTool('jar', 'cfe', file('m.jar'), 'p.V', '-C', file('base/classes'), '.', '--release', '11', '-C', file('newer/classes'), '.'); // biome-ignore format: a command line
+    expect(run('instrument', 'm.jar', ...property, '-o', 'out.jar', '--analysis', 'none').status).toBe(0);
+    for (const args of [
+      ['-p', file('out.jar'), '-m', 'm'],
+      ['-jar', file('out.jar')],
+    ]) {
+      const monitored = runJava(jdk, args);
+      expect(monitored).toMatchObject({ status: 0, stdout: '11\n' });
+      expect(monitored.stderr).toContain('SafeIterator');
+    }
+    const zip = openZip(bytesAccess(readFileSync(file('out.jar'))));
+    const original = openZip(bytesAccess(readFileSync(file('m.jar'))));
+    for (const name of ['p/V.class', 'META-INF/versions/11/p/V.class'])
+      expect(zip.find(name)!.crc).not.toBe(original.find(name)!.crc);
+  });
+
   test('of several inputs is a directory, made when it is not there', () => {
     writeFileSync(file('part.jar'), jar({ 'a/b/Part.class': classOf('a/b/Part') }));
     expect(run('instrument', 'app.jar', 'part.jar', ...property, '-o', 'out').status).toBe(0);
