@@ -2,14 +2,15 @@ import { type FactsFile, readFactsFile } from './facts-file.ts';
 
 /**
  * What rrv knows about the Java class library, in the language of facts files. `returns: fresh` is checked
- * against the byte code of every implementation in JDK 17 and 25 (class-library-facts.slow.test.ts); the
- * other claims are the author's reading of the sources, kept to what a short look can confirm.
+ * against the byte code of every implementation in JDK 17 and 25 (class-library-facts.slow.test.ts), `calls-back`
+ * against that of java.util (call-backs.slow.test.ts); the other claims are the author's reading of the sources.
  *
  * The claims hold for the class library's own implementations. Many of its collections wrap another one
  * (`Collections.synchronizedList`) or are built on methods that subclasses implement (`AbstractList`): what
  * an application collection does when it is called is stated as `calls-back`, and where a wrapper hands on the
  * result of what it wraps, a fresh result is only as fresh as that of the application's own override.
- * Finalizers are not considered.
+ * Finalizers are not considered, nor what a JDK object that the application passes in calls in turn beyond that
+ * (the hashCode of a java.net.URL asks its URLStreamHandler).
  */
 const text = `version: 1
 implementations: class library
@@ -24,7 +25,9 @@ facts:
       - java.util.Map$Entry
       - java.util.Iterator
       - java.util.Enumeration
-    because: counts, or asks the collection that it wraps
+      - java.lang.Comparable
+      - java.util.Comparator
+    because: counts (a part of a tree by comparing keys), or asks the collection that it wraps
   - calls: java.util.Collection.isEmpty()
     does-not-retain: receiver
     calls-back: *wrapped
@@ -137,7 +140,7 @@ facts:
     because: compares elements with equals, hashCode or an order; arguments are looked at, not stored
   - calls: java.util.Collection.toString()
     does-not-retain: receiver
-    calls-back: [java.lang.Object#toString, java.util.Collection, java.util.Map, java.util.Map$Entry, java.util.Iterator]
+    calls-back: [java.lang.Object#toString, java.util.Collection, java.util.Map, java.util.Map$Entry, java.util.Iterator, java.lang.Comparable, java.util.Comparator]
     because: asks the elements for their text
   - calls:
       - java.util.Collection.add(Object)
@@ -198,21 +201,38 @@ facts:
     because: copies the elements into an array
   - calls: [java.util.Collection.stream(), java.util.Collection.parallelStream()]
     does-not-retain: receiver
-    calls-back: *wrapped
+    calls-back:
+      - java.util.Spliterator
+      - java.util.Collection
+      - java.util.Map
+      - java.util.Map$Entry
+      - java.util.Iterator
+      - java.lang.Comparable
+      - java.util.Comparator
     because: a stream hands out the elements of its source, never the source; nothing runs before its last operation
   - calls: java.util.Collection.removeIf(java.util.function.Predicate)
     does-not-retain: anything
-    calls-back: [java.util.function.Predicate, java.util.Collection, java.util.Map, java.util.Iterator]
+    calls-back:
+      - java.util.function.Predicate
+      - java.util.Collection
+      - java.util.Map
+      - java.util.Map$Entry
+      - java.util.Iterator
+      - java.lang.Object#equals
+      - java.lang.Object#hashCode
+      - java.lang.Comparable
+      - java.util.Comparator
+      - java.util.concurrent.Delayed
     because: shows elements to the predicate, and nothing is stored
   - calls: java.lang.Iterable.forEach(java.util.function.Consumer)
     does-not-retain: anything
     because: shows elements to the action, and nothing is stored
   - calls: java.util.Collection.forEach(java.util.function.Consumer)
-    calls-back: [java.util.function.Consumer, java.util.Collection, java.util.Map, java.util.Map$Entry, java.util.Iterator]
+    calls-back: [java.util.function.Consumer, java.util.Collection, java.util.Map, java.util.Map$Entry, java.util.Iterator, java.lang.Comparable, java.util.Comparator]
     because: shows elements to the action
   - calls: [java.util.List.sort(java.util.Comparator), java.util.Collections.sort(..)]
     does-not-retain: anything
-    calls-back: [java.util.Comparator, java.lang.Comparable, java.util.Collection, java.util.Iterator]
+    calls-back: *elements
     because: compares elements by the order given or their own, and keeps neither list nor order
   - calls:
       - java.util.Collections.reverse(java.util.List)

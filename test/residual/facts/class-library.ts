@@ -44,8 +44,8 @@ export function classLibrary(jdk: Jdk): ClassLibrary {
   };
   const library: ClassLibrary = {
     file: (name) => files.get(name),
-    subtypes: (name) => closure(name, (one) => subtypes.get(one) ?? []),
-    superTypes: (name) => closure(name, parents),
+    subtypes: remembered((name) => closure(name, (one) => subtypes.get(one) ?? [])),
+    superTypes: remembered((name) => closure(name, parents)),
     find(name, method, descriptor) {
       const declared = (owner: string): Found | undefined => {
         const file = files.get(owner);
@@ -64,4 +64,15 @@ export function classLibrary(jdk: Jdk): ClassLibrary {
     },
   };
   return library;
+}
+
+function remembered<Answer>(compute: (name: string) => Answer): (name: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const answer = compute(name);
+    known.set(name, answer);
+    return answer;
+  };
 }
