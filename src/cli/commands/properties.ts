@@ -3,6 +3,7 @@ import { checkProperty as checkEvents } from '../../events/check-property.ts';
 import { classHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import { libraryProperties, libraryProperty } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
+import { pointcutText } from '../../property/pointcut-text.ts';
 import { classPathEntries, classPathSources } from '../class-path.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
@@ -157,8 +158,15 @@ function pageOf(property: Property): string {
   ];
   for (const event of property.events) {
     const binds = event.binds.map((index) => property.parameters[index]!.name).join(', ');
-    lines.push(`  ${event.creation ? 'creation ' : ''}${event.name}(${binds}) ${event.advice} the call`);
+    lines.push(`  ${event.creation ? 'creation ' : ''}${event.name}(${binds}) ${event.advice}`);
+    const { simpleCondition, javaEvent } = event;
+    lines.push(`    ${pointcutText(event.pointcut)}`);
+    if (simpleCondition !== undefined)
+      lines.push(`    when ${simpleCondition.equals ? '' : '!'}${simpleCondition.argument}`);
+    const java = javaEvent === undefined ? undefined : property.javaCode?.events[javaEvent];
+    if (java?.condition !== undefined) lines.push(`    when ${java.condition.trim()}`);
   }
+  for (const { formalism, text } of property.formulas ?? []) lines.push('', formalism, indent(text));
   lines.push('', 'monitor');
   const letters = monitor.alphabet.length;
   for (let state = 0; state < monitor.stateCount; state++) {
