@@ -6,7 +6,6 @@ import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readCode } from '../../src/classfile/code.ts';
 import type { InstructionIndex } from '../../src/classfile/instruction.ts';
 import type { Point, PointId } from '../../src/events/point.ts';
-import { safeMapIterator } from '../../src/property/builtin.ts';
 import { badPrefixesOf } from '../../src/residual/paper/bad-prefixes.ts';
 import { mappedCfg } from '../../src/residual/paper/cfg-automaton.ts';
 import { extendedAutomaton } from '../../src/residual/paper/extended-automaton.ts';
@@ -14,6 +13,7 @@ import { markViolating } from '../../src/residual/paper/one-pass-marking.ts';
 import { fileAccess } from '../../test/support/file-access.ts';
 import { defaultJdk, jdkOfRelease } from '../../test/support/jdk.ts';
 import { mavenJars } from '../../test/support/maven.ts';
+import { safeMapIterator } from '../../test/support/named-properties.ts';
 
 /**
  * Is the time of the paper's analysis linear in the size of a method? Every method of JDK 25 (17 where there is

@@ -5,10 +5,10 @@ import { delimiter, join } from 'node:path';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
-import { builtinProperties } from '../../src/property/builtin.ts';
 import { cacheFolder } from '../../test/support/cache.ts';
 import { compileJava, defaultJdk, jdkAt } from '../../test/support/jdk.ts';
 import { mavenJar, mavenJars } from '../../test/support/maven.ts';
+import { builtinProperties } from '../../test/support/named-properties.ts';
 import { repositoryRoot } from '../../test/support/repository.ts';
 import { fourParameters } from './four-parameters.ts';
 

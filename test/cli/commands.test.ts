@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { builtinProperties } from '../../src/property/builtin.ts';
 import { rrv } from '../support/cli.ts';
 import { defaultJdk } from '../support/jdk.ts';
+import { builtinProperties } from '../support/named-properties.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
-import { builtinProperties } from '../../src/property/builtin.ts';
 import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { builtinProperties } from '../support/named-properties.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { InstrumentationReport, ReportedPoint } from '../../src/instrument/report.ts';
-import { safeHasNext, safeIterator } from '../../src/property/builtin.ts';
 import { csvReport } from '../../src/report/csv.ts';
 import { htmlReport } from '../../src/report/html.ts';
 import { jsonReport } from '../../src/report/json.ts';
 import { sarifReport } from '../../src/report/sarif.ts';
 import { summaryTable } from '../../src/report/table.ts';
+import { safeHasNext, safeIterator } from '../support/named-properties.ts';
 
 const point: ReportedPoint = {
   property: 'SafeIterator',

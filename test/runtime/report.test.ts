@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
-import { builtinProperties } from '../../src/property/builtin.ts';
 import { runJava } from '../support/jdk.ts';
+import { builtinProperties } from '../support/named-properties.ts';
 import { runtimeWorkspace, type Workspace } from './runtime-jar.ts';
 
 const java = join(import.meta.dirname, 'java');

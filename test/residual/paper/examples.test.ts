@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { controlFlowGraph } from '../../../src/cfg/control-flow-graph.ts';
 import { readCode } from '../../../src/classfile/code.ts';
-import { safeIterator } from '../../../src/property/builtin.ts';
 import type { Property } from '../../../src/property/model.ts';
 import type { AnalysisOptions } from '../../../src/residual/analysis.ts';
 import { algorithm1 } from '../../../src/residual/paper/algorithm-1.ts';
@@ -11,6 +10,7 @@ import { type CfgAutomaton, mappedCfg } from '../../../src/residual/paper/cfg-au
 import { extendedAutomaton } from '../../../src/residual/paper/extended-automaton.ts';
 import { mergeEpsilon } from '../../../src/residual/paper/merge-epsilon.ts';
 import { paper } from '../../../src/residual/paper/paper-analysis.ts';
+import { safeIterator } from '../../support/named-properties.ts';
 import { javaProgram } from './java-program.ts';
 
 /** The paper's letters for SafeIterator: c, u, n. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { safeHasNext, safeIterator } from '../../../src/property/builtin.ts';
 import type { Property } from '../../../src/property/model.ts';
+import { safeHasNext, safeIterator } from '../../support/named-properties.ts';
 
 export const fixtureFolder = join(import.meta.dirname, '../../fixtures/paper');
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { safeIterator } from '../../../src/property/builtin.ts';
 import { readFactsFile } from '../../../src/residual/facts/facts-file.ts';
 import { paper } from '../../../src/residual/paper/paper-analysis.ts';
+import { safeIterator } from '../../support/named-properties.ts';
 import { expectationsOf, fixtureFolder } from './expectations.ts';
 import { javaProgram } from './java-program.ts';
 

@@ -1,4 +1,4 @@
-import { safeHasNext, safeIterator, safeMapIterator } from '../../../src/property/builtin.ts';
+import { safeHasNext, safeIterator, safeMapIterator } from '../../support/named-properties.ts';
 import type { Family, Operation } from './small-programs.ts';
 import { testProperty } from './small-programs.ts';
 

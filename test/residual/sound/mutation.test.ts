@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtinProperties } from '../../../src/property/builtin.ts';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
 import type { Weakening, Weakenings } from '../../../src/residual/sound/weakening.ts';
 import { noWeakening } from '../../../src/residual/sound/weakening.ts';
+import { builtinProperties } from '../../support/named-properties.ts';
 import { directedPrograms } from './directed-programs.ts';
 import type { RanProgram } from './random-programs.ts';
 import { firstDifferentReport, ranPrograms } from './random-programs.ts';

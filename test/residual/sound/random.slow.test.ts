@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { builtinProperties } from '../../../src/property/builtin.ts';
 import { paper } from '../../../src/residual/paper/paper-analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
+import { builtinProperties } from '../../support/named-properties.ts';
 import { firstDifferentReport, randomPrograms, ranPrograms } from './random-programs.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtinProperties, safeHasNext, safeIterator } from '../../../src/property/builtin.ts';
 import type { Property } from '../../../src/property/model.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
+import { builtinProperties, safeHasNext, safeIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 
 /** Members of one class per test, all compiled in one go. */

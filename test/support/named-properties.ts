@@ -1,7 +1,7 @@
-import { libraryProperty } from './library/index.ts';
-import type { Property } from './model.ts';
+import { libraryProperty } from '../../src/property/library/index.ts';
+import type { Property } from '../../src/property/model.ts';
 
-/** The four properties that the mission names, by name in code. They are files of the library. */
+/** The four properties that the mission names. */
 export const safeIterator: Property = libraryProperty('SafeIterator');
 export const safeListIterator: Property = libraryProperty('SafeListIterator');
 export const safeMapIterator: Property = libraryProperty('SafeMapIterator');
