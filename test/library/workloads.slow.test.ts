@@ -28,7 +28,7 @@ function reportOf(program: Program, jars: readonly string[]): MonitorReport {
     program,
     jars,
     jdk: defaultJdk(),
-    size: 'default',
+    size: 'small',
     resultFile: join(folder, 'result.txt'),
     javaOptions: ['-Xverify:all', '-Xmx4g', `-Drrv.report=${file}`],
   } as const;
