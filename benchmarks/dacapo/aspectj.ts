@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
-import { cacheFolder } from '../../test/support/cache.ts';
 import { defaultJdk } from '../../test/support/jdk.ts';
 import { mavenJar } from '../../test/support/maven.ts';
 import { repositoryRoot } from '../../test/support/repository.ts';
+import { contents, derived, hashOf } from './derived.ts';
 
 /**
  * The independent oracle: the properties' pointcuts in AspectJ, feeding monitors that were written by hand
@@ -120,29 +119,4 @@ function tool(name: 'java' | 'javac', args: readonly string[]): void {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${name} failed\n${stdout}${stderr}`, { cause: error });
   }
-}
-
-function contents(files: readonly string[]): Buffer[] {
-  return files.map((file) => readFileSync(file));
-}
-
-function hashOf(parts: readonly (string | Buffer)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\0');
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** A cached folder, filled by `fill` in a work folder beside it and then renamed: never seen half done. */
-function derived(kind: string, key: string, fill: (work: string) => void): string {
-  const folder = join(cacheFolder(kind), key);
-  if (existsSync(folder)) return folder;
-  const work = mkdtempSync(join(cacheFolder(kind), 'new-'));
-  try {
-    fill(work);
-    renameSync(work, folder);
-  } catch (error) {
-    rmSync(work, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
-  }
-  return folder;
 }

@@ -22,7 +22,7 @@ import {
 import { page } from './page.ts';
 import { programNames, type Size } from './programs.ts';
 import { aligned, csv, markdown, type Results, type TimeRow, tableLines, timeLines } from './results.ts';
-import { type Analysis, buildOfRrv, rrv } from './rrv.ts';
+import { type Analysis, buildOfRrv } from './rrv.ts';
 import { summary } from './statistics.ts';
 import { store } from './store.ts';
 
@@ -40,7 +40,10 @@ const options = await yargs(hideBin(process.argv))
       choices: ['paper', 'sound'] as const,
       default: ['paper', 'sound'] as const,
     },
-    runs: { type: 'number', describe: 'fresh JVMs per program and variant (default 5; quick 2)' },
+    runs: {
+      type: 'number',
+      describe: 'fresh JVMs per program and variant (default 5; quick 2; 0: Table 1 only)',
+    },
     iterations: { type: 'number', describe: 'iterations per JVM, the last is timed (default 4; quick 2)' },
     size: { type: 'string', choices: ['small', 'default', 'large'] as const },
     jdk: {
@@ -89,11 +92,18 @@ const environment: Environment = {
 const notes: string[] = [];
 
 const programs = benchmarkPrograms();
-const analyses = options.analysis.filter(isAvailable);
+const analyses: readonly Analysis[] = options.analysis;
 
-const table = programs.flatMap((program) =>
-  paperProperties.flatMap((property) => tableRows(environment, program, property, analyses)),
-);
+const table = programs.flatMap((program) => tableRows(environment, program, paperProperties, analyses));
+for (const program of programs)
+  for (const analysis of analyses) {
+    const seconds = table.find(
+      (row) => row.program === program.name && row.analysis === analysis,
+    )?.instrumentSeconds;
+    notes.push(
+      `rrv instrument, ${program.name} with libraries, --analysis ${analysis}: ${seconds?.toFixed(1)} s.`,
+    );
+  }
 const times = programs.flatMap((program) => timeRows(program, ['plain', 'aspectj', 'none', ...analyses]));
 
 const results: Results = {
@@ -142,20 +152,9 @@ function benchmarkPrograms(): BenchmarkProgram[] {
   ];
 }
 
-/** Whether rrv knows the analysis; asking for one that is not there is an error of its command line. */
-function isAvailable(analysis: Analysis): boolean {
-  const program = programs[0]!;
-  const probe = join(scratch, 'probe');
-  const args = ['analyze', program.mainJar, '--prop', 'SafeHasNext', '--analysis', analysis];
-  const { status, stderr } = rrv([...args, '--report', `json=${probe}`]);
-  if (status === 0) return true;
-  notes.push(`--analysis ${analysis} could not be used: ${stderr.trim().split('\n')[0] ?? ''}`);
-  return false;
-}
-
 /** All variants of one program, interleaved: run 1 of each, run 2 of each, and so on. */
 function timeRows(program: BenchmarkProgram, variants: readonly Variant[]): TimeRow[] {
-  if (program.run === undefined) return [];
+  if (program.run === undefined || runs === 0) return [];
   const properties: readonly OracleAspect[] = paperProperties;
   const prepared = variants.map((variant): PreparedVariant => {
     say(`${program.name} ${variant}: preparing`);
@@ -176,15 +175,22 @@ function timeRows(program: BenchmarkProgram, variants: readonly Variant[]): Time
       variant,
       time: summary(all.map((run) => run.milliseconds)),
       cold: summary(all.map((run) => run.cold)),
-      ...memoryOf(all),
+      ...measuredBySome(all),
     };
   });
 }
 
-/** Absent where the program's runs do not measure it. */
-function memoryOf(all: readonly TimedRun[]): Pick<TimeRow, 'heap' | 'nonHeap'> {
-  const heap = all.map((run) => run.heap).filter((bytes) => bytes !== undefined);
-  const nonHeap = all.map((run) => run.nonHeap).filter((bytes) => bytes !== undefined);
-  if (heap.length < all.length || nonHeap.length < all.length) return {};
-  return { heap: summary(heap), nonHeap: summary(nonHeap) };
+/** What is absent where the program's runs do not measure it. */
+function measuredBySome(all: readonly TimedRun[]): Pick<TimeRow, 'heap' | 'nonHeap' | 'processor'> {
+  const complete = (pick: (run: TimedRun) => number | undefined) => {
+    const values = all.map(pick).filter((value) => value !== undefined);
+    return values.length === all.length ? summary(values) : undefined;
+  };
+  const [heap, nonHeap] = [complete((run) => run.heap), complete((run) => run.nonHeap)];
+  const processor = complete((run) => run.processorMilliseconds);
+  return {
+    ...(heap === undefined ? {} : { heap }),
+    ...(nonHeap === undefined ? {} : { nonHeap }),
+    ...(processor === undefined ? {} : { processor }),
+  };
 }

@@ -28,47 +28,39 @@ interface Observed {
   readonly violatingSlices: number;
 }
 
-/** Table 1 for one program and property, one row per analysis that removes points. */
+/**
+ * Table 1 for one program, one row per property and analysis that removes points. The properties are
+ * instrumented together (their points and monitors do not touch each other), so one run per analysis gives
+ * the events of all.
+ */
 export function tableRows(
   environment: Environment,
   program: BenchmarkProgram,
-  property: string,
+  properties: readonly string[],
   analyses: readonly Analysis[],
 ): TableRow[] {
-  const request = (analysis: Analysis) => ({ jars: program.jars, properties: [property], analysis });
-  const observe = (analysis: Analysis, instrumented: Instrumented): Observed | undefined => {
-    const { run } = program;
-    if (run === undefined) return undefined;
-    return environment.store.get(`events ${program.name} ${property} ${analysis}`, () => {
-      environment.say(`${program.name} ${property} ${analysis}: counting events`);
-      rmSync(environment.reportFile, { force: true });
-      run({
-        jdk: environment.jdk,
-        jars: instrumented.jars,
-        extraClassPath: [],
-        javaOptions: [...memory, '-Drrv.quiet=true', `-Drrv.report=${environment.reportFile}`],
-        iterations: 1,
-        measureHeap: false,
-      });
-      return observed(readMonitorReport(environment.reportFile), property);
-    });
-  };
-  const timed = (analysis: Analysis) => {
-    environment.say(`${program.name} ${property} ${analysis}: instrumenting`);
-    return instrument(request(analysis));
-  };
-  const full = observe('none', timed('none'));
-  return analyses
-    .filter((analysis) => analysis !== 'none')
-    .map((analysis) => {
-      const instrumented = timed(analysis);
-      const residual = observe(analysis, instrumented);
+  const instrumented = new Map<Analysis, Instrumented>();
+  const observations = new Map<Analysis, ReadonlyMap<string, Observed>>();
+  for (const analysis of new Set<Analysis>(['none', ...analyses])) {
+    environment.say(`${program.name} ${analysis}: instrumenting`);
+    const output = instrument({ jars: program.jars, properties, analysis });
+    instrumented.set(analysis, output);
+    const report = monitorReport(environment, program, analysis, output);
+    if (report !== undefined)
+      observations.set(analysis, new Map(properties.map((name) => [name, observed(report, name)])));
+  }
+  return properties.flatMap((property) =>
+    analyses.map((analysis): TableRow => {
+      const { report, seconds } = instrumented.get(analysis)!;
+      const full = observations.get('none')?.get(property);
+      const residual = observations.get(analysis)?.get(property);
       return {
         program: program.name,
         property,
         analysis,
-        own: relevance(instrumented.report, property, basename(program.mainJar)),
-        withLibraries: relevance(instrumented.report, property),
+        instrumentSeconds: seconds,
+        own: relevance(report, property, basename(program.mainJar)),
+        withLibraries: relevance(report, property),
         ...(full === undefined || residual === undefined
           ? {}
           : {
@@ -80,7 +72,32 @@ export function tableRows(
               },
             }),
       };
+    }),
+  );
+}
+
+/** What the monitors report of one run; undefined when the program is only counted. */
+function monitorReport(
+  environment: Environment,
+  program: BenchmarkProgram,
+  analysis: Analysis,
+  instrumented: Instrumented,
+): MonitorReport | undefined {
+  const { run } = program;
+  if (run === undefined) return undefined;
+  return environment.store.get(`events ${program.name} ${analysis}`, () => {
+    environment.say(`${program.name} ${analysis}: counting events`);
+    rmSync(environment.reportFile, { force: true });
+    run({
+      jdk: environment.jdk,
+      jars: instrumented.jars,
+      extraClassPath: [],
+      javaOptions: [...memory, '-Drrv.quiet=true', `-Drrv.report=${environment.reportFile}`],
+      iterations: 1,
+      measureHeap: false,
     });
+    return readMonitorReport(environment.reportFile);
+  });
 }
 
 function observed(report: MonitorReport, property: string): Observed {
@@ -98,6 +115,8 @@ function observed(report: MonitorReport, property: string): Observed {
 export interface TimedRun {
   /** Of the last iteration in a fresh JVM; the ones before it warm up. */
   readonly milliseconds: number;
+  /** Processor time of the same iteration. */
+  readonly processorMilliseconds?: number;
   /** Of the first iteration. */
   readonly cold: number;
   /** Bytes in use after a forced collection at the end. */
@@ -125,8 +144,12 @@ export function timedRun(
       measureHeap: true,
     });
     const { heap, nonHeap } = result;
+    const last = result.iterations.at(-1)!;
     return {
-      milliseconds: result.iterations.at(-1)!.milliseconds,
+      milliseconds: last.milliseconds,
+      ...(last.processorMilliseconds === undefined
+        ? {}
+        : { processorMilliseconds: last.processorMilliseconds }),
       cold: result.iterations[0]!.milliseconds,
       ...(heap === undefined ? {} : { heap }),
       ...(nonHeap === undefined ? {} : { nonHeap }),

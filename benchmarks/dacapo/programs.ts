@@ -6,6 +6,7 @@ import { debianFile } from '../../test/support/debian.ts';
 import { defaultJdk, type Jdk, runJava } from '../../test/support/jdk.ts';
 import { type MavenRequest, mavenJar, mavenJars } from '../../test/support/maven.ts';
 import { repositoryRoot } from '../../test/support/repository.ts';
+import { contents, derived, hashOf } from './derived.ts';
 
 export type ProgramName = 'fop' | 'pmd' | 'sunflow';
 export type Size = 'small' | 'default' | 'large';
@@ -184,41 +185,26 @@ let compiledDrivers: string | undefined;
 
 /** Compiles the drivers (workloads/*.java) against the programs; returns the class folder. */
 function compileDrivers(): string {
-  if (compiledDrivers !== undefined) return compiledDrivers;
-  const output = cacheFolder('drivers');
-  const sources = join(repositoryRoot(), 'benchmarks', 'dacapo', 'workloads');
-  const files = readdirSync(sources).map((name) => join(sources, name));
-  const stamp = join(output, 'sources.txt');
-  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== text) {
+  if (compiledDrivers === undefined) {
+    const sources = join(repositoryRoot(), 'benchmarks', 'dacapo', 'workloads');
+    const files = readdirSync(sources).map((name) => join(sources, name));
     const classPath = [
       ...mavenJars(fopJars),
       debianFile('libsunflow-java', 'usr/share/java/sunflow-0.07.2.svn396.jar'),
     ];
-    execFileSync(
-      join(defaultJdk().home, 'bin', 'javac'),
-      [
-        '-nowarn',
-        '-proc:none',
-        '--release',
-        '8',
-        '-Xlint:-options',
-        '-d',
-        output,
-        '-cp',
-        classPath.join(delimiter),
-        ...files,
-      ],
-      { stdio: 'pipe' },
-    );
-    writeFileSync(stamp, text);
+    const options = ['-nowarn', '-proc:none', '--release', '8', '-Xlint:-options'];
+    compiledDrivers = derived('drivers', hashOf(contents(files)), (work) => {
+      const args = [...options, '-d', work, '-cp', classPath.join(delimiter), ...files];
+      execFileSync(join(defaultJdk().home, 'bin', 'javac'), args, { stdio: 'pipe' });
+    });
   }
-  compiledDrivers = output;
-  return output;
+  return compiledDrivers;
 }
 
 export interface Iteration {
   readonly milliseconds: number;
+  /** Processor time of all threads (collector and compiler included); absent where it is not measured. */
+  readonly processorMilliseconds?: number;
   readonly check: string;
 }
 
@@ -278,7 +264,11 @@ export function runWorkload(run: WorkloadRun): WorkloadResult {
     stderr,
     iterations: words
       .filter(([first]) => first === 'iteration')
-      .map(([, milliseconds, check]) => ({ milliseconds: Number(milliseconds), check: check ?? '' })),
+      .map(([, milliseconds, processor, check]) => ({
+        milliseconds: Number(milliseconds),
+        processorMilliseconds: Number(processor),
+        check: check ?? '',
+      })),
     heap: bytes('heap'),
     nonHeap: bytes('nonheap'),
   };

@@ -8,6 +8,8 @@ export interface TimeRow {
   readonly variant: Variant;
   /** Milliseconds of the last (warm) iteration. */
   readonly time: Summary;
+  /** Processor milliseconds of the same iteration, all threads: less disturbed by what else the machine does. */
+  readonly processor?: Summary;
   /** Milliseconds of the first iteration. */
   readonly cold: Summary;
   /** Bytes in use after a forced collection; absent where it is not measured. */
@@ -103,6 +105,8 @@ export function timeLines(rows: readonly TimeRow[]): string[][] {
       'sd',
       'median',
       'x plain',
+      'processor ms median',
+      'x plain',
       'cold ms median',
       'heap MB mean',
       'sd',
@@ -114,12 +118,18 @@ export function timeLines(rows: readonly TimeRow[]): string[][] {
     lines.push([
       ...[row.program, row.variant, String(row.time.runs)],
       ...[row.time.mean, row.time.deviation, row.time.median].map((value) => value.toFixed(0)),
-      plain === undefined ? '' : (row.time.median / plain.time.median).toFixed(2),
+      ratio(row.time, plain?.time),
+      row.processor?.median.toFixed(0) ?? '',
+      ratio(row.processor, plain?.processor),
       row.cold.median.toFixed(0),
       ...[row.heap?.mean, row.heap?.deviation, row.nonHeap?.mean].map(megabytes),
     ]);
   }
   return lines;
+}
+
+function ratio(of: Summary | undefined, to: Summary | undefined): string {
+  return of === undefined || to === undefined ? '' : (of.median / to.median).toFixed(2);
 }
 
 function megabytes(bytes: number | undefined): string {

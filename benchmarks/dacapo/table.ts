@@ -13,6 +13,8 @@ export interface TableRow {
   readonly program: string;
   readonly property: string;
   readonly analysis: Analysis;
+  /** Wall time of `rrv instrument` for the program and its libraries, all properties of the table together. */
+  readonly instrumentSeconds: number;
   /** Counted in the program's own jar, as the paper counts. */
   readonly own: Relevance;
   /** Counted in the program and its libraries. */

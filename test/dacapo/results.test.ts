@@ -85,6 +85,7 @@ test('tables and plots hold what was measured', async () => {
         program: 'pmd',
         property: 'SafeHasNext',
         analysis: 'sound',
+        instrumentSeconds: 1,
         own: relevance(points, 'P', 'app.jar'),
         withLibraries: relevance(points, 'P'),
         events: { rv: 1000, rrv: 100 },
@@ -105,7 +106,7 @@ test('tables and plots hold what was measured', async () => {
   expect(text).toMatch(/own jar +2 +1 +3 +2 +4 +3 +4\.00/);
   expect(text).toMatch(/libraries +3 +2 +4 +3 +5 +4 +5\.00 +1\.00K +100 +10\.00 +3 +2 DIFFER/);
   expect(timeLines(results.times)[2]).toEqual([
-    ...['pmd', 'none', '1', '250', '0', '250', '2.50', '300', '5.0', '0.0', '1.0'],
+    ...['pmd', 'none', '1', '250', '0', '250', '2.50', '', '', '300', '5.0', '0.0', '1.0'],
   ]);
   expect(csv([['a,b', 'c"d', 'e']])).toBe('"a,b","c""d",e\r\n');
   const html = await page(results);

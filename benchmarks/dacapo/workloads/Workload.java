@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * Runs one of the programs n times in this JVM. Writes one line per iteration to the file named by the
- * system property workload.result: "iteration <milliseconds> <check>", and at the end, when the property
+ * system property workload.result: "iteration <milliseconds> <milliseconds of processor time, all threads>
+ * <check>", and at the end, when the property
  * workload.heap is set, "heap <bytes>" and "nonheap <bytes>": what is in use after a forced collection.
  * The check (page count and hash, report hash, golden image) is computed outside the timed part.
  */
@@ -31,11 +32,15 @@ public final class Workload {
         else if (arguments[0].equals("sunflow")) program = new SunflowWorkload(rest);
         else throw new IllegalArgumentException(arguments[0]);
         PrintStream result = new PrintStream(System.getProperty("workload.result"), "UTF-8");
+        com.sun.management.OperatingSystemMXBean processor =
+            (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         for (int i = Integer.parseInt(arguments[1]); i > 0; i--) {
+            long startProcessor = processor.getProcessCpuTime();
             long start = System.nanoTime();
             Check check = program.run();
             double milliseconds = (System.nanoTime() - start) / 1e6;
-            result.println("iteration " + milliseconds + " " + check.value());
+            double processorMilliseconds = (processor.getProcessCpuTime() - startProcessor) / 1e6;
+            result.println("iteration " + milliseconds + " " + processorMilliseconds + " " + check.value());
             result.flush();
         }
         if (System.getProperty("workload.heap") != null) {
