@@ -87,6 +87,7 @@ export async function run(args: readonly string[]): Promise<number> {
     add(commands, graphCommand);
     add(commands, env);
     parser
+      .completion('completion', 'Print a script that completes rrv commands in bash or zsh')
       .demandCommand(1, 1, 'name a command: see rrv --help', 'one command at a time')
       .epilogue(
         'Exit codes: 0 done, 1 findings, 2 usage or input error, 3 partial (--strict), 70 a bug in rrv.',

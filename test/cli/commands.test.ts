@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { rrv } from '../support/cli.ts';
+import { builtCli, rrv } from '../support/cli.ts';
 import { defaultJdk } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 
@@ -82,4 +83,25 @@ test('colour is for terminals, or for those who ask', () => {
   expect(rrv(['properties', 'show', 'x', '--color']).stderr).toContain(
     '\u001b[31;1merror RRV_PROPERTY_UNKNOWN',
   );
+});
+
+test('a reader that stops early is no error', async () => {
+  const child = spawn(process.execPath, [builtCli(), 'properties', 'list', '--json'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (data: Buffer) => {
+    errors += data.toString();
+  });
+  child.stdout.destroy();
+  expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
+  expect(errors).toBe('');
+});
+
+test('completion prints a script that names the command', () => {
+  const run = rrv(['completion']);
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  expect(run.stdout).toContain('complete -o bashdefault -o default -F _rrv_yargs_completions rrv');
+  const completions = rrv(['--get-yargs-completions', 'rrv', 'in']).stdout.split('\n');
+  expect(completions).toContain('instrument');
 });
