@@ -1,6 +1,7 @@
 import { ByteWriter } from './byte-writer.ts';
 import type { ClassFile, MethodInfo } from './class-file.ts';
 import { type CodeEdit, MethodCodeEdit } from './code-edit.ts';
+import { shortJumpReach } from './code-layout.ts';
 import { ConstantPoolBuilder, maxConstantPoolCount } from './constant-pool-builder.ts';
 import type { NewMethod } from './method-body.ts';
 import { copyAttribute } from './relocate-attributes.ts';
@@ -41,27 +42,34 @@ export interface ClassEdit {
   write(): ClassWriteResult;
 }
 
+export interface EditOptions {
+  /** Jumps over more bytes than this get 32-bit offsets. Less than the default only makes sense in tests. */
+  readonly shortJumpReach?: number;
+}
+
 /** Starts to edit a class. Nothing of it is changed. */
-export function editClass(file: ClassFile): ClassEdit {
-  return new PoolPreservingEdit(file);
+export function editClass(file: ClassFile, options: EditOptions = {}): ClassEdit {
+  return new PoolPreservingEdit(file, options.shortJumpReach ?? shortJumpReach);
 }
 
 class PoolPreservingEdit implements ClassEdit {
   private readonly file: ClassFile;
+  private readonly reach: number;
   private readonly codeEdits = new Map<number, MethodCodeEdit>();
   private readonly newMethods: NewMethod[] = [];
   private readonly newFields: NewField[] = [];
   private readonly newInterfaces = new Set<string>();
   private readonly newAttributes: { readonly name: string; readonly content: Uint8Array }[] = [];
 
-  constructor(file: ClassFile) {
+  constructor(file: ClassFile, reach: number) {
     this.file = file;
+    this.reach = reach;
   }
 
   editCode(method: MethodInfo): CodeEdit {
     const present = this.codeEdits.get(method.index);
     if (present !== undefined && present.method === method) return present;
-    const edit = new MethodCodeEdit(this.file, method);
+    const edit = new MethodCodeEdit(this.file, method, this.reach);
     this.codeEdits.set(method.index, edit);
     return edit;
   }

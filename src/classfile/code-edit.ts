@@ -2,7 +2,7 @@ import { ByteWriter } from './byte-writer.ts';
 import type { ClassBytes } from './class-bytes.ts';
 import type { ClassFile, MethodInfo } from './class-file.ts';
 import { type RawCode, readRawCode } from './code.ts';
-import { type Layout, LayoutKind, layoutCode } from './code-layout.ts';
+import { type Layout, LayoutKind, layoutCode, shortJumpReach } from './code-layout.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import type { Instruction, InstructionIndex } from './instruction.ts';
 import { encodeInstruction, isPlain, type PlainInstruction } from './instruction-encoder.ts';
@@ -50,7 +50,11 @@ export class MethodCodeEdit implements CodeEdit {
   readonly after = new Map<number, PlainInstruction[]>();
   readonly replaced = new Map<number, PlainInstruction>();
 
-  constructor(file: ClassFile, method: MethodInfo) {
+  /** See LayoutInput. */
+  readonly reach: number;
+
+  constructor(file: ClassFile, method: MethodInfo, reach: number = shortJumpReach) {
+    this.reach = reach;
     const raw = readRawCode(file, method);
     if (raw === undefined) throw new Error(`method ${method.name}${method.descriptor} has no code`);
     this.file = file;
@@ -188,7 +192,7 @@ export function layoutEditedCode(
     targets.push(targetOf(pc, source.s2(start + pc + 1)));
   }
 
-  const layout = layoutCode({ count, before, size, after, kind, jumps, targets });
+  const layout = layoutCode({ count, before, size, after, kind, jumps, targets, reach: edit.reach });
   const { labelPc, instructionPc, wide } = layout;
   const widenedConditionals = jumps.filter(
     (jump) => wide[jump] === 1 && kind[jump] === LayoutKind.conditional,

@@ -26,7 +26,12 @@ export interface LayoutInput {
   /** Indices of the instructions of kind 1 and 2, and their targets. */
   readonly jumps: readonly number[];
   readonly targets: readonly number[];
+  /** The largest offset that a jump of 16 bits may have: `shortJumpReach`, or less in tests. */
+  readonly reach: number;
 }
+
+/** Offsets are s2 (JVMS 6.5.goto). */
+export const shortJumpReach = 0x7fff;
 
 export interface Layout {
   /** pc of the label in front of each instruction; one more entry, the end of the code. */
@@ -63,7 +68,7 @@ export function layoutCode(input: LayoutInput): Layout {
   const layout = input.count > maxCodeLength ? newArrays(input.count) : scratch;
   for (let index = 0; index < input.count; index++) layout.wide[index] = 0;
   let length = place(input, layout, false);
-  if (length > 0x7fff) {
+  if (length > input.reach) {
     for (let round = 0; round < maxRounds; round++) {
       if (!widen(input, layout)) return { ...layout, length };
       length = place(input, layout, false);
@@ -110,7 +115,7 @@ function widen(input: LayoutInput, layout: Omit<Layout, 'length'>): boolean {
     const jump = input.jumps[k]!;
     if (layout.wide[jump] === 1) continue;
     const offset = layout.labelPc[input.targets[k]!]! - layout.instructionPc[jump]!;
-    if (offset < -0x8000 || offset > 0x7fff) {
+    if (offset < -input.reach - 1 || offset > input.reach) {
       layout.wide[jump] = 1;
       changed = true;
     }

@@ -45,20 +45,20 @@ export interface RawCode {
   readonly exceptionTable: number;
   readonly exceptionTableLength: number;
   readonly attributes: readonly Attribute[];
-  /** In class versions before 45.3 max_stack and max_locals have 1 byte and code_length has 2, as in Java 1.0. */
-  readonly isOldFormat: boolean;
 }
 
-/** Walks the Code attribute of a method; undefined if it has none (abstract, native). Linear in its tables. */
+/**
+ * Walks the Code attribute of a method; undefined if it has none (abstract, native). Linear in its tables.
+ * The shorter header of class versions before 45.3 (Java 1.0) is not modelled: HotSpot 17 does not read it either.
+ */
 export function readRawCode(file: ClassFile, method: MethodInfo): RawCode | undefined {
   if (file.methods[method.index] !== method) throw new Error('the method is of another class');
   const attribute = findAttribute(method.attributes, 'Code');
   if (attribute === undefined) return undefined;
   const source = file.pool.source;
   const start = attribute.offset;
-  const isOldFormat = file.majorVersion === 45 && file.minorVersion < 3;
-  const code = start + (isOldFormat ? 4 : 8);
-  const codeLength = isOldFormat ? source.u2(start + 2) : source.u4(start + 4);
+  const code = start + 8;
+  const codeLength = source.u4(start + 4);
   const table = code + codeLength;
   const exceptionTableLength = source.u2(table);
   const limit = start + attribute.length;
@@ -66,14 +66,13 @@ export function readRawCode(file: ClassFile, method: MethodInfo): RawCode | unde
   if (end !== limit) source.fail('the Code attribute is longer than its content', end);
   return {
     start,
-    maxStack: isOldFormat ? source.u1(start) : source.u2(start),
-    maxLocals: isOldFormat ? source.u1(start + 1) : source.u2(start + 2),
+    maxStack: source.u2(start),
+    maxLocals: source.u2(start + 2),
     code,
     codeLength,
     exceptionTable: table + 2,
     exceptionTableLength,
     attributes,
-    isOldFormat,
   };
 }
 

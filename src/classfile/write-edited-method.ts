@@ -53,7 +53,7 @@ function writeEditedCodeAttribute(
   const { file, method, raw, positions } = edit;
   const source: ClassBytes = file.pool.source;
   const key: MethodKey = { method: method.index, name: method.name, descriptor: method.descriptor };
-  const limit = raw.isOldFormat ? 0xff : 0xffff;
+  const limit = 0xffff;
   const maxStack = raw.maxStack + edit.extraStack;
   const maxLocals = raw.maxLocals + edit.extraLocals;
   if (maxStack > limit) return { kind: 'frameTooLarge', ...key, what: 'max_stack', given: maxStack, limit };
@@ -62,15 +62,9 @@ function writeEditedCodeAttribute(
   const { layout, write } = layoutEditedCode(edit, pool);
   if (layout.length > maxCodeLength)
     return { kind: 'methodTooLarge', ...key, given: layout.length, limit: maxCodeLength };
-  if (raw.isOldFormat) {
-    out.u1(maxStack);
-    out.u1(maxLocals);
-    out.u2(layout.length);
-  } else {
-    out.u2(maxStack);
-    out.u2(maxLocals);
-    out.u4(layout.length);
-  }
+  out.u2(maxStack);
+  out.u2(maxLocals);
+  out.u4(layout.length);
   write(out);
   const relocation: Relocation = { positions, layout };
   out.u2(raw.exceptionTableLength);

@@ -1,7 +1,7 @@
 import { AccessFlag } from './access-flags.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { writeJump } from './code-edit.ts';
-import { type Layout, LayoutKind, layoutCode } from './code-layout.ts';
+import { type Layout, LayoutKind, layoutCode, shortJumpReach } from './code-layout.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import type { Instruction, Label } from './instruction.ts';
 import { encodeInstruction, isPlain } from './instruction-encoder.ts';
@@ -166,7 +166,16 @@ function assemble(
     }
   }
   plainStart[count] = plain.length;
-  const layout = layoutCode({ count, before: none, size, after: none, kind, jumps, targets });
+  const layout = layoutCode({
+    count,
+    before: none,
+    size,
+    after: none,
+    kind,
+    jumps,
+    targets,
+    reach: shortJumpReach,
+  });
   const code = new ByteWriter(layout.length);
   for (const [index, instruction] of instructions.entries()) {
     const pc = layout.instructionPc[index]!;

@@ -56,12 +56,16 @@ type Insert = (
 ) => [before: Instruction[], after: Instruction[]];
 
 /** Edits every method of every fixture, runs them, and compares the output. */
-function checkRun(insert: Insert, only: (method: string) => boolean = () => true): number {
+function checkRun(
+  insert: Insert,
+  only: (method: string) => boolean = () => true,
+  shortJumpReach = 0x7fff,
+): number {
   const output = temporaryDirectory();
   let wide = 0;
   for (const [name, bytes] of classes) {
     const file = readClassFile(bytes);
-    const edit = editClass(file);
+    const edit = editClass(file, { shortJumpReach });
     for (const method of file.methods) {
       const code = readCode(file, method);
       if (code === undefined || !only(method.name)) continue;
@@ -179,6 +183,20 @@ test('jumps become wide, with the frames that this needs', () => {
     );
   }
   expect(widened).toBeGreaterThan(20);
+});
+
+test('every jump wide, near or far', () => {
+  let conditional = 0;
+  const widened = checkRun(
+    (_, index, { form, opcode }) => {
+      if (form === 'jump' && opcodeInfo(opcode).controlFlow === 'branch') conditional++;
+      return [index % 4 === 0 ? [nop] : [], index % 5 === 0 ? pushAndPop : []];
+    },
+    undefined,
+    0,
+  );
+  expect(widened).toBe(conditional);
+  expect(conditional).toBeGreaterThan(100);
 });
 
 test('wide jumps among uninitialized objects', () => {
