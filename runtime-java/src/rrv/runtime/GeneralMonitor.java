@@ -719,6 +719,10 @@ final class GeneralMonitor extends PropertyMonitor {
         Object b = positions.length > 1 ? arguments[positions[1]] : null;
         Object c = positions.length > 2 ? arguments[positions[2]] : null;
         Object d = positions.length > 3 ? arguments[positions[3]] : null;
+        // As in step(): an audit, too, must not mix unrelated uses of one shared object.
+        if (isShared(event, a) || isShared(event, b) || isShared(event, c) || isShared(event, d)) {
+            return null;
+        }
         List<Candidate> candidates = new ArrayList<Candidate>();
         long now;
         SliceBody fresh = automaton.starts[event] ? bodies.newBody() : null;
