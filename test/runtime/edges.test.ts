@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
 import { runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
-import { runtimeWorkspace, type Workspace } from './runtime-jar.ts';
+import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
 
 const java = join(import.meta.dirname, 'java');
 let space: Workspace;
 
 beforeAll(() => {
-  space = runtimeWorkspace([join(java, 'FileUnit.java'), join(java, 'Edges.java')]);
+  space = runtimeWorkspace(javaSources(java));
 });
 afterAll(() => space.remove());
 

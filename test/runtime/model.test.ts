@@ -38,3 +38,8 @@ it('agrees when objects are collected on the way, and gives up every slice in th
   for (const shape of ['any', 'one', 'owned', 'chain'])
     expect(modelCheck(7_000_000, 20, shape, 'gc')).toMatch(/^events=\d+ reports=\d+ created=\d+ engines=/);
 });
+
+it('keeps every entry of a crowded table through removals', () => {
+  const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.TableCheck']);
+  expect(run.stderr + run.stdout).toMatch(/^checked=\d{6,}\n$/);
+});

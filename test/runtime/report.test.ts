@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
 import { runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
-import { runtimeWorkspace, type Workspace } from './runtime-jar.ts';
+import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
 
 const java = join(import.meta.dirname, 'java');
 let space: Workspace;
 let definition: string;
 
 beforeAll(() => {
-  space = runtimeWorkspace([join(java, 'FileUnit.java'), join(java, 'IteratorDriver.java')]);
+  space = runtimeWorkspace(javaSources(java));
   const text = unitDefinition({ rrvVersion: '1.2.3', analysis: 'sound', properties: builtinProperties });
   definition = space.file('unit.txt', text.join(''));
 });

@@ -1,6 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { cacheFolder } from '../support/cache.ts';
 import { compileJava, defaultJdk, type Jdk } from '../support/jdk.ts';
 
 const runtimeSources = join(import.meta.dirname, '..', '..', 'runtime-java', 'src', 'rrv', 'runtime');
@@ -22,17 +33,13 @@ export interface Workspace {
   remove(): void;
 }
 
-/** A temporary folder with the compiled runtime (`--release 8`) and the given drivers. */
+/** A temporary folder, and the compiled runtime (`--release 8`) with the given drivers. */
 export function runtimeWorkspace(drivers: readonly string[], jdk: Jdk = defaultJdk()): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'rrv-runtime-'));
-  const classes = join(folder, 'classes');
-  mkdirSync(classes);
-  compileJava(jdk, javaSources(runtimeSources), classes, ['--release', '8']);
-  if (drivers.length > 0) compileJava(jdk, drivers, classes, ['--release', '8', '-cp', classes]);
   return {
     folder,
     jdk,
-    classes,
+    classes: compiled([...javaSources(runtimeSources), ...drivers], jdk),
     file(name, text) {
       const path = join(folder, name);
       mkdirSync(dirname(path), { recursive: true });
@@ -41,4 +48,23 @@ export function runtimeWorkspace(drivers: readonly string[], jdk: Jdk = defaultJ
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Compiles once for each content: the test files of this folder share it, whichever comes first. */
+function compiled(sources: readonly string[], jdk: Jdk): string {
+  const hash = createHash('sha256').update(String(jdk.release));
+  for (const source of sources) hash.update(source).update(readFileSync(source));
+  const parent = cacheFolder('runtime-tests');
+  const classes = join(parent, hash.digest('hex').slice(0, 16));
+  if (existsSync(classes)) return classes;
+  const work = mkdtempSync(join(parent, 'new-'));
+  compileJava(jdk, sources, work, ['--release', '8']);
+  try {
+    renameSync(work, classes);
+  } catch (error) {
+    // Another worker may have been faster.
+    rmSync(work, { recursive: true, force: true });
+    if (!existsSync(classes)) throw error;
+  }
+  return classes;
 }

@@ -29,9 +29,11 @@ final class Automaton {
     /** alive[state] bit D: with the objects of D gone, a handler can still be reached. Downward closed in D. */
     final int[] alive;
     /**
-     * Events that change nothing, and report nothing, in every slice that does not bind all of X(e), and
-     * whose parameters such slices do not need: no slice is made for them.
+     * lateDomains[event] bit D: in slices of domain D (which lacks some of X(e)), and of the domains within it, the event
+     * changes nothing, and no handler runs before the rest of X(e) is bound: no slice is formed for it there.
      */
+    final int[] lateDomains;
+    /** Events that are late in every domain that lacks some of X(e). */
     final boolean[] late;
     /** enabled[event] bit D: joining a slice of domain D at this event can matter (ENABLE sets, as domains). */
     final int[] enabled;
@@ -115,7 +117,8 @@ final class Automaton {
             }
         }
         domains = present;
-        late = lateEvents();
+        lateDomains = lateDomains();
+        late = alwaysLate();
         enabled = enabledDomains();
         stamped = stampedEvents();
     }
@@ -250,33 +253,65 @@ final class Automaton {
         return result;
     }
 
-    private boolean[] lateEvents() {
-        boolean[] result = new boolean[eventCount];
+    private int[] lateDomains() {
+        int[] result = new int[eventCount];
         for (int event = 0; event < eventCount; event++) {
-            boolean late = true;
-            for (int domain = 0; domain <= full && late; domain++) {
-                if ((masks[event] & ~domain) == 0) {
-                    continue;
+            for (int domain = 0; domain <= full; domain++) {
+                // Domains in ascending order: subsets come first.
+                boolean late = (masks[event] & ~domain) != 0 && isLate(event, domain);
+                for (int smaller = 0; smaller < domain && late; smaller++) {
+                    late = (smaller & ~domain) != 0 || (domains >>> smaller & 1) == 0 || (result[event] >>> smaller & 1) != 0;
                 }
-                for (int state = 0; state < stateCount && late; state++) {
-                    if (reachable[domain][state]) {
-                        late = idle(state, event);
-                        for (int inner = 0; inner < eventCount && late; inner++) {
-                            late = (masks[event] & ~(domain | masks[inner])) == 0 || action(state, inner) == 0;
-                        }
+                if (late) {
+                    result[event] |= 1 << domain;
+                }
+            }
+        }
+        return result;
+    }
+
+    private boolean isLate(int event, int domain) {
+        for (int state = 0; state < stateCount; state++) {
+            if (reachable[domain][state] && !idle(state, event)) {
+                return false;
+            }
+        }
+        for (int larger = domain; larger <= full; larger++) {
+            if ((domain & ~larger) != 0 || (masks[event] & ~larger) == 0) {
+                continue;
+            }
+            for (int state = 0; state < stateCount; state++) {
+                for (int other = 0; other < eventCount && reachable[larger][state]; other++) {
+                    if ((masks[event] & ~(larger | masks[other])) != 0 && action(state, other) != 0) {
+                        return false;
                     }
                 }
             }
-            result[event] = late;
+        }
+        return true;
+    }
+
+    private boolean[] alwaysLate() {
+        boolean[] result = new boolean[eventCount];
+        for (int event = 0; event < eventCount; event++) {
+            result[event] = true;
+            for (int domain = 0; domain <= full; domain++) {
+                result[event] &= (masks[event] & ~domain) == 0 || (domains >>> domain & 1) == 0 || lateAt(event, domain);
+            }
         }
         return result;
+    }
+
+    /** Whether slices of this domain need not be extended by this event. */
+    boolean lateAt(int event, int domain) {
+        return (lateDomains[event] >>> domain & 1) != 0;
     }
 
     private int[] enabledDomains() {
         int[] result = new int[eventCount];
         for (int event = 0; event < eventCount; event++) {
             for (int domain = 0; domain <= full; domain++) {
-                if (late[event] || (masks[event] & ~domain) == 0) {
+                if (lateAt(event, domain) || (masks[event] & ~domain) == 0) {
                     continue;
                 }
                 for (int state = 0; state < stateCount; state++) {

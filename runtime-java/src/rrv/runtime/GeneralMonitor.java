@@ -100,6 +100,9 @@ final class GeneralMonitor extends PropertyMonitor {
         boolean formed;
         /** When the slice started, or while it is not formed, when its first starting event came. */
         long start = Long.MAX_VALUE;
+        /** The smaller slice that it was formed from, and when; null and the start for one that started by itself. */
+        Record parent;
+        long formedAt;
         /** Time of the last event with exactly this binding, per event; only for stamped events. */
         long[] last;
         /** The event that formed or moved it last, so that one event moves a slice once. */
@@ -123,13 +126,16 @@ final class GeneralMonitor extends PropertyMonitor {
         }
 
         static int hash(int mask, Key a, Key b, Key c, Key d) {
-            int hash = mask;
-            hash = hash * 31 + (a == null ? 0 : a.id);
-            hash = hash * 0x01000193 + (b == null ? 0 : b.id);
-            hash = hash * 0x01000193 + (c == null ? 0 : c.id);
-            hash = hash * 0x01000193 + (d == null ? 0 : d.id);
-            hash *= 0x9E3779B9;
-            return hash ^ hash >>> 16;
+            int hash = mix(mask, a);
+            hash = mix(hash, b);
+            hash = mix(hash, c);
+            return mix(hash, d);
+        }
+
+        /** Ids are consecutive: without mixing, records of objects that were made in turn would share buckets. */
+        private static int mix(int hash, Key key) {
+            int mixed = (hash ^ (key == null ? 0 : key.id)) * 0x85EBCA6B;
+            return mixed ^ mixed >>> 15;
         }
 
         boolean reportedAt(int key) {
@@ -332,6 +338,8 @@ final class GeneralMonitor extends PropertyMonitor {
                     Record joined = joinable(smaller, domain | mask);
                     if (joined != null) {
                         joined.start = smaller.start;
+                        joined.parent = smaller;
+                        joined.formedAt = now;
                         joined.moved = now;
                         startMonitor(joined);
                         enter(joined, cell, site);
@@ -368,6 +376,7 @@ final class GeneralMonitor extends PropertyMonitor {
                 exact.start = now;
                 int cell = automaton.cells[automaton.initial * automaton.eventCount + event];
                 if (fresh && (automaton.alive(cell >>> Automaton.ACTION_BITS, 0) || (cell & Automaton.ACTION_MASK) != 0)) {
+                    exact.formedAt = now;
                     exact.moved = now;
                     startMonitor(exact);
                     enter(exact, cell, site);
@@ -616,13 +625,24 @@ final class GeneralMonitor extends PropertyMonitor {
             }
             if (record.last != null) {
                 for (int event : eventsOfMask[checked]) {
-                    if (record.last[event] > smaller.start) {
+                    if (record.last[event] > 0 && record.last[event] > notLateSince(smaller, event)) {
                         return null;
                     }
                 }
             }
         }
         return joined != null ? joined : add(mask, a, b, c, d);
+    }
+
+    /** When the slice, or one that it came from, first had a domain in which the event matters. */
+    private long notLateSince(Record record, int event) {
+        long since = Long.MAX_VALUE;
+        for (Record at = record; at != null; at = at.parent) {
+            if (!automaton.lateAt(event, at.mask)) {
+                since = at.formedAt;
+            }
+        }
+        return since;
     }
 
     private boolean agrees(Record record, int mask) {
@@ -853,6 +873,8 @@ final class GeneralMonitor extends PropertyMonitor {
                 return;
             }
             record.start = candidate.smaller == null ? now : candidate.smaller.start;
+            record.parent = candidate.smaller;
+            record.formedAt = now;
             int from = candidate.smaller == null ? automaton.initial : candidate.smaller.state;
             if (from < 0) {
                 return;

@@ -19,6 +19,10 @@ class WeakTable {
     private int sweepAt = -1;
     private int sweptAtCollection;
 
+    final int size() {
+        return size;
+    }
+
     /** The entry of this object, or null. */
     final KeyNode find(Object object, int hash) {
         int[] table = hashes;

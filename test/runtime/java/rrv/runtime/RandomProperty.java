@@ -118,8 +118,10 @@ final class RandomProperty {
         for (int letter = 0; letter < masks.length; letter++) {
             boolean ownerEvent = shape.equals("owned") ? masks[letter] == 1 : masks[letter] == 1 || masks[letter] == 2;
             if (ownerEvent) {
+                // Now and then not idempotent, or another map than the other owner event: then not lazily.
+                boolean wild = random.nextInt(6) == 0;
                 for (int state = 0; state < states; state++) {
-                    next[state][letter] = map[state];
+                    next[state][letter] = wild ? random.nextInt(states) : map[state];
                 }
             }
             boolean starts = shape.equals("owned") ? masks[letter] == 3 : letter == 0;
