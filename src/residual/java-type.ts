@@ -1,15 +1,5 @@
 import { classOfDescriptor } from '../classfile/descriptors.ts';
-
-const primitives: Readonly<Record<string, string>> = {
-  boolean: 'Z',
-  byte: 'B',
-  char: 'C',
-  short: 'S',
-  int: 'I',
-  long: 'J',
-  float: 'F',
-  double: 'D',
-};
+import { descriptorOfSourceType } from '../events/type-pattern.ts';
 
 const javaLang = new Set([
   'Object',
@@ -34,10 +24,8 @@ const javaLang = new Set([
  * names of java.lang without their package. Nested classes are written with `$`.
  */
 export function descriptorOfJavaType(type: string): string {
-  const dimensions = (type.length - type.replaceAll('[]', '').length) / 2;
   const element = type.replaceAll('[]', '');
-  const name = javaLang.has(element) ? `java.lang.${element}` : element;
-  return '['.repeat(dimensions) + (primitives[element] ?? `L${name.replaceAll('.', '/')};`);
+  return descriptorOfSourceType(javaLang.has(element) ? `java.lang.${type}` : type);
 }
 
 /** The name by which a class hierarchy knows a Java source type: `java/util/List`, or an array descriptor. */
