@@ -115,18 +115,26 @@ export function callGraph(
     }
     return closure;
   };
-  const relations = new Map<string, boolean>();
-  /** Whether an object may be of both types: one extends the other, or a known class extends both. */
-  const related = (analysed: string, other: string): boolean => {
-    if (hierarchy.isSubtype(analysed, other) || hierarchy.isSubtype(other, analysed)) return true;
-    const key = `${analysed} ${other}`;
-    let answer = relations.get(key);
-    if (answer === undefined) {
-      answer = subtypesOf(analysed).some((sub) => hierarchy.isSubtype(sub, other) === true);
-      relations.set(key, answer);
+  const relatives = new Map<string, ReadonlySet<string>>();
+  /** Types that an object of the type may be of, too: those that one of its subtypes extends. */
+  const relativesOf = (type: string): ReadonlySet<string> => {
+    let found = relatives.get(type);
+    if (found === undefined) {
+      const seen = new Set(subtypesOf(type));
+      for (const name of seen) {
+        const header = hierarchy.header(name);
+        if (header === undefined) continue;
+        if (header.superName !== undefined) seen.add(header.superName);
+        for (const one of header.interfaces) seen.add(one);
+      }
+      found = seen;
+      relatives.set(type, found);
     }
-    return answer;
+    return found;
   };
+  /** Whether an object may be of both types: one extends the other, or a known class extends both. */
+  const related = (analysed: string, other: string): boolean =>
+    other === 'java/lang/Object' || relativesOf(other).has(analysed);
 
   /**
    * Whether the method overrides one that the class library declares in a type related to `type` (its super types,
@@ -261,16 +269,16 @@ export function callGraph(
     return answer;
   }
 
-  const answers = new Map<string, Targets>();
+  const answers = new Map<Request, Targets>();
   return {
     methods,
     functionObjects,
     targets: (request) => {
-      const key = requestKey(request);
-      let answer = answers.get(key);
+      const known = intern(request);
+      let answer = answers.get(known);
       if (answer === undefined) {
-        answer = compute(request);
-        answers.set(key, answer);
+        answer = compute(known);
+        answers.set(known, answer);
       }
       return answer;
     },

@@ -28,82 +28,142 @@ export const maxSymbols = 31;
 const maxWitness = 12;
 
 /**
- * Propagates from the methods that hold points to whoever may run them, backwards over the call graph.
- * `ownSymbols` gives the symbols of the points in a method by index; `functionSymbols` those of the method
- * references and lambdas, by function object. O((methods + requests + targets) x symbols), iterative.
+ * Who runs whom: the part of `effects` that is the same for every property. Nodes are the methods of the
+ * call graph, then its function objects, then requests and call-backs.
  */
-export function effects(
+export interface EffectGraph {
+  readonly graph: CallGraphData;
+  readonly facts: LibraryFacts;
+  readonly options: EffectOptions;
+  readonly nodeCount: number;
+  /** Nodes that may run anything, ascending. */
+  readonly anything: readonly number[];
+  /** Callers in compressed rows: those of node n are `caller[callerStart[n]]` to `caller[callerStart[n + 1] - 1]`. */
+  readonly callerStart: Int32Array;
+  readonly caller: Int32Array;
+  nodeOf(request: Request): number | undefined;
+  /** For people. */
+  nameOf(node: number): string;
+}
+
+/** O(methods + requests + targets). */
+export function effectGraph(
   graph: CallGraphData,
   facts: LibraryFacts,
-  ownSymbols: (method: number) => number,
-  functionSymbols: (functionObject: number) => number,
-  all: number,
   options: EffectOptions = {},
-): Effects {
-  // Nodes: methods, then function objects, then requests and call-backs as they are met.
+): EffectGraph {
   const methodCount = graph.methods.length;
-  const masks: number[] = [];
-  const callers: number[][] = [];
-  const names: (string | undefined)[] = [];
-  /** Per node and symbol, the node it came from; -1: the node itself. */
-  const cameFrom = new Map<number, number>();
-  const node = (mask: number, name?: string): number => {
-    callers.push([]);
-    names.push(name);
-    return masks.push(mask) - 1;
-  };
-  for (let method = 0; method < methodCount; method++) node(ownSymbols(method));
-  for (let one = 0; one < graph.functionObjects.length; one++) node(functionSymbols(one));
+  const firstRequest = methodCount + graph.functionObjects.length;
+  const names: string[] = [];
+  const anything: number[] = [];
+  const callees: number[] = [];
+  const callers: number[] = [];
   const known = new Map<string, number>();
+  const requests = new Map<Request, number>();
 
+  const node = (name: string): number => {
+    const at = firstRequest + names.push(name) - 1;
+    known.set(name, at);
+    return at;
+  };
+  const runs = (caller: number, callee: number): void => {
+    callees.push(callee);
+    callers.push(caller);
+  };
   const connect = (at: number, targets: Targets): void => {
-    if (targets.anything) masks[at]! |= all;
-    for (const method of targets.methods) callers[method]!.push(at);
-    for (const one of targets.functions) callers[methodCount + one]!.push(at);
+    if (targets.anything) anything.push(at);
+    for (const method of targets.methods) runs(at, method);
+    for (const one of targets.functions) runs(at, methodCount + one);
   };
   const callBackNode = (callBack: CallBack): number => {
     const key = `call-back ${callBack.type}#${callBack.method ?? '*'}`;
     let at = known.get(key);
     if (at === undefined) {
-      at = node(0, key);
-      known.set(key, at);
+      at = node(key);
       connect(at, graph.callBackTargets(callBack));
     }
     return at;
   };
   const requestNode = (request: Request): number => {
-    const key = requestKey(request);
-    let at = known.get(key);
+    let at = requests.get(request);
     if (at !== undefined) return at;
-    at = node(0, key);
-    known.set(key, at);
+    at = node(requestKey(request));
+    requests.set(request, at);
     if (request.kind === 'initialise' && options.forgetClassInitialisers) return at;
     const targets = graph.targets(request);
     connect(at, targets);
     if (targets.library && !options.forgetCallBacks) {
       const callsBack = factsOf(request, facts)?.callsBack;
-      if (callsBack === undefined) masks[at]! |= all;
-      else for (const callBack of callsBack) callers[callBackNode(callBack)]!.push(at);
+      if (callsBack === undefined) anything.push(at);
+      else for (const callBack of callsBack) runs(at, callBackNode(callBack));
     }
     return at;
   };
   graph.methods.forEach((method, index) => {
-    for (const request of method.requests) callers[requestNode(request)]!.push(index);
+    for (const request of method.requests) runs(index, requestNode(request));
   });
   graph.functionObjects.forEach(({ object }, index) => {
-    for (const request of object.runs) callers[requestNode(request)]!.push(methodCount + index);
+    for (const request of object.runs) runs(methodCount + index, requestNode(request));
   });
-  let work = [...masks.keys()].filter((at) => masks[at] !== 0);
+  const nodeCount = firstRequest + names.length;
+  const callerStart = new Int32Array(nodeCount + 1);
+  for (const callee of callees) callerStart[callee + 1]!++;
+  for (let at = 0; at < nodeCount; at++) callerStart[at + 1]! += callerStart[at]!;
+  const next = callerStart.slice();
+  const caller = new Int32Array(callees.length);
+  for (let edge = 0; edge < callees.length; edge++) caller[next[callees[edge]!]!++] = callers[edge]!;
+  return {
+    graph,
+    facts,
+    options,
+    nodeCount,
+    anything,
+    callerStart,
+    caller,
+    nodeOf: (request) => requests.get(request) ?? known.get(requestKey(request)),
+    nameOf: (at) => {
+      if (at >= firstRequest) return names[at - firstRequest]!;
+      const method = graph.methods[at];
+      return method === undefined
+        ? 'a function object'
+        : `${method.owner.replaceAll('/', '.')}.${method.name}`;
+    },
+  };
+}
+
+/**
+ * Propagates from the methods that hold points to whoever may run them, backwards over the call graph.
+ * `ownSymbols` gives the symbols of the points in a method by index; `functionSymbols` those of the method
+ * references and lambdas, by function object. O(edges x symbols), iterative.
+ */
+export function effects(
+  { graph, facts, options, nodeCount, anything, callerStart, caller, nodeOf, nameOf }: EffectGraph,
+  ownSymbols: (method: number) => number,
+  functionSymbols: (functionObject: number) => number,
+  all: number,
+): Effects {
+  const methodCount = graph.methods.length;
+  const masks = new Int32Array(nodeCount);
+  for (let method = 0; method < methodCount; method++) masks[method] = ownSymbols(method);
+  for (let one = 0; one < graph.functionObjects.length; one++)
+    masks[methodCount + one] = functionSymbols(one);
+  for (const at of anything) masks[at]! |= all;
+  /** Per symbol and node, 1 + the node it came from; 0: the node itself. */
+  const cameFrom = new Map<number, Int32Array>();
+  for (let symbol = 0; symbol < maxSymbols; symbol++)
+    if ((all & (1 << symbol)) !== 0) cameFrom.set(symbol, new Int32Array(nodeCount));
+  let work: number[] = [];
+  for (let at = 0; at < nodeCount; at++) if (masks[at] !== 0) work.push(at);
   while (work.length > 0) {
     const next: number[] = [];
     for (const at of work)
-      for (const caller of callers[at]!) {
-        const added = masks[at]! & ~masks[caller]!;
+      for (let edge = callerStart[at]!; edge < callerStart[at + 1]!; edge++) {
+        const target = caller[edge]!;
+        const added = masks[at]! & ~masks[target]!;
         if (added === 0) continue;
-        masks[caller]! |= added;
-        for (let symbol = 0; symbol < maxSymbols; symbol++)
-          if ((added & (1 << symbol)) !== 0) cameFrom.set(caller * maxSymbols + symbol, at);
-        next.push(caller);
+        masks[target]! |= added;
+        for (const [symbol, origin] of cameFrom) if ((added & (1 << symbol)) !== 0) origin[target] = at + 1;
+        next.push(target);
       }
     work = next;
   }
@@ -125,16 +185,11 @@ export function effects(
     }
     return mask;
   };
-  const nameOf = (at: number): string => {
-    if (at >= methodCount) return names[at] ?? 'a function object';
-    const { owner, name } = graph.methods[at]!;
-    return `${owner.replaceAll('/', '.')}.${name}`;
-  };
   return {
     all,
     ofCallBacks,
     ofRequest: (request) => {
-      const at = known.get(requestKey(request));
+      const at = nodeOf(request);
       if (at !== undefined) return masks[at]!;
       const targets = graph.targets(request);
       const callsBack = targets.library ? factsOf(request, facts)?.callsBack : [];
@@ -142,10 +197,11 @@ export function effects(
     },
     witness: (request, symbol) => {
       const steps: string[] = [];
-      let at = known.get(requestKey(request));
+      let at = nodeOf(request);
       while (at !== undefined && (masks[at]! & (1 << symbol)) !== 0 && steps.length < maxWitness) {
         steps.push(nameOf(at));
-        at = cameFrom.get(at * maxSymbols + symbol);
+        const from = cameFrom.get(symbol)?.[at] ?? 0;
+        at = from === 0 ? undefined : from - 1;
       }
       return steps;
     },

@@ -5,8 +5,8 @@ import type { Property } from '../../property/model.ts';
 import type { AnalysisOptions, ClassHierarchy, Decision, Program, ResidualAnalysis } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import { callGraph } from '../call-graph/call-graph.ts';
-import type { Effects } from '../call-graph/effects.ts';
-import { effects, maxSymbols } from '../call-graph/effects.ts';
+import type { EffectGraph, Effects } from '../call-graph/effects.ts';
+import { effectGraph, effects, maxSymbols } from '../call-graph/effects.ts';
 import { requestsOf } from '../call-graph/scanned-code.ts';
 import type { FactsFile } from '../facts/facts-file.ts';
 import { javaClassLibraryFacts } from '../facts/java-class-library.ts';
@@ -100,8 +100,7 @@ export function soundWith(
       weakenings,
     });
     const effect = effects(
-      whole.graph,
-      whole.facts,
+      whole.effects,
       (method) =>
         (byMethod.get(method) ?? []).reduce(
           (mask, point) => (point.kind === 'call' ? mask | bit(point) : mask),
@@ -113,10 +112,6 @@ export function soundWith(
         return functionMasks.get(`${maker.owner}.${maker.name}${maker.descriptor}@${made.instruction}`) ?? 0;
       },
       all,
-      {
-        forgetCallBacks: weakenings.has('forgetCallBacks'),
-        forgetClassInitialisers: weakenings.has('forgetClassInitialisers'),
-      },
     );
     for (const group of groups) {
       const [first] = group;
@@ -160,6 +155,7 @@ export function soundWith(
 interface WholeProgram {
   readonly graph: CallGraphData;
   readonly facts: LibraryFacts;
+  readonly effects: EffectGraph;
 }
 
 const remembered = new WeakMap<
@@ -167,7 +163,7 @@ const remembered = new WeakMap<
   { readonly facts: readonly FactsFile[]; readonly whole: WholeProgram }
 >();
 
-/** Call graph and facts are the same for every property of a run. */
+/** Call graph, facts and who runs whom are the same for every property of a run. */
 function wholeProgram(program: Program, options: AnalysisOptions, weakenings: Weakenings): WholeProgram {
   const known = remembered.get(program.hierarchy);
   if (known !== undefined && known.facts === options.facts && weakenings.size === 0) return known.whole;
@@ -180,7 +176,14 @@ function wholeProgram(program: Program, options: AnalysisOptions, weakenings: We
     forgetOverriding: weakenings.has('forgetOverriding'),
     forgetLambdas: weakenings.has('forgetLambdas'),
   });
-  const whole = { graph, facts };
+  const whole = {
+    graph,
+    facts,
+    effects: effectGraph(graph, facts, {
+      forgetCallBacks: weakenings.has('forgetCallBacks'),
+      forgetClassInitialisers: weakenings.has('forgetClassInitialisers'),
+    }),
+  };
   if (weakenings.size === 0) remembered.set(hierarchy, { facts: options.facts, whole });
   return whole;
 }
