@@ -1,5 +1,3 @@
-import { AccessFlag } from '../../classfile/access-flags.ts';
-import { readCode } from '../../classfile/code.ts';
 import { computationalType, parseMethodDescriptor, wordsOf } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
@@ -10,7 +8,7 @@ import { requestsOf } from '../call-graph/scanned-code.ts';
 import type { CallFacts, LibraryFacts } from '../facts/library-facts.ts';
 import type { CallKnowledge, CallResult, ObjectKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
-import { instructionAt, methodCode } from './method-code.ts';
+import { instructionAt } from './method-code.ts';
 import { methodPoints } from './method-points.ts';
 import { firstEscape } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
@@ -22,6 +20,8 @@ export interface SummaryContext {
   readonly graph: CallGraph;
   readonly facts: LibraryFacts;
   readonly hierarchy: ClassHierarchy;
+  /** The code of a method of the graph, by index. */
+  readonly codeOf: (method: number) => MethodCode | undefined;
   /** The kept points of the property in a method of the graph, by index. */
   pointsOf(method: number): readonly Point[];
   readonly weakenings: Weakenings;
@@ -56,33 +56,12 @@ type CallInstruction = Extract<Instruction, { form: 'invoke' }>;
  * already counts as one that keeps its arguments. Depth is bounded by `maxDepth`.
  */
 export function callSummaries(context: SummaryContext): CallKnowledge {
-  const { graph, facts, hierarchy, weakenings } = context;
-  const codes = new Map<number, MethodCode | undefined>();
+  const { graph, facts, hierarchy, codeOf, weakenings } = context;
   const kept = new Map<string, boolean>();
   const returned = new Map<number, CallResult>();
   const results = new WeakMap<MethodCode, Map<number, CallResult>>();
   let depth = 0;
   const unknown: CallResult = { kind: 'unknown' };
-
-  function codeOf(method: number): MethodCode | undefined {
-    if (!codes.has(method)) {
-      const { owner, name, descriptor } = graph.methods[method]!;
-      const file = hierarchy.classFile(owner);
-      const info = file?.methods.find((one) => one.name === name && one.descriptor === descriptor);
-      const code = file === undefined || info === undefined ? undefined : readCode(file, info);
-      codes.set(
-        method,
-        code === undefined || info === undefined
-          ? undefined
-          : methodCode(
-              owner,
-              { name, descriptor, isStatic: (info.accessFlags & AccessFlag.static) !== 0 },
-              code,
-            ),
-      );
-    }
-    return codes.get(method);
-  }
 
   /** What a call runs when the receiver is the object itself. */
   function targetsOn(instruction: CallInstruction, object: ObjectKind): Targets {
@@ -208,7 +187,7 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
   }
 
   function lookInto(method: number, code: MethodCode): CallResult {
-    const values = valueOrigins(code, knowledge, () => true);
+    const values = valueOrigins(code, knowledge);
     if (values === undefined) return unknown;
     const use = useOf(method, code);
     const allowingReturn: Weakenings = new Set([...weakenings, 'forgetReturns']);

@@ -3,7 +3,7 @@ import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
 import type { Code } from '../../classfile/code.ts';
 import { parameterWords } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
-import { stackDepths } from './slot-moves.ts';
+import { type SlotMoves, slotMoves, stackDepths } from './slot-moves.ts';
 
 /** A method's code with what every analysis of its values needs. */
 export interface MethodCode {
@@ -15,6 +15,8 @@ export interface MethodCode {
   readonly graph: ControlFlowGraph;
   /** Words on the stack before each instruction; -1: unreachable. */
   readonly depths: Int32Array;
+  /** What `movesAt` has computed, by instruction. */
+  readonly moves: (SlotMoves | undefined)[];
 }
 
 /** Undefined when there is no graph or the stack depths do not agree: such code is not analysed. O(edges). */
@@ -27,11 +29,18 @@ export function methodCode(
   if (!result.ok) return undefined;
   const depths = stackDepths(result.graph);
   if (depths === undefined) return undefined;
-  return { className, ...method, code, graph: result.graph, depths };
+  return { className, ...method, code, graph: result.graph, depths, moves: [] };
 }
 
 export function instructionAt(method: MethodCode, index: number): Instruction {
   return method.code.instructions[index]!;
+}
+
+/** The moves of an instruction that control reaches; computed once. */
+export function movesAt(method: MethodCode, index: number): SlotMoves {
+  const { moves, code, depths } = method;
+  moves[index] ??= slotMoves(code.instructions[index]!, code.maxLocals, depths[index]!);
+  return moves[index];
 }
 
 /** Slots that hold the receiver and the parameters on entry: 0 up to this number, exclusive. */

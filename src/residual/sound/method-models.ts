@@ -2,14 +2,13 @@ import { exitByReturn, exitByThrow } from '../../cfg/control-flow-graph.ts';
 import { isExceptional } from '../../cfg/edge-kind.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
-import { instructionAt } from './method-code.ts';
+import { movesAt } from './method-code.ts';
 import type { MethodModel, Passage } from './method-model.ts';
 import { methodModelBuilder } from './method-model.ts';
 import type { MethodPoint } from './method-points.ts';
 import type { SlotSet } from './object-flow.ts';
 import { slotsAfter, slotsInHandler } from './object-flow.ts';
 import type { SliceClass } from './slice-class.ts';
-import { slotMoves } from './slot-moves.ts';
 import { elsewhere, nullConstant, type ValueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
@@ -211,7 +210,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     const all: (readonly Tracking[])[] = [moved];
     sliceClass.sites.forEach((site, object) => {
       if (site !== node) return;
-      const { defined } = slotMoves(instructionAt(method, node), method.code.maxLocals, method.depths[node]!);
+      const { defined } = movesAt(method, node);
       if (moved[object] === notCreated)
         all.push(moved.map((slots, index) => (index === object ? [...defined] : slots)));
       else if (weakenings.has('forgetRecreation'))

@@ -26,8 +26,6 @@ export interface MethodResidualInput {
   /** The points of the property that are still there, in code order. */
   readonly points: readonly Point[];
   readonly calls: CallKnowledge;
-  /** Whether objects created at this instruction can be bound to a parameter at all (by their type). */
-  isRelevantSite(instruction: number): boolean;
   readonly programSymbols: readonly number[];
   externalSymbols(instruction: number, origins: ValueOrigins): readonly number[];
   /** How an instruction comes to produce an event on an object from elsewhere, for reasons. */
@@ -85,7 +83,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     for (const { point } of points) kept.set(point, { kind: 'limit', what });
     return { removed: [], kept, points };
   };
-  const origins = valueOrigins(method, calls, (instruction) => input.isRelevantSite(instruction));
+  const origins = valueOrigins(method, calls);
   if (origins === undefined) return keepAll('the method is too large for the value analysis');
 
   const escapes = new Map<number, EscapeResult>();

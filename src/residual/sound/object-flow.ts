@@ -3,8 +3,8 @@ import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
-import { instructionAt } from './method-code.ts';
-import { operandSlot, slotMoves } from './slot-moves.ts';
+import { instructionAt, movesAt } from './method-code.ts';
+import { operandSlot } from './slot-moves.ts';
 import { operandsOf } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
@@ -27,27 +27,30 @@ export function slotsAfter(
   weakenings: Weakenings,
 ): SlotSet {
   const { maxLocals } = method.code;
-  const depth = method.depths[index]!;
   const instruction = instructionAt(method, index);
-  const moves = slotMoves(instruction, maxLocals, depth);
-  const held = new Set(slots);
-  const after = new Set<number>();
-  const overwritten = new Set([...moves.defined, ...moves.copies.map((copy) => copy.target)]);
-  for (const slot of slots)
-    if (!(slot >= moves.takenFrom && slot < moves.takenTo) && !overwritten.has(slot)) after.add(slot);
-  for (const { source, target } of moves.copies)
-    if (held.has(source)) {
-      after.add(target);
-      if (weakenings.has('copiesMove') && source < maxLocals) after.delete(source);
+  const { takenFrom, takenTo, copies, defined } = movesAt(method, index);
+  const after: number[] = [];
+  const add = (slot: number): void => {
+    if (!after.includes(slot)) after.push(slot);
+  };
+  for (const slot of slots) {
+    if (slot >= takenFrom && slot < takenTo) continue;
+    if (!defined.includes(slot) && !copies.some((copy) => copy.target === slot)) add(slot);
+  }
+  for (const { source, target } of copies)
+    if (slots.includes(source)) {
+      add(target);
+      if (weakenings.has('copiesMove') && source < maxLocals && after.includes(source))
+        after.splice(after.indexOf(source), 1);
     }
-  if (instruction.form === 'invoke' && moves.defined.length > 0) {
+  if (instruction.form === 'invoke' && defined.length > 0) {
     const result = calls.result(method, index);
     if (result.kind === 'operand') {
-      const slot = operandSlot(instruction, result.operand, maxLocals, depth);
-      if (slot !== undefined && held.has(slot)) for (const target of moves.defined) after.add(target);
+      const slot = operandSlot(instruction, result.operand, maxLocals, method.depths[index]!);
+      if (slot !== undefined && slots.includes(slot)) for (const target of defined) add(target);
     }
   }
-  return [...after].sort((left, right) => left - right);
+  return after.length < 2 ? after : after.sort((left, right) => left - right);
 }
 
 /** Where it is when a handler starts: the operand stack is gone (JVMS 2.10). */
@@ -152,7 +155,7 @@ export function firstEscape(
   };
   if ('site' in start) {
     const { site } = start;
-    const moves = slotMoves(instructionAt(method, site), method.code.maxLocals, method.depths[site]!);
+    const moves = movesAt(method, site);
     for (let edge = graph.successors.start[site]!; edge < graph.successors.start[site + 1]!; edge++)
       if (!isExceptional(graph.successors.kind[edge]!)) visit(graph.successors.node[edge]!, moves.defined);
   } else visit(0, [start.entrySlot]);

@@ -1,5 +1,3 @@
-import { AccessFlag } from '../../classfile/access-flags.ts';
-import { readCode } from '../../classfile/code.ts';
 import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { AnalysisOptions, ClassHierarchy, Decision, Program, ResidualAnalysis } from '../analysis.ts';
@@ -16,7 +14,9 @@ import { quietLibraryCode } from '../facts/quiet-library-code.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { callSummaries } from './call-summaries.ts';
 import type { MethodCode } from './method-code.ts';
-import { instructionAt, methodCode } from './method-code.ts';
+import { instructionAt } from './method-code.ts';
+import type { MethodCodes } from './method-codes.ts';
+import { methodCodes } from './method-codes.ts';
 import type { KeptBecause } from './method-residual.ts';
 import { defaultMethodLimits, methodResidual } from './method-residual.ts';
 import { objectKindAt } from './object-kind.ts';
@@ -96,6 +96,7 @@ export function soundWith(
       graph: whole.graph,
       facts: whole.facts,
       hierarchy: program.hierarchy,
+      codeOf: whole.codes.inGraph,
       pointsOf: (method) => byMethod.get(method) ?? [],
       weakenings,
     });
@@ -115,7 +116,7 @@ export function soundWith(
     );
     for (const group of groups) {
       const [first] = group;
-      const prepared = prepare(program, first!);
+      const prepared = whole.codes.inClass(program.classOf(first!), first!.methodIndex);
       if (prepared === undefined) {
         for (const point of group) because.set(point, { kind: 'limit', what: 'its code cannot be analysed' });
         continue;
@@ -127,7 +128,6 @@ export function soundWith(
         automaton: automaton!,
         points: group.filter((point) => point.kind === 'call'),
         calls,
-        isRelevantSite: () => true,
         programSymbols: symbolsOf(all),
         externalSymbols: external,
         witness: (instruction, symbol) =>
@@ -156,6 +156,7 @@ interface WholeProgram {
   readonly graph: CallGraphData;
   readonly facts: LibraryFacts;
   readonly effects: EffectGraph;
+  readonly codes: MethodCodes;
 }
 
 const remembered = new WeakMap<
@@ -183,6 +184,7 @@ function wholeProgram(program: Program, options: AnalysisOptions, weakenings: We
       forgetCallBacks: weakenings.has('forgetCallBacks'),
       forgetClassInitialisers: weakenings.has('forgetClassInitialisers'),
     }),
+    codes: methodCodes(graph, hierarchy),
   };
   if (weakenings.size === 0) remembered.set(hierarchy, { facts: options.facts, whole });
   return whole;
@@ -215,23 +217,6 @@ function groupByMethod(points: readonly Point[]): readonly (readonly Point[])[] 
     else group.push(point);
   }
   return [...groups.values()];
-}
-
-function prepare(program: Program, point: Point): MethodCode | undefined {
-  const file = program.classOf(point).classFile();
-  const method = file.methods[point.methodIndex];
-  if (method === undefined) return undefined;
-  const code = readCode(file, method);
-  if (code === undefined) return undefined;
-  return methodCode(
-    file.name,
-    {
-      name: method.name,
-      descriptor: method.descriptor,
-      isStatic: (method.accessFlags & AccessFlag.static) !== 0,
-    },
-    code,
-  );
 }
 
 /**

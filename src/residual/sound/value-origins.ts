@@ -2,8 +2,8 @@ import { isExceptional } from '../../cfg/edge-kind.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
-import { instructionAt } from './method-code.ts';
-import { operandSlot, slotMoves, takesReceiver } from './slot-moves.ts';
+import { instructionAt, movesAt } from './method-code.ts';
+import { operandSlot, takesReceiver } from './slot-moves.ts';
 
 /**
  * Where the value in a slot may come from: `elsewhere` (parameters, fields, arrays, calls), the constant
@@ -25,38 +25,64 @@ export interface ValueOrigins {
 /** Slots x instructions beyond which a method is not analysed. */
 const maxCells = 20_000_000;
 
-/** Undefined: too large. O(edges x slots x height), where the height is the number of sites that meet in a slot. */
-export function valueOrigins(
-  method: MethodCode,
-  calls: CallKnowledge,
-  isSite: (instruction: number) => boolean,
-): ValueOrigins | undefined {
+interface Remembered {
+  readonly asked: string;
+  readonly origins: ValueOrigins | undefined;
+}
+
+const remembered = new WeakMap<MethodCode, Remembered>();
+
+/**
+ * Undefined: too large. The answer is kept for the next property or round, for which as a rule the calls of the
+ * method return what they did for the last.
+ */
+export function valueOrigins(method: MethodCode, calls: CallKnowledge): ValueOrigins | undefined {
+  const asked = callResults(method, calls);
+  let known = remembered.get(method);
+  if (known?.asked !== asked) {
+    known = { asked, origins: computeOrigins(method, calls) };
+    remembered.set(method, known);
+  }
+  return known.origins;
+}
+
+/** All that the origins of a method's values depend on besides its code. */
+function callResults(method: MethodCode, calls: CallKnowledge): string {
+  let text = '';
+  for (let index = 0; index < method.graph.nodeCount; index++) {
+    if (instructionAt(method, index).form !== 'invoke' || method.depths[index]! < 0) continue;
+    const result = calls.result(method, index);
+    if (result.kind === 'fresh') text += `${index}${result.mayBeNull ? '?' : '!'}`;
+    else if (result.kind === 'operand') text += `${index}=${result.operand} `;
+  }
+  return text;
+}
+
+/**
+ * States are kept where control flow meets and computed in between when asked for.
+ * O(edges x slots x height), where the height is the number of sites that meet in a slot.
+ */
+function computeOrigins(method: MethodCode, calls: CallKnowledge): ValueOrigins | undefined {
   const { graph, depths, code } = method;
   const { maxLocals } = code;
+  const { nodeCount } = graph;
+  const { start, node: ends, kind } = graph.successors;
   const width = maxLocals + code.maxStack;
-  if (width * graph.nodeCount > maxCells) return undefined;
+  if (width * nodeCount > maxCells) return undefined;
   const sets = originSets();
   const unknown = sets.singleton(elsewhere);
   const none = 0;
-  const states: (Int32Array<ArrayBuffer> | undefined)[] = new Array<Int32Array<ArrayBuffer> | undefined>(
-    graph.nodeCount,
-  );
-  const entry = new Int32Array(width);
-  entry.fill(unknown, 0, maxLocals);
-  const sites: number[] = [];
-  if (graph.nodeCount > 0) states[0] = entry;
-  const queued = new Uint8Array(graph.nodeCount);
-  const work = graph.nodeCount > 0 ? [0] : [];
-  const results = new Int32Array(graph.nodeCount);
+  const isLeader = leaders(method);
+  const states = new Map<number, Int32Array>();
+  const results = new Int32Array(nodeCount);
 
   const resultOf = (index: number, state: Int32Array): number => {
     const instruction = instructionAt(method, index);
     if (instruction.opcode === Op.aconst_null) return sets.singleton(nullConstant);
-    if (instruction.opcode === Op.new && isSite(index)) return sets.singleton(index);
+    if (instruction.opcode === Op.new) return sets.singleton(index);
     if (instruction.form !== 'invoke') return unknown;
     const result = calls.result(method, index);
     if (result.kind === 'fresh') {
-      if (!isSite(index)) return unknown;
       const site = sets.singleton(index);
       return result.mayBeNull ? sets.union(site, sets.singleton(nullConstant)) : site;
     }
@@ -65,57 +91,116 @@ export function valueOrigins(
     return slot === undefined ? unknown : state[slot]!;
   };
 
-  for (let node = work.pop(); node !== undefined; node = work.pop()) {
-    queued[node] = 0;
-    const state = states[node]!;
-    const depth = depths[node]!;
-    const moves = slotMoves(instructionAt(method, node), maxLocals, depth);
-    const result = resultOf(node, state);
-    results[node] = result;
-    const after = state.slice();
-    after.fill(none, moves.takenFrom, moves.takenTo);
-    for (const { source, target } of moves.copies) after[target] = state[source]!;
-    for (const slot of moves.defined) after[slot] = result;
-    let caught: Int32Array<ArrayBuffer> | undefined;
-    for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
-      const target = graph.successors.node[edge]!;
-      let flow: Int32Array<ArrayBuffer> = after;
-      if (isExceptional(graph.successors.kind[edge]!)) {
-        if (caught === undefined) {
-          caught = state.slice();
-          caught.fill(none, maxLocals);
-          caught[maxLocals] = unknown;
+  /** Turns the state before an instruction into that after it. */
+  const step = (index: number, state: Int32Array): void => {
+    const { takenFrom, takenTo, copies, defined } = movesAt(method, index);
+    const copied = copies.length === 0 ? none : state[copies[0]!.source]!;
+    const others = copies.length < 2 ? [] : copies.map(({ source }) => state[source]!);
+    if (takenFrom < takenTo) state.fill(none, takenFrom, takenTo);
+    if (copies.length === 1) state[copies[0]!.target] = copied;
+    else for (let word = 0; word < copies.length; word++) state[copies[word]!.target] = others[word]!;
+    for (const slot of defined) state[slot] = results[index]!;
+  };
+
+  const dirty = new Uint8Array(nodeCount);
+  let lowest = nodeCount;
+  const enter = (target: number, change: (known: Int32Array) => boolean): void => {
+    let known = states.get(target);
+    const isNew = known === undefined;
+    if (known === undefined) {
+      known = new Int32Array(width);
+      states.set(target, known);
+    }
+    if (!change(known) && !isNew) return;
+    dirty[target] = 1;
+    if (target < lowest) lowest = target;
+  };
+  const joinSlot = (known: Int32Array, slot: number, origins: number): boolean => {
+    if (known[slot] === origins) return false;
+    const union = sets.union(known[slot]!, origins);
+    if (union === known[slot]) return false;
+    known[slot] = union;
+    return true;
+  };
+  const state = new Int32Array(width);
+  /** Into a handler go the local variables and what was thrown (JVMS 2.10). */
+  const joinCaught = (known: Int32Array): boolean => {
+    let changed = maxLocals < width && joinSlot(known, maxLocals, unknown);
+    for (let slot = 0; slot < maxLocals; slot++) changed = joinSlot(known, slot, state[slot]!) || changed;
+    return changed;
+  };
+  const joinAll = (known: Int32Array): boolean => {
+    let changed = false;
+    for (let slot = 0; slot < width; slot++) changed = joinSlot(known, slot, state[slot]!) || changed;
+    return changed;
+  };
+
+  if (nodeCount > 0)
+    enter(0, (known) => {
+      known.fill(unknown, 0, maxLocals);
+      return true;
+    });
+  while (lowest < nodeCount) {
+    const from = lowest;
+    lowest = nodeCount;
+    for (let leader = from; leader < nodeCount; leader++) {
+      if (!dirty[leader]) continue;
+      dirty[leader] = 0;
+      state.set(states.get(leader)!);
+      for (let node = leader; ; node++) {
+        results[node] = resultOf(node, state);
+        for (let edge = start[node]!; edge < start[node + 1]!; edge++)
+          if (isExceptional(kind[edge]!)) enter(ends[edge]!, joinCaught);
+        step(node, state);
+        let goesOn = false;
+        for (let edge = start[node]!; edge < start[node + 1]!; edge++) {
+          const target = ends[edge]!;
+          if (isExceptional(kind[edge]!)) continue;
+          if (target === node + 1 && !isLeader[target]) goesOn = true;
+          else enter(target, joinAll);
         }
-        flow = caught;
+        if (!goesOn) break;
       }
-      const known = states[target];
-      let changed = false;
-      if (known === undefined) {
-        states[target] = flow.slice();
-        changed = true;
-      } else
-        for (let slot = 0; slot < width; slot++) {
-          if (known[slot] === flow[slot]) continue;
-          const union = sets.union(known[slot]!, flow[slot]!);
-          if (union !== known[slot]) {
-            known[slot] = union;
-            changed = true;
-          }
-        }
-      if (changed && !queued[target]) {
-        queued[target] = 1;
-        work.push(target);
-      }
+      // What became dirty ahead is met in this sweep, what is behind in the next.
+      if (lowest > leader) lowest = nodeCount;
     }
   }
-  for (let node = 0; node < graph.nodeCount; node++)
-    if (states[node] !== undefined && isSite(node) && sets.members(results[node]!).includes(node))
-      sites.push(node);
+
+  const sites: number[] = [];
+  for (let node = 0; node < nodeCount; node++)
+    if (results[node] !== none && sets.members(results[node]!).includes(node)) sites.push(node);
+
+  /** The state last asked for: questions tend to go forward through the code. */
+  const replay = { leader: -1, node: -1, state: new Int32Array(width) };
   return {
-    before: (instruction, slot) => sets.members(states[instruction]?.[slot] ?? none),
+    before: (instruction, slot) => {
+      let leader = instruction;
+      while (!isLeader[leader]) leader--;
+      const known = states.get(leader);
+      if (known === undefined) return [];
+      if (replay.leader !== leader || replay.node > instruction) {
+        replay.leader = leader;
+        replay.node = leader;
+        replay.state.set(known);
+      }
+      for (; replay.node < instruction; replay.node++) step(replay.node, replay.state);
+      return sets.members(replay.state[slot] ?? none);
+    },
     result: (instruction) => sets.members(results[instruction]!),
     sites,
   };
+}
+
+/** 1 for instructions that control reaches otherwise than from the one before alone. */
+function leaders({ graph }: MethodCode): Uint8Array {
+  const { start, node: ends, kind } = graph.predecessors;
+  const isLeader = new Uint8Array(graph.nodeCount).fill(1);
+  for (let node = 1; node < graph.nodeCount; node++) {
+    const only = start[node]!;
+    if (start[node + 1] === only + 1 && ends[only] === node - 1 && !isExceptional(kind[only]!))
+      isLeader[node] = 0;
+  }
+  return isLeader;
 }
 
 /** True when the call could leave its result in a slot: used to skip calls without receiver or arguments. */
