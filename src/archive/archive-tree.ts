@@ -6,7 +6,12 @@ import {
   RrvError,
   signatureRemoved,
 } from '../diagnostics.ts';
-import { type ApplicationArchive, type ArchiveChange, isUnchanged } from './application.ts';
+import {
+  type ApplicationArchive,
+  type ApplicationEntry,
+  type ArchiveChange,
+  isUnchanged,
+} from './application.ts';
 import { concatenate } from './concatenate.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
 import { bytesAccess, type RandomAccess } from './random-access.ts';
@@ -56,7 +61,7 @@ export function openArchiveTree(
       warn(nestedArchiveSkipped(place));
     }
   }
-  return { zip, nested, application: { label, kind: kindOf(label), entries: () => entriesOf(zip) } };
+  return { zip, nested, application: { label, kind: kindOf(label), entries: entriesOf(zip) } };
 }
 
 function kindOf(label: string): ApplicationArchive['kind'] {
@@ -64,10 +69,23 @@ function kindOf(label: string): ApplicationArchive['kind'] {
   return extension === 'war' || extension === 'ear' ? extension : 'jar';
 }
 
-function* entriesOf(zip: ZipArchive): Generator<{ name: string; read(): Uint8Array }> {
-  for (const entry of zip.entries)
-    if (!entry.name.endsWith('/') && zip.find(entry.name) === entry)
-      yield { name: entry.name, read: () => zip.read(entry) };
+/** Classes are decompressed once: the hierarchy, the analysis and the weaver ask for them one after the other. */
+function entriesOf(zip: ZipArchive): () => Iterable<ApplicationEntry> {
+  const classes = new Map<ZipEntry, Uint8Array>();
+  const readOnce = (entry: ZipEntry): Uint8Array => {
+    if (!entry.name.endsWith('.class')) return zip.read(entry);
+    let bytes = classes.get(entry);
+    if (bytes === undefined) {
+      bytes = zip.read(entry);
+      classes.set(entry, bytes);
+    }
+    return bytes;
+  };
+  return function* () {
+    for (const entry of zip.entries)
+      if (!entry.name.endsWith('/') && zip.find(entry.name) === entry)
+        yield { name: entry.name, read: () => readOnce(entry) };
+  };
 }
 
 function accessOf(zip: ZipArchive, entry: ZipEntry): RandomAccess {

@@ -30,6 +30,8 @@ export interface JImage {
   readClass(internalName: string): Uint8Array | undefined;
   /** Internal names of all classes except module descriptors, in the order of the image. */
   classNames(): Iterable<string>;
+  /** The same classes with their bytes, in the order in which they lie in the file. */
+  classes(): Iterable<{ readonly name: string; readonly bytes: Uint8Array }>;
 }
 
 interface Location {
@@ -226,6 +228,22 @@ export function openJImage(access: RandomAccess, where: Place = {}): JImage {
     return index;
   }
 
+  function* classLocations(): Generator<{ readonly name: string; readonly location: Location }> {
+    const parents = new Map<number, string>();
+    for (let slot = 0; slot < tableLength; slot++) {
+      const location = locationAt(slot);
+      if (!isExtension(location.extension, classExtension)) continue;
+      const base = text(location.base);
+      if (base === 'module-info') continue;
+      let parent = parents.get(location.parent);
+      if (parent === undefined) {
+        parent = text(location.parent);
+        parents.set(location.parent, parent);
+      }
+      yield { name: parent === '' ? base : `${parent}/${base}`, location };
+    }
+  }
+
   const image: JImage = {
     resourceCount,
     modules: () => theIndex().modules,
@@ -239,19 +257,13 @@ export function openJImage(access: RandomAccess, where: Place = {}): JImage {
       return module === undefined ? undefined : image.read(`/${module}/${internalName}.class`);
     },
     *classNames() {
-      const parents = new Map<number, string>();
-      for (let slot = 0; slot < tableLength; slot++) {
-        const location = locationAt(slot);
-        if (!isExtension(location.extension, classExtension)) continue;
-        const base = text(location.base);
-        if (base === 'module-info') continue;
-        let parent = parents.get(location.parent);
-        if (parent === undefined) {
-          parent = text(location.parent);
-          parents.set(location.parent, parent);
-        }
-        yield parent === '' ? base : `${parent}/${base}`;
-      }
+      for (const { name } of classLocations()) yield name;
+    },
+    *classes() {
+      const located = [...classLocations()].sort(
+        (left, right) => left.location.offset - right.location.offset,
+      );
+      for (const { name, location } of located) yield { name, bytes: contentOf(location) };
     },
   };
   return image;

@@ -321,6 +321,11 @@ export function dataStart(access: RandomAccess, entry: ZipEntry, where: Place): 
   return start;
 }
 
+/** Z_MIN_CHUNK of node:zlib. */
+const smallestChunk = 64;
+/** More than deflate can make of a byte (zlib's technical notes: 1032), so that a lie about the size costs no memory. */
+const largestRatio = 1040;
+
 function readEntry(access: RandomAccess, entry: ZipEntry, limits: ArchiveLimits, where: Place): Uint8Array {
   const place = { ...where, entry: entryPath(where, entry.name) };
   const limit = isArchiveName(entry.name) ? limits.nestedArchiveBytes : limits.entryBytes;
@@ -331,7 +336,10 @@ function readEntry(access: RandomAccess, entry: ZipEntry, limits: ArchiveLimits,
   if (entry.method === method.deflated) {
     try {
       // One byte of room more than declared, so that an entry that lies about its size is found out.
-      data = inflateRawSync(raw, { maxOutputLength: entry.size + 1 });
+      const room = entry.size + 1;
+      // In one piece: zlib's own would stay in memory with every small entry that is kept.
+      const chunkSize = Math.max(smallestChunk, Math.min(room, raw.length * largestRatio));
+      data = inflateRawSync(raw, { maxOutputLength: room, chunkSize });
     } catch (error) {
       throw new RrvError(archiveCorrupt(inflateProblem(error), start, place));
     }

@@ -33,12 +33,12 @@ const tagNames: readonly (string | undefined)[] = Object.entries(ConstantTag).re
 );
 
 /** Bytes of an entry with its tag; 0 for tags that do not exist. Utf8 (3 + its length) is separate. */
-const entryLength = new Uint8Array(256);
-for (const tag of [3, 4, 9, 10, 11, 12, 17, 18]) entryLength[tag] = 5;
-for (const tag of [7, 8, 16, 19, 20]) entryLength[tag] = 3;
-entryLength[5] = 9;
-entryLength[6] = 9;
-entryLength[15] = 4;
+export const constantLength = new Uint8Array(256);
+for (const tag of [3, 4, 9, 10, 11, 12, 17, 18]) constantLength[tag] = 5;
+for (const tag of [7, 8, 16, 19, 20]) constantLength[tag] = 3;
+constantLength[5] = 9;
+constantLength[6] = 9;
+constantLength[15] = 4;
 
 /** What a Fieldref, Methodref or InterfaceMethodref says (JVMS 4.4.2). */
 export interface MemberReference {
@@ -83,7 +83,7 @@ export class ConstantPool {
       offsets[index] = offset;
       if (tag === ConstantTag.Utf8) offset += 3 + source.u2(offset + 1);
       else {
-        const length = entryLength[tag]!;
+        const length = constantLength[tag]!;
         if (length === 0) source.fail(`constant ${index} has the unknown tag ${tag}`, offset);
         if (tag === ConstantTag.Long || tag === ConstantTag.Double) {
           index++;
@@ -117,7 +117,7 @@ export class ConstantPool {
   entryEnd(index: number): number {
     const offset = this.offsetOf(index);
     const tag = this.source.bytes[offset]!;
-    return offset + (tag === ConstantTag.Utf8 ? 3 + this.source.u2(offset + 1) : entryLength[tag]!);
+    return offset + (tag === ConstantTag.Utf8 ? 3 + this.source.u2(offset + 1) : constantLength[tag]!);
   }
 
   /** A CONSTANT_Utf8 (4.4.7), decoded. */

@@ -6,22 +6,45 @@ export interface OpenFile extends RandomAccess {
   close(): void;
 }
 
-/** Opens a file to be read piecewise. Throws RrvError when it cannot be read, or is shortened meanwhile. */
+/** How much is read at once where a file is read from front to back. */
+const windowBytes = 128 * 1024;
+
+/**
+ * Opens a file to be read piecewise; small pieces that follow each other are cut from larger ones.
+ * Throws RrvError when it cannot be read, or is shortened meanwhile.
+ */
 export function openFile(path: string): OpenFile {
   const descriptor = orInputError(path, () => openSync(path, 'r'));
   const size = fstatSync(descriptor).size;
+  let window: Buffer = Buffer.alloc(0);
+  let windowStart = 0;
+  let lastEnd = 0;
+  function readAt(offset: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    let done = 0;
+    while (done < length) {
+      const count = readSync(descriptor, bytes, done, length - done, offset + done);
+      if (count === 0)
+        throw new RrvError(archiveTruncated('it ends while being read', offset + done, { file: path }));
+      done += count;
+    }
+    return bytes;
+  }
   return {
     size,
     read(offset, length) {
-      const bytes = Buffer.allocUnsafeSlow(length);
-      let done = 0;
-      while (done < length) {
-        const count = readSync(descriptor, bytes, done, length - done, offset + done);
-        if (count === 0)
-          throw new RrvError(archiveTruncated('it ends while being read', offset + done, { file: path }));
-        done += count;
+      const follows = offset >= lastEnd && offset - lastEnd < windowBytes;
+      const isInside = (): boolean =>
+        offset >= windowStart && offset + length <= windowStart + window.length && length < windowBytes;
+      lastEnd = offset + length;
+      if (!isInside()) {
+        if (!follows || length >= windowBytes) return readAt(offset, length);
+        window = readAt(offset, Math.min(windowBytes, size - offset));
+        windowStart = offset;
+        if (!isInside()) return readAt(offset, length);
       }
-      return bytes;
+      // A copy: what is kept must not keep the window.
+      return Uint8Array.prototype.slice.call(window, offset - windowStart, lastEnd - windowStart);
     },
     close: () => closeSync(descriptor),
   };

@@ -1,5 +1,6 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { type ClassFile, type MethodInfo, readClassFile } from '../classfile/class-file.ts';
+import { type ClassHeaderItems, readClassHeader } from '../classfile/class-header.ts';
 import { RrvError } from '../diagnostics.ts';
 import type { ClassSource, Origin } from './class-source.ts';
 import { type MethodTable, methodTable, resolve } from './method-resolution.ts';
@@ -94,18 +95,7 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
         const file = readClassFile(bytes, { file: source.label, className: name });
         // A file in the wrong folder is not found by the JVM either.
         if (file.name !== name) continue;
-        const superName = file.superName;
-        const isInterface = (file.accessFlags & AccessFlag.interface) !== 0;
-        const header = {
-          name: intern(name),
-          superName: superName === undefined ? undefined : intern(superName),
-          interfaces: file.interfaces.length === 0 ? none : file.interfaces.map(intern),
-          accessFlags: file.accessFlags,
-          isInterface,
-          origin: source.origin,
-          source: source.label,
-        };
-        return { file, header };
+        return { file, header: headerFrom(file, source) };
       } catch (error) {
         // What the JVM could not load is as good as absent. Whoever rewrites the class reports the damage.
         if (error instanceof RrvError) return undefined;
@@ -115,11 +105,38 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
     return undefined;
   }
 
+  function headerFrom(items: ClassHeaderItems, source: ClassSource): ClassHeader {
+    const { name, superName, interfaces, accessFlags } = items;
+    return {
+      name: intern(name),
+      superName: superName === undefined ? undefined : intern(superName),
+      interfaces: interfaces.length === 0 ? none : interfaces.map(intern),
+      accessFlags,
+      isInterface: (accessFlags & AccessFlag.interface) !== 0,
+      origin: source.origin,
+      source: source.label,
+    };
+  }
+
   function headerOf(name: string): ClassHeader | undefined {
     if (headers.has(name)) return headers.get(name);
     const header = load(name)?.header;
     headers.set(intern(name), header);
     return header;
+  }
+
+  /** The headers of sources that know a fast way to all of theirs; a class of an earlier source counts. */
+  function readAllHeaders(): void {
+    sources.forEach((source, position) => {
+      for (const { name, bytes } of source.classes?.() ?? []) {
+        if (headers.has(name)) continue;
+        // One that looks unsound, or that another source has, is left to `load`.
+        const items = readClassHeader(bytes);
+        if (items?.name !== name) continue;
+        if (sources.slice(0, position).some((earlier) => earlier.read(name) !== undefined)) continue;
+        headers.set(intern(name), headerFrom(items, source));
+      }
+    });
   }
 
   function classFileOf(name: string): ClassFile | undefined {
@@ -242,6 +259,7 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
     directSubtypes(name) {
       if (subtypes === undefined) {
         subtypes = new Map();
+        readAllHeaders();
         for (const className of hierarchy.names()) {
           const header = headerOf(className);
           if (header === undefined) continue;

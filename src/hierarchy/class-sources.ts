@@ -80,5 +80,6 @@ export function imageClassSource(image: JImage, label: string): ClassSource {
     label,
     read: (name) => image.readClass(name),
     names: () => image.classNames(),
+    classes: () => image.classes(),
   };
 }
