@@ -10,7 +10,7 @@ import { contents, derived, hashOf } from './derived.ts';
  * The independent oracle: the properties' pointcuts in AspectJ, feeding monitors that were written by hand
  * and keep everything (aspectj/*.java). Nothing of it comes from rrv.
  */
-const version = '1.9.26';
+export const aspectjVersion = '1.9.26';
 
 export type OracleAspect = 'SafeIterator' | 'SafeListIterator' | 'SafeMapIterator' | 'SafeHasNext';
 
@@ -35,18 +35,22 @@ export function oracle(aspects: readonly OracleAspect[] = allAspects): Oracle {
     .filter((name) => name.endsWith('.java'))
     .map((name) => join(sources, name));
   const aspectFiles = aspects.map((name) => join(sources, `${name}Aspect.aj`));
-  const runtime = mavenJar(`org.aspectj:aspectjrt:${version}`);
-  const folder = derived('oracle', hashOf([version, ...contents([...java, ...aspectFiles])]), (work) => {
-    const classes = join(work, 'classes');
-    const options = ['-nowarn', '-proc:none', '--release', '8', '-Xlint:-options'];
-    tool('javac', [...options, '-cp', runtime, '-d', classes, ...java]);
-    // The aspects alone go through AspectJ, so that they do not advise the monitors.
-    tool('java', [
-      ...['-cp', mavenJar(`org.aspectj:aspectjtools:${version}`), 'org.aspectj.tools.ajc.Main'],
-      ...['-1.8', '-nowarn', '-Xlint:ignore', '-cp', [runtime, classes].join(delimiter)],
-      ...['-outjar', join(work, 'aspects.jar'), ...aspectFiles],
-    ]);
-  });
+  const runtime = mavenJar(`org.aspectj:aspectjrt:${aspectjVersion}`);
+  const folder = derived(
+    'oracle',
+    hashOf([aspectjVersion, ...contents([...java, ...aspectFiles])]),
+    (work) => {
+      const classes = join(work, 'classes');
+      const options = ['-nowarn', '-proc:none', '--release', '8', '-Xlint:-options'];
+      tool('javac', [...options, '-cp', runtime, '-d', classes, ...java]);
+      // The aspects alone go through AspectJ, so that they do not advise the monitors.
+      tool('java', [
+        ...['-cp', mavenJar(`org.aspectj:aspectjtools:${aspectjVersion}`), 'org.aspectj.tools.ajc.Main'],
+        ...['-1.8', '-nowarn', '-Xlint:ignore', '-cp', [runtime, classes].join(delimiter)],
+        ...['-outjar', join(work, 'aspects.jar'), ...aspectFiles],
+      ]);
+    },
+  );
   const aspectJar = join(folder, 'aspects.jar');
   return { aspects, aspectJar, classPath: [runtime, aspectJar, join(folder, 'classes')] };
 }
@@ -64,7 +68,7 @@ export interface Woven {
  */
 export function weave(parts: Oracle, jars: readonly string[], classPath: readonly string[] = []): Woven {
   const weaver = join(sourceFolder(), 'tools', 'Weave.java');
-  const tools = mavenJar(`org.aspectj:aspectjtools:${version}`);
+  const tools = mavenJar(`org.aspectj:aspectjtools:${aspectjVersion}`);
   const key = hashOf([...contents([parts.aspectJar, weaver, ...jars]), ...jars.map((jar) => basename(jar))]);
   const folder = derived('woven', key, (work) => {
     const classes = join(work, 'weaver');
