@@ -67,7 +67,7 @@ export function javaProgram(
   const names = jdkNames;
   const hierarchy = classHierarchy([
     application,
-    { ...whole, read: (name) => whole.read(name), names: () => names },
+    { origin: whole.origin, label: whole.label, read: (name) => whole.read(name), names: () => names },
   ]);
   const find = pointFinder(properties, hierarchy);
   const programClasses = new Map<string, ProgramClass>();

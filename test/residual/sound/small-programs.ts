@@ -124,17 +124,17 @@ export class SliceMonitors {
       own[parameter] = values[index]!;
     });
     const created = new Map<string, number>();
-    if (this.#starts(event)) created.set(own.join(), this.#largestBelow(own));
+    if (this.#starts(event) && !this.states.has(own.join())) created.set(own.join(), this.#largestBelow(own));
     for (const key of this.states.keys()) {
-      const union = compatibleUnion(key.split(','), own);
-      if (union !== undefined) created.set(union.join(), this.#largestBelow(union));
+      const union = compatibleUnion(partsOf(key), own);
+      if (union !== undefined && !this.states.has(union.join()))
+        created.set(union.join(), this.#largestBelow(union));
     }
-    for (const key of created.keys()) if (this.states.has(key)) created.delete(key);
     for (const [key, state] of created) this.states.set(key, state);
     const reports: string[] = [];
     const { monitor, handlers } = this.#property;
     for (const [key, state] of this.states) {
-      const binding = key.split(',');
+      const binding = partsOf(key);
       if (own.some((value, index) => value !== '-' && value !== binding[index])) continue;
       const entered = monitor.next[state * monitor.alphabet.length + event.letter]!;
       const hit = handlers.filter((handler) => monitor.categories[entered]!.includes(handler.category));
@@ -162,7 +162,7 @@ export class SliceMonitors {
     let best = -1;
     let bestState = this.#property.monitor.initial as number;
     for (const [key, state] of this.states) {
-      const parts = key.split(',');
+      const parts = partsOf(key);
       if (parts.some((value, index) => value !== '-' && value !== binding[index])) continue;
       const size = parts.filter((value) => value !== '-').length;
       if (size > best) {
@@ -172,6 +172,19 @@ export class SliceMonitors {
     }
     return bestState;
   }
+}
+
+const knownParts = new Map<string, readonly string[]>();
+
+/** The binding that a key of `states` stands for. */
+function partsOf(key: string): readonly string[] {
+  let parts = knownParts.get(key);
+  if (parts === undefined) {
+    if (knownParts.size > 100_000) knownParts.clear();
+    parts = key.split(',');
+    knownParts.set(key, parts);
+  }
+  return parts;
 }
 
 function compatibleUnion(left: readonly string[], right: readonly string[]): string[] | undefined {
