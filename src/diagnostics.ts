@@ -426,16 +426,6 @@ export function propertyEventUnmatched(
   };
 }
 
-/** RRV_PROPERTY_EVENT_UNWOVEN: an event uses a pointcut that rrv reads but finds no points for. */
-export function propertyEventUnwoven(property: string, event: string, pointcut: string): Diagnostic {
-  return {
-    code: 'RRV_PROPERTY_EVENT_UNWOVEN',
-    severity: 'warning',
-    message: `event ${event} of property ${property} uses the pointcut ${pointcut}(..), which is not woven`,
-    hint: 'That part of the event never happens. Use call(..) where it can stand for the same.',
-  };
-}
-
 /** RRV_PROPERTY_INVALID: a `.mop` file is well formed, but what it says makes no sense (an unknown event, ...). */
 export function propertyInvalid(what: string, where: Place, hint: string): Diagnostic {
   return { code: 'RRV_PROPERTY_INVALID', severity: 'error', message: what, where, hint };

@@ -16,6 +16,8 @@ export interface NewField {
   readonly accessFlags: number;
   readonly name: string;
   readonly descriptor: string;
+  /** ConstantValue of a long (JVMS 4.7.2). */
+  readonly constant?: bigint;
 }
 
 export type ClassWriteResult =
@@ -129,11 +131,15 @@ class PoolPreservingEdit implements ClassEdit {
     const { bytes, layout, fields } = this.file;
     out.u2(fields.length + this.newFields.length);
     out.copy(bytes, layout.fields + 2, layout.methods);
-    for (const { accessFlags, name, descriptor } of this.newFields) {
+    for (const { accessFlags, name, descriptor, constant } of this.newFields) {
       out.u2(accessFlags);
       out.u2(pool.utf8(name));
       out.u2(pool.utf8(descriptor));
-      out.u2(0);
+      out.u2(constant === undefined ? 0 : 1);
+      if (constant === undefined) continue;
+      out.u2(pool.utf8('ConstantValue'));
+      out.u4(2);
+      out.u2(pool.loadable({ kind: 'Long', value: constant }));
     }
   }
 

@@ -1,3 +1,4 @@
+import type { VerificationType } from './attributes/stack-map-table.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { ClassBytes } from './class-bytes.ts';
 import type { ClassFile, MethodInfo } from './class-file.ts';
@@ -25,18 +26,55 @@ import { inverseBranch, mnemonicOf, Op, opcodeInfo } from './opcodes.ts';
  * - `insertAfter(i)`: runs only when `i` completed and fell through (for a jump: was not taken). Jumps to
  *   `i + 1` skip it. It is inside ranges that end behind `i`.
  * - Both at one place: after(i), then jumps to i + 1 arrive, then before(i + 1). Repeated calls append.
+ * - `insertAtEntry`: runs once, when the method is entered, before everything else. Jumps to the first instruction
+ *   do not run it, and no exception range holds it.
  *
  * Fresh local variables (above the method's) may carry values from before(i) to after(i) when `i` is not a
- * jump: stack map frames mention only the method's own.
+ * jump: stack map frames mention only the method's own. Values that must live longer are declared by `keepLocals`.
  */
 export interface CodeEdit {
   insertBefore(at: InstructionIndex, instructions: readonly Instruction[]): void;
   insertAfter(at: InstructionIndex, instructions: readonly Instruction[]): void;
+  insertAtEntry(instructions: readonly Instruction[]): void;
+  /**
+   * The frames of the method get these types for the local variables from `first` on, which must lie above the
+   * method's own. Inserted code must have set them wherever `unset` does not hold, and nothing may change them.
+   * Once per method.
+   */
+  keepLocals(kept: KeptLocals): void;
+  /** Code behind the method's own that catches everything thrown in `range` and throws it again. Calls append. */
+  catchAll(handler: CatchAll): void;
   /** A straight-line instruction for a straight-line instruction; `new` only for `new`. */
   replace(at: InstructionIndex, instruction: Instruction): void;
   /** Operand stack and local variable words that inserted code needs beyond the method's. The largest call counts. */
   reserve(extraStack: number, extraLocals: number): void;
 }
+
+/** Local variables that inserted code sets once, and that stay set. One type for a long or double. */
+export interface KeptLocals {
+  readonly first: number;
+  readonly types: readonly VerificationType[];
+  /** Holds for the instructions that can run before the variables are set. */
+  readonly unset: (at: InstructionIndex) => boolean;
+}
+
+/**
+ * A handler of exceptions (JVMS 4.7.3). `instructions` are straight-line, begin with the exception on the stack and
+ * end with it on the stack: the `athrow` that follows is added.
+ */
+export type CatchAll = { readonly instructions: readonly Instruction[] } & (
+  | {
+      /** Around everything that the method has: its own handlers come first. The handler sees the kept locals. */
+      readonly kind: 'method';
+      /** Instructions whose exceptions are not caught, returns for example. */
+      readonly except: (at: InstructionIndex) => boolean;
+    }
+  /**
+   * Of one call, before the method's own handlers, which then catch what is thrown again. The handler sees the
+   * local variables that are set when the call is made.
+   */
+  | { readonly kind: 'call'; readonly at: InstructionIndex }
+);
 
 /** The edits of a method, and what is needed to write it. */
 export class MethodCodeEdit implements CodeEdit {
@@ -49,6 +87,9 @@ export class MethodCodeEdit implements CodeEdit {
   readonly before = new Map<number, PlainInstruction[]>();
   readonly after = new Map<number, PlainInstruction[]>();
   readonly replaced = new Map<number, PlainInstruction>();
+  readonly entry: PlainInstruction[] = [];
+  kept: KeptLocals | undefined;
+  readonly handlers: (CatchAll & { readonly instructions: readonly PlainInstruction[] })[] = [];
 
   /** See LayoutInput. */
   readonly reach: number;
@@ -64,7 +105,9 @@ export class MethodCodeEdit implements CodeEdit {
   }
 
   get isEmpty(): boolean {
-    return this.before.size === 0 && this.after.size === 0 && this.replaced.size === 0;
+    return (
+      this.before.size + this.after.size + this.replaced.size + this.entry.length + this.handlers.length === 0
+    );
   }
 
   insertBefore(at: InstructionIndex, instructions: readonly Instruction[]): void {
@@ -80,6 +123,21 @@ export class MethodCodeEdit implements CodeEdit {
     if (opcode === Op.wide && this.file.bytes[this.positions.start + this.positions.pcs[at]! + 1] === Op.ret)
       throw new Error('nothing can run after ret');
     append(this.after, at, instructions);
+  }
+
+  insertAtEntry(instructions: readonly Instruction[]): void {
+    this.entry.push(...instructions.map(straightLine));
+  }
+
+  keepLocals(kept: KeptLocals): void {
+    if (this.kept !== undefined) throw new Error('locals are kept already');
+    if (kept.first < this.raw.maxLocals) throw new RangeError(`local variable ${kept.first} is the method's`);
+    this.kept = kept;
+  }
+
+  catchAll(handler: CatchAll): void {
+    if (handler.kind === 'call') this.opcodeAt(handler.at);
+    this.handlers.push({ ...handler, instructions: handler.instructions.map(straightLine) });
   }
 
   replace(at: InstructionIndex, instruction: Instruction): void {
@@ -125,6 +183,8 @@ function straightLine(instruction: Instruction): PlainInstruction {
 export interface EditedLayout extends Layout {
   /** Index of the conditional jumps that became an inverse jump over goto_w. */
   readonly widenedConditionals: readonly number[];
+  /** pc of each handler of the edit, behind the method's own code. */
+  readonly handlerPc: readonly number[];
 }
 
 /** Per instruction, for methods of any legal size. Used by one method at a time. */
@@ -192,13 +252,33 @@ export function layoutEditedCode(
     targets.push(targetOf(pc, source.s2(start + pc + 1)));
   }
 
-  const layout = layoutCode({ count, before, size, after, kind, jumps, targets, reach: edit.reach });
+  const entry = encodedApart(edit.entry, pool);
+  const layout = layoutCode({
+    count,
+    entry: entry?.length ?? 0,
+    before,
+    size,
+    after,
+    kind,
+    jumps,
+    targets,
+    reach: edit.reach,
+  });
   const { labelPc, instructionPc, wide } = layout;
+  let { length } = layout;
+  const handlerPc: number[] = [];
+  const handlers = edit.handlers.map(({ instructions }) => {
+    const code = encodedApart([...instructions, { form: 'none', opcode: Op.athrow }], pool)!;
+    handlerPc.push(length);
+    length += code.length;
+    return code;
+  });
   const widenedConditionals = jumps.filter(
     (jump) => wide[jump] === 1 && kind[jump] === LayoutKind.conditional,
   );
 
   const write = (out: ByteWriter): void => {
+    if (entry !== undefined) out.copyFrom(entry);
     let copied = 0;
     let next = 0;
     for (const index of special) {
@@ -229,8 +309,19 @@ export function layoutEditedCode(
       if (isEdited) inserted.copyPart(out, part + 2);
     }
     out.copy(bytes, start + pcs[copied]!, start + pcs[count]!);
+    for (const handler of handlers) out.copyFrom(handler);
   };
-  return { layout: { ...layout, widenedConditionals }, write };
+  return { layout: { ...layout, length, widenedConditionals, handlerPc }, write };
+}
+
+function encodedApart(
+  instructions: readonly PlainInstruction[],
+  pool: ConstantPoolBuilder,
+): ByteWriter | undefined {
+  if (instructions.length === 0) return undefined;
+  const code = new ByteWriter(64);
+  for (const instruction of instructions) encodeInstruction(code, pool, instruction);
+  return code;
 }
 
 /** Length of the inverse jump and the goto_w that stand for a conditional jump that does not reach. */

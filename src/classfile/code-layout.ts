@@ -15,6 +15,8 @@ export const LayoutKind = Object.freeze({
 export interface LayoutInput {
   /** Number of instructions. */
   readonly count: number;
+  /** Bytes in front of the first label. */
+  readonly entry: number;
   /** Bytes between the label of an instruction and the instruction, by index. */
   readonly before: Int32Array;
   /** Bytes of each instruction: with 16-bit offset for kinds 1 and 2, without padding for kind 3. */
@@ -82,9 +84,9 @@ export function layoutCode(input: LayoutInput): Layout {
 
 /** Assigns pcs; with `pessimistic`, as if every jump were wide and every switch had 3 bytes of padding. */
 function place(input: LayoutInput, layout: Omit<Layout, 'length'>, pessimistic: boolean): number {
-  const { count, before, size, after, kind } = input;
+  const { count, entry, before, size, after, kind } = input;
   const { labelPc, instructionPc, wide } = layout;
-  let pc = 0;
+  let pc = entry;
   for (let index = 0; index < count; index++) {
     labelPc[index] = pc;
     pc += before[index]!;

@@ -103,13 +103,13 @@ function derive(
 /** pc of an object that inserted code creates: no frame can refer to it, see `relocated`. */
 const insertedNew: VerificationType = { kind: 'Uninitialized', pc: -1 };
 
-function executeAll(state: TypeState, instructions: readonly Instruction[] | undefined): void {
+export function executeAll(state: TypeState, instructions: readonly Instruction[] | undefined): void {
   if (instructions !== undefined)
     for (const instruction of instructions) state.execute(instruction, insertedNew);
 }
 
 /** The frame in full: the locals are relative to those of the frame before (4.7.4). */
-function apply(frame: StackMapFrame, previous: readonly VerificationType[]): WholeFrame {
+export function apply(frame: StackMapFrame, previous: readonly VerificationType[]): WholeFrame {
   switch (frame.kind) {
     case 'same':
       return { locals: previous, stack: [] };
@@ -125,12 +125,14 @@ function apply(frame: StackMapFrame, previous: readonly VerificationType[]): Who
 }
 
 /** The frame with the pcs of `new` instructions in the new code. */
-function relocated(frame: WholeFrame, edit: MethodCodeEdit, layout: EditedLayout): WholeFrame {
+export function relocated(frame: WholeFrame, edit: MethodCodeEdit, layout: EditedLayout): WholeFrame {
   const relocate = (type: VerificationType): VerificationType => {
     if (type.kind !== 'Uninitialized') return type;
     const plusOne = type.pc < 0 ? 0 : (edit.positions.indexPlusOne[type.pc] ?? 0);
     if (plusOne === 0) throw new NotTypable('an uninitialized object of unknown origin');
     return { kind: 'Uninitialized', pc: layout.instructionPc[plusOne - 1]! };
   };
-  return { locals: frame.locals.map(relocate), stack: frame.stack.map(relocate) };
+  // The list itself when nothing moves: lists that are equal by identity are written once.
+  const moves = frame.locals.some(({ kind }) => kind === 'Uninitialized');
+  return { locals: moves ? frame.locals.map(relocate) : frame.locals, stack: frame.stack.map(relocate) };
 }

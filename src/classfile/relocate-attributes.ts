@@ -9,6 +9,8 @@ import type { InstructionPositions } from './instruction-positions.ts';
 export interface Relocation {
   readonly positions: InstructionPositions;
   readonly layout: Layout;
+  /** Code that is no instruction of the original, behind its end: where it starts, and the line that it belongs to. */
+  readonly added?: readonly { readonly pc: number; readonly line: number }[];
 }
 
 /** New pc of the label at an old pc, which must start an instruction or be the end; undefined if it does not. */
@@ -26,10 +28,12 @@ export function relocateInstruction({ positions, layout }: Relocation, pc: numbe
 
 /**
  * The same for debugging tables, whose pcs the JVM does not check against instructions: a pc inside an
- * instruction counts as that instruction, one beyond the end as the end.
+ * instruction counts as that instruction, one beyond the end as the end, and 0 as the start of the method.
  */
 function relocateLoosely(relocation: Relocation, pc: number): number {
   const { positions, layout } = relocation;
+  // Code that runs when the method is entered has the first line, and the parameters.
+  if (pc === 0) return 0;
   if (pc >= positions.length) return layout.labelPc[positions.count]!;
   const plusOne = positions.indexPlusOne[pc]!;
   if (plusOne !== 0) return layout.labelPc[plusOne - 1]!;
@@ -81,6 +85,7 @@ export function copyAttribute(out: ByteWriter, attribute: Attribute): number {
 function writeLineNumbers(out: ByteWriter, attribute: Attribute, relocation: Relocation): void {
   const cursor = new AttributeCursor(attribute);
   const { labelPc, instructionPc } = relocation.layout;
+  const { added = [] } = relocation;
   out.u2(attribute.nameIndex);
   const start = out.length;
   out.u4(0);
@@ -92,7 +97,7 @@ function writeLineNumbers(out: ByteWriter, attribute: Attribute, relocation: Rel
     const pc = cursor.u2();
     const line = cursor.u2();
     const index = (relocation.positions.indexPlusOne[pc] ?? 0) - 1;
-    const moved = index >= 0 && labelPc[index] !== instructionPc[index];
+    const moved = index >= 0 && (index === 0 ? 0 : labelPc[index]) !== instructionPc[index];
     if (moved && first.has(index)) {
       const firstLine = first.get(index);
       if (firstLine !== undefined && entries < 65535) {
@@ -109,6 +114,12 @@ function writeLineNumbers(out: ByteWriter, attribute: Attribute, relocation: Rel
     out.u2(line);
   }
   cursor.finish();
+  for (const { pc, line } of added) {
+    if (entries === 65535) break;
+    out.u2(pc);
+    out.u2(line);
+    entries++;
+  }
   out.putU2(start + 4, entries);
   out.putU4(start, out.length - start - 4);
 }

@@ -174,7 +174,7 @@ const simpleTags: Readonly<Record<string, number>> = {
   UninitializedThis: 6,
 };
 
-function writeType(out: ByteWriter, type: VerificationType, pool: ConstantPoolBuilder): void {
+export function writeType(out: ByteWriter, type: VerificationType, pool: ConstantPoolBuilder): void {
   switch (type.kind) {
     case 'Object':
       out.u1(objectTag);

@@ -1,9 +1,12 @@
 import type { ByteWriter } from './byte-writer.ts';
 import type { ClassBytes } from './class-bytes.ts';
-import { layoutEditedCode, type MethodCodeEdit } from './code-edit.ts';
+import { type EditedLayout, layoutEditedCode, type MethodCodeEdit } from './code-edit.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import { deriveFrames } from './derive-frames.ts';
+import type { InstructionIndex } from './instruction.ts';
 import { maxCodeLength } from './instruction-positions.ts';
+import { LineNumbers } from './line-numbers.ts';
+import { Op, opcodeInfo } from './opcodes.ts';
 import {
   copyAttribute,
   type Relocation,
@@ -15,6 +18,7 @@ import {
   writeRelocatedOldStackMap,
   writeRelocatedStackMapTable,
 } from './relocate-stack-map.ts';
+import { wholeFrames, writeStackMapTable } from './whole-frames.ts';
 import type { ClassWriteFailure, MethodKey } from './write-failure.ts';
 
 /**
@@ -51,7 +55,6 @@ function writeEditedCodeAttribute(
   edit: MethodCodeEdit,
 ): ClassWriteFailure | undefined {
   const { file, method, raw, positions } = edit;
-  const source: ClassBytes = file.pool.source;
   const key: MethodKey = { method: method.index, name: method.name, descriptor: method.descriptor };
   const limit = 0xffff;
   const maxStack = raw.maxStack + edit.extraStack;
@@ -66,20 +69,20 @@ function writeEditedCodeAttribute(
   out.u2(maxLocals);
   out.u4(layout.length);
   write(out);
-  const relocation: Relocation = { positions, layout };
-  out.u2(raw.exceptionTableLength);
-  for (let k = 0; k < raw.exceptionTableLength; k++) {
-    const at = raw.exceptionTable + 8 * k;
-    for (let part = 0; part < 3; part++) {
-      const pc = relocateLabel(relocation, source.u2(at + 2 * part));
-      if (pc === undefined) return source.fail(`exception range ${k} is not a range of instructions`, at);
-      out.u2(pc);
-    }
-    out.u2(source.u2(at + 6));
-  }
-  out.u2(raw.attributes.length);
+  const relocation: Relocation = { positions, layout, added: handlerLines(edit, layout) };
+  const failed = writeExceptionTable(out, edit, layout, relocation);
+  if (failed !== undefined) return { kind: 'unsupported', ...key, what: failed };
+  const changesFrames = edit.kept !== undefined || edit.handlers.length > 0;
+  const addsFrames = changesFrames && needsStackMapTable(edit);
+  out.u2(raw.attributes.length + (addsFrames ? 1 : 0));
   for (const attribute of raw.attributes) {
     if (attribute.name === 'StackMapTable' && file.majorVersion >= 50) {
+      if (changesFrames) {
+        const frames = wholeFrames(edit, layout, attribute);
+        if ('obstacle' in frames) return { kind: 'unsupported', ...key, what: frames.obstacle };
+        writeStackMapTable(out, attribute.nameIndex, frames, pool);
+        continue;
+      }
       let added: readonly AddedFrame[] = [];
       if (layout.widenedConditionals.length > 0) {
         const derived = deriveFrames(edit, layout, attribute);
@@ -88,14 +91,107 @@ function writeEditedCodeAttribute(
       }
       writeRelocatedStackMapTable(out, attribute, relocation, pool, added);
     } else if (attribute.name === 'StackMap') {
-      if (layout.widenedConditionals.length > 0)
+      if (layout.widenedConditionals.length > 0 || changesFrames)
         return {
           kind: 'unsupported',
           ...key,
-          what: 'a conditional jump over more than 32 KB in a CLDC class',
+          what: changesFrames
+            ? 'new frames in a CLDC class'
+            : 'a conditional jump over more than 32 KB in a CLDC class',
         };
       writeRelocatedOldStackMap(out, attribute, relocation);
     } else writeRelocatedAttribute(out, attribute, relocation);
   }
+  if (addsFrames) {
+    const frames = wholeFrames(edit, layout, undefined);
+    if ('obstacle' in frames) return { kind: 'unsupported', ...key, what: frames.obstacle };
+    writeStackMapTable(out, pool.utf8('StackMapTable'), frames, pool);
+  }
+  return undefined;
+}
+
+/**
+ * Whether handlers need a table that the method does not have yet. Class version 50 is verified by type inference
+ * when the table is missing (JVMS 4.10): there the table is added only to code that had no need of one.
+ */
+function needsStackMapTable({ file, raw, handlers, positions }: MethodCodeEdit): boolean {
+  if (handlers.length === 0 || file.majorVersion < 50) return false;
+  if (raw.attributes.some(({ name }) => name === 'StackMapTable')) return false;
+  if (file.majorVersion > 50) return true;
+  if (raw.exceptionTableLength > 0) return false;
+  for (let index = 0; index < positions.count; index++) {
+    const opcode = file.bytes[positions.start + positions.pcs[index]!]!;
+    const { controlFlow } = opcodeInfo(opcode);
+    if (opcode !== Op.wide && controlFlow !== 'next' && controlFlow !== 'return' && controlFlow !== 'throw')
+      return false;
+  }
+  return true;
+}
+
+/** The line of each of the edit's handlers: that of the call, or of the method's beginning. */
+function handlerLines({ file, raw, handlers, positions }: MethodCodeEdit, layout: EditedLayout) {
+  if (handlers.length === 0) return [];
+  const lines = new LineNumbers(file.pool.source, raw.attributes);
+  return handlers.flatMap((handler, number) => {
+    const line = lines.lineOfPc(handler.kind === 'call' ? positions.pcs[handler.at]! : 0);
+    return line === undefined ? [] : [{ pc: layout.handlerPc[number]!, line }];
+  });
+}
+
+/**
+ * Writes the exception table (4.7.3), whose order counts: handlers of single calls, those of the method, which
+ * get what the former throw again, then handlers around the method, which get what these throw.
+ * Returns what makes it impossible.
+ */
+function writeExceptionTable(
+  out: ByteWriter,
+  edit: MethodCodeEdit,
+  layout: EditedLayout,
+  relocation: Relocation,
+): string | undefined {
+  const { file, raw, positions, handlers } = edit;
+  const source: ClassBytes = file.pool.source;
+  const entries: (readonly [start: number, end: number, handler: number, catchType: number])[] = [];
+  const ends = [...layout.handlerPc.slice(1), layout.length];
+  handlers.forEach((handler, number) => {
+    if (handler.kind !== 'call') return;
+    const start = layout.instructionPc[handler.at]!;
+    const size = positions.pcs[handler.at + 1]! - positions.pcs[handler.at]!;
+    entries.push([start, start + size, layout.handlerPc[number]!, 0]);
+  });
+  for (let k = 0; k < raw.exceptionTableLength; k++) {
+    const at = raw.exceptionTable + 8 * k;
+    const [start, end, handler] = [0, 1, 2].map((part) => {
+      const pc = relocateLabel(relocation, source.u2(at + 2 * part));
+      return pc ?? source.fail(`exception range ${k} is not a range of instructions`, at);
+    }) as [number, number, number];
+    const catchType = source.u2(at + 6);
+    entries.push([start, end, handler, catchType]);
+    handlers.forEach((own, number) => {
+      if (own.kind !== 'call') return;
+      const call = positions.pcs[own.at]!;
+      if (call >= source.u2(at) && call < source.u2(at + 2))
+        entries.push([layout.handlerPc[number]!, ends[number]!, handler, catchType]);
+    });
+  }
+  handlers.forEach((handler, number) => {
+    if (handler.kind !== 'method') return;
+    let start: number | undefined;
+    const finish = (end: number) => {
+      if (start !== undefined && start < end) entries.push([start, end, layout.handlerPc[number]!, 0]);
+      start = undefined;
+    };
+    for (let index = 0; index < positions.count; index++)
+      if (handler.except(index as InstructionIndex)) finish(layout.labelPc[index]!);
+      else start ??= layout.labelPc[index]!;
+    finish(layout.labelPc[positions.count]!);
+    handlers.forEach((other, k) => {
+      if (other.kind === 'call' && !handler.except(other.at))
+        entries.push([layout.handlerPc[k]!, ends[k]!, layout.handlerPc[number]!, 0]);
+    });
+  });
+  if (entries.length > 0xffff) return 'more than 65535 exception ranges';
+  out.u2(entries.length);
+  for (const entry of entries) for (const part of entry) out.u2(part);
   return undefined;
 }

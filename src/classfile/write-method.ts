@@ -168,6 +168,7 @@ function assemble(
   plainStart[count] = plain.length;
   const layout = layoutCode({
     count,
+    entry: 0,
     before: none,
     size,
     after: none,

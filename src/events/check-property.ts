@@ -1,12 +1,11 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
-import { type Diagnostic, propertyEventUnmatched, propertyEventUnwoven } from '../diagnostics.ts';
+import { type Diagnostic, propertyEventUnmatched } from '../diagnostics.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
 import type { MethodPattern, Pointcut } from '../property/pointcut.ts';
 import type { CallJoinPoint } from './join-point.ts';
 import { matchPointcut } from './match-pointcut.ts';
 import { matchesMemberName } from './type-pattern.ts';
-import { unwovenPointcut } from './unwoven-pointcut.ts';
 
 /**
  * Warnings for events that can match nothing: no method that the hierarchy knows, called on any class it
@@ -16,8 +15,6 @@ import { unwovenPointcut } from './unwoven-pointcut.ts';
  */
 export function checkProperty(property: Property, hierarchy: ClassHierarchy): Diagnostic[] {
   return property.events.flatMap((event) => {
-    const name = unwovenPointcut(event.pointcut);
-    if (name !== undefined) return [propertyEventUnwoven(property.name, event.name, name)];
     const why = matchesNothing(event, hierarchy);
     return why === undefined ? [] : [propertyEventUnmatched(property.name, event.name, why)];
   });

@@ -2,22 +2,34 @@ import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
-import { Op } from '../classfile/opcodes.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
-import type { Pointcut } from '../property/pointcut.ts';
-import { callJoinPoint, fieldJoinPoint, type JoinPoint } from './join-point.ts';
+import { mentions, type Pointcut } from '../property/pointcut.ts';
+import { constructorCall } from './constructor-call.ts';
+import {
+  type BodyJoinPoint,
+  callJoinPoint,
+  classInitialiser,
+  fieldJoinPoint,
+  type JoinPoint,
+  runnableLambdas,
+} from './join-point.ts';
 import { type AvailableValue, type Match, matchPointcut, type ValueTest } from './match-pointcut.ts';
 import type { DynamicTest, Point, PointId, PointValue } from './point.ts';
 import { matchesMemberName } from './type-pattern.ts';
 
 /** Finds the points of one class after the other; ids count up from 0 over all calls. */
-export type PointFinder = (file: ClassFile, input: string, entry: string) => Point[];
+export interface PointFinder {
+  (file: ClassFile, input: string, entry: string): Point[];
+  /** The events at the end of the program, to be listed at this method of the class. */
+  endOfProgram(file: ClassFile, method: MethodInfo, input: string, entry: string): Point[];
+}
 
 /**
  * Returns a function that finds the points of the given properties in a class: one decoding of each method,
  * each call compared only with the events whose name patterns its name matches, and the answer for a callee
- * remembered. Points come in the order of methods, instructions, properties and events.
+ * remembered. Points come in the order of methods, instructions, properties and events; those of a method's body
+ * before those of its instructions.
  */
 export function pointFinder(properties: readonly Property[], hierarchy: ClassHierarchy): PointFinder {
   const candidates = candidateEvents(properties);
@@ -27,9 +39,9 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
   function matchesOf(
     call: JoinPoint,
     file: ClassFile,
-    method: MethodInfo,
+    method: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags'>,
   ): readonly (readonly [Candidate, Match])[] {
-    const named = candidates.named(call.kind, call.name);
+    const named = candidates.named(call);
     if (named.length === 0) return [];
     const enclosingMethod = {
       name: method.name,
@@ -40,13 +52,51 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     const evaluate = (candidate: Candidate) =>
       [candidate, matchPointcut(candidate.event.pointcut, call, context)] as const;
     if (named.some((candidate) => candidate.dependsOnContext)) return named.map(evaluate);
-    const key = `${call.kind} ${call.invocation} ${call.owner}.${call.name}${call.descriptor}`;
+    const key = `${call.kind} ${startsThread(call)} ${call.invocation} ${call.owner}.${call.name}${call.descriptor}`;
     let matches = remembered.get(key);
     if (matches === undefined) {
       matches = named.map(evaluate).filter(([, match]) => match.kind === 'match');
       remembered.set(key, matches);
     }
     return matches;
+  }
+
+  /** The points of one join point; the initialiser of a class that has none has no code. */
+  function pointsAt(
+    joinPoint: JoinPoint,
+    kind: Point['kind'],
+    file: ClassFile,
+    method: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags' | 'index'>,
+    code: Code | undefined,
+    position: number,
+    input: string,
+    entry: string,
+    into: Point[],
+  ): void {
+    for (const [{ property, event }, match] of matchesOf(joinPoint, file, method)) {
+      if (match.kind === 'never') continue;
+      const { values, test } = placeValues(event, match);
+      const index = position as InstructionIndex;
+      into.push({
+        id: nextId++ as PointId,
+        property,
+        event,
+        input,
+        entry,
+        className: file.name,
+        sourceFile: file.sourceFile,
+        method: method.name,
+        descriptor: method.descriptor,
+        methodIndex: method.index,
+        instruction: index,
+        pc: code?.pcOf(index) ?? 0,
+        line: code?.lineOf(index),
+        kind,
+        position: positions[event.advice],
+        values,
+        test,
+      });
+    }
   }
 
   function pointsOfMethod(
@@ -57,7 +107,9 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     entry: string,
     into: Point[],
   ): void {
-    const constructed = candidates.accessFields ? constructorCall(file, method, code) : -1;
+    const constructed = candidates.accessFields
+      ? constructorCall(file.name, file.superName, method, code)
+      : -1;
     code.instructions.forEach((instruction, position) => {
       let call: JoinPoint | undefined;
       if (instruction.form === 'invoke' || instruction.form === 'invokedynamic')
@@ -66,48 +118,84 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
       else if (instruction.form === 'field' && candidates.accessFields && position > constructed)
         call = fieldJoinPoint(instruction);
       if (call === undefined) return;
-      for (const [{ property, event }, match] of matchesOf(call, file, method)) {
-        if (match.kind === 'never') continue;
-        const { values, test } = placeValues(event, match);
-        const index = position as InstructionIndex;
-        into.push({
-          id: nextId++ as PointId,
-          property,
-          event,
-          input,
-          entry,
-          className: file.name,
-          sourceFile: file.sourceFile,
-          method: method.name,
-          descriptor: method.descriptor,
-          methodIndex: method.index,
-          instruction: index,
-          pc: code.pcOf(index),
-          line: code.lineOf(index),
-          kind:
-            call.kind !== 'call'
-              ? 'fieldAccess'
-              : call.via === 'methodReference'
-                ? 'methodReference'
-                : 'call',
-          position: positions[event.advice],
-          values,
-          test,
-        });
-      }
+      const kind =
+        call.kind !== 'call' ? 'fieldAccess' : call.via === 'methodReference' ? 'methodReference' : 'call';
+      pointsAt(call, kind, file, method, code, position, input, entry, into);
     });
   }
 
-  return (file, input, entry) => {
+  const noLambdas: readonly string[] = [];
+
+  function find(file: ClassFile, input: string, entry: string): Point[] {
     const points: Point[] = [];
+    const codes = file.methods.map((method) => readCode(file, method));
+    const lambdas = candidates.startThreads
+      ? codes.flatMap((code) => runnableLambdas(file.name, code?.instructions ?? []))
+      : noLambdas;
+    const isRunnable =
+      candidates.startThreads && hierarchy.isSubtype(file.name, 'java/lang/Runnable') !== false;
     for (const method of file.methods) {
       // A bridge (JLS 15.12.4.5) only passes a call on that is an event where it was made; AspectJ skips it, too.
       if ((method.accessFlags & AccessFlag.bridge) !== 0) continue;
-      const code = readCode(file, method);
-      if (code !== undefined) pointsOfMethod(file, method, code, input, entry, points);
+      const code = codes[method.index];
+      if (code === undefined) continue;
+      if (candidates.bodies) {
+        const body = bodyOf(file.name, method, isRunnable, lambdas);
+        pointsAt(body, 'body', file, method, code, 0, input, entry, points);
+      }
+      pointsOfMethod(file, method, code, input, entry, points);
+    }
+    if (
+      candidates.initialisers &&
+      (file.accessFlags & AccessFlag.interface) === 0 &&
+      file.methods.every(({ name }) => name !== classInitialiser)
+    ) {
+      const method = { name: classInitialiser, descriptor: '()V', accessFlags: AccessFlag.static, index: -1 };
+      const body = bodyOf(file.name, method, false, noLambdas);
+      pointsAt(body, 'body', file, method, undefined, 0, input, entry, points);
     }
     return points;
+  }
+
+  return Object.assign(find, {
+    endOfProgram: (file: ClassFile, method: MethodInfo, input: string, entry: string) => {
+      const points: Point[] = [];
+      if (!candidates.endProgram) return points;
+      const end = {
+        kind: 'endProgram',
+        invocation: 'static',
+        owner: '',
+        name: '',
+        descriptor: '()V',
+      } as const;
+      const code = readCode(file, method);
+      pointsAt(end, 'endProgram', file, method, code, 0, input, entry, points);
+      return points;
+    },
+  });
+}
+
+function bodyOf(
+  className: string,
+  { name, descriptor, accessFlags }: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags'>,
+  isRunnable: boolean,
+  lambdas: readonly string[],
+): BodyJoinPoint {
+  const isStatic = (accessFlags & AccessFlag.static) !== 0;
+  return {
+    kind: name === classInitialiser ? 'staticInitialization' : 'execution',
+    invocation: name === '<init>' ? 'constructor' : isStatic ? 'static' : 'instance',
+    owner: className,
+    name,
+    descriptor,
+    startsThread:
+      (isRunnable && !isStatic && name === 'run' && descriptor === '()V') ||
+      lambdas.includes(name + descriptor),
   };
+}
+
+function startsThread(joinPoint: JoinPoint): boolean {
+  return (joinPoint.kind === 'execution' || joinPoint.kind === 'call') && joinPoint.startsThread === true;
 }
 
 const positions: Readonly<Record<EventDefinition['advice'], Point['position']>> = {
@@ -128,22 +216,39 @@ function candidateEvents(properties: readonly Property[]) {
   const all = properties.flatMap((property) =>
     property.events.map((event) => ({
       candidate: { property, event, dependsOnContext: dependsOnContext(event.pointcut) },
-      calls: memberNames(event.pointcut, ['call']),
-      fields: memberNames(event.pointcut, ['get', 'set']),
+      names: {
+        call: memberNames(event.pointcut, ['call']),
+        // A pointcut that names no join point is about calls.
+        field: memberNames(event.pointcut, ['get', 'set']) ?? [],
+        execution: memberNames(event.pointcut, ['execution']) ?? [],
+        staticInitialization: memberNames(event.pointcut, ['staticInitialization']) ?? [],
+        endProgram: memberNames(event.pointcut, ['endProgram']) ?? [],
+      },
+      startsThread: mentions(event.pointcut, 'startThread'),
     })),
   );
   const byName = new Map<string, readonly Candidate[]>();
+  const startThreads = all.some((each) => each.startsThread);
+  const initialisers = all.some(({ names }) => names.staticInitialization.length > 0);
   return {
     /** Whether any event is an access to a field: then the field instructions are looked at. */
-    accessFields: all.some(({ fields }) => fields !== undefined && fields.length > 0),
-    named(kind: JoinPoint['kind'], name: string): readonly Candidate[] {
-      const key = `${kind === 'call'} ${name}`;
+    accessFields: all.some(({ names }) => names.field.length > 0),
+    /** Whether any event is the body of a method. */
+    bodies: startThreads || initialisers || all.some(({ names }) => names.execution.length > 0),
+    initialisers,
+    startThreads,
+    endProgram: all.some(({ names }) => names.endProgram.length > 0),
+    named(joinPoint: JoinPoint): readonly Candidate[] {
+      const { kind, name } = joinPoint;
+      const group = kind === 'get' || kind === 'set' ? 'field' : kind;
+      const starts = startsThread(joinPoint);
+      const key = `${group} ${starts} ${name}`;
       let found = byName.get(key);
       if (found === undefined) {
         found = all
-          .filter(({ calls, fields }) => {
-            // A pointcut that names no field is about calls.
-            const names = kind === 'call' ? calls : (fields ?? []);
+          .filter((each) => {
+            if (starts && each.startsThread) return true;
+            const names = each.names[group];
             return names === undefined || names.some((pattern) => matchesMemberName(pattern, name));
           })
           .map(({ candidate }) => candidate);
@@ -154,27 +259,7 @@ function candidateEvents(properties: readonly Property[]) {
   };
 }
 
-/** Index of the instruction that calls the other constructor, in a constructor; else -1. */
-function constructorCall(file: ClassFile, method: MethodInfo, code: Code): number {
-  if (method.name !== '<init>') return -1;
-  // Objects of the same classes that are made before it, for its arguments.
-  let others = 0;
-  for (const [position, instruction] of code.instructions.entries()) {
-    if (instruction.form === 'type' && instruction.opcode === Op.new) {
-      if (instruction.type === file.name || instruction.type === file.superName) others++;
-    } else if (
-      instruction.form === 'invoke' &&
-      instruction.opcode === Op.invokespecial &&
-      instruction.name === '<init>' &&
-      (instruction.owner === file.name || instruction.owner === file.superName) &&
-      others-- === 0
-    )
-      return position;
-  }
-  return code.instructions.length;
-}
-
-type MemberPointcut = 'call' | 'get' | 'set';
+type MemberPointcut = 'call' | 'get' | 'set' | 'execution' | 'staticInitialization' | 'endProgram';
 
 /** Name patterns of which a matching join point of these kinds has one; undefined when the pointcut does not say. */
 function memberNames(pointcut: Pointcut, kinds: readonly MemberPointcut[]): readonly string[] | undefined {
@@ -182,7 +267,14 @@ function memberNames(pointcut: Pointcut, kinds: readonly MemberPointcut[]): read
     case 'call':
     case 'get':
     case 'set':
+    case 'execution':
       return kinds.includes(pointcut.kind) ? [pointcut.pattern.name] : [];
+    case 'staticInitialization':
+      return kinds.includes(pointcut.kind) ? [classInitialiser] : [];
+    case 'endProgram':
+      return kinds.includes(pointcut.kind) ? [''] : [];
+    case 'startThread':
+      return [];
     case 'and':
       return pointcut.operands
         .map((operand) => memberNames(operand, kinds))
@@ -191,10 +283,6 @@ function memberNames(pointcut: Pointcut, kinds: readonly MemberPointcut[]): read
       const names = pointcut.operands.map((operand) => memberNames(operand, kinds));
       return names.includes(undefined) ? undefined : names.flatMap((some) => some ?? []);
     }
-    case 'execution':
-    case 'endProgram':
-    case 'startThread':
-      return [];
     default:
       return undefined;
   }

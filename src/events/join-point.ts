@@ -16,6 +16,8 @@ export interface CallJoinPoint {
   readonly name: string;
   readonly descriptor: string;
   readonly isInterface: boolean;
+  /** A method reference that is a Runnable: a thread may begin with it. */
+  readonly startsThread?: boolean;
 }
 
 /**
@@ -31,7 +33,32 @@ export interface FieldJoinPoint {
   readonly descriptor: string;
 }
 
-export type JoinPoint = CallJoinPoint | FieldJoinPoint;
+/**
+ * The body of a method, of a constructor (behind its call of another constructor) or of a class initialiser, as
+ * AspectJ's `execution` and `staticinitialization` see it: the class that declares it, the name and the descriptor.
+ */
+export interface BodyJoinPoint {
+  readonly kind: 'execution' | 'staticInitialization';
+  readonly invocation: 'instance' | 'static' | 'constructor';
+  readonly owner: string;
+  readonly name: string;
+  readonly descriptor: string;
+  /** A thread may begin with it: `run()` of a Runnable, or the lambda expression that is one. */
+  readonly startsThread: boolean;
+}
+
+/** The end of the program, after `main` and all threads that are not daemons. */
+export interface EndOfProgram {
+  readonly kind: 'endProgram';
+  readonly invocation: 'static';
+  readonly owner: string;
+  readonly name: string;
+  readonly descriptor: '()V';
+}
+
+export type JoinPoint = CallJoinPoint | FieldJoinPoint | BodyJoinPoint | EndOfProgram;
+
+export const classInitialiser = '<clinit>';
 
 /** The access that a field instruction makes. Synthetic fields of inner classes are the compiler's own. */
 export function fieldJoinPoint(
@@ -43,6 +70,23 @@ export function fieldJoinPoint(
   return opcode === Op.getfield || opcode === Op.getstatic
     ? { kind: 'get', invocation, owner, name, descriptor: `()${descriptor}` }
     : { kind: 'set', invocation, owner, name, descriptor: `(${descriptor})V` };
+}
+
+/** The function object is a java.lang.Runnable itself, as an argument of a thread's constructor is. */
+function makesRunnable(instruction: Extract<Instruction, { form: 'invokedynamic' }>): boolean {
+  return instruction.name === 'run' && instruction.descriptor.endsWith(')Ljava/lang/Runnable;');
+}
+
+/** The methods of a class, `name` and `descriptor` joined, that are lambda expressions of type Runnable. */
+export function runnableLambdas(className: string, instructions: Iterable<Instruction>): string[] {
+  const found: string[] = [];
+  for (const instruction of instructions) {
+    if (instruction.form !== 'invokedynamic' || !makesRunnable(instruction)) continue;
+    const handle = referencedMethod(instruction);
+    if (handle?.owner === className && handle.name.startsWith('lambda$'))
+      found.push(handle.name + handle.descriptor);
+  }
+  return found;
 }
 
 /** JVMS table 5.4.3.5-A. */
@@ -77,7 +121,16 @@ export function callJoinPoint(instruction: Instruction, enclosingClass: string):
   // The body of a lambda expression is an ordinary method of the class and is instrumented as such.
   if (handle.owner === enclosingClass && handle.name.startsWith('lambda$')) return undefined;
   const { owner, name, descriptor, isInterface } = handle;
-  const call = { kind: 'call', via: 'methodReference', owner, name, descriptor, isInterface } as const;
+  const startsThread = makesRunnable(instruction);
+  const call = {
+    kind: 'call',
+    via: 'methodReference',
+    owner,
+    name,
+    descriptor,
+    isInterface,
+    startsThread,
+  } as const;
   switch (handle.referenceKind) {
     case referenceKind.invokeVirtual:
     case referenceKind.invokeInterface:

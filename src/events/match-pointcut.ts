@@ -2,7 +2,7 @@ import { parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Operand, Pointcut, TypePattern } from '../property/pointcut.ts';
 import { matchesField } from './field-pattern.ts';
-import type { JoinPoint } from './join-point.ts';
+import type { BodyJoinPoint, CallJoinPoint, JoinPoint } from './join-point.ts';
 import { matchesCall } from './method-pattern.ts';
 import type { ValueSource } from './point.ts';
 import { descriptorOfSourceType, matchesClass, matchesType } from './type-pattern.ts';
@@ -26,6 +26,7 @@ export type ValueTest =
   | { readonly kind: 'always' }
   | { readonly kind: 'instanceof'; readonly value: AvailableValue; readonly type: string }
   | { readonly kind: 'threadName'; readonly name: string }
+  | { readonly kind: 'threadStart' }
   | { readonly kind: 'and'; readonly operands: readonly ValueTest[] }
   | { readonly kind: 'or'; readonly operands: readonly ValueTest[] }
   | { readonly kind: 'not'; readonly operand: ValueTest };
@@ -47,7 +48,7 @@ const noBindings: ReadonlyMap<string, AvailableValue> = new Map();
 const plainMatch: Match = { kind: 'match', bindings: noBindings, test: always };
 
 /**
- * Evaluates a pointcut at a call (AspectJ Programming Guide, appendix B). What types decide is decided here;
+ * Evaluates a pointcut at a join point (AspectJ Programming Guide, appendix B). What types decide is decided here;
  * what is left is an `instanceof` test on a value. Linear in the size of the pointcut.
  */
 export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: JoinPointContext): Match {
@@ -58,8 +59,18 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
     case 'get':
     case 'set':
       return when(call.kind === pointcut.kind && matchesField(pointcut.pattern, call, hierarchy));
+    case 'execution':
+      return when(call.kind === 'execution' && matchesCall(pointcut.pattern, calledBody(call), hierarchy));
+    case 'staticInitialization':
+      return when(call.kind === 'staticInitialization' && matchesClass(pointcut.type, call.owner, hierarchy));
+    case 'startThread':
+      return (call.kind === 'execution' || call.kind === 'call') && call.startsThread === true
+        ? { kind: 'match', bindings: noBindings, test: { kind: 'threadStart' } }
+        : never;
+    case 'endProgram':
+      return when(call.kind === 'endProgram');
     case 'target':
-      return call.invocation === 'instance'
+      return call.invocation === 'instance' || (call.kind === 'execution' && call.invocation !== 'static')
         ? matchOperand(
             pointcut.operand,
             { source: { kind: 'receiver' }, descriptor: `L${call.owner};` },
@@ -67,7 +78,7 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
           )
         : never;
     case 'this':
-      return context.enclosingMethod.isStatic
+      return context.enclosingMethod.isStatic || call.kind === 'endProgram'
         ? never
         : matchOperand(
             pointcut.operand,
@@ -78,7 +89,9 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
       return matchArguments(pointcut.operands, call, hierarchy);
     case 'returning': {
       const descriptor =
-        call.invocation === 'constructor' ? `L${call.owner};` : returnTypeOf(call.descriptor);
+        call.kind === 'call' && call.invocation === 'constructor'
+          ? `L${call.owner};`
+          : returnTypeOf(call.descriptor);
       return descriptor === 'V'
         ? never
         : matchOperand(pointcut.operand, { source: { kind: 'result' }, descriptor }, hierarchy);
@@ -104,6 +117,8 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
         ),
       );
     case 'withincode': {
+      // A body is not within itself.
+      if (call.kind !== 'call' && call.kind !== 'get' && call.kind !== 'set') return never;
       const { name, descriptor, isStatic } = context.enclosingMethod;
       const invocation = name === '<init>' ? 'constructor' : isStatic ? 'static' : 'instance';
       const enclosing = {
@@ -125,13 +140,13 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
       return pointcut.operands.map((operand) => matchPointcut(operand, call, context)).reduce(either, never);
     case 'not':
       return negate(matchPointcut(pointcut.operand, call, context));
-    case 'execution':
-    case 'endProgram':
-    case 'startThread':
-    case 'staticInitialization':
-    case 'controlFlow':
-      return never;
   }
+}
+
+/** A body has the signatures that a call of it has: one for each type that declares the method. */
+function calledBody(body: BodyJoinPoint): CallJoinPoint {
+  const { invocation, owner, name, descriptor } = body;
+  return { kind: 'call', via: 'instruction', invocation, owner, name, descriptor, isInterface: false };
 }
 
 /** A class and the classes around it, by their names: AspectJ's `within` holds for nested types, too. */

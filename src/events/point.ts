@@ -6,9 +6,9 @@ export type PointId = number & { readonly __brand: 'PointId' };
 
 /** Where the code woven at a point finds a value that the event needs. */
 export type ValueSource =
-  /** The object a method is called on, or whose field is accessed. */
+  /** The object a method is called on, whose field is accessed, or whose method's body runs. */
   | { readonly kind: 'receiver' }
-  /** An argument of the call by position, from 0, the receiver not counted; the value that a field is set to. */
+  /** An argument of the call or body by position, from 0, the receiver not counted; the value that a field is set to. */
   | { readonly kind: 'argument'; readonly index: number }
   /** What the call returned; the new object of a constructor call; the value read from a field. */
   | { readonly kind: 'result' }
@@ -31,13 +31,15 @@ export type DynamicTest =
   | { readonly kind: 'always' }
   | { readonly kind: 'instanceof'; readonly value: number; readonly type: string }
   | { readonly kind: 'threadName'; readonly name: string }
+  /** The code that runs is the first of its thread. */
+  | { readonly kind: 'threadStart' }
   | { readonly kind: 'and'; readonly operands: readonly DynamicTest[] }
   | { readonly kind: 'or'; readonly operands: readonly DynamicTest[] }
   | { readonly kind: 'not'; readonly operand: DynamicTest };
 
 /**
- * A point (AspectJ and CLARA say shadow): one byte-code instruction that produces an event of a property.
- * A receiver that is null produces no event: the call throws NullPointerException instead.
+ * A point (AspectJ and CLARA say shadow): one byte-code instruction, or one method body, that produces an event of a
+ * property. A receiver that is null produces no event: the call throws NullPointerException instead.
  */
 export interface Point {
   readonly id: PointId;
@@ -52,13 +54,14 @@ export interface Point {
   readonly sourceFile: string | undefined;
   readonly method: string;
   readonly descriptor: string;
-  /** Index into ClassFile.methods. */
+  /** Index into ClassFile.methods; -1 for the initialiser of a class that has none. */
   readonly methodIndex: number;
+  /** Of a body, and of the end of the program (which is listed at `main`): the first one. */
   readonly instruction: InstructionIndex;
   /** Byte offset of the instruction in the original code. */
   readonly pc: number;
   readonly line: number | undefined;
-  readonly kind: 'call' | 'methodReference' | 'fieldAccess';
+  readonly kind: 'call' | 'methodReference' | 'fieldAccess' | 'body' | 'endProgram';
   readonly position: 'before' | 'after' | 'afterReturning' | 'afterThrowing';
   /** One per `event.arguments`, then those that only `test` needs. */
   readonly values: readonly PointValue[];

@@ -8,8 +8,12 @@ import type { AnalysisName, InstrumentRequest } from './instrument-types.ts';
 /** RV: every point emits. The baseline of every comparison. */
 const none = keepAll('every point is kept: no analysis was asked for');
 
-/** The analyses follow calls only, so they see too few events of such a property. */
-const fieldAccess = keepAll('every point is kept: the property has events at field accesses');
+/** The analyses follow calls only, so they see too few events of a property that has others. */
+const notOnlyCalls: Partial<Record<Point['kind'], ResidualAnalysis>> = {
+  fieldAccess: keepAll('every point is kept: the property has events at field accesses'),
+  body: keepAll('every point is kept: the property has events at the bodies of methods'),
+  endProgram: keepAll('every point is kept: the property has an event at the end of the program'),
+};
 
 function keepAll(reason: string): ResidualAnalysis {
   return (_program, _property, points) => new Map(points.map((point) => [point.id, { kept: true, reason }]));
@@ -30,8 +34,8 @@ export function analyse(
   request.properties.forEach((property, index) => {
     const points = classes.flatMap((one) => one.points.filter((point) => point.property === property));
     const options = { threads: request.threads, facts: request.facts };
-    const accessesFields = points.some((point) => point.kind === 'fieldAccess');
-    const analysis = accessesFields && request.analysis !== 'none' ? fieldAccess : analyses[request.analysis];
+    const other = points.map(({ kind }) => notOnlyCalls[kind]).find((found) => found !== undefined);
+    const analysis = (request.analysis === 'none' ? undefined : other) ?? analyses[request.analysis];
     for (const [id, decision] of analysis(program, property, points, options)) decisions.set(id, decision);
     request.onProgress?.({ phase: 'analysing', done: index + 1, total: request.properties.length });
   });

@@ -2,7 +2,7 @@ import type { ApplicationArchive } from '../archive/application.ts';
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { type ClassFile, readClassFile } from '../classfile/class-file.ts';
 import { alreadyInstrumented, RrvError } from '../diagnostics.ts';
-import { pointFinder } from '../events/find-points.ts';
+import { type PointFinder, pointFinder } from '../events/find-points.ts';
 import type { Point } from '../events/point.ts';
 import type { ProgramClass } from '../residual/analysis.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
@@ -30,6 +30,7 @@ export function readApplication(request: InstrumentRequest): ApplicationClass[] 
   const classes: ApplicationClass[] = [];
   let done = 0;
   for (const { archive, entries } of listed) {
+    const first = classes.length;
     for (const { name: entry, read } of entries) {
       if (entry.includes(unitPackage)) throw new RrvError(alreadyInstrumented(archive.label));
       const bytes = read();
@@ -51,9 +52,31 @@ export function readApplication(request: InstrumentRequest): ApplicationClass[] 
       });
       request.onProgress?.({ phase: 'reading', done: ++done, total });
     }
+    listEndOfProgram(findPoints, classes, first);
   }
   return classes;
 }
+
+/**
+ * The end of the program is listed once for each archive, at its first `main` method, or else at the first method that
+ * has points: without one of these the archive has no unit.
+ */
+function listEndOfProgram(findPoints: PointFinder, classes: ApplicationClass[], first: number): void {
+  for (const wanted of [mainOf, firstPointOf])
+    for (let index = first; index < classes.length; index++) {
+      const one = classes[index]!;
+      const methodIndex = wanted(one);
+      if (methodIndex === undefined) continue;
+      const file = one.classFile();
+      const ends = findPoints.endOfProgram(file, file.methods[methodIndex]!, one.input, one.entry);
+      if (ends.length > 0) classes[index] = { ...one, points: [...one.points, ...ends] };
+      return;
+    }
+}
+
+const mainOf = (one: ApplicationClass) => one.mainMethod;
+const firstPointOf = ({ points }: ApplicationClass) =>
+  points.find(({ methodIndex }) => methodIndex >= 0)?.methodIndex;
 
 /** module-info.class holds no code; what rrv itself put in is not the application. */
 function isClass(entry: { readonly name: string }): boolean {

@@ -32,3 +32,12 @@ export function returnOf(descriptor: string): Instruction {
 function kindOffset(descriptor: string): number {
   return 'IJFDA'.indexOf(computationalType(descriptor));
 }
+
+export const currentThread: Instruction = {
+  form: 'invoke',
+  opcode: Op.invokestatic,
+  owner: 'java/lang/Thread',
+  name: 'currentThread',
+  descriptor: '()Ljava/lang/Thread;',
+  isInterface: false,
+};

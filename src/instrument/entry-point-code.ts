@@ -1,4 +1,4 @@
-import { descriptorOfClass, wordsOf } from '../classfile/descriptors.ts';
+import { classOfDescriptor, descriptorOfClass, wordsOf } from '../classfile/descriptors.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { DynamicTest } from '../events/point.ts';
@@ -15,7 +15,13 @@ const objectDescriptor = 'Ljava/lang/Object;';
  * hands the bound values, in the order of the property's parameters, to the property's monitor. `unit` is the
  * internal name of the unit class, whose static fields `m<property>` and `base` it reads.
  */
-export function entryPointCode(unit: string, property: Property, entryPoint: EntryPoint): Instruction[] {
+export function entryPointCode(
+  unit: string,
+  property: Property,
+  entryPoint: EntryPoint,
+  /** Whether every class may name this one; arrays by their elements. */
+  isPublic: (className: string) => boolean,
+): Instruction[] {
   const code = assembly();
   const noEvent = newLabel();
   const { event, valueDescriptors } = entryPoint;
@@ -27,7 +33,11 @@ export function entryPointCode(unit: string, property: Property, entryPoint: Ent
     code.emit(load(value));
     code.jump(Op.ifnull, noEvent);
   }
-  jumpWhen(code, entryPoint.test, false, noEvent, load);
+  jumpWhen(code, entryPoint.test, false, noEvent, {
+    load,
+    entryPoint: `${unit}.${entryPoint.name}`,
+    isPublic,
+  });
   if (event.simpleCondition !== undefined) {
     const { argument, equals } = event.simpleCondition;
     code.emit(load(event.arguments.findIndex(({ name }) => name === argument)));
@@ -96,20 +106,43 @@ function localsOf(descriptors: readonly string[]): number[] {
   });
 }
 
+interface TestContext {
+  readonly load: (value: number) => Instruction;
+  /** Names the entry point among all. */
+  readonly entryPoint: string;
+  readonly isPublic: (className: string) => boolean;
+}
+
 /** Jumps to the target when the test has the given outcome, else falls through. */
 function jumpWhen(
   code: Assembly,
   test: DynamicTest,
   outcome: boolean,
   target: AssemblyLabel,
-  load: (value: number) => Instruction,
+  context: TestContext,
 ): void {
   switch (test.kind) {
     case 'always':
       if (outcome) code.jump(Op.goto, target);
       return;
     case 'instanceof':
-      code.emit(load(test.value), { form: 'type', opcode: Op.instanceof, type: test.type });
+      code.emit(context.load(test.value));
+      if (context.isPublic(elementOf(test.type)))
+        code.emit({ form: 'type', opcode: Op.instanceof, type: test.type });
+      else
+        code.emit(
+          {
+            form: 'constant',
+            opcode: Op.ldc,
+            constant: { kind: 'String', value: test.type.replaceAll('/', '.') },
+          },
+          call(
+            Op.invokestatic,
+            'rrv/runtime/InstanceTest',
+            'isInstance',
+            '(Ljava/lang/Object;Ljava/lang/String;)Z',
+          ),
+        );
       code.jump(outcome ? Op.ifne : Op.ifeq, target);
       return;
     case 'threadName':
@@ -121,25 +154,38 @@ function jumpWhen(
       );
       code.jump(outcome ? Op.ifne : Op.ifeq, target);
       return;
+    case 'threadStart':
+      code.emit(
+        { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value: context.entryPoint } },
+        call(Op.invokestatic, 'rrv/runtime/ThreadStart', 'isNow', '(Ljava/lang/String;)Z'),
+      );
+      code.jump(outcome ? Op.ifne : Op.ifeq, target);
+      return;
     case 'not':
-      jumpWhen(code, test.operand, !outcome, target, load);
+      jumpWhen(code, test.operand, !outcome, target, context);
       return;
     case 'and':
     case 'or': {
       // One operand with this outcome decides the whole: false for `and`, true for `or`.
       const decisive = test.kind === 'or';
       if (outcome === decisive) {
-        for (const operand of test.operands) jumpWhen(code, operand, outcome, target, load);
+        for (const operand of test.operands) jumpWhen(code, operand, outcome, target, context);
         return;
       }
       const otherwise = newLabel();
       test.operands.forEach((operand, index) => {
         const isLast = index === test.operands.length - 1;
-        jumpWhen(code, operand, isLast ? outcome : decisive, isLast ? target : otherwise, load);
+        jumpWhen(code, operand, isLast ? outcome : decisive, isLast ? target : otherwise, context);
       });
       code.place(otherwise);
     }
   }
+}
+
+/** The class in an array type, or the type itself; java/lang/Object for primitives, which need no access. */
+function elementOf(type: string): string {
+  if (!type.startsWith('[')) return type;
+  return classOfDescriptor(type.replace(/^\[+/, '')) ?? 'java/lang/Object';
 }
 
 function call(opcode: number, owner: string, name: string, descriptor: string): Instruction {

@@ -1,4 +1,5 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
+import { AccessFlag } from '../classfile/access-flags.ts';
 import { javaCompilerMissing, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
@@ -17,7 +18,6 @@ import { unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
 import { unitClass } from './unit-class.ts';
 import { unitName } from './unit-name.ts';
-import { unwovenEvents } from './unwoven-events.ts';
 import { weaveClass } from './weave-class.ts';
 
 /**
@@ -72,11 +72,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   const modules = adaptModules(request, embedRuntime(request, changes));
   return {
     archives: modules.changes,
-    diagnostics: [
-      ...unwovenEvents(request.properties),
-      ...modules.diagnostics,
-      ...unusedFacts(classes, request.hierarchy, request.facts),
-    ],
+    diagnostics: [...modules.diagnostics, ...unusedFacts(classes, request.hierarchy, request.facts)],
     report: {
       schemaVersion: 1,
       rrvVersion: request.rrvVersion,
@@ -169,12 +165,20 @@ function weaveArchive(
     for (const [point, why] of result.unmonitored) unmonitored.set(point, why);
     changed.set(one.entry, result.bytes);
   }
+  const endOfProgram = classes.flatMap(({ points }) =>
+    points.flatMap((point) =>
+      point.kind === 'endProgram' ? [{ entryPoint: entries.of(point), site: sites.get(point.id)! }] : [],
+    ),
+  );
   const bytes = unitClass({
     name: unit,
     properties: woven,
     definition,
     entryPoints: entries.all(),
     siteLines,
+    endOfProgram,
+    isPublic: (className) =>
+      ((request.hierarchy.header(className)?.accessFlags ?? 0) & AccessFlag.public) !== 0,
     bodies: plan.bodies.map(
       (body, index) => body?.className.replaceAll('.', '/') ?? woven[index]!.runtimeBody,
     ),

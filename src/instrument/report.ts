@@ -69,10 +69,11 @@ function summaryOf(name: string, outcomes: readonly PointOutcome[]): PropertySum
     outcomes,
     ({ input, entry, methodIndex }) => `${input}@${entry}#${methodIndex}`,
   );
-  // One instruction may produce several events of a property: Table 1 counts instructions.
+  // One instruction may produce several events of a property: Table 1 counts instructions. A body counts as one.
   const instructions = countGroups(
     outcomes,
-    ({ input, entry, methodIndex, instruction }) => `${input}@${entry}#${methodIndex}@${instruction}`,
+    ({ input, entry, methodIndex, instruction, kind }) =>
+      `${input}@${entry}#${methodIndex}@${kind === 'body' || kind === 'endProgram' ? kind : instruction}`,
   );
   const left = instructions.relevant - instructions.removed;
   const improvement = left === 0 ? instructions.relevant : instructions.relevant / left;

@@ -4,7 +4,7 @@ import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Property } from '../property/model.ts';
 import { assembly, newLabel } from './assembly.ts';
-import { none, pushInt } from './emit.ts';
+import { currentThread, none, pushInt } from './emit.ts';
 import type { EntryPoint } from './entry-point.ts';
 import { entryPointCode } from './entry-point-code.ts';
 
@@ -17,6 +17,10 @@ export interface UnitSpec {
   readonly entryPoints: readonly EntryPoint[];
   /** One line per site. */
   readonly siteLines: readonly string[];
+  /** Events at the end of the program: the only value that they may have is the thread. */
+  readonly endOfProgram: readonly { readonly entryPoint: EntryPoint; readonly site: number }[];
+  /** Whether every class may name this one. */
+  readonly isPublic: (className: string) => boolean;
   /** Per property the internal name of the class of its slices' Java code, if it has any. */
   readonly bodies: readonly (string | undefined)[];
 }
@@ -79,12 +83,22 @@ export function unitClass(spec: UnitSpec): Uint8Array {
             },
           ]
         : []),
+      ...(spec.endOfProgram.length > 0
+        ? [
+            {
+              accessFlags: AccessFlag.protected,
+              name: 'endProgram',
+              descriptor: '(I)V',
+              instructions: endProgramCode(spec),
+            },
+          ]
+        : []),
       { accessFlags: entryPointFlags, ...startMethod, instructions: [none(Op.return)] },
       ...spec.entryPoints.map((entryPoint) => ({
         accessFlags: entryPointFlags,
         name: entryPoint.name,
         descriptor: entryPoint.descriptor,
-        instructions: entryPointCode(name, properties[entryPoint.property]!, entryPoint),
+        instructions: entryPointCode(name, properties[entryPoint.property]!, entryPoint, spec.isPublic),
       })),
     ],
   });
@@ -160,6 +174,24 @@ function newBodyCode(bodies: readonly (string | undefined)[]): Instruction[] {
   });
   code.place(without);
   code.emit(none(Op.aconst_null), none(Op.areturn));
+  return code.finish();
+}
+
+/** `if (property == 0) p0_end(Thread.currentThread(), 7); ...` */
+function endProgramCode({ name, endOfProgram }: UnitSpec): Instruction[] {
+  const code = assembly();
+  for (const { entryPoint, site } of endOfProgram) {
+    const next = newLabel();
+    code.emit({ form: 'local', opcode: Op.iload, index: 1 }, pushInt(entryPoint.property));
+    code.jump(Op.if_icmpne, next);
+    code.emit(
+      ...entryPoint.valueDescriptors.map(() => currentThread),
+      pushInt(site),
+      invoke(Op.invokestatic, name, entryPoint.name, entryPoint.descriptor),
+    );
+    code.place(next);
+  }
+  code.emit(none(Op.return));
   return code.finish();
 }
 

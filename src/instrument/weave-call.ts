@@ -2,7 +2,7 @@ import { wordsOf } from '../classfile/descriptors.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { PointValue } from '../events/point.ts';
-import { loadLocal, none, pushInt, storeLocal } from './emit.ts';
+import { currentThread, loadLocal, none, pushInt, storeLocal } from './emit.ts';
 
 /** The operands of a call: what lies on the operand stack before and after it. Field descriptors. */
 export interface CallShape {
@@ -25,9 +25,16 @@ export interface WovenEvent {
   readonly site: number;
 }
 
+/** An event to produce when a call throws. Its values are operands of the call, the thread or the exception. */
+export interface ThrowingEvent extends Omit<WovenEvent, 'position'> {
+  readonly position: 'afterThrowing';
+}
+
 export interface WovenCall {
   readonly before: readonly Instruction[];
   readonly after: readonly Instruction[];
+  /** What to do with an exception of the call, which is on the stack before and after. Absent without such events. */
+  readonly handler?: readonly Instruction[];
   /** Operand stack needed beyond what the method needed at this call. */
   readonly extraStack: number;
   /** Local variable slots used from `firstLocal` on. */
@@ -40,8 +47,14 @@ export interface WovenCall {
  * map frame mentions, so frames stay as they are. The shapes that occur most (a receiver alone, no
  * arguments) are done on the stack.
  */
-export function weaveCall(shape: CallShape, events: readonly WovenEvent[], firstLocal: number): WovenCall {
-  return onTheStack(shape, events) ?? throughLocals(shape, events, firstLocal);
+export function weaveCall(
+  shape: CallShape,
+  events: readonly WovenEvent[],
+  firstLocal: number,
+  throwing: readonly ThrowingEvent[] = [],
+): WovenCall {
+  const direct = throwing.length > 0 ? undefined : onTheStack(shape, events);
+  return direct ?? throughLocals(shape, events, firstLocal, throwing);
 }
 
 function onTheStack(shape: CallShape, events: readonly WovenEvent[]): WovenCall | undefined {
@@ -72,9 +85,15 @@ function onTheStack(shape: CallShape, events: readonly WovenEvent[]): WovenCall 
   return undefined;
 }
 
-function throughLocals(shape: CallShape, events: readonly WovenEvent[], firstLocal: number): WovenCall {
+function throughLocals(
+  shape: CallShape,
+  events: readonly WovenEvent[],
+  firstLocal: number,
+  throwing: readonly ThrowingEvent[],
+): WovenCall {
+  const all = [...events, ...throwing];
   const uses = (kind: PointValue['source']['kind']) =>
-    events.some((event) => event.values.some((value) => value.source.kind === kind));
+    all.some((event) => event.values.some((value) => value.source.kind === kind));
   const needsArguments = uses('argument');
   // The new object of a constructor call is the uninitialized reference under its arguments.
   const needsReceiver = uses('receiver') || (shape.isConstructor && uses('result'));
@@ -104,6 +123,7 @@ function throughLocals(shape: CallShape, events: readonly WovenEvent[], firstLoc
     before.push({ form: 'local', opcode: Op.astore, index: receiverLocal });
   }
   const resultLocal = needsResult ? fresh(shape.result) : -1;
+  const thrownLocal = throwing.length > 0 ? fresh(throwable) : -1;
 
   const load = (value: PointValue): Instruction => {
     switch (value.source.kind) {
@@ -116,16 +136,9 @@ function throughLocals(shape: CallShape, events: readonly WovenEvent[], firstLoc
       case 'this':
         return { form: 'local', opcode: Op.aload, index: 0 };
       case 'thread':
-        return {
-          form: 'invoke',
-          opcode: Op.invokestatic,
-          owner: 'java/lang/Thread',
-          name: 'currentThread',
-          descriptor: '()Ljava/lang/Thread;',
-          isInterface: false,
-        };
+        return currentThread;
       case 'thrown':
-        throw new Error('a value that is thrown does not exist on normal return');
+        return loadLocal(throwable, thrownLocal);
     }
   };
   const at = (position: WovenEvent['position']) =>
@@ -140,17 +153,25 @@ function throughLocals(shape: CallShape, events: readonly WovenEvent[], firstLoc
     after.push(none(wordsOf(shape.result) === 2 ? Op.dup2 : Op.dup), storeLocal(shape.result, resultLocal));
   after.push(...at('afterReturning'));
 
+  const handler = [
+    storeLocal(throwable, thrownLocal),
+    ...throwing.flatMap((event) => [...event.values.map(load), ...produce(event)]),
+    loadLocal(throwable, thrownLocal),
+  ];
   const widest = Math.max(
     0,
-    ...events.map((event) => event.values.reduce((sum, value) => sum + wordsOf(value.descriptor), 0)),
+    ...all.map((event) => event.values.reduce((sum, value) => sum + wordsOf(value.descriptor), 0)),
   );
   return {
     before,
     after,
+    ...(throwing.length > 0 ? { handler } : {}),
     extraStack: Math.max(2, widest + 1) + wordsOf(shape.result),
     extraLocals: nextLocal - firstLocal,
   };
 }
+
+const throwable = 'Ljava/lang/Throwable;';
 
 /** Pushes the site and calls the entry point; the values are on the stack already. */
 export function produce(event: Pick<WovenEvent, 'owner' | 'name' | 'descriptor' | 'site'>): Instruction[] {

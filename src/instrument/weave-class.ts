@@ -9,15 +9,11 @@ import { isSerializableReference, referencedMethod } from '../events/join-point.
 import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { EntryPoint } from './entry-point.ts';
+import { serialVersionField } from './serial-version.ts';
 import { startMethod } from './unit-class.ts';
-import { type CallShape, type WovenEvent, weaveCall } from './weave-call.ts';
-import {
-  callOfHandle,
-  receiverOfReference,
-  redirect,
-  type ThrowingEvent,
-  wrapperMethod,
-} from './weave-reference.ts';
+import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
+import { type CallShape, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
+import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
 
 export interface WeaveClassInput {
   readonly file: ClassFile;
@@ -38,7 +34,7 @@ export interface WovenClass {
   readonly unmonitored: ReadonlyMap<PointId, string>;
 }
 
-/** How a method's points are woven: around the call, or in a method of their own when there is no room. */
+/** How a method's points at calls are woven: around the call, or in a method of their own when there is no room. */
 type Mode = 'inline' | 'outOfLine' | 'left';
 
 /** JVMS table 4.1-A: class version of Java 8, the first with private static methods in interfaces. */
@@ -86,7 +82,12 @@ function weaveWith(
   if (input.startIn !== undefined && modes.get(input.startIn) !== 'left')
     weaveStart(edit, file.methods[input.startIn]!, input.unit);
   for (const [methodIndex, ofMethod] of groupBy(points, (point) => point.methodIndex)) {
-    const method = file.methods[methodIndex]!;
+    const method = file.methods[methodIndex];
+    if (method === undefined) {
+      const obstacle = addInitialiser(input, edit, ofMethod);
+      if (obstacle !== undefined) for (const point of ofMethod) unmonitored.set(point.id, obstacle);
+      continue;
+    }
     const mode = modes.get(methodIndex) ?? 'inline';
     if (mode === 'left') {
       for (const point of ofMethod)
@@ -97,13 +98,25 @@ function weaveWith(
       continue;
     }
     const code = readCode(file, method)!;
-    for (const [instruction, atInstruction] of groupBy(ofMethod, (point) => point.instruction)) {
+    const bodies = ofMethod.filter(({ kind }) => kind === 'body');
+    const body = weaveBody(
+      edit,
+      file,
+      method,
+      code,
+      bodies.flatMap((point) => bodyEvents(input, point)),
+    );
+    if ('obstacle' in body) for (const point of bodies) unmonitored.set(point.id, body.obstacle);
+    const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0);
+    const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
+    for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
       const obstacle = weaveInstruction({
         ...input,
         edit,
         names,
         method,
         code,
+        firstLocal,
         instruction,
         points: atInstruction,
         mode,
@@ -124,7 +137,34 @@ function weaveStart(edit: ClassEdit, main: MethodInfo, unit: string): void {
     descriptor,
     isInterface: false,
   } as const;
-  edit.editCode(main).insertBefore(0 as InstructionIndex, [start]);
+  edit.editCode(main).insertAtEntry([start]);
+}
+
+/** The events of one point of a body. */
+function bodyEvents({ entryPointOf, siteOf, unit }: WeaveClassInput, point: Point): BodyEvent[] {
+  const { name, descriptor } = entryPointOf(point);
+  const event = { values: point.values, owner: unit, name, descriptor, site: siteOf(point) };
+  if (point.position !== 'after') return [{ ...event, position: point.position }];
+  return [
+    { ...event, position: 'afterReturning' },
+    { ...event, position: 'afterThrowing' },
+  ];
+}
+
+/** Gives a class its first initialiser; returns why not when that is impossible. */
+function addInitialiser(
+  input: WeaveClassInput,
+  edit: ClassEdit,
+  points: readonly Point[],
+): string | undefined {
+  const { file, hierarchy } = input;
+  // The default serialVersionUID is a digest that an initialiser is part of (Java Object Serialization Specification 4.6).
+  const hasOwn = file.fields.some(({ name }) => name === 'serialVersionUID');
+  const isEnum = (file.accessFlags & AccessFlag.enum) !== 0;
+  if (!hasOwn && !isEnum && hierarchy.isSubtype(file.name, 'java/io/Serializable') !== false)
+    edit.addField(serialVersionField(file));
+  edit.addMethod(newInitialiser(points.flatMap((point) => bodyEvents(input, point))));
+  return undefined;
 }
 
 interface WeaveInstruction extends WeaveClassInput {
@@ -132,6 +172,8 @@ interface WeaveInstruction extends WeaveClassInput {
   readonly names: () => string;
   readonly method: MethodInfo;
   readonly code: Code;
+  /** Local variables from here on are free. */
+  readonly firstLocal: number;
   readonly instruction: InstructionIndex;
   readonly mode: Mode;
 }
@@ -152,31 +194,33 @@ function weaveInstruction(context: WeaveInstruction): string | undefined {
       descriptor,
       site: context.siteOf(point),
     };
-    // `after` is after returning and after throwing; a constructor that throws has made no object.
+    // `after` is after returning and after throwing.
     if (point.position === 'before') events.push({ ...event, position: 'before' });
     else if (point.position !== 'afterThrowing') events.push({ ...event, position: 'afterReturning' });
-    const constructs = instruction.form === 'invoke' && instruction.name === '<init>';
-    if ((point.position === 'after' && !constructs) || point.position === 'afterThrowing')
+    if (point.position === 'after' || point.position === 'afterThrowing')
       throwing.push({ ...event, position: 'afterThrowing' });
   }
   if (instruction.form === 'invokedynamic') return weaveReference(context, instruction, events, throwing);
   if (instruction.form === 'field') return weaveField(context, instruction, events);
   if (instruction.form !== 'invoke')
     throw new Error(`point at an instruction that makes no call: ${method.name} @${context.instruction}`);
-  if (throwing.length > 0 || context.mode === 'outOfLine')
-    return weaveOutOfLine(context, instruction, events, throwing);
+  const inPlace = throwing.length === 0 || instruction.name === '<init>';
+  if (!inPlace || context.mode === 'outOfLine') return weaveOutOfLine(context, instruction, events, throwing);
 
+  const { firstLocal } = context;
   const codeEdit = edit.editCode(method);
-  const woven = weaveCall(callShape(instruction, file), events, code.maxLocals);
+  const woven = weaveCall(callShape(instruction, file), events, firstLocal, throwing);
   codeEdit.insertBefore(context.instruction, woven.before);
   codeEdit.insertAfter(context.instruction, woven.after);
-  codeEdit.reserve(woven.extraStack, woven.extraLocals);
+  if (woven.handler !== undefined)
+    codeEdit.catchAll({ kind: 'call', at: context.instruction, instructions: woven.handler });
+  codeEdit.reserve(woven.extraStack, firstLocal - code.maxLocals + woven.extraLocals);
   return undefined;
 }
 
 /** A field access throws only for want of an object, and then no event happens: nothing to do for `throwing`. */
 function weaveField(
-  { edit, method, code, instruction: position, mode }: WeaveInstruction,
+  { edit, method, code, firstLocal, instruction: position, mode }: WeaveInstruction,
   access: Extract<Instruction, { form: 'field' }>,
   events: readonly WovenEvent[],
 ): string | undefined {
@@ -190,10 +234,10 @@ function weaveField(
     ...(isStatic ? {} : { receiver: `L${access.owner};` }),
   };
   const codeEdit = edit.editCode(method);
-  const woven = weaveCall(shape, events, code.maxLocals);
+  const woven = weaveCall(shape, events, firstLocal);
   codeEdit.insertBefore(position, woven.before);
   codeEdit.insertAfter(position, woven.after);
-  codeEdit.reserve(woven.extraStack, woven.extraLocals);
+  codeEdit.reserve(woven.extraStack, firstLocal - code.maxLocals + woven.extraLocals);
   return undefined;
 }
 

@@ -4,16 +4,11 @@ import { parseMethodDescriptor, wordsOf } from '../classfile/descriptors.ts';
 import type { Instruction, Label, MethodHandle } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { PointValue } from '../events/point.ts';
-import { loadLocal, none, returnOf, storeLocal } from './emit.ts';
-import { produce, type WovenEvent, weaveCall } from './weave-call.ts';
+import { currentThread, loadLocal, none, returnOf, storeLocal } from './emit.ts';
+import { produce, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 
 type InvokeDynamic = Extract<Instruction, { form: 'invokedynamic' }>;
 type Invoke = Extract<Instruction, { form: 'invoke' }>;
-
-/** An event to produce when a call throws. Its values are operands of the call, the thread or the exception. */
-export interface ThrowingEvent extends Omit<WovenEvent, 'position'> {
-  readonly position: 'afterThrowing';
-}
 
 /**
  * A private static method that makes a call and its events. Used where events cannot stand around the call
@@ -91,14 +86,7 @@ function handlerOf(
       case 'thrown':
         return loadLocal(throwable, thrown);
       case 'thread':
-        return {
-          form: 'invoke',
-          opcode: Op.invokestatic,
-          owner: 'java/lang/Thread',
-          name: 'currentThread',
-          descriptor: '()Ljava/lang/Thread;',
-          isInterface: false,
-        };
+        return currentThread;
       default:
         throw new Error(`a call that throws has no ${source.kind} of type ${descriptor}`);
     }

@@ -22,8 +22,6 @@ export function pointcutText(pointcut: Pointcut): string {
       return `within(${typeText(pointcut.type)})`;
     case 'staticInitialization':
       return `staticinitialization(${typeText(pointcut.type)})`;
-    case 'controlFlow':
-      return `${pointcut.below ? 'cflowbelow' : 'cflow'}(${pointcutText(pointcut.operand)})`;
     case 'threadName':
       return `threadName(${JSON.stringify(pointcut.name)})`;
     case 'endProgram':

@@ -21,8 +21,6 @@ export type Pointcut =
   | { readonly kind: 'endProgram' }
   | { readonly kind: 'startThread' }
   | { readonly kind: 'staticInitialization'; readonly type: TypePattern }
-  /** In the control flow of a join point that `operand` matches; `below` excludes that join point itself. */
-  | { readonly kind: 'controlFlow'; readonly operand: Pointcut; readonly below: boolean }
   | { readonly kind: 'and'; readonly operands: readonly Pointcut[] }
   | { readonly kind: 'or'; readonly operands: readonly Pointcut[] }
   | { readonly kind: 'not'; readonly operand: Pointcut };
@@ -61,3 +59,16 @@ export type TypePattern =
   | { readonly kind: 'and'; readonly operands: readonly TypePattern[] }
   | { readonly kind: 'or'; readonly operands: readonly TypePattern[] }
   | { readonly kind: 'not'; readonly operand: TypePattern };
+
+/** Whether a pointcut of this kind stands anywhere in the pointcut. Linear. */
+export function mentions(pointcut: Pointcut, kind: Pointcut['kind']): boolean {
+  switch (pointcut.kind) {
+    case 'and':
+    case 'or':
+      return pointcut.operands.some((operand) => mentions(operand, kind));
+    case 'not':
+      return mentions(pointcut.operand, kind);
+    default:
+      return pointcut.kind === kind;
+  }
+}

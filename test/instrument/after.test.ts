@@ -97,6 +97,6 @@ describe('after and after throwing', () => {
   });
 
   test('arguments are there when the call threw', () => {
-    expect(events('Arguments')).toEqual({ wide: 2, nothing: 2, own: 2, made: 2, state: 1, error: 1 });
+    expect(events('Arguments')).toEqual({ wide: 2, nothing: 2, own: 2, made: 3, state: 1, error: 1 });
   });
 });

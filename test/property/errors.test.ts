@@ -149,6 +149,13 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['a negated condition', 'UNSUPPORTED', frame('event e before() : call(* a()) && !condition(@@x) { }')],
   ['an exception handler', 'UNSUPPORTED', frame('event e before() : @@handler(Exception) { }')],
   ['a named pointcut', 'UNSUPPORTED', frame('event e before() : @@scope() && call(* a()) { }')],
+  ['a control flow', 'UNSUPPORTED', frame('event e before() : call(* a()) && !@@cflow(call(* b())) { }')],
+  [
+    'a control flow below',
+    'UNSUPPORTED',
+    frame('event e before() : call(* a()) && @@cflowbelow(call(* b())) { }'),
+  ],
+  ['the end of a start', 'INVALID', frame('event e @@after() : startThread() { }')],
   ['an annotation on a type', 'UNSUPPORTED', frame('event e before() : within(@@@Deprecated *) { }')],
   ['a future operator in ptltl', 'UNSUPPORTED', frame(good, 'ptltl : @@<> e @violation { }')],
   ['suffix with ltl', 'UNSUPPORTED', frame(good, '@@ltl : e @violation { }').replace('P(', 'suffix P(')],

@@ -13,7 +13,7 @@ import type { EventDefinition, Property } from '../../src/property/model.ts';
  */
 const parameters: readonly [] = [];
 
-function event(name: string, letter: number, advice: EventDefinition['advice']): EventDefinition {
+export function anyEvent(name: string, letter: number, advice: EventDefinition['advice']): EventDefinition {
   const anyType = { kind: 'name', name: '*', subtypes: false, dimensions: 0 } as const;
   return {
     name,
@@ -40,7 +40,7 @@ export const everyCall: Property = {
   name: 'EveryCall',
   documentation: { summary: 'every call', severity: 'suggestion', groups: [] },
   parameters,
-  events: [event('enter', 0, 'before'), event('leave', 1, 'after returning')],
+  events: [anyEvent('enter', 0, 'before'), anyEvent('leave', 1, 'after returning')],
   monitor: {
     alphabet: ['enter', 'leave'],
     stateCount: 1,

@@ -1,12 +1,21 @@
-import { readClassFile } from '../../src/classfile/class-file.ts';
-import type { PointId } from '../../src/events/point.ts';
+import { type ClassFile, readClassFile } from '../../src/classfile/class-file.ts';
+import type { Point, PointId } from '../../src/events/point.ts';
 import type { ClassHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { entryPoints } from '../../src/instrument/entry-point.ts';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
 import { siteLine } from '../../src/instrument/site.ts';
 import { unitClass } from '../../src/instrument/unit-class.ts';
 import { weaveClass } from '../../src/instrument/weave-class.ts';
+import type { Property } from '../../src/property/model.ts';
 import { everyCall, everyCallOf } from './every-call.ts';
+
+/** A property, and all its points in a class. */
+export interface Everything {
+  readonly property: Property;
+  readonly pointsOf: (file: ClassFile) => Point[];
+}
+
+const everyCallEverywhere: Everything = { property: everyCall, pointsOf: everyCallOf };
 
 export const everythingUnit = 'rrv/unit/everything/Events';
 
@@ -18,20 +27,21 @@ export interface WovenEverything {
   readonly unmonitored: ReadonlyMap<string, number>;
 }
 
-/** Gives every call of every class an event before and one after it, with all values that there are. */
+/** Weaves all points of a property: by default every call of every class has an event before and one after it, with all values that there are. */
 export function weaveEverything(
   classes: Iterable<readonly [entry: string, bytes: Uint8Array]>,
   hierarchy: ClassHierarchy,
   /** Without a table of sites the unit fits for any number of points; it cannot report places then. */
   withSites = true,
+  { property, pointsOf }: Everything = everyCallEverywhere,
 ): WovenEverything {
-  const entries = entryPoints([everyCall]);
+  const entries = entryPoints([property]);
   const woven = new Map<string, Uint8Array>();
   const unmonitored = new Map<string, number>();
   const siteLines: string[] = [];
   for (const [entry, bytes] of classes) {
     const file = readClassFile(bytes);
-    const points = everyCallOf(file);
+    const points = pointsOf(file);
     const firstSite = siteLines.length;
     const sites = new Map<PointId, number>(points.map((point, index) => [point.id, firstSite + index]));
     for (const point of points) siteLines.push(withSites ? siteLine(point) : '');
@@ -48,7 +58,7 @@ export function weaveEverything(
       unmonitored.set(reason, (unmonitored.get(reason) ?? 0) + 1);
     woven.set(entry, result.bytes);
   }
-  const properties = [everyCall];
+  const properties = [property];
   const definition = unitDefinition({ rrvVersion: 'test', analysis: 'none', properties });
   const unit = unitClass({
     name: everythingUnit,
@@ -57,6 +67,8 @@ export function weaveEverything(
     entryPoints: entries.all(),
     siteLines: withSites ? siteLines : [],
     bodies: [],
+    endOfProgram: [],
+    isPublic: () => true,
   });
   woven.set(`${everythingUnit}.class`, unit);
   return { classes: woven, points: siteLines.length, unmonitored };

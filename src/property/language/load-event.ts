@@ -1,6 +1,6 @@
 import { type Diagnostic, propertyInvalid, propertySkipIgnored } from '../../diagnostics.ts';
 import type { EventDefinition, JavaCode, Parameter } from '../model.ts';
-import type { Pointcut } from '../pointcut.ts';
+import { mentions, type Pointcut } from '../pointcut.ts';
 import { type BodyMeaning, bodyMeaning, checkMacros } from './java-body.ts';
 import { boundNames, type Condition, parsePointcut } from './parse-pointcut.ts';
 import { resolving } from './parse-type-pattern.ts';
@@ -67,6 +67,14 @@ export function loadEvent(
     names,
     declared,
   );
+  if (mentions(pointcut, 'startThread') && syntax.position.text === 'after')
+    failAt(file.source, syntax.position.start, (where) =>
+      propertyInvalid(
+        'startThread() is the moment before a thread runs its code',
+        where,
+        'Write `before`, or `after(): execution(void Runnable+.run())`.',
+      ),
+    );
   const bound = boundNames(pointcut);
   for (const parameter of syntax.parameters)
     if (!bound.has(parameter.name.text))

@@ -23,7 +23,12 @@ export interface ParsedPointcut {
   readonly conditions: readonly Condition[];
 }
 
+const controlFlowHint =
+  'Use within(..) or withincode(..), or bind thread(t) and keep the state in the formula: enter before() and leave after() of the execution.';
+
 const unsupported: Record<string, string> = {
+  cflow: controlFlowHint,
+  cflowbelow: controlFlowHint,
   adviceexecution: 'There is no advice in the instrumented program; leave it out.',
   countCond: 'Count in a field of the property and test it with condition(..).',
   endObject: 'rrv has no event for the end of an object.',
@@ -52,8 +57,6 @@ const kinds = [
   'endProgram',
   'startThread',
   'staticinitialization',
-  'cflow',
-  'cflowbelow',
 ];
 
 /**
@@ -185,11 +188,6 @@ export function parsePointcut(
             token,
           );
         return { kind: 'threadName', name: stringValue(token) };
-      }
-      case 'cflow':
-      case 'cflowbelow': {
-        const inner = disjunction(false)!;
-        return { kind: 'controlFlow', operand: inner, below: word.text === 'cflowbelow' };
       }
       default:
         return { kind: word.text as 'endProgram' | 'startThread' };

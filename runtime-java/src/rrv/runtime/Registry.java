@@ -18,6 +18,9 @@ public final class Registry {
     private static volatile PropertyMonitor[] monitors = new PropertyMonitor[0];
     private static volatile Unit[] units = new Unit[0];
     private static volatile int[] bases = new int[0];
+    /** Per monitor the unit that it was made for, and the index of the property there. */
+    private static volatile Unit[] owners = new Unit[0];
+    private static volatile int[] indices = new int[0];
     private static int nextBase;
     private static volatile String analysis;
     private static volatile String version;
@@ -64,6 +67,12 @@ public final class Registry {
                     SHARED.put(definition.text, monitor);
                     PropertyMonitor[] all = Arrays.copyOf(monitors, monitors.length + 1);
                     all[all.length - 1] = monitor;
+                    Unit[] newOwners = Arrays.copyOf(owners, all.length);
+                    int[] newIndices = Arrays.copyOf(indices, all.length);
+                    newOwners[all.length - 1] = unit;
+                    newIndices[all.length - 1] = index;
+                    indices = newIndices;
+                    owners = newOwners;
                     monitors = all;
                 }
                 own[index] = monitor;
@@ -102,6 +111,20 @@ public final class Registry {
             return new OwnedMonitor(definition, automaton, roles);
         }
         return new GeneralMonitor(definition, automaton, bodies);
+    }
+
+    /** The end of the program happens once for each monitor, whatever the number of units that share it. */
+    static void endProgram() {
+        Unit[] all = owners;
+        for (int index = 0; index < all.length; index++) {
+            try {
+                all[index].endProgram(indices[index]);
+            } catch (ViolationException thrown) {
+                // It has been reported, and there is no program any more to throw it into.
+            } catch (Throwable error) {
+                Reporter.internalError(error);
+            }
+        }
     }
 
     static PropertyMonitor[] monitors() {

@@ -237,6 +237,7 @@ final class Reporter {
     }
 
     private static void atExit() {
+        Registry.endProgram();
         Guard.enter();
         try {
             exiting = true;

@@ -25,4 +25,8 @@ public abstract class Unit {
     protected SliceBody newBody(int property) {
         return null;
     }
+
+    /** Produces the events that the property with this index has at the end of the program, {@code endProgram()}. */
+    protected void endProgram(int property) {
+    }
 }

@@ -1,0 +1,157 @@
+import { AccessFlag } from './access-flags.ts';
+import type { Attribute } from './attribute.ts';
+import { readStackMapTable, type VerificationType } from './attributes/stack-map-table.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import { readCode } from './code.ts';
+import {
+  type EditedLayout,
+  type KeptLocals,
+  type MethodCodeEdit,
+  widenedConditionalLength,
+} from './code-edit.ts';
+import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
+import { apply, executeAll, relocated } from './derive-frames.ts';
+import type { InstructionIndex } from './instruction.ts';
+import { fallsThrough } from './opcodes.ts';
+import { type WholeFrame, writeType, writeWholeFrame } from './relocate-stack-map.ts';
+import { entryLocals, NotTypable, TypeState } from './type-state.ts';
+
+/** A frame of the edited code. */
+export interface PlacedFrame {
+  /** In the new code. */
+  readonly pc: number;
+  readonly frame: WholeFrame;
+}
+
+const top: VerificationType = { kind: 'Top' };
+const throwable: VerificationType = { kind: 'Object', name: 'java/lang/Throwable' };
+
+/**
+ * All frames of a method whose edit keeps locals or catches exceptions, in the order of pcs:
+ * - those of the original, with the kept locals where they are set;
+ * - those behind conditional jumps that became an inverse jump over a goto_w;
+ * - those of the edit's handlers. One around the method has the kept locals and nothing else; one of a call has the
+ *   locals before the call, derived as in `deriveFrames`.
+ * `obstacle` says why that was impossible. Linear in the code and in the sizes of the frames.
+ */
+export function wholeFrames(
+  edit: MethodCodeEdit,
+  layout: EditedLayout,
+  stackMapTable: Attribute | undefined,
+): readonly PlacedFrame[] | { readonly obstacle: string } {
+  try {
+    return derive(edit, layout, stackMapTable);
+  } catch (error) {
+    if (error instanceof NotTypable) return { obstacle: `a frame cannot be derived: ${error.message}` };
+    throw error;
+  }
+}
+
+function derive(edit: MethodCodeEdit, layout: EditedLayout, table: Attribute | undefined): PlacedFrame[] {
+  const { file, method, positions, kept } = edit;
+  const explicit = table === undefined ? [] : readStackMapTable(table);
+  const { instructions } = readCode(file, method)!;
+  const isStatic = (method.accessFlags & AccessFlag.static) !== 0;
+  const { name, descriptor } = method;
+  const extended = extension(kept);
+  const widened = new Set(layout.widenedConditionals);
+  const calls = new Set(edit.handlers.flatMap((handler) => (handler.kind === 'call' ? [handler.at] : [])));
+  /** Types are followed only where a frame has to be derived. */
+  const followed = widened.size + calls.size > 0;
+  const placed: PlacedFrame[] = [];
+  const localsOfCall = new Map<number, readonly VerificationType[]>();
+  /** Of the original; the next frame is relative to them. */
+  let locals: readonly VerificationType[] = entryLocals(file.name, { name, descriptor, isStatic });
+  const frameAt = (index: number, stack: readonly VerificationType[]): WholeFrame => ({
+    locals: kept === undefined || kept.unset(index as InstructionIndex) ? locals : extended(locals),
+    stack,
+  });
+  const begin = frameAt(0, []);
+  let state = followed ? new TypeState(file.name, begin.locals, begin.stack) : undefined;
+  let passed = 0;
+  for (let index = 0; index < positions.count; index++) {
+    const pc = positions.pcs[index]!;
+    const frame = explicit[passed];
+    if (frame?.pc === pc) {
+      const original = apply(frame, locals);
+      locals = original.locals;
+      const whole = frameAt(index, original.stack);
+      placed.push({ pc: layout.labelPc[index]!, frame: relocated(whole, edit, layout) });
+      if (followed) state = new TypeState(file.name, whole.locals, whole.stack);
+      passed++;
+    }
+    if (state === undefined) continue;
+    executeAll(state, edit.before.get(index));
+    if (calls.has(index as InstructionIndex)) localsOfCall.set(index, state.inItems().locals);
+    const instruction = edit.replaced.get(index) ?? instructions[index]!;
+    if (!fallsThrough(instruction.opcode)) {
+      state = undefined;
+      continue;
+    }
+    state.execute(instruction, { kind: 'Uninitialized', pc });
+    if (widened.has(index) && (edit.after.has(index) || explicit[passed]?.pc !== positions.pcs[index + 1]))
+      placed.push({
+        pc: layout.instructionPc[index]! + widenedConditionalLength,
+        frame: relocated(state.inItems(), edit, layout),
+      });
+    executeAll(state, edit.after.get(index));
+  }
+  if (passed < explicit.length)
+    file.pool.source.fail('a stack map frame is where no instruction starts', table!.offset);
+  edit.handlers.forEach((handler, number) => {
+    const own = handler.kind === 'method' ? extended([]) : localsOfCall.get(handler.at);
+    if (own === undefined) throw new NotTypable('a call that is never reached');
+    placed.push({
+      pc: layout.handlerPc[number]!,
+      frame: relocated({ locals: own, stack: [throwable] }, edit, layout),
+    });
+  });
+  return placed;
+}
+
+/** Adds the kept locals behind others; the same list for the same list. */
+function extension(
+  kept: KeptLocals | undefined,
+): (locals: readonly VerificationType[]) => readonly VerificationType[] {
+  if (kept === undefined) return (locals) => locals;
+  const known = new Map<readonly VerificationType[], readonly VerificationType[]>();
+  return (locals) => {
+    let extended = known.get(locals);
+    if (extended === undefined) {
+      const words = locals.reduce((sum, { kind }) => sum + (kind === 'Long' || kind === 'Double' ? 2 : 1), 0);
+      extended = [...locals, ...new Array<VerificationType>(kept.first - words).fill(top), ...kept.types];
+      known.set(locals, extended);
+    }
+    return extended;
+  };
+}
+
+/** Writes a StackMapTable (JVMS 4.7.4) with these frames, in full unless the locals are those of the frame before. */
+export function writeStackMapTable(
+  out: ByteWriter,
+  nameIndex: number,
+  frames: readonly PlacedFrame[],
+  pool: ConstantPoolBuilder,
+): void {
+  out.u2(nameIndex);
+  const start = out.length;
+  out.u4(0);
+  out.u2(frames.length);
+  let previous = -1;
+  let locals: readonly VerificationType[] | undefined;
+  for (const { pc, frame } of frames) {
+    const delta = pc - previous - 1;
+    previous = pc;
+    if (frame.locals === locals && frame.stack.length <= 1) {
+      const base = frame.stack.length === 0 ? 0 : 64;
+      if (delta < 64) out.u1(base + delta);
+      else {
+        out.u1(base === 0 ? 251 : 247);
+        out.u2(delta);
+      }
+      for (const type of frame.stack) writeType(out, type, pool);
+    } else writeWholeFrame(out, delta, frame, pool);
+    ({ locals } = frame);
+  }
+  out.putU4(start, out.length - start - 4);
+}
