@@ -20,12 +20,12 @@ export function matchesCall(pattern: MethodPattern, call: CallJoinPoint, hierarc
   if (pattern.modifiers.length > 0 && !matchesModifiers(pattern.modifiers, call, hierarchy)) return false;
   if (pattern.annotations.length + pattern.throws.length > 0 && !matchesDeclaration(pattern, call, hierarchy))
     return false;
-  return signatures(call, hierarchy).some(
-    ({ declaringType, result }) =>
-      (pattern.declaringType === undefined ||
-        matchesClass(pattern.declaringType, declaringType, hierarchy)) &&
-      (pattern.result === undefined || matchesType(pattern.result, result, hierarchy)),
-  );
+  const { declaringType, result } = pattern;
+  const isDeclaring = (type: string): boolean =>
+    declaringType === undefined || matchesClass(declaringType, type, hierarchy);
+  for (const one of results(call, hierarchy, isDeclaring))
+    if (result === undefined || matchesType(result, one, hierarchy)) return true;
+  return false;
 }
 
 /** Annotations and `throws` are those of the method that the call resolves to; `!T` asks that none match T. */
@@ -44,28 +44,27 @@ function matchesDeclaration(pattern: MethodPattern, call: CallJoinPoint, hierarc
   );
 }
 
-interface Signature {
-  readonly declaringType: string;
-  readonly result: string;
-}
-
-function signatures(call: CallJoinPoint, hierarchy: ClassHierarchy): Signature[] {
+/** The result types of the call's signatures in the types asked for; other types are not read. */
+function* results(
+  call: CallJoinPoint,
+  hierarchy: ClassHierarchy,
+  isDeclaring: (type: string) => boolean,
+): Generator<string> {
   const result = returnTypeOf(call.descriptor);
-  const all: Signature[] = [{ declaringType: call.owner, result }];
-  if (call.invocation === 'constructor') return all;
+  if (isDeclaring(call.owner)) yield result;
+  if (call.invocation === 'constructor') return;
   const parameters = call.descriptor.slice(0, call.descriptor.lastIndexOf(')') + 1);
   for (const superType of hierarchy.superTypes(call.owner)) {
-    if (superType === call.owner) continue;
+    if (superType === call.owner || !isDeclaring(superType)) continue;
     let declared = false;
     for (const method of hierarchy.classFile(superType)?.methods ?? []) {
       if (method.name !== call.name || !method.descriptor.startsWith(parameters)) continue;
       declared = true;
-      all.push({ declaringType: superType, result: returnTypeOf(method.descriptor) });
+      yield returnTypeOf(method.descriptor);
     }
     if (!declared && hierarchy.resolveMethod(superType, call.name, call.descriptor) !== undefined)
-      all.push({ declaringType: superType, result });
+      yield result;
   }
-  return all;
 }
 
 /** `(int, .., String)`: each `..` stands for any number of parameters. Linear in pattern times parameters. */

@@ -81,6 +81,7 @@ export function callGraph(
   };
   const bySelector = new Map<string, number[]>();
   const byName = new Map<string, number[]>();
+  const byOwner = new Map<string, number[]>();
   const bySignature = new Map<string, number[]>();
   const functionsByName = new Map<string, number[]>();
   const classInitialisers = new Map<string, number[]>();
@@ -92,6 +93,7 @@ export function callGraph(
       else if (!method.isStatic && method.name !== '<init>') {
         append(bySelector, selector(method.name, method.descriptor), index);
         append(byName, method.name, index);
+        append(byOwner, method.owner, index);
       }
       for (const { instruction, object } of method.functions)
         append(
@@ -239,12 +241,17 @@ export function callGraph(
   const find = (owner: string, name: string, descriptor: string): readonly number[] =>
     bySignature.get(`${owner}.${name}${descriptor}`) ?? [];
 
+  /** Instance methods of all types related to the type, by index. */
+  const instanceMethodsOf = (type: string): readonly number[] => {
+    const owners = type === 'java/lang/Object' ? byOwner.keys() : relativesOf(type);
+    return [...owners].flatMap((owner) => byOwner.get(owner) ?? []).sort((left, right) => left - right);
+  };
   const callBackAnswers = new Map<string, Targets>();
   function callBackTargets({ type, method }: CallBack): Targets {
     const key = `${type}#${method ?? ''}`;
     let answer = callBackAnswers.get(key);
     if (answer === undefined) {
-      const candidates = method === undefined ? [...byName.values()].flat() : (byName.get(method) ?? []);
+      const candidates = method === undefined ? instanceMethodsOf(type) : (byName.get(method) ?? []);
       const found = candidates.filter((index) => {
         const { owner, name, descriptor, isPrivate } = methods[index]!;
         if (isPrivate || !related(owner, type)) return false;
