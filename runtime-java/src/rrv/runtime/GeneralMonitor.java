@@ -29,8 +29,8 @@ final class GeneralMonitor extends PropertyMonitor {
         /** Positions at which this key stands in a record that has a live monitor. */
         int live;
 
-        Key(Object object, int hash, int id, Object value, int domains) {
-            super(object, hash);
+        Key(Object object, int id, Object value, int domains) {
+            super(object);
             this.id = id;
             this.value = value;
             lists = new RecordList[domains];
@@ -194,7 +194,7 @@ final class GeneralMonitor extends PropertyMonitor {
         this.automaton = automaton;
         this.bodies = bodies;
         parameterCount = automaton.parameterCount;
-        everything = new Key(new Object(), 0, 0, null, automaton.full + 1);
+        everything = new Key(new Object(), 0, null, automaton.full + 1);
         counts = new long[automaton.eventCount];
         boolean all = false;
         int checked = 0;
@@ -687,7 +687,7 @@ final class GeneralMonitor extends PropertyMonitor {
         if (byValue && isBoxed(object)) {
             Key key = values.get(object);
             if (key == null && make) {
-                key = new Key(object, 0, nextId++, object, automaton.full + 1);
+                key = new Key(object, nextId++, object, automaton.full + 1);
                 values.put(object, key);
             }
             return key;
@@ -696,8 +696,8 @@ final class GeneralMonitor extends PropertyMonitor {
         int hash = Identity.hash(referent);
         Key key = (Key) keys.find(referent, hash);
         if (key == null && make) {
-            key = new Key(referent, hash, nextId++, null, automaton.full + 1);
-            keys.add(key);
+            key = new Key(referent, nextId++, null, automaton.full + 1);
+            keys.add(key, hash);
         }
         return key;
     }

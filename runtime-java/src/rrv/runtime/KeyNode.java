@@ -4,10 +4,7 @@ import java.lang.ref.WeakReference;
 
 /** The one entry for an object in a {@link WeakTable}; subclasses hold what is known about it. */
 class KeyNode extends WeakReference<Object> {
-    final int hash;
-
-    KeyNode(Object object, int hash) {
+    KeyNode(Object object) {
         super(object);
-        this.hash = hash;
     }
 }

@@ -7,8 +7,8 @@ final class LeafNode extends SliceNode {
     long seen;
     LeafNode next;
 
-    LeafNode(Object object, int hash, OwnerNode owner) {
-        super(object, hash);
+    LeafNode(Object object, OwnerNode owner) {
+        super(object);
         this.owner = owner;
     }
 
@@ -17,7 +17,6 @@ final class LeafNode extends SliceNode {
         owner = other.owner;
         seen = other.seen;
         row = other.row;
-        reported = other.reported;
         next = other.next;
     }
 }

@@ -1,17 +1,12 @@
 package rrv.runtime;
 
 /**
- * Properties of one object in which every event binds it. The slice is the table's entry. The table is cut into
- * stripes by identity hash, each under its own lock; an event takes one lock and never a second one.
+ * Properties of one object in which every event binds it. The slice is the table's entry.
  */
-final class OneParameterMonitor extends PropertyMonitor {
-    private final class Stripe extends WeakTable {
-        final long[] counts;
-        long created;
-        long collected;
-
-        Stripe(int events) {
-            counts = new long[events];
+final class OneParameterMonitor extends StripedMonitor {
+    private final class SliceStripe extends Stripe {
+        SliceStripe(int events) {
+            super(events);
         }
 
         @Override
@@ -19,19 +14,16 @@ final class OneParameterMonitor extends PropertyMonitor {
             if (!Identity.cleared(node)) {
                 return false;
             }
-            if (((SliceNode) node).row != deadRow) {
+            SliceNode slice = (SliceNode) node;
+            if (slice.row != deadRow) {
                 collected++;
             }
+            forget(slice);
             return true;
         }
     }
 
-    private final Stripe[] stripes;
-    private final int shift;
-    private final Transitions transitions;
-    private final int[] cells;
-    private final int deadRow;
-    private final boolean[] starts;
+    private final Stripe[] stripes = new Stripe[STRIPES];
 
     static boolean fits(PropertyDefinition definition, Automaton automaton) {
         if (automaton.parameterCount != 1 || definition.code || definition.byValue[0]) {
@@ -46,16 +38,15 @@ final class OneParameterMonitor extends PropertyMonitor {
     }
 
     OneParameterMonitor(PropertyDefinition definition, Automaton automaton) {
-        super(definition);
-        transitions = new Transitions(automaton);
-        cells = transitions.cells;
-        deadRow = transitions.deadRow;
-        starts = automaton.starts;
-        stripes = new Stripe[Stripes.count()];
-        shift = Stripes.shift(stripes.length);
-        for (int index = 0; index < stripes.length; index++) {
-            stripes[index] = new Stripe(automaton.eventCount);
+        super(definition, automaton);
+        for (int index = 0; index < STRIPES; index++) {
+            stripes[index] = new SliceStripe(automaton.eventCount);
         }
+    }
+
+    @Override
+    Stripe[][] tables() {
+        return new Stripe[][] {stripes};
     }
 
     @Override
@@ -67,7 +58,7 @@ final class OneParameterMonitor extends PropertyMonitor {
         try {
             Object object = a == null ? Identity.NULL : a;
             int hash = Identity.hash(object);
-            Stripe stripe = stripes[hash >>> shift];
+            Stripe stripe = stripes[hash >>> SHIFT];
             synchronized (stripe) {
                 stripe.counts[event]++;
                 SliceNode node = (SliceNode) stripe.find(object, hash);
@@ -76,7 +67,7 @@ final class OneParameterMonitor extends PropertyMonitor {
                     int cell = cells[row + event];
                     node.row = cell >>> 1;
                     if ((cell & 1) != 0) {
-                        found = act(stripe, node, row, event, site);
+                        found = act(stripe, node, row, event, site, null);
                     }
                 } else if (starts[event]) {
                     found = start(stripe, object, hash, event, site);
@@ -90,23 +81,16 @@ final class OneParameterMonitor extends PropertyMonitor {
         }
     }
 
-    private Finding act(Stripe stripe, SliceNode node, int row, int event, int site) {
-        if (node.row == deadRow) {
-            stripe.collected++;
-        }
-        return node.react(definition, transitions.handlers(row, event), site, null);
-    }
-
     private Finding start(Stripe stripe, Object object, int hash, int event, int site) {
-        SliceNode node = new SliceNode(object, hash);
+        SliceNode node = new SliceNode(object);
         int cell = cells[transitions.initialRow + event];
         node.row = cell >>> 1;
-        stripe.add(node);
+        stripe.add(node, hash);
         if (!transitions.startsAlive(event)) {
             return null;
         }
         stripe.created++;
-        return (cell & 1) != 0 ? act(stripe, node, transitions.initialRow, event, site) : null;
+        return (cell & 1) != 0 ? act(stripe, node, transitions.initialRow, event, site, null) : null;
     }
 
     @Override
@@ -127,47 +111,5 @@ final class OneParameterMonitor extends PropertyMonitor {
     @Override
     public void event(int event, Object a, Object b, Object c, Object d, int site) {
         throw new IllegalStateException();
-    }
-
-    @Override
-    void addCounts(long[] events) {
-        for (Stripe stripe : stripes) {
-            synchronized (stripe) {
-                for (int event = 0; event < events.length; event++) {
-                    events[event] += stripe.counts[event];
-                }
-            }
-        }
-    }
-
-    @Override
-    void clean() {
-        for (Stripe stripe : stripes) {
-            synchronized (stripe) {
-                stripe.sweepAll();
-            }
-        }
-    }
-
-    @Override
-    long created() {
-        long sum = 0;
-        for (Stripe stripe : stripes) {
-            synchronized (stripe) {
-                sum += stripe.created;
-            }
-        }
-        return sum;
-    }
-
-    @Override
-    long collected() {
-        long sum = 0;
-        for (Stripe stripe : stripes) {
-            synchronized (stripe) {
-                sum += stripe.collected;
-            }
-        }
-        return sum;
     }
 }

@@ -8,17 +8,15 @@ import java.util.Map;
  * costs the same however many iterators it has, and nothing leads from the collection to its iterators, so
  * there is no list to clean. Each role has a striped table; an event holds one lock at a time.
  */
-final class OwnedMonitor extends PropertyMonitor {
+final class OwnedMonitor extends StripedMonitor {
     /** Slices of one leaf that make a list too long to search. */
     private static final int LONG_CHAIN = 16;
 
-    private class Stripe extends WeakTable {
-        final long[] counts = new long[eventCount];
-        long created;
-        long collected;
-    }
-
     private final class MiddleStripe extends Stripe {
+        MiddleStripe(int events) {
+            super(events);
+        }
+
         @Override
         boolean disposable(KeyNode node) {
             OwnerNode middle = (OwnerNode) node;
@@ -34,6 +32,10 @@ final class OwnedMonitor extends PropertyMonitor {
         /** Leaves with many slices: by owner. */
         final Map<LeafNode, Map<OwnerNode, LeafNode>> large = new IdentityHashMap<LeafNode, Map<OwnerNode, LeafNode>>(2);
 
+        LeafStripe(int events) {
+            super(events);
+        }
+
         @Override
         boolean disposable(KeyNode node) {
             return pruneLeaf(this, (LeafNode) node, Identity.cleared(node));
@@ -42,13 +44,9 @@ final class OwnedMonitor extends PropertyMonitor {
 
     private final int eventCount;
     private final Automaton automaton;
-    private final Transitions transitions;
-    private final int[] cells;
-    private final int deadRow;
     private final int[] kind;
     /** Row after the owners' events. */
     private final int[] lazyRow;
-    private final boolean[] starts;
     private final boolean[] late;
     private final boolean three;
     private final boolean rootIsFirst;
@@ -59,17 +57,12 @@ final class OwnedMonitor extends PropertyMonitor {
     private final Stripe[] roots;
     private final Stripe[] middles;
     private final LeafStripe[] leaves;
-    private final int shift;
 
     OwnedMonitor(PropertyDefinition definition, Automaton automaton, Roles roles) {
-        super(definition);
+        super(definition, automaton);
         this.automaton = automaton;
-        transitions = new Transitions(automaton);
-        cells = transitions.cells;
-        deadRow = transitions.deadRow;
         eventCount = automaton.eventCount;
         kind = roles.kind;
-        starts = automaton.starts;
         late = automaton.late;
         three = roles.middle >= 0;
         rootBit = 1 << roles.root;
@@ -83,17 +76,15 @@ final class OwnedMonitor extends PropertyMonitor {
             lazyRow[state * eventCount] = automaton.alive(next, 0) ? next * eventCount : deadRow;
         }
         lazyRow[deadRow] = deadRow;
-        int count = Stripes.count();
-        shift = Stripes.shift(count);
-        roots = new Stripe[count];
-        middles = new Stripe[three ? count : 0];
-        leaves = new LeafStripe[count];
-        for (int index = 0; index < count; index++) {
-            roots[index] = new Stripe();
+        roots = new Stripe[STRIPES];
+        middles = new Stripe[three ? STRIPES : 0];
+        leaves = new LeafStripe[STRIPES];
+        for (int index = 0; index < STRIPES; index++) {
+            roots[index] = new Stripe(eventCount);
             if (three) {
-                middles[index] = new MiddleStripe();
+                middles[index] = new MiddleStripe(eventCount);
             }
-            leaves[index] = new LeafStripe();
+            leaves[index] = new LeafStripe(eventCount);
         }
     }
 
@@ -107,7 +98,7 @@ final class OwnedMonitor extends PropertyMonitor {
             Object object = a == null ? Identity.NULL : a;
             int hash = Identity.hash(object);
             if (kind[event] == Roles.LEAF) {
-                LeafStripe stripe = leaves[hash >>> shift];
+                LeafStripe stripe = leaves[hash >>> SHIFT];
                 synchronized (stripe) {
                     stripe.counts[event]++;
                     LeafNode leaf = (LeafNode) stripe.find(object, hash);
@@ -126,7 +117,7 @@ final class OwnedMonitor extends PropertyMonitor {
                     }
                 }
             } else {
-                Stripe stripe = (kind[event] == Roles.ROOT ? roots : middles)[hash >>> shift];
+                Stripe stripe = (kind[event] == Roles.ROOT ? roots : middles)[hash >>> SHIFT];
                 synchronized (stripe) {
                     stripe.counts[event]++;
                     OwnerNode owner = (OwnerNode) stripe.find(object, hash);
@@ -171,7 +162,7 @@ final class OwnedMonitor extends PropertyMonitor {
     private Finding join(int event, Object root, Object object, int site) {
         OwnerNode owner = owner(roots, root, starts[event]);
         int hash = Identity.hash(object);
-        LeafStripe stripe = leaves[hash >>> shift];
+        LeafStripe stripe = leaves[hash >>> SHIFT];
         synchronized (stripe) {
             stripe.counts[event]++;
             if (owner == null) {
@@ -185,7 +176,7 @@ final class OwnedMonitor extends PropertyMonitor {
             if (!starts[event]) {
                 return null;
             }
-            leaf = new LeafNode(object, hash, owner);
+            leaf = new LeafNode(object, owner);
             leaf.seen = owner.currentVersion();
             int cell = cells[transitions.initialRow + event];
             leaf.row = cell >>> 1;
@@ -194,7 +185,7 @@ final class OwnedMonitor extends PropertyMonitor {
             } else {
                 cell = 0;
             }
-            hang(stripe, head, leaf);
+            hang(stripe, head, leaf, hash);
             return (cell & 1) != 0 ? act(stripe, leaf, transitions.initialRow, event, site, null) : null;
         }
     }
@@ -202,7 +193,7 @@ final class OwnedMonitor extends PropertyMonitor {
     /** Three parameters: the event binds middle and leaf, and extends the slices of root and middle. */
     private Finding joinPairs(int event, Object middle, Object object, int site) {
         int middleHash = Identity.hash(middle);
-        Stripe middleStripe = middles[middleHash >>> shift];
+        Stripe middleStripe = middles[middleHash >>> SHIFT];
         OwnerNode[] pairs = null;
         synchronized (middleStripe) {
             middleStripe.counts[event]++;
@@ -216,7 +207,7 @@ final class OwnedMonitor extends PropertyMonitor {
         }
         Finding found = null;
         int hash = Identity.hash(object);
-        LeafStripe stripe = leaves[hash >>> shift];
+        LeafStripe stripe = leaves[hash >>> SHIFT];
         for (OwnerNode pair : pairs) {
             int row;
             long seen;
@@ -232,12 +223,12 @@ final class OwnedMonitor extends PropertyMonitor {
                 if (leaf != null) {
                     more = step(stripe, leaf, event, site);
                 } else if (row != deadRow && !late[event]) {
-                    leaf = new LeafNode(object, hash, pair);
+                    leaf = new LeafNode(object, pair);
                     leaf.seen = seen;
                     int cell = cells[row + event];
                     leaf.row = cell >>> 1;
                     stripe.created++;
-                    hang(stripe, head, leaf);
+                    hang(stripe, head, leaf, hash);
                     more = (cell & 1) != 0 ? act(stripe, leaf, row, event, site, null) : null;
                 }
                 while (more != null) {
@@ -255,7 +246,7 @@ final class OwnedMonitor extends PropertyMonitor {
     private Finding pair(int event, Object root, Object middle, int site) {
         OwnerNode first = owner(roots, root, starts[event]);
         int hash = Identity.hash(middle);
-        Stripe stripe = middles[hash >>> shift];
+        Stripe stripe = middles[hash >>> SHIFT];
         synchronized (stripe) {
             stripe.counts[event]++;
             if (first == null || !starts[event]) {
@@ -263,8 +254,8 @@ final class OwnedMonitor extends PropertyMonitor {
             }
             OwnerNode second = (OwnerNode) stripe.find(middle, hash);
             if (second == null) {
-                second = new OwnerNode(middle, hash);
-                stripe.add(second);
+                second = new OwnerNode(middle);
+                stripe.add(second, hash);
             }
             for (OwnerNode known : second.pairs) {
                 if (known.first == first) {
@@ -300,12 +291,12 @@ final class OwnedMonitor extends PropertyMonitor {
 
     private OwnerNode owner(Stripe[] table, Object object, boolean make) {
         int hash = Identity.hash(object);
-        Stripe stripe = table[hash >>> shift];
+        Stripe stripe = table[hash >>> SHIFT];
         synchronized (stripe) {
             OwnerNode owner = (OwnerNode) stripe.find(object, hash);
             if (owner == null && make) {
-                owner = new OwnerNode(object, hash);
-                stripe.add(owner);
+                owner = new OwnerNode(object);
+                stripe.add(owner, hash);
             }
             return owner;
         }
@@ -320,13 +311,6 @@ final class OwnedMonitor extends PropertyMonitor {
         int cell = cells[row + event];
         leaf.row = cell >>> 1;
         return (cell & 1) != 0 ? act(stripe, leaf, row, event, site, null) : null;
-    }
-
-    private Finding act(LeafStripe stripe, LeafNode leaf, int row, int event, int site, Finding found) {
-        if (leaf.row == deadRow) {
-            stripe.collected++;
-        }
-        return leaf.react(definition, transitions.handlers(row, event), site, found);
     }
 
     private int catchUp(LeafStripe stripe, LeafNode leaf, long version) {
@@ -377,9 +361,9 @@ final class OwnedMonitor extends PropertyMonitor {
     }
 
     /** Adds a slice: as the leaf's entry, or behind it. */
-    private void hang(LeafStripe stripe, LeafNode head, LeafNode leaf) {
+    private void hang(LeafStripe stripe, LeafNode head, LeafNode leaf, int hash) {
         if (head == null) {
-            stripe.add(leaf);
+            stripe.add(leaf, hash);
             return;
         }
         leaf.next = head.next;
@@ -440,6 +424,7 @@ final class OwnedMonitor extends PropertyMonitor {
                 leaf = leaf.next;
             } else if (previous != null) {
                 previous.next = leaf.next;
+                stripe.forget(leaf);
                 if (byOwner != null) {
                     byOwner.remove(owner);
                 }
@@ -448,12 +433,14 @@ final class OwnedMonitor extends PropertyMonitor {
                 if (byOwner != null) {
                     stripe.large.remove(head);
                 }
+                stripe.forget(leaf);
                 return true;
             } else {
                 if (byOwner != null) {
                     byOwner.remove(owner);
                     byOwner.put(leaf.next.owner, leaf);
                 }
+                stripe.handOver(leaf.next, leaf);
                 leaf.takeOver(leaf.next);
             }
         }
@@ -497,52 +484,7 @@ final class OwnedMonitor extends PropertyMonitor {
     }
 
     @Override
-    void addCounts(long[] events) {
-        for (Stripe[] table : new Stripe[][] {roots, middles, leaves}) {
-            for (Stripe stripe : table) {
-                synchronized (stripe) {
-                    for (int event = 0; event < events.length; event++) {
-                        events[event] += stripe.counts[event];
-                    }
-                }
-            }
-        }
-    }
-
-    @Override
-    void clean() {
-        for (Stripe[] table : new Stripe[][] {roots, middles, leaves}) {
-            for (Stripe stripe : table) {
-                synchronized (stripe) {
-                    stripe.sweepAll();
-                }
-            }
-        }
-    }
-
-    @Override
-    long created() {
-        long sum = 0;
-        for (Stripe[] table : new Stripe[][] {middles, leaves}) {
-            for (Stripe stripe : table) {
-                synchronized (stripe) {
-                    sum += stripe.created;
-                }
-            }
-        }
-        return sum;
-    }
-
-    @Override
-    long collected() {
-        long sum = 0;
-        for (Stripe[] table : new Stripe[][] {middles, leaves}) {
-            for (Stripe stripe : table) {
-                synchronized (stripe) {
-                    sum += stripe.collected;
-                }
-            }
-        }
-        return sum;
+    Stripe[][] tables() {
+        return new Stripe[][] {roots, middles, leaves};
     }
 }

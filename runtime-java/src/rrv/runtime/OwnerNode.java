@@ -14,19 +14,18 @@ final class OwnerNode extends KeyNode {
     /** Of a pair, guarded by the stripe of `second`: its row, and the version that it has caught up with. */
     int row;
     long seen;
-    int[] reported;
     /** Of a middle object: its pairs. Replaced, never modified; guarded by its stripe. */
     OwnerNode[] pairs = NONE;
 
-    OwnerNode(Object object, int hash) {
-        super(object, hash);
+    OwnerNode(Object object) {
+        super(object);
         first = null;
         second = null;
     }
 
     /** A pair. It is in no table, so it refers to nothing. */
     OwnerNode(OwnerNode first, OwnerNode second) {
-        super(null, 0);
+        super(null);
         this.first = first;
         this.second = second;
     }
