@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative, sep } from 'node:path';
+import type { ApplicationArchive } from '../archive/application.ts';
 import { propertyJavaError, RrvError } from '../diagnostics.ts';
 import type { InstrumentRequest } from '../instrument/instrument-types.ts';
 import { javaErrors } from '../instrument/java-code.ts';
@@ -19,6 +20,8 @@ export interface JavaCompilerOptions {
   readonly jdkHome: string;
   /** What the code may refer to besides the JDK and the runtime: jars and directories. */
   readonly classPath: readonly string[];
+  /** More of the class path that javac cannot read where it is: jars in jars, web applications. */
+  readonly archives?: readonly ApplicationArchive[];
   /** By entry name. */
   readonly runtimeClasses: ReadonlyMap<string, Uint8Array>;
 }
@@ -41,6 +44,11 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
       for (const [name, bytes] of options.runtimeClasses) write(join(runtime!, name), bytes);
       for (const { path, text } of sources) write(join(sourceFolder!, path), Buffer.from(text, 'utf8'));
       mkdirSync(output!);
+      const unpacked = (options.archives ?? []).map((archive, index) => {
+        const target = join(folder, 'class-path', String(index));
+        unpackClasses(archive, target);
+        return target;
+      });
       const run = spawnSync(
         javac,
         [
@@ -56,7 +64,7 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
             '-Xlint:none',
             '-J-Duser.language=en',
           ],
-          ...['-cp', [runtime!, ...options.classPath].join(delimiter), '-d', output!],
+          ...['-cp', [runtime!, ...options.classPath, ...unpacked].join(delimiter), '-d', output!],
           ...sources.map(({ path }) => join(sourceFolder!, path)),
         ],
         // The messages are parsed, so they must not be translated.
@@ -78,6 +86,31 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
       rmSync(folder, { recursive: true, force: true });
     }
   };
+}
+
+/** Where web applications and Spring Boot keep their classes. */
+const classFolders = /^(?:WEB-INF|BOOT-INF)\/classes\//;
+
+/** The archives that javac cannot read as files of the inputs. */
+export function archivesToUnpack(
+  inputs: readonly { readonly label: string; readonly archives: readonly ApplicationArchive[] }[],
+): ApplicationArchive[] {
+  return inputs.flatMap(({ label, archives }) =>
+    archives.filter((archive) => {
+      if (archive.label !== label || (archive.kind !== 'jar' && archive.kind !== 'directory')) return true;
+      for (const { name } of archive.entries()) if (classFolders.test(name)) return true;
+      return false;
+    }),
+  );
+}
+
+function unpackClasses(archive: ApplicationArchive, target: string): void {
+  for (const { name, read } of archive.entries()) {
+    const path = name.replace(classFolders, '');
+    if (!path.endsWith('.class') || /^(?:META-INF\/|WEB-INF\/|BOOT-INF\/|module-info)/.test(path)) continue;
+    if (path.split('/').includes('..')) continue;
+    write(join(target, path), read());
+  }
 }
 
 function write(path: string, bytes: Uint8Array): void {

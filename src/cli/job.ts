@@ -22,7 +22,7 @@ import { classPathEntries, classPathSources } from './class-path.ts';
 import type { Context } from './command.ts';
 import { openFile, orInputError } from './file-access.ts';
 import { labelsOf, type OpenInput, openInput } from './inputs.ts';
-import { javaCompiler } from './java-compiler.ts';
+import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
 import { requestedProperties } from './properties.ts';
@@ -82,8 +82,8 @@ export function runJob(
   const runtime = runtimeClasses();
   const compileJava = javaCompiler({
     jdkHome: job.jdk.home,
-    // Of the inputs those that javac reads; conditions and handlers name types of the library as a rule.
     classPath: [...job.inputs.map(({ path }) => path), ...job.classPath],
+    archives: archivesToUnpack(job.inputs.map(({ application }) => application)),
     runtimeClasses: runtime,
   });
   const result = instrument({

@@ -58,6 +58,7 @@ function callPatterns(pointcut: Pointcut): readonly MethodPattern[] | undefined 
     case 'throwing':
     case 'thread':
     case 'threadName':
+    case 'condition':
     case 'not':
       return [];
     default:

@@ -14,9 +14,16 @@ import {
   type JoinPoint,
   runnableLambdas,
 } from './join-point.ts';
-import { type AvailableValue, type Match, matchPointcut, type ValueTest } from './match-pointcut.ts';
+import {
+  type AvailableValue,
+  conjunction,
+  hasType,
+  type Match,
+  matchPointcut,
+  type ValueTest,
+} from './match-pointcut.ts';
 import type { DynamicTest, Point, PointId, PointValue } from './point.ts';
-import { matchesMemberName } from './type-pattern.ts';
+import { descriptorOfSourceType, matchesMemberName } from './type-pattern.ts';
 
 /** Finds the points of one class after the other; ids count up from 0 over all calls. */
 export interface PointFinder {
@@ -33,14 +40,14 @@ export interface PointFinder {
  */
 export function pointFinder(properties: readonly Property[], hierarchy: ClassHierarchy): PointFinder {
   const candidates = candidateEvents(properties);
-  const remembered = new Map<string, readonly (readonly [Candidate, Match])[]>();
+  const remembered = new Map<string, readonly Matched[]>();
   let nextId = 0;
 
   function matchesOf(
     call: JoinPoint,
     file: ClassFile,
     method: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags'>,
-  ): readonly (readonly [Candidate, Match])[] {
+  ): readonly Matched[] {
     const named = candidates.named(call);
     if (named.length === 0) return [];
     const enclosingMethod = {
@@ -49,13 +56,16 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
       isStatic: (method.accessFlags & AccessFlag.static) !== 0,
     };
     const context = { hierarchy, enclosingClass: file.name, enclosingMethod };
-    const evaluate = (candidate: Candidate) =>
-      [candidate, matchPointcut(candidate.event.pointcut, call, context)] as const;
+    const evaluate = (candidate: Candidate): Matched => ({
+      candidate,
+      match: matchPointcut(candidate.event.pointcut, call, context),
+      parts: candidate.event.conditionParts?.map((part) => matchPointcut(part, call, context)),
+    });
     if (named.some((candidate) => candidate.dependsOnContext)) return named.map(evaluate);
     const key = `${call.kind} ${startsThread(call)} ${call.invocation} ${call.owner}.${call.name}${call.descriptor}`;
     let matches = remembered.get(key);
     if (matches === undefined) {
-      matches = named.map(evaluate).filter(([, match]) => match.kind === 'match');
+      matches = named.map(evaluate).filter(({ match }) => match.kind === 'match');
       remembered.set(key, matches);
     }
     return matches;
@@ -73,9 +83,10 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     entry: string,
     into: Point[],
   ): void {
-    for (const [{ property, event }, match] of matchesOf(joinPoint, file, method)) {
+    for (const { candidate, match, parts } of matchesOf(joinPoint, file, method)) {
       if (match.kind === 'never') continue;
-      const { values, test } = placeValues(event, match);
+      const { property, event } = candidate;
+      const placed = placeValues(event, match, parts, hierarchy);
       const index = position as InstructionIndex;
       into.push({
         id: nextId++ as PointId,
@@ -93,8 +104,7 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
         line: code?.lineOf(index),
         kind,
         position: positions[event.advice],
-        values,
-        test,
+        ...placed,
       });
     }
   }
@@ -205,6 +215,13 @@ const positions: Readonly<Record<EventDefinition['advice'], Point['position']>> 
   'after throwing': 'afterThrowing',
 };
 
+interface Matched {
+  readonly candidate: Candidate;
+  readonly match: Match;
+  /** Of `event.conditionParts`. */
+  readonly parts: readonly Match[] | undefined;
+}
+
 interface Candidate {
   readonly property: Property;
   readonly event: EventDefinition;
@@ -308,13 +325,20 @@ function dependsOnContext(pointcut: Pointcut): boolean {
 function placeValues(
   event: EventDefinition,
   match: Extract<Match, { kind: 'match' }>,
-): { values: readonly PointValue[]; test: DynamicTest } {
-  const values: PointValue[] = event.arguments.map((argument) => {
-    const value = match.bindings.get(argument.name);
-    if (value === undefined)
-      throw new Error(`event ${event.name}: the pointcut does not bind ${argument.name}`);
-    return value;
-  });
+  parts: readonly Match[] | undefined,
+  hierarchy: ClassHierarchy,
+): Pick<Point, 'values' | 'test' | 'conditionParts'> {
+  const values: PointValue[] = [];
+  let whole = match.test;
+  for (const { name, type } of event.arguments) {
+    const value = match.bindings.get(name);
+    if (value === undefined) throw new Error(`event ${event.name}: the pointcut does not bind ${name}`);
+    values.push(value);
+    if (parts === undefined) continue;
+    // The test on the type may stand in a part; the condition must see a value of that type all the same.
+    const typed = hasType(value, descriptorOfSourceType(type), hierarchy);
+    if (typed.kind === 'match') whole = conjunction(whole, typed.test);
+  }
   const indexOf = (value: AvailableValue): number => {
     const found = values.findIndex((other) => sameSource(other, value));
     return found >= 0 ? found : values.push(value) - 1;
@@ -328,12 +352,38 @@ function placeValues(
         return { kind: test.kind, operands: test.operands.map(place) };
       case 'not':
         return { kind: 'not', operand: place(test.operand) };
+      case 'unknown':
+        throw new Error(`event ${event.name}: a condition is no test of its own`);
       default:
         return test;
     }
   };
-  const test = place(match.test);
-  return { values, test };
+  const test = place(withoutConditions(whole));
+  if (parts === undefined) return { values, test };
+  const conditionParts = parts.map(
+    (part): DynamicTest =>
+      part.kind === 'never' ? { kind: 'not', operand: { kind: 'always' } } : place(part.test),
+  );
+  return { values, test, conditionParts };
+}
+
+/** What must hold whatever the conditions say: the conjuncts that have none. */
+function withoutConditions(test: ValueTest): ValueTest {
+  if (test.kind === 'and')
+    return test.operands.map(withoutConditions).reduce(conjunction, { kind: 'always' });
+  return hasCondition(test) ? { kind: 'always' } : test;
+}
+
+function hasCondition(test: ValueTest): boolean {
+  switch (test.kind) {
+    case 'and':
+    case 'or':
+      return test.operands.some(hasCondition);
+    case 'not':
+      return hasCondition(test.operand);
+    default:
+      return test.kind === 'unknown';
+  }
 }
 
 function sameSource(left: PointValue, right: PointValue): boolean {

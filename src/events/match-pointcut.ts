@@ -27,6 +27,8 @@ export type ValueTest =
   | { readonly kind: 'instanceof'; readonly value: AvailableValue; readonly type: string }
   | { readonly kind: 'threadName'; readonly name: string }
   | { readonly kind: 'threadStart' }
+  /** A Java condition: it may hold or not. */
+  | { readonly kind: 'unknown' }
   | { readonly kind: 'and'; readonly operands: readonly ValueTest[] }
   | { readonly kind: 'or'; readonly operands: readonly ValueTest[] }
   | { readonly kind: 'not'; readonly operand: ValueTest };
@@ -69,6 +71,8 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
         : never;
     case 'endProgram':
       return when(call.kind === 'endProgram');
+    case 'condition':
+      return { kind: 'match', bindings: noBindings, test: { kind: 'unknown' } };
     case 'target':
       return call.invocation === 'instance' || (call.kind === 'execution' && call.invocation !== 'static')
         ? matchOperand(
@@ -173,7 +177,7 @@ function both(left: Match, right: Match): Match {
   };
 }
 
-function conjunction(left: ValueTest, right: ValueTest): ValueTest {
+export function conjunction(left: ValueTest, right: ValueTest): ValueTest {
   if (left.kind === 'always') return right;
   if (right.kind === 'always') return left;
   return { kind: 'and', operands: [left, right] };
@@ -235,7 +239,8 @@ function matchOperandType(pattern: TypePattern, value: AvailableValue, hierarchy
   return when(matchesType(pattern, value.descriptor, hierarchy));
 }
 
-function hasType(value: AvailableValue, wanted: string, hierarchy: ClassHierarchy): Match {
+/** Whether a value is of a type, given as a field descriptor. */
+export function hasType(value: AvailableValue, wanted: string, hierarchy: ClassHierarchy): Match {
   const actual = value.descriptor;
   if (actual === wanted || wanted === 'Ljava/lang/Object;') return plainMatch;
   const isReference = actual.startsWith('L') || actual.startsWith('[');

@@ -66,6 +66,8 @@ export interface Point {
   /** One per `event.arguments`, then those that only `test` needs. */
   readonly values: readonly PointValue[];
   readonly test: DynamicTest;
+  /** Whether each of `event.conditionParts` holds; `test` then leaves out what depends on conditions. */
+  readonly conditionParts?: readonly DynamicTest[];
 }
 
 /** The value bound to a parameter of the property at this point, or undefined when the event does not bind it. */

@@ -1,4 +1,5 @@
 import type { Point, PointId } from '../events/point.ts';
+import { mentions } from '../property/pointcut.ts';
 import type { Decision, Program, ProgramClass, ResidualAnalysis } from '../residual/analysis.ts';
 import { paper } from '../residual/paper/paper-analysis.ts';
 import { sound } from '../residual/sound/sound.ts';
@@ -34,7 +35,10 @@ export function analyse(
   request.properties.forEach((property, index) => {
     const points = classes.flatMap((one) => one.points.filter((point) => point.property === property));
     const options = { threads: request.threads, facts: request.facts };
-    const other = points.map(({ kind }) => notOnlyCalls[kind]).find((found) => found !== undefined);
+    const starts = property.events.some((event) => mentions(event.pointcut, 'startThread'));
+    const other = starts
+      ? notOnlyCalls.body
+      : points.map(({ kind }) => notOnlyCalls[kind]).find((found) => found !== undefined);
     const analysis = (request.analysis === 'none' ? undefined : other) ?? analyses[request.analysis];
     for (const [id, decision] of analysis(program, property, points, options)) decisions.set(id, decision);
     request.onProgress?.({ phase: 'analysing', done: index + 1, total: request.properties.length });

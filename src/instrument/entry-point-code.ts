@@ -4,7 +4,7 @@ import { Op } from '../classfile/opcodes.ts';
 import type { DynamicTest } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
-import { loadLocal, none, pushInt } from './emit.ts';
+import { loadLocal, none, pushInt, storeLocal } from './emit.ts';
 import type { EntryPoint } from './entry-point.ts';
 
 const monitorClass = 'rrv/runtime/PropertyMonitor';
@@ -33,11 +33,8 @@ export function entryPointCode(
     code.emit(load(value));
     code.jump(Op.ifnull, noEvent);
   }
-  jumpWhen(code, entryPoint.test, false, noEvent, {
-    load,
-    entryPoint: `${unit}.${entryPoint.name}`,
-    isPublic,
-  });
+  const context = { load, entryPoint: `${unit}.${entryPoint.name}`, isPublic };
+  jumpWhen(code, entryPoint.test, false, noEvent, context);
   if (event.simpleCondition !== undefined) {
     const { argument, equals } = event.simpleCondition;
     code.emit(load(event.arguments.findIndex(({ name }) => name === argument)));
@@ -64,7 +61,19 @@ export function entryPointCode(
     }
     descriptor = `(I${objectDescriptor.repeat(event.binds.length)}I)V`;
   } else {
-    code.emit(pushInt(event.arguments.length), {
+    const { conditionParts } = entryPoint;
+    const matchesLocal = siteLocal + 1;
+    if (conditionParts !== undefined) {
+      code.emit(none(Op.iconst_0), storeLocal('I', matchesLocal));
+      conditionParts.forEach((part, bit) => {
+        const next = newLabel();
+        jumpWhen(code, part, false, next, context);
+        const sum = [loadLocal('I', matchesLocal), pushInt(2 ** bit), none(Op.ior)];
+        code.emit(...sum, storeLocal('I', matchesLocal));
+        code.place(next);
+      });
+    }
+    code.emit(pushInt(event.arguments.length + (conditionParts === undefined ? 0 : 1)), {
       form: 'type',
       opcode: Op.anewarray,
       type: 'java/lang/Object',
@@ -78,6 +87,14 @@ export function entryPointCode(
         none(Op.aastore),
       );
     });
+    if (conditionParts !== undefined)
+      code.emit(
+        none(Op.dup),
+        pushInt(event.arguments.length),
+        loadLocal('I', matchesLocal),
+        ...box('I'),
+        none(Op.aastore),
+      );
     descriptor = `(I[${objectDescriptor}I)V`;
   }
   code.emit({ form: 'field', opcode: Op.getstatic, owner: unit, name: 'base', descriptor: 'I' });

@@ -16,6 +16,8 @@ export interface EntryPoint {
   /** Indices of values that must not be null: a null receiver makes the call throw instead. */
   readonly nonNull: readonly number[];
   readonly test: DynamicTest;
+  /** Bits of `rrvMatches`, the last argument of the event's Java code (EventDefinition.conditionParts). */
+  readonly conditionParts: readonly DynamicTest[] | undefined;
 }
 
 export interface EntryPoints {
@@ -36,7 +38,14 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
         point.position !== 'afterReturning'
           ? point.values.flatMap((value, index) => (value.source.kind === 'receiver' ? [index] : []))
           : [];
-      const key = JSON.stringify([property, event, valueDescriptors, nonNull, point.test]);
+      const key = JSON.stringify([
+        property,
+        event,
+        valueDescriptors,
+        nonNull,
+        point.test,
+        point.conditionParts,
+      ]);
       let entryPoint = byKey.get(key);
       if (entryPoint === undefined) {
         const descriptor = `(${valueDescriptors.join('')}I)V`;
@@ -49,6 +58,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
           valueDescriptors,
           nonNull,
           test: point.test,
+          conditionParts: point.conditionParts,
         };
         byKey.set(key, entryPoint);
       }

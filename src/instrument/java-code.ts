@@ -91,6 +91,8 @@ function writeEvents(
     const values = event.arguments.map((parameter, position) =>
       unboxed(parameter, `rrvArguments[${position}]`),
     );
+    if (event.conditionParts !== undefined)
+      values.push(unboxed({ name: 'rrvMatches', type: 'int' }, `rrvArguments[${values.length}]`));
     writer.line(`case ${index}: return rrvEvent${index}(${values.join(', ')});`);
   }
   writer.line('default: return true;');
@@ -99,7 +101,9 @@ function writeEvents(
   for (const { event, index, java } of coded) {
     const declared = event.arguments.map(declaration).join(', ');
     const given = event.arguments.map(({ name }) => name).join(', ');
-    writer.line(`private boolean rrvEvent${index}(${declared}) {`);
+    const matches = event.conditionParts === undefined ? [] : ['int rrvMatches'];
+    const formal = [...event.arguments.map(declaration), ...matches].join(', ');
+    writer.line(`private boolean rrvEvent${index}(${formal}) {`);
     if (java.condition !== undefined) {
       writer.line('if (!(');
       writer.verbatim(

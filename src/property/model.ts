@@ -61,6 +61,11 @@ export interface EventDefinition {
   readonly binds: readonly number[];
   /** A condition on the arguments that needs no compiler: the named boolean argument must have this value. */
   readonly simpleCondition?: { readonly argument: string; readonly equals: boolean };
+  /**
+   * The parts without conditions of a pointcut that has conditions below `||` or `!`: whether each holds at a join
+   * point is bit k of the `int rrvMatches` that the condition in the Java code asks. At most 31.
+   */
+  readonly conditionParts?: readonly Pointcut[];
   /** Index into Property.javaCode.events when the event has Java code (a condition or a body) of its own. */
   readonly javaEvent?: number;
 }

@@ -20,6 +20,8 @@ export type Pointcut =
   | { readonly kind: 'threadName'; readonly name: string }
   | { readonly kind: 'endProgram' }
   | { readonly kind: 'startThread' }
+  /** A Java condition below `||` or `!`; one that must hold for the whole is no part of the pointcut. */
+  | { readonly kind: 'condition'; readonly text: string }
   | { readonly kind: 'staticInitialization'; readonly type: TypePattern }
   | { readonly kind: 'and'; readonly operands: readonly Pointcut[] }
   | { readonly kind: 'or'; readonly operands: readonly Pointcut[] }

@@ -34,6 +34,23 @@ describe('data goes to stdout, talk to stderr', () => {
     expect(run.stdout).toMatch(/asked\n\s+next -> unknown/);
   });
 
+  test('properties show takes a .mop file, too', () => {
+    const path = join(folder, 'own.mop');
+    const event = 'event e before(Iterator i) : call(* Iterator+.next()) && target(i) { }';
+    const own = (name: string) => `${name}(Iterator i) { ${event} ere : e e @match { } }`;
+    writeFileSync(path, `import java.util.*; ${own('Own')} ${own('Other')}`);
+    const run = rrv(['properties', 'show', path]);
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+    expect(run.stdout).toContain('call(* java.util.Iterator+.next()) && target(i)');
+    expect(run.stdout).toMatch(/^Other$/m);
+    expect(rrv(['properties', 'show', path, '--format', 'dot']).stdout.match(/^digraph/gm)).toHaveLength(2);
+    expect(JSON.parse(rrv(['properties', 'show', path, '--json']).stdout)).toMatchObject({
+      properties: [{ name: 'Own' }, { name: 'Other' }],
+    });
+    writeFileSync(path, 'Own(Iterater i) { }');
+    expect(rrv(['properties', 'show', path])).toMatchObject({ status: 2, stdout: '' });
+  });
+
   test('env says which JDK is used, and why', () => {
     const jdk = defaultJdk();
     const run = rrv(['env', '--json'], { environment: { JAVA_HOME: jdk.home } });

@@ -281,6 +281,29 @@ describe('the output', () => {
     expect(readdirSync(file('Part-rrv')).sort()).toEqual(['a', 'rrv']);
   });
 
+  test('compiles the Java code of a property against jars in jars, and classes of a web application', () => {
+    const part = readFileSync(join(fixtures, 'classes/a/b/Part.class'));
+    const web = { 'WEB-INF/classes/a/b/Part.class': part };
+    writeFileSync(file('classes.war'), jar(web));
+    writeFileSync(file('lib.war'), jar({ 'WEB-INF/lib/part.jar': jar({ 'a/b/Part.class': part }) }));
+    writeFileSync(file('boot.jar'), jar({ 'BOOT-INF/classes/a/b/Part.class': part }));
+    writeFileSync(
+      file('uses.mop'),
+      `import java.util.*; import a.b.Part;
+      Uses(Iterator i) {
+        event e before(Iterator i) : call(* Iterator+.next()) && target(i) && condition(Part.n(new ArrayList()) == 0) { }
+        ere : e e @match { }
+      }`,
+    );
+    for (const input of ['classes.war', 'lib.war', 'boot.jar'])
+      expect(run('instrument', input, '--prop', 'uses.mop', '-o', `out-${input}`)).toMatchObject({
+        status: 0,
+      });
+    writeFileSync(file('none.war'), jar({ 'WEB-INF/classes/Main.class': classOf('Main') }));
+    const none = run('instrument', 'none.war', '--prop', 'uses.mop', '-o', 'out.war');
+    expect(none).toMatchObject({ status: 2, stderr: expect.stringContaining('RRV_PROPERTY_JAVA') });
+  });
+
   test('of a jar with jars in it has them instrumented, stored ones still stored', () => {
     const inner = jar({ 'a/b/Part.class': classOf('a/b/Part') });
     // The jar tool stores with 0: what Spring Boot needs.

@@ -1,15 +1,17 @@
+import type { Argv } from 'yargs';
 import { dfaToDot } from '../../automata/dot.ts';
 import { checkProperty as checkEvents } from '../../events/check-property.ts';
-import { classHierarchy } from '../../hierarchy/class-hierarchy.ts';
+import { type ClassHierarchy, classHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import { libraryProperties, libraryProperty } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
 import { pointcutText } from '../../property/pointcut-text.ts';
 import { classPathEntries, classPathSources } from '../class-path.ts';
-import type { Command, CommonOptions } from '../command.ts';
+import type { Command, CommonOptions, Context } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { findJdk, jdkClassSources } from '../jdk.ts';
 import { propertiesOfFile } from '../properties.ts';
 import { renderSvg } from '../svg.ts';
+import type { Terminal } from '../terminal.ts';
 
 interface ListOptions extends CommonOptions {
   readonly json: boolean;
@@ -38,7 +40,44 @@ export const listProperties: Command<ListOptions> = {
   },
 };
 
-interface ShowOptions extends CommonOptions {
+/** What the types of a .mop file are resolved against. */
+interface TypeOptions {
+  readonly classPath: readonly string[];
+  readonly jdk: string | undefined;
+}
+
+function typeOptions<Options>(yargs: Argv<Options>) {
+  return yargs
+    .option('classPath', {
+      type: 'string',
+      array: true,
+      default: [] as string[],
+      describe: 'Jars and directories of other types',
+    })
+    .option('jdk', { type: 'string', describe: 'Home directory of the JDK to check against' });
+}
+
+function typesOf(
+  classPath: readonly string[],
+  home: string | undefined,
+  environment: Context['environment'],
+): ClassHierarchy {
+  const jdk = findJdk(home, environment);
+  return classHierarchy([
+    ...classPathSources(classPathEntries(classPath), [], jdk.release),
+    ...jdkClassSources(jdk),
+  ]);
+}
+
+/** The properties of a .mop file, its warnings said. */
+function loadFile(file: string, hierarchy: ClassHierarchy, terminal: Terminal): readonly Property[] {
+  const isType = (name: string) => hierarchy.header(name.replaceAll('.', '/')) !== undefined;
+  const { properties, warnings } = propertiesOfFile(file, isType);
+  for (const warning of warnings) terminal.diagnostic(warning);
+  return properties;
+}
+
+interface ShowOptions extends CommonOptions, TypeOptions {
   readonly json: boolean;
   readonly name: string;
   readonly format: 'text' | 'dot' | 'svg';
@@ -47,36 +86,47 @@ interface ShowOptions extends CommonOptions {
 export const showProperty: Command<ShowOptions> = {
   group: 'properties',
   syntax: 'show <name>',
-  summary: 'Show one property: what it says, its events and its monitor',
+  summary: 'Show a property: what it says, its events and its monitor',
   build: (yargs) =>
-    yargs
-      .positional('name', { type: 'string', demandOption: true, describe: 'Name of the property' })
+    typeOptions(yargs)
+      .positional('name', {
+        type: 'string',
+        demandOption: true,
+        describe: 'Name of a property, or a .mop file',
+      })
       .option('format', {
         choices: ['text', 'dot', 'svg'] as const,
         default: 'text' as const,
         describe: 'A page of text, or a picture of the monitor',
       })
       .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
-  async run({ name, json, format }, { terminal }) {
-    const property = libraryProperty(name);
+  async run({ name, json, format, classPath, jdk }, { terminal, environment }) {
+    const properties = /\.mop$/i.test(name)
+      ? loadFile(name, typesOf(classPath, jdk, environment), terminal)
+      : [libraryProperty(name)];
     if (format !== 'text' && !json) {
-      const dot = dfaToDot(property.monitor, property.name);
-      terminal.data(format === 'dot' ? dot : await renderSvg(dot));
+      for (const property of properties) {
+        const dot = dfaToDot(property.monitor, property.name);
+        terminal.data(format === 'dot' ? dot : await renderSvg(dot));
+      }
       return exitCode.done;
     }
+    const data = properties.map((property) => ({ ...summaryOf(property), monitor: monitorOf(property) }));
     terminal.data(
       json
-        ? JSON.stringify({ schemaVersion: 1, ...summaryOf(property), monitor: monitorOf(property) }, null, 2)
-        : pageOf(property),
+        ? JSON.stringify(
+            { schemaVersion: 1, ...(data.length === 1 ? data[0] : { properties: data }) },
+            null,
+            2,
+          )
+        : properties.map(pageOf).join('\n\n'),
     );
     return exitCode.done;
   },
 };
 
-interface CheckOptions extends CommonOptions {
+interface CheckOptions extends CommonOptions, TypeOptions {
   readonly file: string;
-  readonly classPath: readonly string[];
-  readonly jdk: string | undefined;
 }
 
 export const checkProperty: Command<CheckOptions> = {
@@ -84,24 +134,10 @@ export const checkProperty: Command<CheckOptions> = {
   syntax: 'check <file>',
   summary: 'Check a .mop file, and show what rrv makes of it',
   build: (yargs) =>
-    yargs
-      .positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' })
-      .option('classPath', {
-        type: 'string',
-        array: true,
-        default: [] as string[],
-        describe: 'Jars and directories of other types',
-      })
-      .option('jdk', { type: 'string', describe: 'Home directory of the JDK to check against' }),
-  async run({ file, classPath, jdk: home }, { terminal, environment }) {
-    const jdk = findJdk(home, environment);
-    const hierarchy = classHierarchy([
-      ...classPathSources(classPathEntries(classPath), [], jdk.release),
-      ...jdkClassSources(jdk),
-    ]);
-    const isType = (name: string) => hierarchy.header(name.replaceAll('.', '/')) !== undefined;
-    const { properties, warnings } = propertiesOfFile(file, isType);
-    for (const warning of warnings) terminal.diagnostic(warning);
+    typeOptions(yargs).positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' }),
+  async run({ file, classPath, jdk }, { terminal, environment }) {
+    const hierarchy = typesOf(classPath, jdk, environment);
+    const properties = loadFile(file, hierarchy, terminal);
     for (const property of properties)
       for (const warning of checkEvents(property, hierarchy)) terminal.diagnostic(warning);
     terminal.data(properties.map(pageOf).join('\n\n'));

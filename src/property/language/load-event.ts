@@ -1,8 +1,8 @@
-import { type Diagnostic, propertyInvalid, propertySkipIgnored } from '../../diagnostics.ts';
+import { type Diagnostic, propertyInvalid, propertyLimit, propertySkipIgnored } from '../../diagnostics.ts';
 import type { EventDefinition, JavaCode, Parameter } from '../model.ts';
 import { mentions, type Pointcut } from '../pointcut.ts';
 import { type BodyMeaning, bodyMeaning, checkMacros } from './java-body.ts';
-import { boundNames, type Condition, parsePointcut } from './parse-pointcut.ts';
+import { boundNames, type Condition, type ParsedPointcut, parsePointcut } from './parse-pointcut.ts';
 import { resolving } from './parse-type-pattern.ts';
 import { diagnosticAt, failAt, placeOf } from './source-text.ts';
 import type { EventSyntax, ParameterSyntax } from './syntax.ts';
@@ -62,11 +62,9 @@ export function loadEvent(
         'Declare the result only after `returning`.',
       ),
     );
-  const { pointcut, conditions } = parsePointcut(
-    file.range(syntax.pointcut.first, syntax.pointcut.last),
-    names,
-    declared,
-  );
+  const parsed = parsePointcut(file.range(syntax.pointcut.first, syntax.pointcut.last), names, declared);
+  const { pointcut, conditions } = parsed;
+  const mixed = mentions(pointcut, 'condition') ? mixedCondition(file, parsed, syntax) : undefined;
   if (mentions(pointcut, 'startThread') && syntax.position.text === 'after')
     failAt(file.source, syntax.position.start, (where) =>
       propertyInvalid(
@@ -99,7 +97,7 @@ export function loadEvent(
   const meaning =
     syntax.body === undefined ? emptyBody : bodyMeaning(file.range(syntax.body.first, syntax.body.last));
   checkMacros(file, syntax.body, meaning, warnings);
-  const simple = simpleCondition(conditions, all);
+  const simple = mixed === undefined ? simpleCondition(conditions, all) : undefined;
   const position = syntax.around ? 'before' : (syntax.position.text as 'before' | 'after');
   return {
     syntax,
@@ -121,13 +119,14 @@ export function loadEvent(
             },
       arguments: all,
       ...(simple === undefined ? {} : { simpleCondition: simple }),
+      ...(mixed === undefined ? {} : { conditionParts: mixed.parts }),
     },
     meaning,
     java: (body) =>
       javaOf(
         file,
         syntax,
-        simple === undefined ? conditions : [],
+        mixed ?? (simple === undefined && conditions.length > 0 ? allOf(file, conditions) : undefined),
         !meaning.pure || meaning.resets || (meaning.reports && (hasFormula || body)),
       ),
   };
@@ -156,31 +155,93 @@ function simpleCondition(
 function javaOf(
   file: TokenCursor,
   syntax: EventSyntax,
-  conditions: readonly Condition[],
+  condition: JavaCondition | undefined,
   runs: boolean,
 ): JavaCode['events'][number] | undefined {
-  if (!runs && conditions.length === 0) return undefined;
-  const conditionLine = conditions.length === 0 ? undefined : placeOf(file.source, conditions[0]!.start).line;
-  const line = runs ? placeOf(file.source, syntax.body!.start).line : conditionLine!;
+  if (!runs && condition === undefined) return undefined;
+  const line = runs ? placeOf(file.source, syntax.body!.start).line : condition!.line;
   return {
-    ...(conditionLine === undefined
-      ? {}
-      : { condition: conjunction(file, conditions, conditionLine), conditionLine }),
+    ...(condition === undefined ? {} : { condition: condition.text, conditionLine: condition.line }),
     ...(runs ? { body: syntax.body!.text } : {}),
     line,
   };
 }
 
-/** All conditions in one expression, each on the line it has in the file, counted from `firstLine`. */
-function conjunction(file: TokenCursor, conditions: readonly Condition[], firstLine: number): string {
-  if (conditions.length === 1) return conditions[0]!.text;
+/** A Java expression whose lines are those of the file, from `line` on. */
+interface JavaCondition {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** All conditions in one expression, each on the line it has in the file. */
+function allOf(file: TokenCursor, conditions: readonly Condition[]): JavaCondition {
+  const [first] = conditions;
+  const text = conditionText(file, first!);
+  if (conditions.length === 1) text.condition('', first!, '');
+  else
+    for (const condition of conditions) text.condition(condition === first ? '(' : ' && (', condition, ')');
+  return text.finish();
+}
+
+/** A pointcut may be in so many parts: their bits are an int that is never negative. */
+const maxParts = 31;
+
+/**
+ * The conjuncts of a pointcut that have conditions in them, and the conditions that must hold for the whole, as one
+ * expression: its parts without conditions are bits of `rrvMatches` (EventDefinition.conditionParts).
+ */
+function mixedCondition(
+  file: TokenCursor,
+  { pointcut, conditions, places }: ParsedPointcut,
+  syntax: EventSyntax,
+): JavaCondition & { readonly parts: readonly Pointcut[] } {
+  const parts: Pointcut[] = [];
+  const text = conditionText(file, [...places.values()][0]!);
+  const write = (before: string, part: Pointcut): void => {
+    const condition = places.get(part);
+    if (condition !== undefined) text.condition(before, condition, ')');
+    else if (!mentions(part, 'condition'))
+      text.add(`${before}(rrvMatches & ${1 << (parts.push(part) - 1)}) != 0)`);
+    else if (part.kind === 'not') {
+      write(`${before}!(`, part.operand);
+      text.add(')');
+    } else if (part.kind === 'and' || part.kind === 'or') {
+      const operator = part.kind === 'and' ? ' && (' : ' || (';
+      for (const operand of part.operands)
+        write(operand === part.operands[0] ? `${before}(` : operator, operand);
+      text.add(')');
+    }
+  };
+  let before = '(';
+  const next = () => {
+    const now = before;
+    before = ' && (';
+    return now;
+  };
+  for (const condition of conditions) text.condition(next(), condition, ')');
+  for (const conjunct of pointcut.kind === 'and' ? pointcut.operands : [pointcut])
+    if (mentions(conjunct, 'condition')) write(next(), conjunct);
+  if (parts.length > maxParts)
+    failAt(file.source, syntax.name.start, (where) =>
+      propertyLimit('conditionParts', parts.length, maxParts, where),
+    );
+  return { ...text.finish(), parts };
+}
+
+/** Writes an expression that begins in the line of the first of its conditions. */
+function conditionText(file: TokenCursor, first: Condition) {
+  const start = placeOf(file.source, first.start).line!;
   let text = '';
-  let line = firstLine;
-  for (const condition of conditions) {
-    const start = placeOf(file.source, condition.start).line;
-    text += '\n'.repeat(Math.max(0, start - line));
-    text += `${text.trim() === '' ? '' : '&& '}(${condition.text})`;
-    line = start + (condition.text.match(/\n/g)?.length ?? 0);
-  }
-  return text;
+  let line = start;
+  return {
+    add(more: string): void {
+      text += more;
+    },
+    condition(before: string, condition: Condition, after: string): void {
+      const wanted = placeOf(file.source, condition.start).line!;
+      text += '\n'.repeat(Math.max(0, wanted - line)) + before + condition.text + after;
+      line = Math.max(line, wanted) + (condition.text.match(/\n/g)?.length ?? 0);
+    },
+    finish: (): JavaCondition => ({ text, line: start }),
+  };
 }

@@ -17,10 +17,12 @@ export interface Condition {
 }
 
 export interface ParsedPointcut {
-  /** Without the conditions. */
+  /** Without the conditions that must hold for the whole. */
   readonly pointcut: Pointcut;
   /** All must hold. */
   readonly conditions: readonly Condition[];
+  /** Those that stand in the pointcut, below `||` or `!`. */
+  readonly places: ReadonlyMap<Pointcut, Condition>;
 }
 
 const controlFlowHint =
@@ -62,59 +64,43 @@ const kinds = [
 /**
  * Pointcuts of AspectJ and those JavaMOP adds, up to the end of the cursor's range or the first token that
  * continues none. Names that the advice declares are bindings in target, this, args and thread; all other
- * names there are types. A condition may stand only where all of the pointcut must hold.
+ * names there are types.
  */
 export function parsePointcut(
   cursor: TokenCursor,
   names: TypeNames,
   declared: readonly Parameter[],
 ): ParsedPointcut {
-  const conditions: Condition[] = [];
+  const places = new Map<Pointcut, Condition>();
   const parameters = new Map(declared.map((parameter) => [parameter.name, parameter]));
 
-  /** `conjunct`: the pointcut being parsed is a conjunct of the whole, so that a condition may stand here. */
-  function disjunction(conjunct: boolean): Pointcut | undefined {
+  function disjunction(): Pointcut {
     return cursor.nested(() => {
-      const before = conditions.length;
-      const operands = [conjunction(conjunct)];
-      while (cursor.accept('||')) operands.push(conjunction(false));
-      if (operands.length === 1) return operands[0];
-      if (conditions.length > before) misplaced(conditions[before]!);
-      return { kind: 'or', operands: operands.map((operand) => operand!) };
+      const operands = [conjunction()];
+      while (cursor.accept('||')) operands.push(conjunction());
+      return operands.length === 1 ? operands[0]! : { kind: 'or', operands };
     });
   }
 
-  function misplaced(condition: Condition): never {
-    failAt(cursor.source, condition.start, (where) =>
-      propertyUnsupported(
-        'a condition below `||` or `!`',
-        where,
-        'Declare the event twice with the same name, once for each alternative and its condition.',
-      ),
-    );
-  }
-
-  function conjunction(conjunct: boolean): Pointcut | undefined {
+  function conjunction(): Pointcut {
     const operands: Pointcut[] = [];
-    do {
-      const operand = negation(conjunct);
-      if (operand !== undefined) operands.push(operand);
-    } while (cursor.accept('&&'));
-    if (operands.length <= 1) return operands[0];
+    do operands.push(negation());
+    while (cursor.accept('&&'));
+    if (operands.length === 1) return operands[0]!;
     return {
       kind: 'and',
       operands: operands.flatMap((operand) => (operand.kind === 'and' ? operand.operands : [operand])),
     };
   }
 
-  function negation(conjunct: boolean): Pointcut | undefined {
-    if (!cursor.accept('!')) return primary(conjunct);
-    return cursor.nested(() => ({ kind: 'not', operand: negation(false)! }));
+  function negation(): Pointcut {
+    if (!cursor.accept('!')) return primary();
+    return cursor.nested(() => ({ kind: 'not', operand: negation() }));
   }
 
-  function primary(conjunct: boolean): Pointcut | undefined {
+  function primary(): Pointcut {
     if (cursor.accept('(')) {
-      const inner = disjunction(conjunct);
+      const inner = disjunction();
       cursor.expect(')', 'after the pointcut');
       return inner;
     }
@@ -133,10 +119,9 @@ export function parsePointcut(
     if (word.text === 'if' || word.text === 'condition') {
       const { text, start } = takeBracketed(cursor, '(', `after ${word.text}`);
       if (text.trim() === '') cursor.fail('this condition is empty', 'Write a Java expression.', word);
-      const condition = { text, start };
-      if (!conjunct) misplaced(condition);
-      conditions.push(condition);
-      return undefined;
+      const condition = { kind: 'condition', text } as const;
+      places.set(condition, { text, start });
+      return condition;
     }
     cursor.expect('(', `after ${word.text}`);
     const pointcut = body(word);
@@ -238,10 +223,19 @@ export function parsePointcut(
   }
 
   const at = cursor.peek();
-  const pointcut = disjunction(true);
-  if (pointcut === undefined)
+  const whole = disjunction();
+  const conjuncts = whole.kind === 'and' ? whole.operands : [whole];
+  const conditions = conjuncts.flatMap((conjunct) =>
+    conjunct.kind === 'condition' ? [places.get(conjunct)!] : [],
+  );
+  const others = conjuncts.filter(({ kind }) => kind !== 'condition');
+  if (others.length === 0)
     cursor.fail('this event has a condition but no pointcut', 'Add for example call(..).', at);
-  return { pointcut, conditions };
+  return {
+    pointcut: others.length === 1 ? others[0]! : { kind: 'and', operands: others },
+    conditions,
+    places,
+  };
 }
 
 /**

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RrvError } from '../../src/diagnostics.ts';
+import { loadProperties } from '../../src/property/language/load.ts';
+import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+
+/** Conditions below `||` and `!`, beside what is known when weaving and what is not. */
+
+const program = `
+public class Numbers {
+  static void one(int n) { }
+  static void two(int n, Object o) { }
+  static class Small extends Numbers { }
+  void own() { }
+
+  public static void main(String[] args) {
+    for (int n = 0; n < 10; n++) { one(n); two(n, n % 2 == 0 ? "even" : (Object) n); }
+    Numbers plain = new Numbers(), small = new Small();
+    plain.own(); small.own(); small.own();
+    Thread.currentThread().setName("other");
+    one(3);
+    System.out.println("done");
+  }
+}
+`;
+
+const properties = `
+Or() {
+  int seen = 0;
+  event either before(int n) :
+    (call(* Numbers.one(..)) && args(n) && condition(n < 2)) || (call(* Numbers.two(..)) && args(n, *) &&
+    condition(n
+      > 6)) { }
+  event not before(int n) : call(* Numbers.one(..)) && args(n) && !condition(n < 4) { }
+  event dynamic before(Object m) : call(* Numbers.own()) && target(m) && (target(Numbers.Small) || condition(seen++ < 0)) { }
+  event negated before(Object o) : call(* Numbers.two(..)) && args(int, o) && !(args(int, String) && if(o.hashCode() != 0)) { }
+  event thread before(int n) : call(* Numbers.one(..)) && args(n) && (threadName("other") || condition(n == 7)) && condition(n > 2) { }
+  event both before(int n) : (call(* Numbers.*(int)) && condition(n == 1) || call(* Numbers.one(int)) && condition(n == 2)) && args(n) { }
+  event never before(int n) : call(* Numbers.one(int)) && args(n) && (within(Other) && condition(true) || condition(false)) { }
+  event typed before(String s) : call(* Numbers.two(..)) && (args(*, s) && condition(s.length() == 4) || args(int, s) && condition(false)) { }
+  fsm : s [ default s ] @s { }
+}
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'rrv-conditions-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const lookup = (name: string) => /^java\.lang\.(?:String|Object)$|^Numbers(?:\$\w+)?$|^Other$/.test(name);
+let report: MonitorReport;
+let outputs: string[];
+
+beforeAll(() => {
+  const source = join(folder, 'Numbers.java');
+  writeFileSync(source, program);
+  compileJava(defaultJdk(), [source], join(folder, 'before'), ['-g']);
+  outputs = [runJava(defaultJdk(), ['-cp', join(folder, 'before'), 'Numbers']).stdout];
+  const loaded = loadProperties('numbers.mop', properties, { lookup }).properties;
+  instrumentDirectory(join(folder, 'before'), join(folder, 'after'), loaded, { analysis: 'sound' });
+  const { run, report: found } = runMonitored(join(folder, 'after'), 'Numbers');
+  report = found;
+  outputs.push(run.stdout);
+});
+
+describe('conditions below || and !', () => {
+  test('the program behaves as before', () => {
+    expect(outputs[1]).toBe(outputs[0]);
+  });
+
+  test('each event happens when the whole pointcut holds', () => {
+    expect(report.properties[0]!.events).toEqual({
+      either: 5,
+      not: 6,
+      dynamic: 2,
+      negated: 5,
+      thread: 2,
+      both: 2,
+      never: 0,
+      typed: 5,
+    });
+  });
+
+  test('the compiler finds an error at its line of the file', () => {
+    const text = `Wrong() {
+  event e before(int n) : call(* Numbers.one(int)) && args(n) && (call(* a(..)) ||
+    !if(n > 3 &&
+        missing)) { }
+  fsm : s [ default s ] @s { }
+}`;
+    const wrong = loadProperties('wrong.mop', text, { lookup }).properties;
+    try {
+      instrumentDirectory(join(folder, 'before'), join(folder, 'wrong'), wrong);
+      expect.unreachable();
+    } catch (error) {
+      expect((error as RrvError).diagnostic).toMatchObject({
+        code: 'RRV_PROPERTY_JAVA',
+        where: { file: 'wrong.mop', line: 4 },
+      });
+    }
+  });
+});
