@@ -32,26 +32,15 @@ export function enableSets(
 ): Mask[][] {
   const letters = dfa.alphabet.length;
   const live = coreachable(dfa, statesOf(dfa, category));
-  const seen = familiesPerState(dfa);
-  const work: [number, Mask][] = [];
-  const count = counter(limits);
-  const add = (state: number, mask: Mask) => {
-    if (seen[state]!.has(mask)) return;
-    count();
-    seen[state]!.add(mask);
-    work.push([state, mask]);
-  };
-  add(dfa.initial, 0n);
   const families: Set<Mask>[] = dfa.alphabet.map(() => new Set());
-  for (let item = work.pop(); item !== undefined; item = work.pop()) {
-    const [state, mask] = item;
+  masksPerState(dfa, limits, [[dfa.initial, 0n]], (state, mask, add) => {
     for (let event = 0; event < letters; event++) {
       const target = dfa.next[state * letters + event]!;
       if (live[target] === 0) continue;
       families[event]!.add(mask);
       add(target, mask | label(event as EventId));
     }
-  }
+  });
   return families.map(ascending);
 }
 
@@ -71,22 +60,13 @@ export function stateCoenableSets(
   dfa.next.forEach((target, index) => {
     predecessors[target]!.push([Math.floor(index / letters), (index % letters) as EventId]);
   });
-  const seen = familiesPerState(dfa);
-  const work: [number, Mask][] = [];
-  const count = counter(limits);
-  const add = (state: number, mask: Mask) => {
-    if (seen[state]!.has(mask)) return;
-    count();
-    seen[state]!.add(mask);
-    work.push([state, mask]);
-  };
-  for (const goal of statesOf(dfa, category))
-    for (const [source, event] of predecessors[goal]!) add(source, label(event));
-  for (let item = work.pop(); item !== undefined; item = work.pop()) {
-    const [state, mask] = item;
+  const last = statesOf(dfa, category).flatMap((goal) =>
+    predecessors[goal]!.map(([source, event]): [number, Mask] => [source, label(event)]),
+  );
+  const families = masksPerState(dfa, limits, last, (state, mask, add) => {
     for (const [source, event] of predecessors[state]!) add(source, mask | label(event));
-  }
-  return seen.map(ascending);
+  });
+  return families.map(ascending);
 }
 
 /**
@@ -127,18 +107,28 @@ export function creationEvents(dfa: Dfa, category: string): EventId[] {
   return events;
 }
 
-function familiesPerState(dfa: Dfa): Set<Mask>[] {
-  return Array.from({ length: dfa.stateCount }, () => new Set<Mask>());
+/** The least family per state that holds `first` and what `grow` adds to each of its members. */
+function masksPerState(
+  dfa: Dfa,
+  limits: AutomatonLimits,
+  first: readonly [number, Mask][],
+  grow: (state: number, mask: Mask, add: (state: number, mask: Mask) => void) => void,
+): readonly ReadonlySet<Mask>[] {
+  const families = Array.from({ length: dfa.stateCount }, () => new Set<Mask>());
+  const work: [number, Mask][] = [];
+  let count = 0;
+  const add = (state: number, mask: Mask): void => {
+    if (families[state]!.has(mask)) return;
+    count++;
+    if (count > limits.enableSets) throw new RrvError(automatonLimit('enableSets', count, limits.enableSets));
+    families[state]!.add(mask);
+    work.push([state, mask]);
+  };
+  for (const [state, mask] of first) add(state, mask);
+  for (let item = work.pop(); item !== undefined; item = work.pop()) grow(...item, add);
+  return families;
 }
 
 function ascending(family: Iterable<Mask>): Mask[] {
   return [...family].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
-}
-
-function counter(limits: AutomatonLimits): () => void {
-  let count = 0;
-  return () => {
-    count++;
-    if (count > limits.enableSets) throw new RrvError(automatonLimit('enableSets', count, limits.enableSets));
-  };
 }

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
  * oracle.report, in the shape of rrv's own report as far as it goes. One lock for everything.
  */
 final class Oracle {
-    static final SafeIteratorMonitor safeIterator = new SafeIteratorMonitor();
-    static final SafeListIteratorMonitor safeListIterator = new SafeListIteratorMonitor();
+    static final CollectionIteratorMonitor safeIterator = new CollectionIteratorMonitor();
+    static final CollectionIteratorMonitor safeListIterator = new CollectionIteratorMonitor();
     static final SafeMapIteratorMonitor safeMapIterator = new SafeMapIteratorMonitor();
     static final SafeHasNextMonitor safeHasNext = new SafeHasNextMonitor();
 

@@ -5,40 +5,43 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** SafeListIterator: one slice per pair (list, iterator); a violation is create next* update+ next, once per slice. */
-final class SafeListIteratorMonitor extends Monitor {
+/**
+ * SafeIterator and, where the collection is a list, SafeListIterator: one slice per pair (collection, iterator); a
+ * violation is create next* update+ next, once per slice.
+ */
+final class CollectionIteratorMonitor extends Monitor {
     private static final class Slice {
-        final Object list;
+        final Object collection;
         final Object iterator;
         boolean updated;
         boolean reported;
 
-        Slice(Object list, Object iterator) {
-            this.list = list;
+        Slice(Object collection, Object iterator) {
+            this.collection = collection;
             this.iterator = iterator;
         }
     }
 
-    private final Map<Object, List<Slice>> byList = new IdentityHashMap<Object, List<Slice>>();
+    private final Map<Object, List<Slice>> byCollection = new IdentityHashMap<Object, List<Slice>>();
     private final Map<Object, List<Slice>> byIterator = new IdentityHashMap<Object, List<Slice>>();
 
-    SafeListIteratorMonitor() {
+    CollectionIteratorMonitor() {
         super("create", "update", "next");
     }
 
-    void create(Object list, Object iterator) {
+    void create(Object collection, Object iterator) {
         count("create");
         // A slice that exists stays where it is: a shared iterator must not hide an update.
         for (Slice slice : slices(byIterator, iterator))
-            if (slice.list == list) return;
-        Slice slice = new Slice(list, iterator);
-        slices(byList, list).add(slice);
+            if (slice.collection == collection) return;
+        Slice slice = new Slice(collection, iterator);
+        slices(byCollection, collection).add(slice);
         slices(byIterator, iterator).add(slice);
     }
 
-    void update(Object list) {
+    void update(Object collection) {
         count("update");
-        for (Slice slice : slices(byList, list)) slice.updated = true;
+        for (Slice slice : slices(byCollection, collection)) slice.updated = true;
     }
 
     void next(Object iterator, Site site) {
