@@ -172,6 +172,17 @@ export function automatonLimit(limit: string, given: number, value: number, wher
   };
 }
 
+/** RRV_CACHE_UNUSABLE: the directory of --cache cannot be made, read or written. */
+export function cacheUnusable(what: string, where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_CACHE_UNUSABLE',
+    severity: 'error',
+    message: `the cache cannot be used: ${what}`,
+    where,
+    hint: 'Name another directory with --cache, or leave the option out: the result is the same.',
+  };
+}
+
 /** RRV_CLASS_MALFORMED: the bytes are not a class file as JVMS chapter 4 defines it. `offset` is in bytes. */
 export function classMalformed(what: string, offset: number, where: Place = {}): Diagnostic {
   return {

@@ -27,14 +27,14 @@ export function classPathEntries(values: readonly string[]): string[] {
 /**
  * The class path as sources, with what the manifests name in `Class-Path` (JAR File Specification), as the
  * JVM does: relative to the jar, silently passed over where it does not exist. `inputs` are jars whose
- * manifests count too, but that are no part of the class path themselves.
+ * manifests count too, but that are no part of the class path themselves. Each source comes with its path.
  */
 export function classPathSources(
   entries: readonly string[],
   inputs: readonly { readonly path: string; readonly archive: ApplicationArchive }[],
   release: number,
-): ClassSource[] {
-  const sources: ClassSource[] = [];
+): { readonly path: string; readonly source: ClassSource }[] {
+  const sources: { readonly path: string; readonly source: ClassSource }[] = [];
   const seen = new Set(inputs.map(({ path }) => realPath(path)));
   const inputDirectories = [...seen].filter((path) => statSync(path).isDirectory());
   const queue = [...entries];
@@ -48,7 +48,7 @@ export function classPathSources(
     const status = isNamed ? orInputError(path, () => statSync(path)) : statusOf(path);
     if (status === undefined) continue;
     const archive = status.isDirectory() ? directoryArchive(path, basename(real)) : jarArchive(path);
-    sources.push(archiveClassSource(archive, 'classPath', release));
+    sources.push({ path, source: archiveClassSource(archive, 'classPath', release) });
     if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
   }
   return sources;

@@ -18,6 +18,7 @@ export interface JobOptions extends CommonOptions {
   readonly strict: boolean;
   readonly jdk: string | undefined;
   readonly json: boolean;
+  readonly cache: string | undefined;
 }
 
 /** `sound` as soon as it is there; until then nothing is removed that an unsound analysis might remove. */
@@ -32,6 +33,7 @@ export const jobDefaults = {
   allowEmpty: true,
   strict: false,
   json: false,
+  cache: undefined,
 } as const satisfies Partial<JobOptions>;
 
 /** All options of `analyze`, most of `instrument`. */
@@ -60,6 +62,10 @@ export function jobOptions(yargs: Argv<CommonOptions>): Argv<JobOptions> {
     'allow-empty': { type: 'boolean', default: false, describe: 'Go on when nothing is to be monitored' },
     strict: { type: 'boolean', default: false, describe: 'Exit code 3 when a point could not be monitored' },
     json: { type: 'boolean', default: false, describe: 'Print the report as JSON on stdout' },
+    cache: {
+      type: 'string',
+      describe: 'Directory that keeps results between runs: the next run does what has changed',
+    },
   }) as unknown as Argv<JobOptions>;
 }
 

@@ -26,6 +26,7 @@ import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
 import { requestedProperties } from './properties.ts';
+import { openCache, type StoredCache } from './result-cache.ts';
 import type { Terminal } from './terminal.ts';
 import { rrvVersion, runtimeJar } from './version.ts';
 
@@ -36,11 +37,13 @@ export interface OpenJob {
   readonly classPath: readonly string[];
   readonly hierarchy: ClassHierarchy;
   readonly properties: readonly Property[];
+  /** Of --cache. */
+  readonly cache: StoredCache | undefined;
 }
 
 /** Opens everything that the options name. Throws RrvError at the first thing that is wrong. */
 export async function openJob(
-  options: Pick<JobOptions, 'inputs' | 'prop' | 'classPath' | 'jdk'>,
+  options: Pick<JobOptions, 'inputs' | 'prop' | 'classPath' | 'jdk'> & Partial<Pick<JobOptions, 'cache'>>,
   context: Context,
 ): Promise<OpenJob> {
   const { terminal, environment } = context;
@@ -52,25 +55,32 @@ export async function openJob(
   for (const [index, path] of options.inputs.entries())
     inputs.push(await openInput(path, labels[index]!, warn));
   const classPath = classPathEntries(options.classPath);
+  const linked = classPathSources(
+    classPath,
+    inputs.flatMap(({ path, label, application }) =>
+      application.archives.filter((archive) => archive.label === label).map((archive) => ({ path, archive })),
+    ),
+    jdk.release,
+  );
   const hierarchy = classHierarchy([
     ...inputs.flatMap(({ application }) =>
       application.archives.map((archive) => archiveClassSource(archive, 'application', jdk.release)),
     ),
-    ...classPathSources(
-      classPath,
-      inputs.flatMap(({ path, label, application }) =>
-        application.archives
-          .filter((archive) => archive.label === label)
-          .map((archive) => ({ path, archive })),
-      ),
-      jdk.release,
-    ),
+    ...linked.map(({ source }) => source),
     ...jdkClassSources(jdk),
   ]);
   const isType = (binaryName: string): boolean =>
     hierarchy.header(binaryName.replaceAll('.', '/')) !== undefined;
   const properties = requestedProperties(options.prop, warn, isType);
-  return { jdk, inputs, classPath, hierarchy, properties };
+  const cache =
+    options.cache === undefined
+      ? undefined
+      : openCache(
+          options.cache,
+          jdk,
+          linked.map(({ path }) => path),
+        );
+  return { jdk, inputs, classPath, hierarchy, properties, cache };
 }
 
 /** Runs the core over an open job. */
@@ -101,7 +111,9 @@ export function runJob(
     ...(compileJava === undefined ? {} : { compileJava }),
     rrvVersion: rrvVersion(),
     onProgress: progressLine(terminal),
+    ...(job.cache === undefined ? {} : { cache: job.cache }),
   });
+  job.cache?.save((diagnostic) => terminal.diagnostic(diagnostic));
   terminal.progress(undefined);
   for (const diagnostic of result.diagnostics) terminal.diagnostic(diagnostic);
   sayMissing(result.report, terminal);

@@ -27,9 +27,18 @@ import { descriptorOfSourceType, matchesMemberName } from './type-pattern.ts';
 
 /** Finds the points of one class after the other; ids count up from 0 over all calls. */
 export interface PointFinder {
-  (file: ClassFile, input: string, entry: string): Point[];
+  (file: ClassFile, input: string, entry: string, methods?: MethodFilter): Point[];
+  /** Whether all points are at instructions: then a class without an instruction that has the name of an event has none. */
+  readonly instructionsOnly: boolean;
   /** The events at the end of the program, to be listed at this method of the class. */
   endOfProgram(file: ClassFile, method: MethodInfo, input: string, entry: string): Point[];
+}
+
+/** Which methods need not be looked at: what an earlier look at the same class with the same properties noted. */
+export interface MethodFilter {
+  skips(methodIndex: number): boolean;
+  /** The method has an instruction with the name of an event. */
+  note(methodIndex: number): void;
 }
 
 /**
@@ -41,15 +50,19 @@ export interface PointFinder {
 export function pointFinder(properties: readonly Property[], hierarchy: ClassHierarchy): PointFinder {
   const candidates = candidateEvents(properties);
   const remembered = new Map<string, readonly Matched[]>();
+  const instructionsOnly = !candidates.bodies && !candidates.initialisers && !candidates.startThreads;
   let nextId = 0;
+  /** Whether a join point had the name of an event since this was last set. */
+  let named = false;
 
   function matchesOf(
     call: JoinPoint,
     file: ClassFile,
     method: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags'>,
   ): readonly Matched[] {
-    const named = candidates.named(call);
-    if (named.length === 0) return [];
+    const possible = candidates.named(call);
+    if (possible.length === 0) return [];
+    named = true;
     const enclosingMethod = {
       name: method.name,
       descriptor: method.descriptor,
@@ -61,11 +74,11 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
       match: matchPointcut(candidate.event.pointcut, call, context),
       parts: candidate.event.conditionParts?.map((part) => matchPointcut(part, call, context)),
     });
-    if (named.some((candidate) => candidate.dependsOnContext)) return named.map(evaluate);
+    if (possible.some((candidate) => candidate.dependsOnContext)) return possible.map(evaluate);
     const key = `${call.kind} ${startsThread(call)} ${call.invocation} ${call.owner}.${call.name}${call.descriptor}`;
     let matches = remembered.get(key);
     if (matches === undefined) {
-      matches = named.map(evaluate).filter(({ match }) => match.kind === 'match');
+      matches = possible.map(evaluate).filter(({ match }) => match.kind === 'match');
       remembered.set(key, matches);
     }
     return matches;
@@ -136,9 +149,10 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
 
   const noLambdas: readonly string[] = [];
 
-  function find(file: ClassFile, input: string, entry: string): Point[] {
+  function find(file: ClassFile, input: string, entry: string, methods?: MethodFilter): Point[] {
     const points: Point[] = [];
-    const codes = file.methods.map((method) => readCode(file, method));
+    const skips = (index: number): boolean => instructionsOnly && methods?.skips(index) === true;
+    const codes = file.methods.map((method) => (skips(method.index) ? undefined : readCode(file, method)));
     const lambdas = candidates.startThreads
       ? codes.flatMap((code) => runnableLambdas(file.name, code?.instructions ?? []))
       : noLambdas;
@@ -153,7 +167,9 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
         const body = bodyOf(file.name, method, isRunnable, lambdas);
         pointsAt(body, 'body', file, method, code, 0, input, entry, points);
       }
+      named = false;
       pointsOfMethod(file, method, code, input, entry, points);
+      if (named) methods?.note(method.index);
     }
     if (
       candidates.initialisers &&
@@ -168,6 +184,7 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
   }
 
   return Object.assign(find, {
+    instructionsOnly,
     endOfProgram: (file: ClassFile, method: MethodInfo, input: string, entry: string) => {
       const points: Point[] = [];
       if (!candidates.endProgram) return points;

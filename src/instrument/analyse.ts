@@ -1,9 +1,11 @@
 import type { Point, PointId } from '../events/point.ts';
+import type { Property } from '../property/model.ts';
 import { mentions } from '../property/pointcut.ts';
 import type { Decision, Program, ProgramClass, ResidualAnalysis } from '../residual/analysis.ts';
 import { paper } from '../residual/paper/paper-analysis.ts';
 import { sound } from '../residual/sound/sound.ts';
 import type { ApplicationClass } from './application.ts';
+import { type Analysed, decisionKey, decodeDecisions, encodeDecisions, watched } from './decision-cache.ts';
 import type { AnalysisName, InstrumentRequest } from './instrument-types.ts';
 
 /** RV: every point emits. The baseline of every comparison. */
@@ -25,15 +27,37 @@ const analyses: Readonly<Record<AnalysisName, ResidualAnalysis>> = { none, paper
 /** The analyses that this version has, weakest first. */
 export const analysisNames = Object.keys(analyses) as readonly AnalysisName[];
 
-/** Runs the analysis that was asked for on each property. Every point of the application gets a decision. */
-export function analyse(
+/**
+ * Runs the analysis that was asked for on each property, unless the cache has its result. Every point of the
+ * application gets a decision.
+ */
+export function analyse(request: InstrumentRequest, classes: readonly ApplicationClass[]): Analysed {
+  const program = programOf(request, classes);
+  const { cache } = request;
+  if (cache === undefined || request.analysis === 'none')
+    return { decisions: decide(request, program, classes), missing: request.hierarchy.missing() };
+  const points = classes.flatMap((one) => one.points);
+  const section = cache.section(`decisions ${request.inputs.map(({ label }) => label).join(' ')}`);
+  const key = decisionKey(request, cache, classes);
+  const known = decodeDecisions(section.get(key), points, classes);
+  if (known !== undefined) return known;
+  const { program: watchedProgram, read } = watched(program);
+  const decisions = decide(request, watchedProgram, classes);
+  const analysed = { decisions, missing: request.hierarchy.missing() };
+  section.put(key, encodeDecisions(points, analysed, read, classes));
+  return analysed;
+}
+
+function decide(
   request: InstrumentRequest,
+  program: Program,
   classes: readonly ApplicationClass[],
 ): ReadonlyMap<PointId, Decision> {
-  const program = programOf(request, classes);
   const decisions = new Map<PointId, Decision>();
+  const byProperty = new Map<Property, Point[]>(request.properties.map((property) => [property, []]));
+  for (const one of classes) for (const point of one.points) byProperty.get(point.property)!.push(point);
   request.properties.forEach((property, index) => {
-    const points = classes.flatMap((one) => one.points.filter((point) => point.property === property));
+    const points = byProperty.get(property)!;
     const options = { threads: request.threads, facts: request.facts };
     const starts = property.events.some((event) => mentions(event.pointcut, 'startThread'));
     const other = starts

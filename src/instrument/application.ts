@@ -1,11 +1,12 @@
 import type { ApplicationArchive } from '../archive/application.ts';
-import { AccessFlag } from '../classfile/access-flags.ts';
 import { type ClassFile, readClassFile } from '../classfile/class-file.ts';
 import { alreadyInstrumented, RrvError } from '../diagnostics.ts';
 import { type PointFinder, pointFinder } from '../events/find-points.ts';
 import type { Point } from '../events/point.ts';
 import type { ProgramClass } from '../residual/analysis.ts';
+import { type ClassFacts, decodeFacts, encodeFacts, mainMethodOf, outlineOf } from './class-facts.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
+import { digestOf, textOf } from './result-cache.ts';
 import { unitPackage } from './unit-name.ts';
 
 /** A class of the application with its points, of all properties, in the order of methods and instructions. */
@@ -14,6 +15,9 @@ export interface ApplicationClass extends ProgramClass {
   readonly points: readonly Point[];
   /** Index of `public static void main(String[])` (JLS 12.1.4), when the class may be instrumented. */
   readonly mainMethod: number | undefined;
+  /** Of the bytes, and of what `outlineOf` reads of them; empty without a cache. */
+  readonly digest: string;
+  readonly outline: string;
 }
 
 /**
@@ -27,19 +31,28 @@ export function readApplication(request: InstrumentRequest): ApplicationClass[] 
   const archives = request.inputs.flatMap((input) => input.archives);
   const listed = archives.map((archive) => ({ archive, entries: [...archive.entries()].filter(isClass) }));
   const total = listed.reduce((sum, { entries }) => sum + entries.length, 0);
+  const patterns = request.cache === undefined ? '' : digestOf([textOf(request.properties)]);
   const classes: ApplicationClass[] = [];
   let done = 0;
   for (const { archive, entries } of listed) {
     const first = classes.length;
+    const cached = request.cache?.section(`classes ${patterns} ${archive.label}`);
     for (const { name: entry, read } of entries) {
       if (entry.includes(unitPackage)) throw new RrvError(alreadyInstrumented(archive.label));
       const bytes = read();
+      const digest = cached === undefined ? '' : digestOf([bytes]);
       const classFile = (): ClassFile => readClassFile(bytes, { file: archive.label, entry });
-      const file = classFile();
-      const instrumented = request.mayInstrument(file.name.replaceAll('/', '.'));
-      const points = instrumented ? findPoints(file, archive.label, entry) : [];
-      const mainMethod = instrumented ? mainMethodOf(file) : undefined;
-      const { name } = file;
+      const known = decodeFacts(cached?.get(digest));
+      const file = known === undefined ? classFile() : undefined;
+      const name = known?.name ?? file!.name;
+      const instrumented = request.mayInstrument(name.replaceAll('/', '.'));
+      const looked = instrumented
+        ? lookForPoints(findPoints, file ?? classFile, archive.label, entry, known?.candidates)
+        : { points: [], candidates: known?.candidates };
+      const mainMethod = file === undefined ? known?.mainMethod : mainMethodOf(file);
+      const outline = known?.outline ?? (cached === undefined ? '' : outlineOf(file!));
+      const facts: ClassFacts = { name, mainMethod, outline, candidates: looked.candidates };
+      cached?.put(digest, encodeFacts(facts));
       classes.push({
         archive,
         input: archive.label,
@@ -47,14 +60,33 @@ export function readApplication(request: InstrumentRequest): ApplicationClass[] 
         name,
         instrumented,
         classFile,
-        points,
-        mainMethod,
+        points: looked.points,
+        mainMethod: instrumented ? mainMethod : undefined,
+        digest,
+        outline,
       });
       request.onProgress?.({ phase: 'reading', done: ++done, total });
     }
     listEndOfProgram(findPoints, classes, first);
   }
   return classes;
+}
+
+/** The points of a class, and the methods that may have some. `known`: those that may, from an earlier run. */
+function lookForPoints(
+  findPoints: PointFinder,
+  file: ClassFile | (() => ClassFile),
+  input: string,
+  entry: string,
+  known: readonly number[] | undefined,
+): { readonly points: readonly Point[]; readonly candidates: readonly number[] } {
+  if (known?.length === 0 && findPoints.instructionsOnly) return { points: [], candidates: known };
+  const candidates: number[] = [];
+  const points = findPoints(typeof file === 'function' ? file() : file, input, entry, {
+    skips: (method) => known?.includes(method) === false,
+    note: (method) => candidates.push(method),
+  });
+  return { points, candidates };
 }
 
 /**
@@ -85,12 +117,4 @@ function isClass(entry: { readonly name: string }): boolean {
     !entry.name.endsWith('module-info.class') &&
     !entry.name.includes('rrv/runtime/')
   );
-}
-
-function mainMethodOf(file: ClassFile): number | undefined {
-  const flags = AccessFlag.public | AccessFlag.static;
-  return file.methods.find(
-    ({ accessFlags, name, descriptor }) =>
-      name === 'main' && descriptor === '([Ljava/lang/String;)V' && (accessFlags & flags) === flags,
-  )?.index;
 }

@@ -5,6 +5,7 @@ import type { Property } from '../property/model.ts';
 import type { FactsFile } from '../residual/facts/facts-file.ts';
 import type { JavaSource } from './java-code.ts';
 import type { InstrumentationReport } from './report.ts';
+import type { ResultCache } from './result-cache.ts';
 
 /** `--analysis`. */
 export type AnalysisName = 'none' | 'paper' | 'sound';
@@ -34,6 +35,8 @@ export interface InstrumentRequest {
    */
   readonly compileJava?: (sources: readonly JavaSource[]) => ReadonlyMap<string, Uint8Array>;
   readonly onProgress?: (progress: Progress) => void;
+  /** What earlier runs of the same rrv found out. The result is the same with and without it. */
+  readonly cache?: ResultCache;
 }
 
 export interface Progress {

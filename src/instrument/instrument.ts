@@ -2,6 +2,7 @@ import type { ApplicationArchive, ArchiveChange } from '../archive/application.t
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { javaCompilerMissing, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
+import type { MissingClass } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
 import { unusedFacts } from '../residual/facts/unused-facts.ts';
 import { analyse } from './analyse.ts';
@@ -33,7 +34,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   if (points.length === 0 && !request.allowEmpty)
     throw new RrvError(noPointFound(request.properties.map((property) => property.name)));
 
-  const decisions = analyse(request, classes);
+  const { decisions, missing } = analyse(request, classes);
   const unmonitored = new Map<PointId, string>();
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
 
@@ -80,9 +81,15 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
       threads: request.threads,
       inputs: request.inputs.map((input) => input.label),
       ...summarize(request.properties, outcomes),
-      missingClasses: request.hierarchy.missing(),
+      missingClasses: union(missing, request.hierarchy.missing()),
     },
   };
+}
+
+/** Without duplicates, those found first in front. */
+function union(first: readonly MissingClass[], second: readonly MissingClass[]): readonly MissingClass[] {
+  const byName = new Map([...second, ...first].map((one) => [one.name, one]));
+  return [...new Set([...first, ...second].map(({ name }) => byName.get(name)!))];
 }
 
 /** What is woven into one archive, and the unit class that the woven code calls. */

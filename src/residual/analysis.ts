@@ -28,6 +28,11 @@ export interface ProgramClass {
   readonly instrumented: boolean;
   /** Parsed on each call, so that a large program does not stay in memory: keep it only while it is needed. */
   classFile(): ClassFile;
+  /**
+   * The same, for the call graph alone: what `scanClass` finds in it is known to the result cache, which takes a
+   * class that is read otherwise for one whose every change matters. Absent: there is no cache.
+   */
+  outlinedFile?(): ClassFile;
 }
 
 /** What an analysis says about one point. */

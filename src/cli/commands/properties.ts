@@ -64,7 +64,7 @@ function typesOf(
 ): ClassHierarchy {
   const jdk = findJdk(home, environment);
   return classHierarchy([
-    ...classPathSources(classPathEntries(classPath), [], jdk.release),
+    ...classPathSources(classPathEntries(classPath), [], jdk.release).map(({ source }) => source),
     ...jdkClassSources(jdk),
   ]);
 }

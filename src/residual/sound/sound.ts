@@ -196,7 +196,7 @@ function* classesOf(program: Program) {
   const names = new Set<string>();
   for (const one of program.classes()) {
     names.add(one.name);
-    yield one.classFile();
+    yield one.outlinedFile?.() ?? one.classFile();
   }
   const seen = new Set(['java/lang/Object']);
   for (const name of seen) {

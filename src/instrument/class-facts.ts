@@ -1,0 +1,51 @@
+import { AccessFlag } from '../classfile/access-flags.ts';
+import type { ClassFile } from '../classfile/class-file.ts';
+import { scanClass } from '../residual/call-graph/scanned-code.ts';
+import { digestOf, isArrayOf, isIndex, isText, textOf } from './result-cache.ts';
+
+/** What the bytes of a class say about it, whatever else the program holds: kept in the cache by their digest. */
+export interface ClassFacts {
+  /** Internal name. */
+  readonly name: string;
+  /** Index of `public static void main(String[])` (JLS 12.1.4). */
+  readonly mainMethod: number | undefined;
+  /**
+   * Of what the call graph and the hierarchy read of the class. Analyses may read more only through
+   * `ProgramClass.classFile` and `ClassHierarchy.classFile`, where decision-cache.ts notes it.
+   */
+  readonly outline: string;
+  /** Indices of methods with an instruction that has the name of an event; undefined: not looked at. */
+  readonly candidates: readonly number[] | undefined;
+}
+
+export function mainMethodOf(file: ClassFile): number | undefined {
+  const flags = AccessFlag.public | AccessFlag.static;
+  return file.methods.find(
+    ({ accessFlags, name, descriptor }) =>
+      name === 'main' && descriptor === '([Ljava/lang/String;)V' && (accessFlags & flags) === flags,
+  )?.index;
+}
+
+/** O(instructions). */
+export function outlineOf(file: ClassFile): string {
+  const { name, superName, interfaces, accessFlags, methods } = file;
+  return digestOf([
+    textOf([name, superName ?? null, interfaces, accessFlags]),
+    textOf(methods.map((method) => method.accessFlags)),
+    textOf(scanClass(file, (request) => request)),
+  ]);
+}
+
+export function encodeFacts({ name, mainMethod, outline, candidates }: ClassFacts): unknown {
+  return [name, mainMethod ?? null, outline, candidates ?? null];
+}
+
+/** Undefined for anything that `encodeFacts` does not make. */
+export function decodeFacts(value: unknown): ClassFacts | undefined {
+  if (!Array.isArray(value) || value.length !== 4) return undefined;
+  const [name, mainMethod, outline, candidates] = value as readonly unknown[];
+  if (!isText(name) || !isText(outline)) return undefined;
+  if (mainMethod !== null && !isIndex(mainMethod)) return undefined;
+  if (candidates !== null && !isArrayOf(candidates, isIndex)) return undefined;
+  return { name, mainMethod: mainMethod ?? undefined, outline, candidates: candidates ?? undefined };
+}

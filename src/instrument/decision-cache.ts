@@ -1,0 +1,143 @@
+import type { ApplicationArchive } from '../archive/application.ts';
+import { manifestName } from '../archive/signature.ts';
+import type { Point, PointId } from '../events/point.ts';
+import type { MissingClass } from '../hierarchy/class-hierarchy.ts';
+import type { Decision, Program, ProgramClass } from '../residual/analysis.ts';
+import type { ApplicationClass } from './application.ts';
+import type { InstrumentRequest } from './instrument-types.ts';
+import { digestOf, isArrayOf, isIndex, isText, type ResultCache, textOf } from './result-cache.ts';
+
+/**
+ * What an analysis decided, for a later run on a program that differs only in classes whose code it did not read.
+ * The key holds all that it reads of every class (the outline), the points and the options; beside the decisions
+ * stand the classes whose code it read, by name and digest.
+ */
+export interface Analysed {
+  readonly decisions: ReadonlyMap<PointId, Decision>;
+  /** Classes that turned out to be missing up to then. */
+  readonly missing: readonly MissingClass[];
+}
+
+/** A program that notes the names of classes whose code is read. */
+export function watched(program: Program): { readonly program: Program; readonly read: ReadonlySet<string> } {
+  const read = new Set<string>();
+  const copies = new Map<ProgramClass, ProgramClass>();
+  const originals = new Map<ProgramClass, ProgramClass>();
+  for (const one of program.classes()) {
+    const copy: ProgramClass = {
+      ...one,
+      classFile: () => {
+        read.add(one.name);
+        return one.classFile();
+      },
+      outlinedFile: () => one.classFile(),
+    };
+    copies.set(one, copy);
+    originals.set(copy, one);
+  }
+  const hierarchy = {
+    ...program.hierarchy,
+    classFile: (name: string) => {
+      read.add(name);
+      return program.hierarchy.classFile(name);
+    },
+    resolveMethod: (owner: string, name: string, descriptor: string) => {
+      const found = program.hierarchy.resolveMethod(owner, name, descriptor);
+      if (found === undefined) return undefined;
+      return {
+        owner: found.owner,
+        accessFlags: found.accessFlags,
+        get method() {
+          read.add(found.owner);
+          return found.method;
+        },
+      };
+    },
+  };
+  return {
+    read,
+    program: {
+      classes: () => copies.values(),
+      classOf: (point) => copies.get(program.classOf(point))!,
+      pointsOf: (one, method) => program.pointsOf(originals.get(one) ?? one, method),
+      hierarchy,
+    },
+  };
+}
+
+/** All that an analysis depends on but the code of the classes. */
+export function decisionKey(
+  { analysis, threads, properties, facts, inputs }: InstrumentRequest,
+  { environment }: ResultCache,
+  classes: readonly ApplicationClass[],
+): string {
+  return digestOf([
+    environment,
+    textOf([analysis, threads, properties, facts]),
+    // They say which class of several of one name counts.
+    ...inputs.flatMap(({ archives }) => archives.flatMap(manifestsOf)),
+    ...classes.map(({ input, entry, name, instrumented, outline }) =>
+      textOf([input, entry, name, instrumented, outline]),
+    ),
+    ...classes.flatMap(({ points }) => points.map(pointText)),
+  ]);
+}
+
+function manifestsOf(archive: ApplicationArchive): Uint8Array[] {
+  const manifests = [...archive.entries()].filter(({ name }) => name === manifestName);
+  return manifests.map((entry) => entry.read());
+}
+
+/** The point without what the key has elsewhere. */
+function pointText({ property, event, ...rest }: Point): string {
+  return textOf([property.name, property.events.indexOf(event), rest]);
+}
+
+/** `points`: all points, in the order of the key. `read`: what `watched` noted. */
+export function encodeDecisions(
+  points: readonly Point[],
+  { decisions, missing }: Analysed,
+  read: ReadonlySet<string>,
+  classes: readonly ApplicationClass[],
+): unknown {
+  const reasons = new Map<string, number>();
+  const numberOf = (reason: string): number => {
+    const known = reasons.get(reason) ?? reasons.size;
+    reasons.set(reason, known);
+    return known;
+  };
+  const decided = points.map(({ id }) => decisions.get(id)!);
+  return {
+    read: classes.filter(({ name }) => read.has(name)).map(({ name, digest }) => [name, digest]),
+    missing: missing.map(({ name, neededBy }) => [name, neededBy]),
+    kept: decided.map(({ kept }) => (kept ? 1 : 0)),
+    why: decided.map(({ reason }) => numberOf(reason)),
+    reasons: [...reasons.keys()],
+  };
+}
+
+/** Undefined for what `encodeDecisions` does not make, and when a class whose code was read has changed. */
+export function decodeDecisions(
+  value: unknown,
+  points: readonly Point[],
+  classes: readonly ApplicationClass[],
+): Analysed | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { read, missing, kept, why, reasons } = value as Readonly<Record<string, unknown>>;
+  if (!isArrayOf(read, isPair) || !isArrayOf(missing, isPair)) return undefined;
+  if (!isArrayOf(kept, isIndex) || !isArrayOf(why, isIndex) || !isArrayOf(reasons, isText)) return undefined;
+  if (kept.length !== points.length || why.length !== points.length) return undefined;
+  const present = new Set(classes.map(({ name, digest }) => `${name} ${digest}`));
+  if (read.some(([name, digest]) => !present.has(`${name} ${digest}`))) return undefined;
+  const decisions = new Map<PointId, Decision>();
+  for (const [index, { id }] of points.entries()) {
+    const reason = reasons[why[index]!];
+    if (reason === undefined) return undefined;
+    decisions.set(id, { kept: kept[index] !== 0, reason });
+  }
+  return { decisions, missing: missing.map(([name, neededBy]) => ({ name, neededBy })) };
+}
+
+function isPair(value: unknown): value is readonly [string, string] {
+  return isArrayOf(value, isText) && value.length === 2;
+}

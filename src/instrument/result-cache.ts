@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * What earlier runs found out, kept by the caller (`--cache`). Whatever is asked of it may be gone or damaged:
+ * values are checked when they are decoded, and a key says everything that the value depends on besides rrv itself.
+ */
+export interface ResultCache {
+  /**
+   * The values of one kind for one archive. Of a section only what a run got or put is kept: it does not grow with
+   * the versions of a program.
+   */
+  section(name: string): CacheSection;
+  /** Says which class library and class path the run has, by content. */
+  readonly environment: string;
+}
+
+export interface CacheSection {
+  /** A value as JSON has it; undefined: unknown. */
+  get(key: string): unknown;
+  put(key: string, value: unknown): void;
+}
+
+/** A name for content: equal texts have equal digests. */
+export function digestOf(parts: Iterable<string | Uint8Array>): string {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    // The length in front, so that no two lists of parts run into one another.
+    hash.update(`${part.length}:`).update(part);
+  }
+  return hash.digest('base64url');
+}
+
+/** Any plain data as text; typed arrays as arrays. */
+export function textOf(data: unknown): string {
+  return JSON.stringify(data, (_, value: unknown) => {
+    if (ArrayBuffer.isView(value)) return [...(value as Uint8Array)];
+    if (typeof value === 'bigint') return `${value}n`;
+    if (typeof value === 'function' || value instanceof Map || value instanceof Set)
+      throw new Error('only plain data has a digest');
+    return value;
+  });
+}
+
+/** Whether a decoded value is an array all of whose elements are such. */
+export function isArrayOf<T>(value: unknown, is: (element: unknown) => element is T): value is T[] {
+  return Array.isArray(value) && value.every(is);
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** A whole number from 0. */
+export function isIndex(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
+import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
+import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
+import type { ResultCache } from '../../src/instrument/result-cache.ts';
+import { readFactsFile } from '../../src/residual/facts/facts-file.ts';
+import { theJdk } from '../residual/sound/java-program.ts';
+import { directoryArchive, instrumentDirectory } from '../support/instrumented-program.ts';
+import { compileJava, defaultJdk } from '../support/jdk.ts';
+import { builtinProperties, safeHasNext, safeIterator } from '../support/named-properties.ts';
+
+/** What a run gives: all bytes and the whole report, and nothing that depends on where it ran. */
+type Outcome = Readonly<Record<string, string>>;
+
+/** A cache in memory that goes through JSON as that of the command line does. */
+interface MemoryCache extends ResultCache {
+  readonly stored: Map<string, Map<string, string>>;
+  /** Kinds of sections in which something was stored. */
+  readonly written: string[];
+}
+
+function memoryCache(
+  stored: Map<string, Map<string, string>> = new Map(),
+  break_: { readonly section?: (name: string) => string; readonly value?: (value: unknown) => unknown } = {},
+): MemoryCache {
+  const written: string[] = [];
+  return {
+    stored,
+    written,
+    environment: 'test',
+    section(given) {
+      const name = break_.section?.(given) ?? given;
+      const section = stored.get(name) ?? new Map<string, string>();
+      stored.set(name, section);
+      return {
+        get(key) {
+          const text = section.get(key);
+          if (text === undefined) return undefined;
+          const value: unknown = JSON.parse(text);
+          return break_.value?.(value) ?? value;
+        },
+        put: (key, value) => {
+          written.push(given.split(' ')[0]!);
+          section.set(key, JSON.stringify(value));
+        },
+      };
+    },
+  };
+}
+
+const base = {
+  'Main.java': `public class Main extends Base {
+  public static void main(String[] args) { new Main().run(new Object[1]); }
+  void run(Object[] box) { System.out.println(Loops.sum(java.util.List.of(1, 2), box) + name() + Other.one()); }
+}
+`,
+  'Base.java': 'class Base { String name() { return "base"; } }\n',
+  'Loops.java': `import java.util.*;
+class Loops {
+  static int sum(List<Integer> list, Object[] box) {
+    int sum = 0;
+    Iterator<Integer> iterator = list.iterator();
+    Keeper.look(iterator, box);
+    while (iterator.hasNext()) sum += iterator.next();
+    return sum;
+  }
+  static int first(Iterator<Integer> iterator) { return iterator.next(); }
+}
+`,
+  'Keeper.java':
+    'class Keeper { static void look(java.util.Iterator<?> i, Object[] box) { box[0] = null; } }\n',
+  'Other.java': 'class Other { static int one() { return 1; } }\n',
+};
+type Sources = Readonly<Record<string, string>>;
+
+const folder = mkdtempSync(join(tmpdir(), 'rrv-cache-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function compiled(sources: Sources): string {
+  const hash = createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 12);
+  const [from, to] = [join(folder, hash, 'src'), join(folder, hash, 'classes')];
+  mkdirSync(from, { recursive: true });
+  const files = Object.entries(sources).map(([name, text]) => {
+    writeFileSync(join(from, name), text);
+    return join(from, name);
+  });
+  compileJava(defaultJdk(), files, to, ['-g']);
+  return to;
+}
+
+/** Without the other 26,000, whose headers would take most of the time. */
+const fewNames = [...theJdk().names()].filter((name) =>
+  /^java\/(?:lang|util|util\/function|io)\/[^/]*$/.test(name),
+);
+
+let count = 0;
+function run(classes: string, options: Partial<InstrumentRequest> & { cache?: ResultCache } = {}): Outcome {
+  const { properties = builtinProperties, ...rest } = options;
+  const to = join(folder, `out${count++}`);
+  const hierarchy = classHierarchy([
+    archiveClassSource(directoryArchive(classes), 'application', defaultJdk().release),
+    { ...theJdk(), names: () => fewNames, classes: () => [] },
+  ]);
+  const result = instrumentDirectory(classes, to, properties, { analysis: 'sound', hierarchy, ...rest });
+  const outcome: Record<string, string> = { report: JSON.stringify(result.report) };
+  for (const change of result.archives.values())
+    for (const [name, bytes] of [...change.changed, ...change.added])
+      outcome[name] = createHash('sha256').update(bytes).digest('hex');
+  return outcome;
+}
+
+/** Whether the analysis did not run. */
+function reused({ written }: MemoryCache): boolean {
+  return !written.includes('decisions');
+}
+
+let baseClasses: string;
+let warm: Map<string, Map<string, string>>;
+const copyOf = (stored: Map<string, Map<string, string>>) =>
+  new Map([...stored].map(([name, section]) => [name, new Map(section)]));
+
+beforeAll(() => {
+  baseClasses = compiled(base);
+  const cache = memoryCache();
+  expect(run(baseClasses, { cache })).toEqual(run(baseClasses));
+  warm = cache.stored;
+});
+
+test('the program is one whose verdict hangs on the code of a class without points', () => {
+  const keeps = compiled({ ...base, 'Keeper.java': base['Keeper.java'].replace('null', 'i') });
+  expect(run(keeps).report).not.toBe(run(baseClasses).report);
+});
+
+const changes: Readonly<Record<string, { readonly sources: Sources; readonly reuses: boolean }>> = {
+  nothing: { sources: base, reuses: true },
+  'the code of a class that the analysis does not look into': {
+    sources: { ...base, 'Other.java': base['Other.java'].replace('1;', '2;') },
+    reuses: true,
+  },
+  'the code of a method that the analysis looked into': {
+    sources: { ...base, 'Keeper.java': base['Keeper.java'].replace('null', 'i') },
+    reuses: false,
+  },
+  'a call in a class without points': {
+    sources: { ...base, 'Other.java': base['Other.java'].replace('1;', 'Loops.sum(null, null);') },
+    reuses: false,
+  },
+  'a superclass': {
+    sources: { ...base, 'Base.java': base['Base.java'].replace('Base', 'Base extends Thread') },
+    reuses: false,
+  },
+  'a method with points': {
+    sources: { ...base, 'Loops.java': base['Loops.java'].replace('sum = 0', 'sum = list.size()') },
+    reuses: false,
+  },
+  'a new class': {
+    sources: { ...base, 'New.java': 'class New implements Runnable { public void run() {} }' },
+    reuses: false,
+  },
+};
+
+describe('with the results of another version of the program the outcome is that of a run without', () => {
+  for (const [what, { sources, reuses }] of Object.entries(changes))
+    test(`changed: ${what}`, () => {
+      const classes = compiled(sources);
+      const cache = memoryCache(copyOf(warm));
+      expect(run(classes, { cache })).toEqual(run(classes));
+      expect(reused(cache)).toBe(reuses);
+    });
+
+  const facts = readFactsFile(
+    'version: 1\nfacts:\n  - calls: Keeper.look(..)\n    does-not-retain: argument 0\n    calls-back: []\n    because: test\n',
+    'test.yaml',
+  );
+  const options: Readonly<Record<string, Partial<InstrumentRequest>>> = {
+    properties: { properties: [safeHasNext] },
+    'the order of properties': { properties: [...builtinProperties].reverse() },
+    threads: { threads: 'shared' },
+    analysis: { analysis: 'paper' },
+    'no analysis': { analysis: 'none' },
+    'a facts file': { facts: [facts] },
+    'what may be instrumented': { mayInstrument: (name) => name !== 'Loops', allowEmpty: true },
+    audit: { audit: true },
+  };
+  for (const [what, changed] of Object.entries(options))
+    test(`changed: ${what}`, () => {
+      const cache = memoryCache(copyOf(warm));
+      expect(run(baseClasses, { ...changed, cache })).toEqual(run(baseClasses, changed));
+    });
+
+  test('changed: class library or class path', () => {
+    const cache = { ...memoryCache(copyOf(warm)), environment: 'another' };
+    expect(run(baseClasses, { cache })).toEqual(run(baseClasses));
+    expect(reused(cache)).toBe(false);
+  });
+});
+
+describe('a cache that is wrong on purpose changes the outcome, so that these comparisons can fail', () => {
+  test('a key that forgets the properties', () => {
+    const forgetful = (stored?: Map<string, Map<string, string>>) =>
+      memoryCache(stored, { section: (name) => name.replace(/^classes \S+/, 'classes') });
+    const cache = forgetful();
+    run(baseClasses, { properties: [{ ...safeIterator, events: safeIterator.events.slice(0, 1) }], cache });
+    const properties = [safeHasNext];
+    expect(run(baseClasses, { properties, cache: forgetful(cache.stored) })).not.toEqual(
+      run(baseClasses, { properties }),
+    );
+  });
+
+  test('decisions that forget whose code was read', () => {
+    const value = (one: unknown): unknown =>
+      typeof one === 'object' && one !== null && 'read' in one ? { ...one, read: [] } : one;
+    const classes = compiled(changes['the code of a method that the analysis looked into']!.sources);
+    const cache = memoryCache(copyOf(warm), { value });
+    expect(run(classes, { cache })).not.toEqual(run(classes));
+  });
+});
+
+test('whatever stands in the cache, the outcome is right or the run makes its own', () => {
+  const expected = run(baseClasses);
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat(), (value, at) => {
+      const stored = copyOf(warm);
+      for (const section of stored.values()) {
+        const keys = [...section.keys()];
+        section.set(keys[at % keys.length]!, JSON.stringify(value));
+      }
+      expect(run(baseClasses, { cache: memoryCache(stored) })).toEqual(expected);
+    }),
+    { numRuns: 8 },
+  );
+});
