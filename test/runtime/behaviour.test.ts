@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
 import { runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
-import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
+import { bodyDefinition, javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
 
 let space: Workspace;
 let definition: string;
@@ -43,32 +43,13 @@ describe('threads', () => {
 
 describe('Java code of a property', () => {
   it('runs per slice, with its own fields, conditions, reports and resets', () => {
-    const text = [
-      'rrv-unit\t1',
-      'version\t0',
-      'analysis\tnone',
-      'property\tReadAheadLimit\twarning',
-      'parameter\ti\tobject',
-      'event\tmark\t0\tcreation\t0\t0',
-      'event\tread\t1\t-\t0\t0',
-      'event\tgoodReset\t2\t-\t0\t0',
-      'event\tbadReset\t3\t-\t0\t0',
-      'automaton\t2\t4\t0',
-      'row\t0\t0\t0\t1',
-      'row\t1\t1\t1\t1',
-      'category\t1\tmatch',
-      'handler\tmatch\t-\t-\tjava\t',
-      'code\tdigest',
-      'end',
-      '',
-    ].join('\n');
     const report = join(space.folder, 'body.json');
     const run = runJava(space.jdk, [
       `-Drrv.report=${report}`,
       '-cp',
       space.classes,
       'BodyDriver',
-      space.file('body.txt', text),
+      space.file('body.txt', bodyDefinition),
     ]);
     expect(run.stdout.trim()).toBe('done');
     expect(run.stderr.trim().split('\n')).toEqual([

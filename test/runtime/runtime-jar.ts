@@ -68,3 +68,24 @@ function compiled(sources: readonly string[], jdk: Jdk): string {
   }
   return classes;
 }
+
+/** A property with Java code: BodyDriver has its bodies. */
+export const bodyDefinition = [
+  'rrv-unit\t1',
+  'version\t0',
+  'analysis\tnone',
+  'property\tReadAheadLimit\twarning',
+  'parameter\ti\tobject',
+  'event\tmark\t0\tcreation\t0\t0',
+  'event\tread\t1\t-\t0\t0',
+  'event\tgoodReset\t2\t-\t0\t0',
+  'event\tbadReset\t3\t-\t0\t0',
+  'automaton\t2\t4\t0',
+  'row\t0\t0\t0\t1',
+  'row\t1\t1\t1\t1',
+  'category\t1\tmatch',
+  'handler\tmatch\t-\t-\tjava\t',
+  'code\tdigest',
+  'end',
+  '',
+].join('\n');

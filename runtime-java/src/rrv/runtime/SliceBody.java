@@ -75,7 +75,7 @@ public abstract class SliceBody implements Cloneable {
         }
     }
 
-    final SliceBody copy() {
+    SliceBody copy() {
         try {
             SliceBody copy = (SliceBody) super.clone();
             copy.call = null;

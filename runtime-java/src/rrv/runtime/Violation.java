@@ -28,6 +28,16 @@ public final class Violation {
         this.line = number(part(site, 5, "-1"));
     }
 
+    /** The violation as objects of java.base: {@link #of} makes it again. */
+    Object[] parts() {
+        String[] site = {className, method, descriptor, String.valueOf(pc), file == null ? "" : file, String.valueOf(line)};
+        return new Object[] {property, severity, category, message, site};
+    }
+
+    static Violation of(Object[] parts) {
+        return new Violation((String) parts[0], (String) parts[1], (String) parts[2], (String) parts[3], (String[]) parts[4]);
+    }
+
     private static String part(String[] parts, int index, String otherwise) {
         return index < parts.length ? parts[index] : otherwise;
     }

@@ -11,6 +11,13 @@ public final class ViolationException extends RuntimeException {
         this.violation = violation;
     }
 
+    /** Of a violation that another copy of the runtime found. */
+    ViolationException(String text) {
+        super(text);
+        this.violation = null;
+    }
+
+    /** Null when the monitors are those of another copy of the runtime (docs/runtime-protocol.md, "Several copies"). */
     public Violation violation() {
         return violation;
     }
