@@ -58,6 +58,7 @@ function callPatterns(pointcut: Pointcut): readonly MethodPattern[] | undefined 
     case 'throwing':
     case 'thread':
     case 'threadName':
+    case 'controlFlow':
     case 'condition':
     case 'not':
       return [];

@@ -1,10 +1,12 @@
+import type { EventId } from '../automata/dfa.ts';
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
-import { mentions, type Pointcut } from '../property/pointcut.ts';
+import { controlFlows, mentions, type Pointcut } from '../property/pointcut.ts';
+import { pointcutText } from '../property/pointcut-text.ts';
 import { constructorCall } from './constructor-call.ts';
 import {
   type BodyJoinPoint,
@@ -22,7 +24,7 @@ import {
   matchPointcut,
   type ValueTest,
 } from './match-pointcut.ts';
-import type { DynamicTest, Point, PointId, PointValue } from './point.ts';
+import type { ControlFlowChange, DynamicTest, Point, PointId, PointValue } from './point.ts';
 import { descriptorOfSourceType, matchesMemberName } from './type-pattern.ts';
 
 /** Finds the points of one class after the other; ids count up from 0 over all calls. */
@@ -98,7 +100,7 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
   ): void {
     for (const { candidate, match, parts } of matchesOf(joinPoint, file, method)) {
       if (match.kind === 'never') continue;
-      const { property, event } = candidate;
+      const { property, event, controlFlow } = candidate;
       const placed = placeValues(event, match, parts, hierarchy);
       const index = position as InstructionIndex;
       into.push({
@@ -116,8 +118,10 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
         pc: code?.pcOf(index) ?? 0,
         line: code?.lineOf(index),
         kind,
-        position: positions[event.advice],
+        // The start of a thread is a moment: there is nothing to be after.
+        position: mentions(event.pointcut, 'startThread') ? 'before' : positions[event.advice],
         ...placed,
+        ...(controlFlow === undefined ? {} : { controlFlow }),
       });
     }
   }
@@ -244,12 +248,14 @@ interface Candidate {
   readonly event: EventDefinition;
   /** The pointcut looks at the calling method, not only at the call. */
   readonly dependsOnContext: boolean;
+  /** The event is one that rrv added, to know when a control flow is entered and left. */
+  readonly controlFlow?: ControlFlowChange;
 }
 
 function candidateEvents(properties: readonly Property[]) {
   const all = properties.flatMap((property) =>
-    property.events.map((event) => ({
-      candidate: { property, event, dependsOnContext: dependsOnContext(event.pointcut) },
+    eventsAndControlFlows(property).map(({ event, ...change }) => ({
+      candidate: { property, event, dependsOnContext: dependsOnContext(event.pointcut), ...change },
       names: {
         call: memberNames(event.pointcut, ['call']),
         // A pointcut that names no join point is about calls.
@@ -294,6 +300,44 @@ function candidateEvents(properties: readonly Property[]) {
 }
 
 type MemberPointcut = 'call' | 'get' | 'set' | 'execution' | 'staticInitialization' | 'endProgram';
+
+/**
+ * The events of a property, amid those that enter and leave the control flows that they ask for. At one join point,
+ * `cflow` is entered before all events and left after them, `cflowbelow` the other way round.
+ */
+function eventsAndControlFlows(
+  property: Property,
+): readonly { readonly event: EventDefinition; readonly controlFlow?: ControlFlowChange }[] {
+  const flows = new Map(
+    property.events.flatMap((event) =>
+      [event.pointcut, ...(event.conditionParts ?? [])].flatMap((pointcut) =>
+        controlFlows(pointcut).map((flow) => [pointcutText(flow), flow] as const),
+      ),
+    ),
+  );
+  const changes = (below: boolean, enters: boolean) =>
+    [...flows]
+      .filter(([, flow]) => flow.below === below)
+      .map(([key, { operand }]) => ({
+        controlFlow: { key, enters },
+        event: {
+          name: key,
+          letter: 0 as EventId,
+          creation: false,
+          advice: enters ? ('before' as const) : ('after' as const),
+          pointcut: operand,
+          arguments: [],
+          binds: [],
+        },
+      }));
+  return [
+    ...changes(false, true),
+    ...changes(true, false),
+    ...property.events.map((event) => ({ event })),
+    ...changes(true, true),
+    ...changes(false, false),
+  ];
+}
 
 /** Name patterns of which a matching join point of these kinds has one; undefined when the pointcut does not say. */
 function memberNames(pointcut: Pointcut, kinds: readonly MemberPointcut[]): readonly string[] | undefined {

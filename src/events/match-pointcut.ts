@@ -1,6 +1,7 @@
 import { parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Operand, Pointcut, TypePattern } from '../property/pointcut.ts';
+import { pointcutText } from '../property/pointcut-text.ts';
 import { matchesField } from './field-pattern.ts';
 import type { BodyJoinPoint, CallJoinPoint, JoinPoint } from './join-point.ts';
 import { matchesCall } from './method-pattern.ts';
@@ -27,6 +28,7 @@ export type ValueTest =
   | { readonly kind: 'instanceof'; readonly value: AvailableValue; readonly type: string }
   | { readonly kind: 'threadName'; readonly name: string }
   | { readonly kind: 'threadStart' }
+  | { readonly kind: 'controlFlow'; readonly key: string }
   /** A Java condition: it may hold or not. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'and'; readonly operands: readonly ValueTest[] }
@@ -71,6 +73,12 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
         : never;
     case 'endProgram':
       return when(call.kind === 'endProgram');
+    case 'controlFlow':
+      return {
+        kind: 'match',
+        bindings: noBindings,
+        test: { kind: 'controlFlow', key: pointcutText(pointcut) },
+      };
     case 'condition':
       return { kind: 'match', bindings: noBindings, test: { kind: 'unknown' } };
     case 'target':

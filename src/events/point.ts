@@ -31,11 +31,19 @@ export type DynamicTest =
   | { readonly kind: 'always' }
   | { readonly kind: 'instanceof'; readonly value: number; readonly type: string }
   | { readonly kind: 'threadName'; readonly name: string }
+  /** The thread has entered this control flow and not left it. */
+  | { readonly kind: 'controlFlow'; readonly key: string }
   /** The code that runs is the first of its thread. */
   | { readonly kind: 'threadStart' }
   | { readonly kind: 'and'; readonly operands: readonly DynamicTest[] }
   | { readonly kind: 'or'; readonly operands: readonly DynamicTest[] }
   | { readonly kind: 'not'; readonly operand: DynamicTest };
+
+/** `key` is the text of the pointcut with resolved names: the same text is the same control flow in every archive. */
+export interface ControlFlowChange {
+  readonly key: string;
+  readonly enters: boolean;
+}
 
 /**
  * A point (AspectJ and CLARA say shadow): one byte-code instruction, or one method body, that produces an event of a
@@ -66,6 +74,8 @@ export interface Point {
   /** One per `event.arguments`, then those that only `test` needs. */
   readonly values: readonly PointValue[];
   readonly test: DynamicTest;
+  /** The point is no event: the thread enters or leaves a control flow that an event asks for. */
+  readonly controlFlow?: ControlFlowChange;
   /** Whether each of `event.conditionParts` holds; `test` then leaves out what depends on conditions. */
   readonly conditionParts?: readonly DynamicTest[];
 }

@@ -1,6 +1,6 @@
 import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
-import { mentions } from '../property/pointcut.ts';
+import { mentions, type Pointcut } from '../property/pointcut.ts';
 import type { Decision, Program, ProgramClass, ResidualAnalysis } from '../residual/analysis.ts';
 import { paper } from '../residual/paper/paper-analysis.ts';
 import { sound } from '../residual/sound/sound.ts';
@@ -17,6 +17,8 @@ const notOnlyCalls: Partial<Record<Point['kind'], ResidualAnalysis>> = {
   body: keepAll('every point is kept: the property has events at the bodies of methods'),
   endProgram: keepAll('every point is kept: the property has an event at the end of the program'),
 };
+
+const controlFlow = keepAll('every point is kept: the property has events within a control flow');
 
 function keepAll(reason: string): ResidualAnalysis {
   return (_program, _property, points) => new Map(points.map((point) => [point.id, { kept: true, reason }]));
@@ -59,10 +61,13 @@ function decide(
   request.properties.forEach((property, index) => {
     const points = byProperty.get(property)!;
     const options = { threads: request.threads, facts: request.facts };
-    const starts = property.events.some((event) => mentions(event.pointcut, 'startThread'));
-    const other = starts
-      ? notOnlyCalls.body
-      : points.map(({ kind }) => notOnlyCalls[kind]).find((found) => found !== undefined);
+    const asksFor = (kind: Pointcut['kind']) =>
+      property.events.some(({ pointcut }) => mentions(pointcut, kind));
+    const other = asksFor('controlFlow')
+      ? controlFlow
+      : asksFor('startThread')
+        ? notOnlyCalls.body
+        : points.map(({ kind }) => notOnlyCalls[kind]).find((found) => found !== undefined);
     const analysis = (request.analysis === 'none' ? undefined : other) ?? analyses[request.analysis];
     for (const [id, decision] of analysis(program, property, points, options)) decisions.set(id, decision);
     request.onProgress?.({ phase: 'analysing', done: index + 1, total: request.properties.length });

@@ -32,6 +32,7 @@ export function auditedProperty(property: Property, threads: 'confined' | 'share
 /** The point as it is woven for an audit: as the kept or as the removed variant of its event. */
 export function auditedPoint(point: Point, audited: Property, kept: boolean): Point {
   if (audited === point.property) return point;
+  if (point.controlFlow !== undefined) return { ...point, property: audited };
   const event = point.property.events.indexOf(point.event);
   return { ...point, property: audited, event: audited.events[2 * event + (kept ? 0 : 1)]! };
 }

@@ -35,6 +35,16 @@ export function entryPointCode(
   }
   const context = { load, entryPoint: `${unit}.${entryPoint.name}`, isPublic };
   jumpWhen(code, entryPoint.test, false, noEvent, context);
+  if (entryPoint.controlFlow !== undefined) {
+    const { key, enters } = entryPoint.controlFlow;
+    code.emit(
+      text(key),
+      call(Op.invokestatic, 'rrv/runtime/ControlFlow', enters ? 'enter' : 'leave', '(Ljava/lang/String;)V'),
+    );
+    code.place(noEvent);
+    code.emit(none(Op.return));
+    return code.finish();
+  }
   if (event.simpleCondition !== undefined) {
     const { argument, equals } = event.simpleCondition;
     code.emit(load(event.arguments.findIndex(({ name }) => name === argument)));
@@ -171,6 +181,13 @@ function jumpWhen(
       );
       code.jump(outcome ? Op.ifne : Op.ifeq, target);
       return;
+    case 'controlFlow':
+      code.emit(
+        text(test.key),
+        call(Op.invokestatic, 'rrv/runtime/ControlFlow', 'isIn', '(Ljava/lang/String;)Z'),
+      );
+      code.jump(outcome ? Op.ifne : Op.ifeq, target);
+      return;
     case 'threadStart':
       code.emit(
         { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value: context.entryPoint } },
@@ -197,6 +214,10 @@ function jumpWhen(
       code.place(otherwise);
     }
   }
+}
+
+function text(value: string): Instruction {
+  return { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value } };
 }
 
 /** The class in an array type, or the type itself; java/lang/Object for primitives, which need no access. */

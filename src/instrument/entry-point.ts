@@ -1,4 +1,4 @@
-import type { DynamicTest, Point } from '../events/point.ts';
+import type { ControlFlowChange, DynamicTest, Point } from '../events/point.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
 
 /**
@@ -16,6 +16,8 @@ export interface EntryPoint {
   /** Indices of values that must not be null: a null receiver makes the call throw instead. */
   readonly nonNull: readonly number[];
   readonly test: DynamicTest;
+  /** The entry point tells no event, but that a control flow is entered or left. */
+  readonly controlFlow: ControlFlowChange | undefined;
   /** Bits of `rrvMatches`, the last argument of the event's Java code (EventDefinition.conditionParts). */
   readonly conditionParts: readonly DynamicTest[] | undefined;
 }
@@ -35,7 +37,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
       const event = point.property.events.indexOf(point.event);
       const valueDescriptors = point.values.map((value) => erase(value.descriptor));
       const nonNull =
-        point.position !== 'afterReturning'
+        point.position !== 'afterReturning' && point.controlFlow === undefined
           ? point.values.flatMap((value, index) => (value.source.kind === 'receiver' ? [index] : []))
           : [];
       const key = JSON.stringify([
@@ -45,11 +47,12 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
         nonNull,
         point.test,
         point.conditionParts,
+        point.controlFlow,
       ]);
       let entryPoint = byKey.get(key);
       if (entryPoint === undefined) {
         const descriptor = `(${valueDescriptors.join('')}I)V`;
-        const name = `p${property}_${javaName(point.event.name)}_${byKey.size}`;
+        const name = `p${property}_${javaName(point.controlFlow === undefined ? point.event.name : 'controlFlow')}_${byKey.size}`;
         entryPoint = {
           property,
           event: point.event,
@@ -58,6 +61,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
           valueDescriptors,
           nonNull,
           test: point.test,
+          controlFlow: point.controlFlow,
           conditionParts: point.conditionParts,
         };
         byKey.set(key, entryPoint);

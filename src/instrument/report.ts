@@ -53,7 +53,8 @@ export interface PointOutcome {
 /** Counts and lists points. Linear in the number of outcomes. */
 export function summarize(properties: readonly Property[], outcomes: readonly PointOutcome[]) {
   const byProperty = new Map<Property, PointOutcome[]>(properties.map((property) => [property, []]));
-  for (const outcome of outcomes) byProperty.get(outcome.point.property)?.push(outcome);
+  for (const outcome of outcomes)
+    if (outcome.point.controlFlow === undefined) byProperty.get(outcome.point.property)?.push(outcome);
   return {
     properties: properties.map((property) => summaryOf(property.name, byProperty.get(property)!)),
     points: outcomes.map(reported),

@@ -24,6 +24,8 @@ export function pointcutText(pointcut: Pointcut): string {
       return `staticinitialization(${typeText(pointcut.type)})`;
     case 'threadName':
       return `threadName(${JSON.stringify(pointcut.name)})`;
+    case 'controlFlow':
+      return `${pointcut.below ? 'cflowbelow' : 'cflow'}(${pointcutText(pointcut.operand)})`;
     case 'condition':
       return `condition(${pointcut.text})`;
     case 'endProgram':

@@ -20,6 +20,8 @@ export type Pointcut =
   | { readonly kind: 'threadName'; readonly name: string }
   | { readonly kind: 'endProgram' }
   | { readonly kind: 'startThread' }
+  /** In the control flow of a join point that `operand` matches; `below` excludes that join point itself. */
+  | { readonly kind: 'controlFlow'; readonly operand: Pointcut; readonly below: boolean }
   /** A Java condition below `||` or `!`; one that must hold for the whole is no part of the pointcut. */
   | { readonly kind: 'condition'; readonly text: string }
   | { readonly kind: 'staticInitialization'; readonly type: TypePattern }
@@ -62,7 +64,7 @@ export type TypePattern =
   | { readonly kind: 'or'; readonly operands: readonly TypePattern[] }
   | { readonly kind: 'not'; readonly operand: TypePattern };
 
-/** Whether a pointcut of this kind stands anywhere in the pointcut. Linear. */
+/** Whether a pointcut of this kind stands anywhere in the pointcut, not within a control flow. Linear. */
 export function mentions(pointcut: Pointcut, kind: Pointcut['kind']): boolean {
   switch (pointcut.kind) {
     case 'and':
@@ -72,5 +74,20 @@ export function mentions(pointcut: Pointcut, kind: Pointcut['kind']): boolean {
       return mentions(pointcut.operand, kind);
     default:
       return pointcut.kind === kind;
+  }
+}
+
+/** The control flows that a pointcut asks for. Linear. */
+export function controlFlows(pointcut: Pointcut): readonly Extract<Pointcut, { kind: 'controlFlow' }>[] {
+  switch (pointcut.kind) {
+    case 'and':
+    case 'or':
+      return pointcut.operands.flatMap(controlFlows);
+    case 'not':
+      return controlFlows(pointcut.operand);
+    case 'controlFlow':
+      return [pointcut];
+    default:
+      return [];
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readClassFile } from '../../src/classfile/class-file.ts';
+import { everyBody, everyBodyOf } from '../support/every-body.ts';
 import {
   directoryArchive,
   hierarchyOf,
@@ -10,7 +11,7 @@ import {
   runtimeClasses,
 } from '../support/instrumented-program.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
-import { type WovenEverything, weaveEverything } from '../support/weave-everything.ts';
+import { type Everything, type WovenEverything, weaveEverything } from '../support/weave-everything.ts';
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures', 'instrument');
 let folder: string;
@@ -20,11 +21,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function weaveFolder(from: string, to: string): WovenEverything {
+function weaveFolder(from: string, to: string, everything?: Everything): WovenEverything {
   const archive = directoryArchive(from);
   const woven = weaveEverything(
     [...archive.entries()].map((entry) => [entry.name, entry.read()] as const),
     hierarchyOf(archive),
+    true,
+    everything,
   );
   for (const [name, bytes] of [...woven.classes, ...runtimeClasses()]) {
     mkdirSync(dirname(join(to, name)), { recursive: true });
@@ -104,3 +107,54 @@ test('a class without calls is returned byte for byte', () => {
   expect(Buffer.from(woven.classes.get('Plain.class')!).equals(bytes)).toBe(true);
   expect(readClassFile(bytes).methods).toHaveLength(1);
 });
+
+/** Branches, loops to the first instruction, handlers, parameters that change, wide values; no invokedynamic. */
+const oldProgram = `
+import java.util.*;
+public class Old {
+  final long sum;
+  Old(int n, double d) { this(n > 3 ? (long) d : n); n = 7; }
+  Old(long sum) { super(); this.sum = sum; if (sum < 0) throw new IllegalArgumentException("negative"); }
+  static int loop(int a, long b, Object o) { do { a--; b += a; if (b > 90) return (int) b; } while (a > 0); o = "changed"; return a; }
+  long tried(Map m, double[] d) {
+    try { synchronized (this) { d[0]++; return m.size() + (long) d[0]; } }
+    catch (NullPointerException e) { d = null; m = null; return sum; }
+    finally { if (d == null) System.out.println("no array"); }
+  }
+  static Object choose(Object o) { return o instanceof String ? ((String) o).length() > 2 ? o : "short" : null; }
+  static void nothing() { }
+  static void fails(int n) { switch (n) { case 0: fails(1); case 1: throw new IllegalStateException("one"); default: } }
+  public static void main(String[] args) {
+    for (int k = 0; k < 6; k++) System.out.println(new Old(k, k * 2.5).sum + " " + loop(k, 80, args));
+    System.out.println(new Old(5).tried(new HashMap(), new double[] { 1 }));
+    System.out.println(new Old(5).tried(null, null) + " " + choose("abc") + choose("a") + choose(args));
+    nothing();
+    try { new Old(-1); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
+    try { fails(0); } catch (IllegalStateException e) { System.out.println(e.getMessage()); }
+  }
+}
+`;
+
+// Version 48 and 49 are verified by inference, 50 by frames or else inference, 51 on by frames.
+test.each([48, 49, 50, 51, 52])(
+  'class version %i: a program behaves as before when every body has events',
+  (version) => {
+    const name = `old-${version}`;
+    mkdirSync(join(folder, name), { recursive: true });
+    const file = join(folder, name, 'Old.java');
+    writeFileSync(file, oldProgram);
+    const [before, after] = [join(folder, name, 'before'), join(folder, name, 'after')];
+    compileJava(defaultJdk(), [file], before, ['-g', '--release', '8', '-Xlint:none']);
+    const bytes = readFileSync(join(before, 'Old.class'));
+    bytes[7] = version;
+    writeFileSync(join(before, 'Old.class'), bytes);
+    const woven = weaveFolder(before, after, { property: everyBody, pointsOf: everyBodyOf });
+    expect([...woven.unmonitored]).toEqual([]);
+    const plain = runJava(defaultJdk(), ['-Xverify:all', '-cp', before, 'Old']);
+    const { run, report } = runMonitored(after, 'Old');
+    expect(plain.stderr).toBe('');
+    expect(run.stdout).toBe(plain.stdout);
+    // 6 x 2 constructors and loop, 3 x 1 of `new Old(long)`, tried twice, choose 3 times, nothing, fails twice, main.
+    expect(report.properties[0]!.events).toEqual({ enter: 30, leave: 27, fail: 3 });
+  },
+);

@@ -137,7 +137,7 @@ const seeds = [
   creation event e after(Map m, int n) throwing(Exception t) : call(!static * java..Map*+.*(.., int[], !String) throws Exception)
     && target(m) && args(n, ..) && !within(a..*) && condition(x > 0 && "a)".length() == 2) { x++; }
   event f void around(Iterator i) : get(int *.x) && this(i) { __SKIP; }
-  event g before() : endProgram() || execution(* *.main(String[])) && !(if(1 > 0) || condition(2 > 1)) { System.out.println("x" + __LOC); }
+  event g before() : endProgram() || cflow(call(* *.main(String[]))) && !cflowbelow(execution(* *(..)) && target(Iterator)) || execution(* *.main(String[])) && !(if(1 > 0) || condition(2 > 1)) { System.out.println("x" + __LOC); }
   ere : (e f* | ~(g & f))+ g^3 epsilon
   @match { __RESET; } @fail { RVMLogging.out.println(Level.CRITICAL, __DEFAULT_MESSAGE); }
 }`,

@@ -330,6 +330,23 @@ describe('pointcuts', () => {
       },
     ],
     ['staticinitialization(Collection+)', { kind: 'staticInitialization', type: collection }],
+    [
+      'endProgram() && !cflow(staticinitialization(Collection+))',
+      {
+        kind: 'and',
+        operands: [
+          { kind: 'endProgram' },
+          {
+            kind: 'not',
+            operand: {
+              kind: 'controlFlow',
+              operand: { kind: 'staticInitialization', type: collection },
+              below: false,
+            },
+          },
+        ],
+      },
+    ],
   ])('%s', (pointcut, expected) => {
     expect(withPointcut(pointcut).events[0]!.pointcut).toEqual(JSON.parse(JSON.stringify(expected)));
   });

@@ -8,7 +8,7 @@ test.each([
   'call(public !static @Deprecated * (List || !Map+).of(!String, .., int[]) throws Exception)',
   '!(call(* a()) || get(int java.awt.Point.x)) && (set(Object[] *) || execution(Type.new(..)))',
   'this(*) && args(int, .., String[]) && within(java.util..*) && !withincode(* *.main(..))',
-  'threadName("main \\"x\\"") && call(* b()) && !staticinitialization(Map.Entry+)',
+  'threadName("main \\"x\\"") && cflow(call(* b())) && !cflowbelow(staticinitialization(Map.Entry+))',
   'endProgram() || startThread()',
 ])('%s reads back as the same pointcut', (text) => {
   const imports = 'import java.util.*; import java.awt.Type; import java.lang.Exception;';

@@ -75,7 +75,7 @@ export const graphCommand: Command<GraphOptions> = {
       );
     const { file, method, archive, entry } = findMethod(job.inputs, options.method);
     const points = pointFinder([property], job.hierarchy)(file, archive, entry).filter(
-      (point) => point.methodIndex === method.index,
+      (point) => point.methodIndex === method.index && point.controlFlow === undefined,
     );
     const setting = paperSetting(job.hierarchy, property, readFactsFiles(options.safeList));
     const dot = methodGraphs(file, method, points, setting, job.hierarchy, options.show);

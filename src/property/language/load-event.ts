@@ -65,14 +65,6 @@ export function loadEvent(
   const parsed = parsePointcut(file.range(syntax.pointcut.first, syntax.pointcut.last), names, declared);
   const { pointcut, conditions } = parsed;
   const mixed = mentions(pointcut, 'condition') ? mixedCondition(file, parsed, syntax) : undefined;
-  if (mentions(pointcut, 'startThread') && syntax.position.text === 'after')
-    failAt(file.source, syntax.position.start, (where) =>
-      propertyInvalid(
-        'startThread() is the moment before a thread runs its code',
-        where,
-        'Write `before`, or `after(): execution(void Runnable+.run())`.',
-      ),
-    );
   const bound = boundNames(pointcut);
   for (const parameter of syntax.parameters)
     if (!bound.has(parameter.name.text))

@@ -25,12 +25,7 @@ export interface ParsedPointcut {
   readonly places: ReadonlyMap<Pointcut, Condition>;
 }
 
-const controlFlowHint =
-  'Use within(..) or withincode(..), or bind thread(t) and keep the state in the formula: enter before() and leave after() of the execution.';
-
 const unsupported: Record<string, string> = {
-  cflow: controlFlowHint,
-  cflowbelow: controlFlowHint,
   adviceexecution: 'There is no advice in the instrumented program; leave it out.',
   countCond: 'Count in a field of the property and test it with condition(..).',
   endObject: 'rrv has no event for the end of an object.',
@@ -59,7 +54,21 @@ const kinds = [
   'endProgram',
   'startThread',
   'staticinitialization',
+  'cflow',
+  'cflowbelow',
 ];
+
+/** What a control flow may begin and end with: join points, and tests that come out the same at both ends. */
+const withinControlFlow: ReadonlySet<string> = new Set([
+  'call',
+  'execution',
+  'staticinitialization',
+  'target',
+  'this',
+  'args',
+  'within',
+  'withincode',
+]);
 
 /**
  * Pointcuts of AspectJ and those JavaMOP adds, up to the end of the cursor's range or the first token that
@@ -72,6 +81,7 @@ export function parsePointcut(
   declared: readonly Parameter[],
 ): ParsedPointcut {
   const places = new Map<Pointcut, Condition>();
+  let insideControlFlow = false;
   const parameters = new Map(declared.map((parameter) => [parameter.name, parameter]));
 
   function disjunction(): Pointcut {
@@ -116,6 +126,14 @@ export function parsePointcut(
         propertyUnsupported(`the pointcut ${word.text}(..)`, where, unsupported[word.text]!),
       );
     if (!kinds.includes(word.text)) unknown(word);
+    if (insideControlFlow && !withinControlFlow.has(word.text))
+      failAt(cursor.source, word.start, (where) =>
+        propertyUnsupported(
+          `${word.text}(..) in a control flow`,
+          where,
+          `A control flow is one of call, execution and staticinitialization, with target, this, args, within and withincode on types.`,
+        ),
+      );
     if (word.text === 'if' || word.text === 'condition') {
       const { text, start } = takeBracketed(cursor, '(', `after ${word.text}`);
       if (text.trim() === '') cursor.fail('this condition is empty', 'Write a Java expression.', word);
@@ -164,6 +182,13 @@ export function parsePointcut(
         return { kind: 'within', type: parseTypePattern(cursor, names) };
       case 'staticinitialization':
         return { kind: 'staticInitialization', type: parseTypePattern(cursor, names) };
+      case 'cflow':
+      case 'cflowbelow': {
+        insideControlFlow = true;
+        const operand = disjunction();
+        insideControlFlow = false;
+        return { kind: 'controlFlow', operand, below: word.text === 'cflowbelow' };
+      }
       case 'threadName': {
         const token = cursor.next();
         if (token.kind !== 'string')
@@ -194,6 +219,14 @@ export function parsePointcut(
   function operand(): Operand {
     const token = cursor.peek();
     const bound = parameters.get(token.text);
+    if (bound !== undefined && insideControlFlow)
+      failAt(cursor.source, token.start, (where) =>
+        propertyUnsupported(
+          `binding ${bound.name} in a control flow`,
+          where,
+          `Write its type: \`target(${bound.type})\`.`,
+        ),
+      );
     if (bound !== undefined && (cursor.peek(1).text === ',' || cursor.peek(1).text === ')')) {
       cursor.next();
       return { kind: 'bind', name: bound.name, type: bound.type };

@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readClassFile } from '../../src/classfile/class-file.ts';
+import { defaultSerialVersion } from '../../src/instrument/serial-version.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+
+/** The JDK computes the same numbers, for members of every kind. */
+
+const program = `
+import java.io.*;
+import java.util.*;
+
+public class Versions implements Serializable, Comparable<Versions> {
+  private static int a; private transient int b; private int c; protected volatile long d; static final String E = "e"; Object[][] f;
+  static { a = 1; }
+  Versions(int n, String... s) {} protected Versions() {} private Versions(long l) {}
+  public int compareTo(Versions o) { return 0; }
+  synchronized native void n(); strictfp double x(int[] a, List<?> l) { return 0; } private void hidden() {} static void s() {}
+  void same(int a) {} void same(long a) {} void same(String a) {} void Same() {} void sam() {}
+  private static class Secret implements Serializable { int \\u00e9t\\u00e9; }
+  protected abstract static class Shared implements Serializable, Cloneable, Comparator<String> { abstract void m(); }
+  interface Marker extends Serializable {}
+  interface Work extends Serializable { void m(); int X = 1; Object Y = new Object(); }
+  final class Inner implements Serializable { int f() { return c; } }
+  static class Empty implements Serializable {}
+
+  public static void main(String[] args) throws Exception {
+    Object local = new Serializable() { int q; };
+    class Named implements Serializable { void m() { System.out.println(args.length); } }
+    Object lambda = (Runnable & Serializable) () -> System.out.println("x");
+    for (String name : new String[] { "", "$Secret", "$Shared", "$Inner", "$Empty", "$1", "$1Named", "$Marker", "$Work" }) {
+      Class<?> type = Class.forName("Versions" + name);
+      System.out.println("Versions" + name + " " + ObjectStreamClass.lookup(type).getSerialVersionUID());
+    }
+  }
+}
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'rrv-versions-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the default serialVersionUID is the one that the JDK computes', () => {
+  const source = join(folder, 'Versions.java');
+  writeFileSync(source, program);
+  compileJava(defaultJdk(), [source], join(folder, 'classes'));
+  const run = runJava(defaultJdk(), ['-cp', join(folder, 'classes'), 'Versions']);
+  const expected = run.stdout.trim().split('\n');
+  expect(expected).toHaveLength(9);
+  const actual = expected.map((line) => {
+    const [name] = line.split(' ');
+    const file = readClassFile(readFileSync(join(folder, 'classes', `${name}.class`)));
+    return `${name} ${defaultSerialVersion(file)}`;
+  });
+  expect(actual).toEqual(expected);
+});
