@@ -15,6 +15,7 @@ import { insertEverywhere } from '../../test/classfile/insert-everywhere.ts';
 import { fileAccess } from '../../test/support/file-access.ts';
 import { compileJava, defaultJdk, jdkOfRelease } from '../../test/support/jdk.ts';
 import { mavenJars } from '../../test/support/maven.ts';
+import { repositoryRoot } from '../../test/support/repository.ts';
 
 const release = Number(process.argv[2] ?? 17);
 const rounds = Number(process.argv[3] ?? 4);
@@ -76,8 +77,7 @@ function asm(): Row[] {
     }
     writeFileSync(join(directory, 'classes'), container);
     const jars = mavenJars({ artifacts: ['org.ow2.asm:asm:9.10.1'] });
-    const driver = process.env.RRV_BENCH_DRIVER;
-    if (driver === undefined) throw new Error('start this with start.mjs');
+    const driver = join(repositoryRoot(), 'benchmarks', 'classfile', 'AsmBenchmark.java');
     compileJava(defaultJdk(), [driver], directory, ['-cp', jars.join(delimiter)]);
     const output = execFileSync(
       join(defaultJdk().home, 'bin/java'),

@@ -35,7 +35,8 @@ export function prepareProgram(name: ProgramName): Program {
   return { ...program, support: [...program.support, compileDrivers()] };
 }
 
-const fopJars: MavenRequest = {
+/** fop 0.95 and its libraries. */
+export const fopJars: MavenRequest = {
   artifacts: [
     'org.apache.xmlgraphics:fop:0.95',
     'avalon-framework:avalon-framework-api:4.2.0',

@@ -14,6 +14,7 @@ import { fileAccess } from '../../test/support/file-access.ts';
 import { defaultJdk, jdkOfRelease } from '../../test/support/jdk.ts';
 import { mavenJars } from '../../test/support/maven.ts';
 import { safeMapIterator } from '../../test/support/named-properties.ts';
+import { fopJars } from '../dacapo/programs.ts';
 
 /**
  * Is the time of the paper's analysis linear in the size of a method? Every method of JDK 25 (17 where there is
@@ -128,16 +129,5 @@ function report(title: string, classes: Iterable<Uint8Array>): void {
 
 const jdk = jdkOfRelease(25) ?? defaultJdk();
 report(`JDK ${jdk.release}`, jdkClasses(jdk.home));
-const fop = mavenJars({
-  artifacts: [
-    'org.apache.xmlgraphics:fop:0.95',
-    'avalon-framework:avalon-framework-api:4.2.0',
-    'avalon-framework:avalon-framework-impl:4.2.0',
-    'xalan:serializer:2.7.1',
-    'xalan:xalan:2.7.1',
-    'xml-apis:xml-apis:1.3.04',
-  ],
-  transitive: true,
-  exclude: ['org.apache.avalon.framework'],
-});
+const fop = mavenJars(fopJars);
 report('fop 0.95 with its libraries', jarClasses(fop));

@@ -25,8 +25,8 @@ final class CollectionIteratorMonitor extends Monitor {
     private final Map<Object, List<Slice>> byCollection = new IdentityHashMap<Object, List<Slice>>();
     private final Map<Object, List<Slice>> byIterator = new IdentityHashMap<Object, List<Slice>>();
 
-    CollectionIteratorMonitor() {
-        super("create", "update", "next");
+    CollectionIteratorMonitor(String property) {
+        super(property, "create", "update", "next");
     }
 
     void create(Object collection, Object iterator) {

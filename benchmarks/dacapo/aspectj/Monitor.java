@@ -6,10 +6,12 @@ import java.util.Map;
 
 /** What the four naive monitors share: counters per event name, and per call site the set of slices that violated there. */
 abstract class Monitor {
+    private final String property;
     private final Map<String, Long> events = new LinkedHashMap<String, Long>();
     private final Map<Site, Map<Object, Boolean>> violations = new LinkedHashMap<Site, Map<Object, Boolean>>();
 
-    Monitor(String... eventNames) {
+    Monitor(String property, String... eventNames) {
+        this.property = property;
         for (String name : eventNames) events.put(name, 0L);
     }
 
@@ -25,7 +27,7 @@ abstract class Monitor {
     }
 
     final void write(StringBuilder out) {
-        out.append("{\"name\":\"").append(getClass().getSimpleName().replace("Monitor", "")).append("\",\"events\":{");
+        out.append("{\"name\":\"").append(property).append("\",\"events\":{");
         String comma = "";
         for (Map.Entry<String, Long> entry : events.entrySet()) {
             out.append(comma).append('"').append(entry.getKey()).append("\":").append(entry.getValue());

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
  * oracle.report, in the shape of rrv's own report as far as it goes. One lock for everything.
  */
 final class Oracle {
-    static final CollectionIteratorMonitor safeIterator = new CollectionIteratorMonitor();
-    static final CollectionIteratorMonitor safeListIterator = new CollectionIteratorMonitor();
+    static final CollectionIteratorMonitor safeIterator = new CollectionIteratorMonitor("SafeIterator");
+    static final CollectionIteratorMonitor safeListIterator = new CollectionIteratorMonitor("SafeListIterator");
     static final SafeMapIteratorMonitor safeMapIterator = new SafeMapIteratorMonitor();
     static final SafeHasNextMonitor safeHasNext = new SafeHasNextMonitor();
 

@@ -8,7 +8,7 @@ final class SafeHasNextMonitor extends Monitor {
     private final Map<Object, Boolean> asked = new IdentityHashMap<Object, Boolean>();
 
     SafeHasNextMonitor() {
-        super("hasNext", "next");
+        super("SafeHasNext", "hasNext", "next");
     }
 
     void hasNext(Object iterator) {

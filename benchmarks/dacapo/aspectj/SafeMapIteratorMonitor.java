@@ -33,7 +33,7 @@ final class SafeMapIteratorMonitor extends Monitor {
     private final Map<Object, List<Triple>> triplesByIterator = new IdentityHashMap<Object, List<Triple>>();
 
     SafeMapIteratorMonitor() {
-        super("view", "create", "update", "next");
+        super("SafeMapIterator", "view", "create", "update", "next");
     }
 
     void view(Object map, Object view) {
