@@ -31,7 +31,7 @@ export interface ControlFlowGraph {
   readonly nodeCount: number;
   /** Edges by source. */
   readonly successors: EdgeLists;
-  /** The same edges by target. */
+  /** The same edges by target; computed when first asked for. */
   readonly predecessors: EdgeLists;
   /** Per node: `exitByReturn`, `exitByThrow`, both (an unbalanced lock) or 0. */
   readonly exits: Uint8Array;
@@ -123,14 +123,18 @@ export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgR
     }
     if (list.count() > limit) return { ok: false, given: list.count(), limit };
   }
-  const { sources, targets, kinds } = list;
+  const successors = rowsOf(nodeCount, list.sources, list.targets, list.kinds);
+  let predecessors: EdgeLists | undefined;
   return {
     ok: true,
     graph: {
       code,
       nodeCount,
-      successors: rowsOf(nodeCount, sources, targets, kinds),
-      predecessors: rowsOf(nodeCount, targets, sources, kinds),
+      successors,
+      get predecessors() {
+        predecessors ??= reversed(nodeCount, successors);
+        return predecessors;
+      },
       exits,
     },
   };
@@ -156,24 +160,31 @@ function edgeList() {
   };
 }
 
+/** The same edges by their other end. O(nodes + edges). */
+function reversed(nodeCount: number, { start, node, kind }: EdgeLists): EdgeLists {
+  const sources: number[] = [];
+  for (let from = 0; from < nodeCount; from++)
+    for (let edge = start[from]!; edge < start[from + 1]!; edge++) sources.push(from);
+  return rowsOf(nodeCount, node, sources, kind);
+}
+
 /** Counting sort of edges by `keys` into compressed rows; stable. O(nodes + edges). */
 function rowsOf(
   nodeCount: number,
-  keys: readonly number[],
-  others: readonly number[],
-  kinds: readonly number[],
+  keys: ArrayLike<number>,
+  others: ArrayLike<number>,
+  kinds: ArrayLike<number>,
 ): EdgeLists {
   const start = new Int32Array(nodeCount + 1);
-  for (const key of keys) start[key + 1]! += 1;
+  for (let position = 0; position < keys.length; position++) start[keys[position]! + 1]! += 1;
   for (let node = 0; node < nodeCount; node++) start[node + 1]! += start[node]!;
   const next = start.slice();
   const node = new Int32Array(keys.length);
   const kind = new Uint8Array(keys.length);
-  keys.forEach((key, position) => {
-    const place = next[key]!;
-    next[key] = place + 1;
+  for (let position = 0; position < keys.length; position++) {
+    const place = next[keys[position]!]!++;
     node[place] = others[position]!;
     kind[place] = kinds[position]!;
-  });
+  }
   return { start, node, kind };
 }

@@ -15,46 +15,53 @@ export interface MethodCodes {
 
 /** Memory is proportional to the methods asked for. */
 export function methodCodes(graph: CallGraph, hierarchy: ClassHierarchy): MethodCodes {
-  /** By the bytes of the class: the inputs' classes are the hierarchy's, too. */
-  const byBytes = new Map<Uint8Array, Map<number, MethodCode | undefined>>();
-  const byClass = new Map<ProgramClass, ClassFile['bytes']>();
+  /** By the bytes of the class: the inputs' classes are the hierarchy's, too, and share one constant pool. */
+  const byBytes = new Map<Uint8Array, KnownClass>();
+  const byClass = new Map<ProgramClass, KnownClass>();
   const byMethod = new Map<number, MethodCode | undefined>();
-  let recent: { readonly programClass: ProgramClass; readonly file: ClassFile } | undefined;
 
-  function fileOf(programClass: ProgramClass): ClassFile {
-    if (recent?.programClass !== programClass) recent = { programClass, file: programClass.classFile() };
-    return recent.file;
+  function known(file: ClassFile): KnownClass {
+    let one = byBytes.get(file.bytes);
+    if (one === undefined) {
+      one = { file, codes: new Map() };
+      byBytes.set(file.bytes, one);
+    }
+    return one;
   }
 
-  function inFile(file: ClassFile, methodIndex: number): MethodCode | undefined {
-    let ofFile = byBytes.get(file.bytes);
-    if (ofFile === undefined) {
-      ofFile = new Map();
-      byBytes.set(file.bytes, ofFile);
-    }
-    if (!ofFile.has(methodIndex)) ofFile.set(methodIndex, read(file, methodIndex));
-    return ofFile.get(methodIndex);
+  function codeIn({ file, codes }: KnownClass, methodIndex: number): MethodCode | undefined {
+    if (!codes.has(methodIndex)) codes.set(methodIndex, read(file, methodIndex));
+    return codes.get(methodIndex);
   }
 
   return {
     inClass(programClass, methodIndex) {
-      const bytes = byClass.get(programClass);
-      const known = bytes === undefined ? undefined : byBytes.get(bytes)?.get(methodIndex);
-      if (known !== undefined) return known;
-      const file = fileOf(programClass);
-      byClass.set(programClass, file.bytes);
-      return inFile(file, methodIndex);
+      let one = byClass.get(programClass);
+      if (one === undefined) {
+        one = known(programClass.classFile());
+        byClass.set(programClass, one);
+      }
+      return codeIn(one, methodIndex);
     },
     inGraph(method) {
       if (!byMethod.has(method)) {
         const { owner, name, descriptor } = graph.methods[method]!;
         const file = hierarchy.classFile(owner);
         const info = file?.methods.find((one) => one.name === name && one.descriptor === descriptor);
-        byMethod.set(method, file === undefined || info === undefined ? undefined : inFile(file, info.index));
+        byMethod.set(
+          method,
+          file === undefined || info === undefined ? undefined : codeIn(known(file), info.index),
+        );
       }
       return byMethod.get(method);
     },
   };
+}
+
+interface KnownClass {
+  readonly file: ClassFile;
+  /** By position in the class. */
+  readonly codes: Map<number, MethodCode | undefined>;
 }
 
 function read(file: ClassFile, methodIndex: number): MethodCode | undefined {

@@ -120,6 +120,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     limits.maxSliceClasses,
   );
   if (classes === undefined) return keepAll('the method has too many slice classes');
+  const externals: (readonly number[] | undefined)[] = [];
   const context: ModelContext = {
     method,
     points,
@@ -128,7 +129,10 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     confined,
     binds: input.automaton.binds,
     programSymbols: input.programSymbols,
-    externalSymbols: (instruction) => input.externalSymbols(instruction, origins),
+    externalSymbols: (instruction) => {
+      externals[instruction] ??= input.externalSymbols(instruction, origins);
+      return externals[instruction];
+    },
     threads: input.threads,
     weakenings,
   };

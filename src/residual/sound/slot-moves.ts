@@ -84,14 +84,19 @@ export interface SlotMoves {
   readonly defined: readonly number[];
 }
 
+/** Shared: most instructions have none of one kind, and moves are kept. */
+const none: readonly never[] = [];
+
 /** The moves of an instruction when the stack holds `depth` words. O(words moved). */
 export function slotMoves(instruction: Instruction, maxLocals: number, depth: number): SlotMoves {
   const { pops, pushes } = stackWords(instruction);
   const top = maxLocals + depth;
   const base = top - pops;
+  const copied = copies[instruction.opcode];
+  if (pushes === 0 && instruction.form !== 'local')
+    return { takenFrom: base, takenTo: top, copies: none, defined: none };
   const moved: { source: number; target: number }[] = [];
   const defined: number[] = [];
-  const copied = copies[instruction.opcode];
   if (copied !== undefined)
     copied.forEach((word, index) => {
       moved.push({ source: base + word, target: base + index });
@@ -104,7 +109,12 @@ export function slotMoves(instruction: Instruction, maxLocals: number, depth: nu
       for (let word = 0; word < pops; word++)
         moved.push({ source: base + word, target: instruction.index + word });
   } else for (let word = 0; word < pushes; word++) defined.push(base + word);
-  return { takenFrom: base, takenTo: top, copies: moved, defined };
+  return {
+    takenFrom: base,
+    takenTo: top,
+    copies: moved.length === 0 ? none : moved,
+    defined: defined.length === 0 ? none : defined,
+  };
 }
 
 /** The slot of a call's operand: the receiver, or an argument by position (JVMS 6.5.invokevirtual). */

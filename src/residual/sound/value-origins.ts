@@ -193,13 +193,16 @@ function computeOrigins(method: MethodCode, calls: CallKnowledge): ValueOrigins 
 
 /** 1 for instructions that control reaches otherwise than from the one before alone. */
 function leaders({ graph }: MethodCode): Uint8Array {
-  const { start, node: ends, kind } = graph.predecessors;
+  const { start, node: ends, kind } = graph.successors;
+  const edges = new Int32Array(graph.nodeCount);
   const isLeader = new Uint8Array(graph.nodeCount).fill(1);
-  for (let node = 1; node < graph.nodeCount; node++) {
-    const only = start[node]!;
-    if (start[node + 1] === only + 1 && ends[only] === node - 1 && !isExceptional(kind[only]!))
-      isLeader[node] = 0;
-  }
+  for (let node = 0; node < graph.nodeCount; node++)
+    for (let edge = start[node]!; edge < start[node + 1]!; edge++) {
+      const target = ends[edge]!;
+      edges[target]!++;
+      if (target === node + 1 && !isExceptional(kind[edge]!)) isLeader[target] = 0;
+    }
+  for (let node = 0; node < graph.nodeCount; node++) if (edges[node] !== 1) isLeader[node] = 1;
   return isLeader;
 }
 
