@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { analysisNames } from '../instrument/analyse.ts';
+import { analysisNames } from '../instrument/analysis-names.ts';
 import type { AnalysisName } from '../instrument/instrument-types.ts';
 import type { CommonOptions } from './command.ts';
 

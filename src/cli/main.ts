@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { run } from './run.ts';
+import { rrvVersion } from './version.ts';
 
 // Whoever reads our output may stop early (`rrv properties | head -1`): that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -7,4 +7,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-process.exitCode = await run(process.argv.slice(2));
+const args = process.argv.slice(2);
+// Asked by scripts again and again: no need to load the rest.
+if (args.length === 1 && args[0] === '--version') process.stdout.write(`${rrvVersion()}\n`);
+else {
+  const { run } = await import('./run.ts');
+  process.exitCode = await run(args);
+}

@@ -26,9 +26,6 @@ function keepAll(reason: string): ResidualAnalysis {
 
 const analyses: Readonly<Record<AnalysisName, ResidualAnalysis>> = { none, paper, sound };
 
-/** The analyses that this version has, weakest first. */
-export const analysisNames = Object.keys(analyses) as readonly AnalysisName[];
-
 /**
  * Runs the analysis that was asked for on each property, unless the cache has its result. Every point of the
  * application gets a decision.

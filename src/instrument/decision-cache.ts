@@ -65,15 +65,18 @@ export function watched(program: Program): { readonly program: Program; readonly
   };
 }
 
-/** All that an analysis depends on but the code of the classes. */
+/** All that an analysis depends on but the code of the classes. An option that is new here is part of the key. */
 export function decisionKey(
-  { analysis, threads, properties, facts, inputs }: InstrumentRequest,
+  request: InstrumentRequest,
   { environment }: ResultCache,
   classes: readonly ApplicationClass[],
 ): string {
+  const { inputs, hierarchy, mayInstrument, runtimeClasses, compileJava, onProgress, cache, ...options } =
+    request;
+  const { runtime, audit, allowEmpty, rrvVersion, ...ofAnalysis } = options;
   return digestOf([
     environment,
-    textOf([analysis, threads, properties, facts]),
+    textOf(ofAnalysis),
     // They say which class of several of one name counts.
     ...inputs.flatMap(({ archives }) => archives.flatMap(manifestsOf)),
     ...classes.map(({ input, entry, name, instrumented, outline }) =>

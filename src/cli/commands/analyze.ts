@@ -1,9 +1,6 @@
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { isPartial, openJob, runJob } from '../job.ts';
 import { type JobOptions, jobOptions } from '../job-options.ts';
-import { printReports, reportTargets, writeReports } from '../reports.ts';
-import { transaction } from '../transaction.ts';
 
 export const analyzeCommand: Command<JobOptions> = {
   syntax: 'analyze <inputs..>',
@@ -13,6 +10,9 @@ export const analyzeCommand: Command<JobOptions> = {
   ],
   build: jobOptions,
   async run(options, context) {
+    const { isPartial, openJob, runJob } = await import('../job.ts');
+    const { printReports, reportTargets, writeReports } = await import('../reports.ts');
+    const { transaction } = await import('../transaction.ts');
     const reports = reportTargets(options.report);
     const job = await openJob(options, context);
     const { report } = runJob({ ...options, runtime: 'external', audit: false }, job, context);

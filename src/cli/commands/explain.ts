@@ -1,8 +1,6 @@
 import type { ReportedPoint } from '../../instrument/report.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { findMethod } from '../find-method.ts';
-import { openJob, runJob } from '../job.ts';
 import { analysisOptions, type JobOptions, jobDefaults } from '../job-options.ts';
 
 interface Options extends Omit<JobOptions, keyof typeof jobDefaults> {
@@ -30,6 +28,8 @@ export const explainCommand: Command<Options> = {
       describe: 'Print JSON',
     }) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, context) {
+    const { openJob, runJob } = await import('../job.ts');
+    const { findMethod } = await import('../find-method.ts');
     const jobOptions = { ...options, ...jobDefaults, json: options.json, inputs: [options.input] };
     const job = await openJob(jobOptions, context);
     const { file, method, archive } = findMethod(job.inputs, options.method);

@@ -1,13 +1,8 @@
 import type { Argv } from 'yargs';
 import { graphImpossible, RrvError } from '../../diagnostics.ts';
-import { pointFinder } from '../../events/find-points.ts';
-import { type GraphName, graphNames, methodGraphs } from '../../residual/paper/method-graphs.ts';
-import { paperSetting } from '../../residual/paper/paper-analysis.ts';
+import { type GraphName, graphNames } from '../../residual/paper/graph-names.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { findMethod } from '../find-method.ts';
-import { openJob, readFactsFiles } from '../job.ts';
-import { renderSvg } from '../svg.ts';
 
 interface GraphOptions extends CommonOptions {
   readonly input: string;
@@ -67,6 +62,12 @@ export const graphCommand: Command<GraphOptions> = {
         jdk: { type: 'string', describe: 'As for instrument' },
       }) as unknown as Argv<GraphOptions>,
   async run(options, context) {
+    const { openJob, readFactsFiles } = await import('../job.ts');
+    const { findMethod } = await import('../find-method.ts');
+    const { pointFinder } = await import('../../events/find-points.ts');
+    const { methodGraphs } = await import('../../residual/paper/method-graphs.ts');
+    const { paperSetting } = await import('../../residual/paper/paper-analysis.ts');
+    const { renderSvg } = await import('../svg.ts');
     const job = await openJob({ ...options, inputs: [options.input] }, context);
     const [property, another] = job.properties;
     if (property === undefined || another !== undefined)

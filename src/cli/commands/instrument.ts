@@ -1,11 +1,10 @@
 import { dirname, relative } from 'node:path';
+import type { InstrumentResult } from '../../instrument/instrument-types.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { isPartial, openJob, runJob } from '../job.ts';
 import { type JobOptions, jobOptions } from '../job-options.ts';
-import { printReports, reportTargets, writeReports } from '../reports.ts';
-import { type Target, targetsOf } from '../targets.ts';
-import { type Transaction, transaction } from '../transaction.ts';
+import type { Target } from '../targets.ts';
+import type { Transaction } from '../transaction.ts';
 
 interface Options extends JobOptions {
   readonly output: string | undefined;
@@ -48,6 +47,10 @@ export const instrumentCommand: Command<Options> = {
       },
     }) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, context) {
+    const { isPartial, openJob, runJob } = await import('../job.ts');
+    const { printReports, reportTargets, writeReports } = await import('../reports.ts');
+    const { targetsOf } = await import('../targets.ts');
+    const { transaction } = await import('../transaction.ts');
     const { terminal } = context;
     const reports = reportTargets(options.report);
     const job = await openJob(options, context);
@@ -73,7 +76,7 @@ export const instrumentCommand: Command<Options> = {
 /** With more outputs than this only their directory is named. */
 const outputsNamed = 4;
 
-type Archives = ReturnType<typeof runJob>['archives'];
+type Archives = InstrumentResult['archives'];
 
 async function write(
   { input, path, merge }: Target,

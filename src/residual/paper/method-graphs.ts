@@ -11,14 +11,10 @@ import { mappedCfg } from './cfg-automaton.ts';
 import { automatonCluster, cfgAutomatonCluster, type DotCluster, dotDocument } from './dot.ts';
 import { isEscape } from './escape-events.ts';
 import { exclusionOf } from './exclusions.ts';
+import type { GraphName } from './graph-names.ts';
 import { mergeEpsilon } from './merge-epsilon.ts';
 import { markViolating } from './one-pass-marking.ts';
 import type { PaperSetting } from './paper-analysis.ts';
-
-/** What `rrv graph` can draw, in the order in which it draws them. */
-export const graphNames = ['automaton', 'monitor', 'extended', 'cfg'] as const;
-
-export type GraphName = (typeof graphNames)[number];
 
 /**
  * The pictures of the paper for one method and property, as one DOT document: the CFG automaton with its

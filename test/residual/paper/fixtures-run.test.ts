@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { analysisNames } from '../../../src/instrument/analyse.ts';
+import { analysisNames } from '../../../src/instrument/analysis-names.ts';
 import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';
 import { compileJava, defaultJdk, type JavaRun, runJava } from '../../support/jdk.ts';
 import { expectationsOf, fixtureFolder } from './expectations.ts';
