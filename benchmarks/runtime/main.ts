@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -14,6 +14,10 @@ import { fourParameters } from './four-parameters.ts';
 
 const allProperties = ['SafeHasNext', 'SafeIterator', 'SafeMapIterator', 'Four'];
 const allMonitors = ['empty', 'weakmap', 'aspectj', 'rrv'];
+/** For one thread and SafeHasNext only. */
+const floor = 'floor';
+/** A young generation that is collected several times in each measurement. */
+const heap = '-Xms2g -Xmx2g -Xmn128m';
 
 const options = await yargs(hideBin(process.argv))
   .scriptName('npm run bench:runtime --')
@@ -22,11 +26,17 @@ const options = await yargs(hideBin(process.argv))
       'the same behind AspectJ advice, and the runtime of rrv.',
   )
   .options({
-    quick: { type: 'boolean', default: false, describe: 'one short iteration each: figures are rough' },
+    quick: { type: 'boolean', default: false, describe: 'one thread, short iterations: figures are rough' },
     property: { type: 'array', string: true, choices: allProperties, default: allProperties },
-    threads: { type: 'array', number: true, default: [1, 2, 4] },
+    threads: { type: 'array', number: true, describe: 'default: 1 2 4; with --quick: 1' },
     live: { type: 'array', number: true, default: [10, 10_000, 1_000_000] },
     operation: { type: 'array', string: true, choices: ['use', 'create'], default: ['use', 'create'] },
+    loop: { type: 'boolean', default: true, describe: 'also time the iterator loop as a whole process' },
+    'short-lived': {
+      type: 'number',
+      describe: 'instead: that many iterators with ten events each in a heap of 64 MB, with each collector',
+    },
+    results: { type: 'string', describe: 'also write what is printed to this file' },
     jdk: { type: 'string', describe: 'home of the JDK that runs the benchmark' },
   })
   .strict()
@@ -50,13 +60,27 @@ mkdirSync(classes);
 const jmh = mavenJars({ artifacts: ['org.openjdk.jmh:jmh-core:1.37'], transitive: true });
 const aspectjrt = mavenJar('org.aspectj:aspectjrt:1.9.26');
 build();
-const results = options.threads.flatMap(measure);
-process.stdout.write(table(results));
+const threadCounts = options.threads ?? (options.quick ? [1] : [1, 2, 4]);
+const text = options.shortLived === undefined ? tables() : shortLived(options.shortLived);
+process.stdout.write(text);
+if (options.results !== undefined) writeFileSync(options.results, text);
+
+function tables(): string {
+  const results = threadCounts.flatMap((threads) => measure(threads, options.property, allMonitors));
+  if (threadCounts.includes(1) && options.property.includes('SafeHasNext'))
+    results.push(...measure(1, ['SafeHasNext'], [floor]));
+  const parts = [header(), table(results), growth(results)];
+  if (options.loop) parts.push(loop());
+  return parts.join('\n');
+}
 
 function build(): void {
   const runtime = join(repositoryRoot(), 'runtime-java', 'src', 'rrv', 'runtime');
   compileJava(jdk!, filesIn(runtime), classes, ['--release', '8']);
-  const sources = filesIn(join(here, 'java', 'rrvbench'));
+  const drivers = join(repositoryRoot(), 'test', 'runtime', 'java');
+  const loopSources = ['Loop', 'FileUnit'].map((name) => join(drivers, `${name}.java`));
+  compileJava(jdk!, [...loopSources, ...filesIn(join(drivers, 'rrv', 'runtime'))], classes, ['-cp', classes]);
+  const sources = [...filesIn(join(here, 'java', 'rrvbench')), join(here, 'java', 'PlainLoop.java')];
   const processor = mavenJars({
     artifacts: ['org.openjdk.jmh:jmh-generator-annprocess:1.37'],
     transitive: true,
@@ -94,52 +118,154 @@ function filesIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-function measure(threads: number): JmhResult[] {
+function java(...args: readonly string[]): void {
+  execFileSync(join(jdk!.home, 'bin', 'java'), args, { stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+function measure(threads: number, properties: readonly string[], monitors: readonly string[]): JmhResult[] {
   const output = join(work, `jmh-${threads}.json`);
-  const time = options.quick ? '200ms' : '1s';
-  const iterations = options.quick ? '2' : '5';
-  execFileSync(
-    join(jdk!.home, 'bin', 'java'),
-    [
-      ...['-cp', [classes, aspectjrt, ...jmh].join(delimiter), 'org.openjdk.jmh.Main'],
-      `rrvbench.Events.(${options.operation.join('|')})$`,
-      ...['-t', String(threads), '-f', '1', '-wi', iterations, '-w', time, '-i', iterations, '-r', time],
-      ...['-prof', 'gc', '-rf', 'json', '-rff', output, '-v', 'SILENT', '-foe', 'true'],
-      ...['-p', `property=${options.property.join(',')}`, '-p', `monitor=${allMonitors.join(',')}`],
-      ...['-p', `live=${options.live.join(',')}`],
-      ...['-jvmArgs', `-Xms2g -Xmx2g -Drrvbench.unit=${join(work, 'unit.txt')}`],
+  const [warm, time] = options.quick ? ['300ms', '300ms'] : ['600ms', '800ms'];
+  java(
+    ...['-cp', [classes, aspectjrt, ...jmh].join(delimiter), 'org.openjdk.jmh.Main'],
+    `rrvbench.Events.(${options.operation.join('|')})$`,
+    ...['-t', String(threads), '-f', '1', '-wi', '1', '-w', warm, '-i', '1', '-r', time],
+    ...[
+      '-prof',
+      'gc',
+      '-prof',
+      'rrvbench.CpuTime',
+      '-rf',
+      'json',
+      '-rff',
+      output,
+      '-v',
+      'SILENT',
+      '-foe',
+      'true',
     ],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
+    ...['-p', `property=${properties.join(',')}`, '-p', `monitor=${monitors.join(',')}`],
+    ...['-p', `live=${options.live.join(',')}`],
+    ...['-jvmArgs', `${heap} -Drrvbench.unit=${join(work, 'unit.txt')}`],
   );
   return JSON.parse(readFileSync(output, 'utf8')) as JmhResult[];
 }
 
+function operationOf(result: JmhResult): string {
+  return result.benchmark.slice(result.benchmark.lastIndexOf('.') + 1);
+}
+
 /** `use` of SafeHasNext is two events; everything else is one. */
 function eventsOf(result: JmhResult): number {
-  return result.benchmark.endsWith('.use') && result.params.property === 'SafeHasNext' ? 2 : 1;
+  return operationOf(result) === 'use' && result.params.property === 'SafeHasNext' ? 2 : 1;
+}
+
+function secondary(result: JmhResult, name: string): number {
+  const metric = result.secondaryMetrics[name] ?? result.secondaryMetrics[`·${name}`];
+  return (metric?.score ?? Number.NaN) / eventsOf(result);
+}
+
+function header(): string {
+  return [
+    `${cpus().length} x ${cpus()[0]?.model}, JDK ${jdk!.release}, ${heap}, load ${loadavg()[0]!.toFixed(1)}.`,
+    'Cells: nanoseconds per event / processor time of the whole JVM per event, collector included (bytes per event).',
+    'The calls of the program itself (`empty`) are in every column.',
+    '',
+  ].join('\n');
 }
 
 function table(all: readonly JmhResult[]): string {
+  const columns = [...allMonitors, floor];
   const lines = [
-    `${cpus().length} x ${cpus()[0]?.model}, JDK ${jdk!.release}, load ${loadavg()[0]!.toFixed(1)}; ns (bytes) per event`,
-    '',
-    `| property | operation | threads | live | ${allMonitors.join(' | ')} |`,
-    `|---|---|---|---|${allMonitors.map(() => '---|').join('')}`,
+    `| property | operation | threads | live | ${columns.join(' | ')} |`,
+    `|---|---|---|---|${columns.map(() => '---|').join('')}`,
   ];
   const rows = new Map<string, string[]>();
   for (const result of all) {
     const { property, monitor, live } = result.params;
-    const operation = result.benchmark.slice(result.benchmark.lastIndexOf('.') + 1);
-    const key = `| ${property} | ${operation} | ${result.threads} | ${live} |`;
-    const row = rows.get(key) ?? allMonitors.map(() => '');
-    const events = eventsOf(result);
-    const bytes =
-      result.secondaryMetrics['gc.alloc.rate.norm'] ?? result.secondaryMetrics['·gc.alloc.rate.norm'];
-    const nanoseconds = (result.primaryMetric.score / events).toFixed(1);
-    row[allMonitors.indexOf(monitor)] =
-      `${nanoseconds} (${((bytes?.score ?? Number.NaN) / events).toFixed(0)})`;
+    const key = `| ${property} | ${operationOf(result)} | ${result.threads} | ${live} |`;
+    const row = rows.get(key) ?? columns.map(() => '');
+    const wall = result.primaryMetric.score / eventsOf(result);
+    const bytes = secondary(result, 'gc.alloc.rate.norm').toFixed(0);
+    row[columns.indexOf(monitor)] = `${wall.toFixed(1)} / ${secondary(result, 'cpu').toFixed(1)} (${bytes})`;
     rows.set(key, row);
   }
   for (const [key, row] of rows) lines.push(`${key} ${row.join(' | ')} |`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** Processor time per event at the most live objects, and how many times that at the fewest; one thread. */
+function growth(all: readonly JmhResult[]): string {
+  const [least, most] = [Math.min(...options.live), Math.max(...options.live)];
+  const columns = [...allMonitors, floor];
+  const lines = [
+    `Processor time of \`use\` with ${most} live objects, one thread (times the cost with ${least}):`,
+    '',
+    `| property | ${columns.join(' | ')} |`,
+    `|---|${columns.map(() => '---|').join('')}`,
+  ];
+  for (const property of options.property) {
+    const cells = columns.map((monitor) => {
+      const cost = (live: number) => {
+        const found = all.find(
+          (result) =>
+            result.threads === 1 &&
+            operationOf(result) === 'use' &&
+            result.params.property === property &&
+            result.params.monitor === monitor &&
+            result.params.live === String(live),
+        );
+        return found === undefined ? Number.NaN : secondary(found, 'cpu');
+      };
+      const at = cost(most);
+      return Number.isNaN(at) ? '' : `${at.toFixed(1)} (${(at / cost(least)).toFixed(1)})`;
+    });
+    lines.push(`| ${property} | ${cells.join(' | ')} |`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** 200,000 rounds of one iterator, five hasNext, four next: plain, and with the four properties of the mission. */
+function loop(): string {
+  const report = `-Drrv.report=${join(work, 'loop.json')}`;
+  const lines = [
+    'The iterator loop as a whole process, 200,000 rounds (best of five):',
+    '',
+    '| program | wall s | user + system s |',
+    '|---|---|---|',
+  ];
+  const programs: readonly (readonly [string, readonly string[]])[] = [
+    ['plain', ['PlainLoop', '200000']],
+    ['four properties, report written', [report, 'Loop', join(work, 'unit.txt'), '200000']],
+    ['the same with one round', [report, 'Loop', join(work, 'unit.txt'), '1']],
+  ];
+  for (const [name, args] of programs) {
+    const times = Array.from({ length: 5 }, () => timed(['-cp', classes, ...args]));
+    const wall = Math.min(...times.map((time) => time.wall)).toFixed(2);
+    lines.push(`| ${name} | ${wall} | ${Math.min(...times.map((time) => time.cpu)).toFixed(2)} |`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Wall and processor seconds of a Java process, by the shell, and what it printed. */
+function timed(args: readonly string[]): { wall: number; cpu: number; output: string } {
+  const command = [join(jdk!.home, 'bin', 'java'), ...args];
+  const run = spawnSync('bash', ['-c', 'time -p "$@"', 'bash', ...command], { encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(run.stderr);
+  const seconds = (name: string) => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(run.stderr)?.[1]);
+  return { wall: seconds('real'), cpu: seconds('user') + seconds('sys'), output: run.stdout.trim() };
+}
+
+function shortLived(iterators: number): string {
+  const lines = [
+    `${iterators} short-lived iterators with ten events each, -Xmx64m:`,
+    '',
+    '| collector | wall s | user + system s | answer |',
+    '|---|---|---|---|',
+  ];
+  for (const collector of ['G1GC', 'SerialGC', 'ParallelGC']) {
+    const main = ['rrv.runtime.ShortLived', join(work, 'unit.txt'), String(iterators)];
+    const { wall, cpu, output } = timed(['-Xmx64m', `-XX:+Use${collector}`, '-cp', classes, ...main]);
+    lines.push(`| ${collector} | ${wall.toFixed(1)} | ${cpu.toFixed(1)} | ${output} |`);
+  }
   return `${lines.join('\n')}\n`;
 }
