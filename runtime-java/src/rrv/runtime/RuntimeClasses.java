@@ -1,32 +1,59 @@
 package rrv.runtime;
 
+import java.io.File;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLConnection;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.jar.JarEntry;
+
 /** Loads all of the runtime: the copy that leads must go on when its class loader is closed (an application was undeployed). */
 final class RuntimeClasses {
-    private static final String[] NAMES = {
-        "AuditedSlice", "AuditedSlice$Confined", "AuditedSlice$Shared", "AuditedSlice$Step", "Automaton", "BodyCall",
-        "Copies", "Copies$1", "Copies$2", "Copies$3", "Copies$4", "Copies$MeetingPoint", "Copies$MeetingPoint$1",
-        "Copies$MeetingPoint$2", "Finding", "ForeignBody", "ForeignBody$Access", "GeneralMonitor", "GeneralMonitor$1",
-        "GeneralMonitor$Candidate", "GeneralMonitor$Key", "GeneralMonitor$Record", "GeneralMonitor$RecordList", "Guard",
-        "Identity", "Identity$Cleared", "Identity$Collections", "InactiveMonitor", "InstanceTest", "InstanceTest$1",
-        "Json", "KeyNode", "LeafNode", "Monitoring", "OneParameterMonitor", "OneParameterMonitor$SliceStripe",
-        "OwnedMonitor", "OwnedMonitor$LeafStripe", "OwnedMonitor$MiddleStripe", "OwnerNode", "PropertyDefinition",
-        "PropertyDefinition$Event", "PropertyDefinition$Handler", "PropertyDefinition$UnitText", "PropertyMonitor",
-        "Registration", "Registry", "Registry$1", "Registry$BodySource", "RemoteMonitor", "ReportFile", "Reporter",
-        "Reporter$1", "Reporter$2", "Reporter$Entry", "Reporter$EntryKey", "Roles", "RuntimeClasses", "Settings",
-        "Shared", "SliceBody", "SliceNode", "Stripe", "StripedMonitor", "ThreadStart", "Transitions", "Unit",
-        "Violation", "ViolationException", "ViolationListener", "WeakTable",
-    };
+    private static final String ENDING = ".class";
 
     private RuntimeClasses() {
     }
 
     static void load() {
-        for (String name : NAMES) {
-            try {
+        try {
+            for (String name : names()) {
                 Class.forName("rrv.runtime." + name);
-            } catch (Throwable error) {
-                Reporter.internalError(error);
             }
+        } catch (Throwable error) {
+            // Neither a jar nor a folder, or not readable: classes are loaded as they are needed.
+            Reporter.internalError(error);
+        }
+    }
+
+    /** What lies beside this class, in a jar (nested ones too, by their own URL handler) or in a folder. */
+    private static List<String> names() throws Exception {
+        List<String> names = new ArrayList<String>();
+        URL url = RuntimeClasses.class.getResource("RuntimeClasses.class");
+        URLConnection connection = url.openConnection();
+        if (connection instanceof JarURLConnection) {
+            Enumeration<JarEntry> entries = ((JarURLConnection) connection).getJarFile().entries();
+            String entryName = ((JarURLConnection) connection).getEntryName();
+            String folder = entryName.substring(0, entryName.lastIndexOf('/') + 1);
+            while (entries.hasMoreElements()) {
+                String name = entries.nextElement().getName();
+                if (name.startsWith(folder)) {
+                    add(names, name.substring(folder.length()));
+                }
+            }
+        } else if (url.getProtocol().equals("file")) {
+            String[] files = new File(url.toURI()).getParentFile().list();
+            for (String file : files == null ? new String[0] : files) {
+                add(names, file);
+            }
+        }
+        return names;
+    }
+
+    private static void add(List<String> names, String file) {
+        if (file.endsWith(ENDING) && file.indexOf('/') < 0) {
+            names.add(file.substring(0, file.length() - ENDING.length()));
         }
     }
 }
