@@ -31,7 +31,7 @@ const throwable: VerificationType = { kind: 'Object', name: 'java/lang/Throwable
  * - those of the original, with the kept locals where they are set;
  * - those behind conditional jumps that became an inverse jump over a goto_w;
  * - those of the edit's handlers. One around the method has the kept locals and nothing else; one of a call has the
- *   locals before the call, derived as in `deriveFrames`.
+ *   locals that are there before and after the call, derived as in `deriveFrames`.
  * `obstacle` says why that was impossible. Linear in the code and in the sizes of the frames.
  */
 export function wholeFrames(
@@ -82,13 +82,14 @@ function derive(edit: MethodCodeEdit, layout: EditedLayout, table: Attribute | u
     }
     if (state === undefined) continue;
     executeAll(state, edit.before.get(index));
-    if (calls.has(index as InstructionIndex)) localsOfCall.set(index, state.inItems().locals);
+    const before = calls.has(index as InstructionIndex) ? state.inItems().locals : undefined;
     const instruction = edit.replaced.get(index) ?? instructions[index]!;
     if (!fallsThrough(instruction.opcode)) {
       state = undefined;
       continue;
     }
     state.execute(instruction, { kind: 'Uninitialized', pc });
+    if (before !== undefined) localsOfCall.set(index, common(before, state.inItems().locals));
     if (widened.has(index) && (edit.after.has(index) || explicit[passed]?.pc !== positions.pcs[index + 1]))
       placed.push({
         pc: layout.instructionPc[index]! + widenedConditionalLength,
@@ -107,6 +108,14 @@ function derive(edit: MethodCodeEdit, layout: EditedLayout, table: Attribute | u
     });
   });
   return placed;
+}
+
+/** A constructor call leaves the copies of its object uninitialised or not: its handler can use neither (JVMS 4.10.1.9). */
+function common(
+  before: readonly VerificationType[],
+  after: readonly VerificationType[],
+): readonly VerificationType[] {
+  return before.map((type, index) => (after[index]?.kind === type.kind ? type : top));
 }
 
 /** Adds the kept locals behind others; the same list for the same list. */

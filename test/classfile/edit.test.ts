@@ -5,12 +5,14 @@ import { expect, test } from 'vitest';
 import { editClass } from '../../src/classfile/class-edit.ts';
 import { type ClassFile, type MethodInfo, readClassFile } from '../../src/classfile/class-file.ts';
 import { type Code, readCode } from '../../src/classfile/code.ts';
+import type { CodeEdit } from '../../src/classfile/code-edit.ts';
 import type { Instruction, InstructionIndex } from '../../src/classfile/instruction.ts';
 import { simple } from '../../src/classfile/instruction-decoder.ts';
 import { Op, opcodeInfo } from '../../src/classfile/opcodes.ts';
 import { defaultJdk, runJava } from '../support/jdk.ts';
 import { compileFixtures, temporaryDirectory } from './compiled.ts';
 import { generatedClass } from './generated.ts';
+import { aroundBody } from './insert-everywhere.ts';
 
 const { directory, classes } = compileFixtures([
   'Shapes.java',
@@ -60,6 +62,7 @@ function checkRun(
   insert: Insert,
   only: (method: string) => boolean = () => true,
   shortJumpReach = 0x7fff,
+  atBody: (file: ClassFile, method: MethodInfo, code: Code, edit: CodeEdit) => void = () => {},
 ): number {
   const output = temporaryDirectory();
   let wide = 0;
@@ -77,6 +80,7 @@ function checkRun(
         if (continues(instruction)) codeEdit.insertAfter(index, after);
       });
       codeEdit.reserve(4, 4);
+      atBody(file, method, code, codeEdit);
     }
     const written = edit.write();
     if (!written.ok) throw new Error(JSON.stringify(written.failures));
@@ -197,6 +201,22 @@ test('every jump wide, near or far', () => {
   );
   expect(widened).toBe(conditional);
   expect(conditional).toBeGreaterThan(100);
+});
+
+test('entries, kept local variables and handlers, with near and wide jumps', () => {
+  const around = (file: ClassFile, method: MethodInfo, code: Code, edit: CodeEdit) =>
+    aroundBody(file, method, code, edit, () => pushAndPop);
+  checkRun(() => [[], []], undefined, undefined, around);
+  expect(checkRun((_, index) => [[], index % 5 === 0 ? [nop] : []], undefined, 0, around)).toBeGreaterThan(
+    100,
+  );
+  const last = (code: Code, index: number) => (index === code.instructions.length - 1 ? padding : []);
+  checkRun(
+    (code, index) => [last(code, index), []],
+    (name) => !name.startsWith('<'),
+    undefined,
+    around,
+  );
 });
 
 test('wide jumps among uninitialized objects', () => {

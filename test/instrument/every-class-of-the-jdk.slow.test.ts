@@ -11,13 +11,15 @@ import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { imageClassSource } from '../../src/hierarchy/class-sources.ts';
 import { everyBody, everyBodyOf } from '../support/every-body.ts';
 import { everyCall, everyCallOf } from '../support/every-call.ts';
+import { everyConstruction, everyConstructionOf } from '../support/every-construction.ts';
 import { fileAccess } from '../support/file-access.ts';
 import { compileJava, defaultJdk, type Jdk, jdkOfRelease, runJava } from '../support/jdk.ts';
 import { everythingUnit, weaveEverything } from '../support/weave-everything.ts';
 
 /**
  * Every call of every class of the JDK gets an event before and one after it, with all values there are; or every
- * body gets one at its entry, one at each return and one around it. The woven JDK then runs, patched module by module, and its own verifier links every class: frames, types and
+ * body gets one at its entry, one at each return and one around it; or every constructor call gets one when it throws.
+ * The woven JDK then runs, patched module by module, and its own verifier links every class: frames, types and
  * stack depths are judged by the JVM. The unit's entry points do nothing here and stand in java.base.
  */
 const jdks = [17, 25].map(jdkOfRelease).filter((jdk): jdk is Jdk => jdk !== undefined);
@@ -29,6 +31,14 @@ const everything = [
       weave: { property: everyCall, pointsOf: everyCallOf },
       atLeast: 1_000_000,
       // A few static initialisers of tables are nearly full already; nothing else stands in the way.
+      obstacles: ['the method is too large, and a constructor call cannot be moved out of it'],
+    },
+  ],
+  [
+    'constructions',
+    {
+      weave: { property: everyConstruction, pointsOf: everyConstructionOf },
+      atLeast: 200_000,
       obstacles: ['the method is too large, and a constructor call cannot be moved out of it'],
     },
   ],

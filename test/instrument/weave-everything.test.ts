@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { everyBody, everyBodyOf } from '../support/every-body.ts';
+import { everyConstruction, everyConstructionOf } from '../support/every-construction.ts';
 import {
   directoryArchive,
   hierarchyOf,
@@ -158,3 +159,51 @@ test.each([48, 49, 50, 51, 52])(
     expect(report.properties[0]!.events).toEqual({ enter: 30, leave: 27, fail: 3 });
   },
 );
+
+const constructions = `
+import java.util.*;
+public class Made {
+  static class Odd extends RuntimeException { Odd(long a, String text, int b) { super(text); if (a + b > 5) throw new IllegalStateException("odd"); } }
+  static class Base { Base(Object o, double d) { if (o == null) throw new NullPointerException("base"); } }
+  static class Derived extends Base { Derived(int n) { super(n > 1 ? new Base(n > 2 ? null : "x", 1) : null, n); } }
+  static int depth(int n) {
+    int local = n; String text = "t" + n;
+    try { Object o = new Odd(n, text, n > 2 ? new int[] { n, n }.length : 0); local += o.hashCode() == 0 ? 1 : 2; }
+    catch (IllegalStateException e) { local += 10 + text.length(); if (n == 4) throw new Odd(1, e.getMessage() + local, 0); }
+    finally { local += 100; System.out.println("finally " + local); }
+    return local;
+  }
+  static String nested() { return new StringBuilder(new String(new char[] { 'a', 'b' }, 0, 2)).append(new Made().toString().length() > 0).toString(); }
+  static void loop() { for (;;) { try { new Derived(new Random(1).nextInt(1) + 3); } catch (NullPointerException e) { System.out.println(e.getMessage()); return; } } }
+  public static void main(String[] args) {
+    for (int n = 0; n < 6; n++)
+      try { System.out.println(depth(n)); } catch (RuntimeException e) { System.out.println(e.getMessage()); }
+    System.out.println(nested());
+    for (int n = 1; n < 3; n++) try { new Derived(n); } catch (NullPointerException e) { System.out.println("null " + n); }
+    loop();
+    synchronized (args) { try { new Base(null, 2); } catch (NullPointerException e) { System.out.println(Thread.holdsLock(args)); } }
+  }
+}
+`;
+
+test.each([49, 50, 52])('class version %i: constructor calls that throw', (version) => {
+  const name = `made-${version}`;
+  mkdirSync(join(folder, name), { recursive: true });
+  const file = join(folder, name, 'Made.java');
+  writeFileSync(file, constructions);
+  const [before, after] = [join(folder, name, 'before'), join(folder, name, 'after')];
+  compileJava(defaultJdk(), [file], before, ['-g', '--release', '8', '-Xlint:none']);
+  for (const one of ['Made', 'Made$Odd', 'Made$Base', 'Made$Derived']) {
+    const bytes = readFileSync(join(before, `${one}.class`));
+    bytes[7] = version;
+    writeFileSync(join(before, `${one}.class`), bytes);
+  }
+  const woven = weaveFolder(before, after, { property: everyConstruction, pointsOf: everyConstructionOf });
+  expect([...woven.unmonitored]).toEqual([]);
+  const plain = runJava(defaultJdk(), ['-Xverify:all', '-cp', before, 'Made']);
+  const { run, report } = runMonitored(after, 'Made');
+  expect(plain.stderr).toBe('');
+  expect(run.stdout).toBe(plain.stdout);
+  // Odd twice, Derived for 1 and 3, Base at the end; `super(new Base(..))` is left out.
+  expect(report.properties[0]!.events.failed).toBe(5);
+});
