@@ -7,7 +7,7 @@ import { cacheFolder } from '../../test/support/cache.ts';
 import { defaultJdk } from '../../test/support/jdk.ts';
 import { summary } from '../dacapo/statistics.ts';
 import { allInputs, type Input } from './inputs.ts';
-import { aspectj, type Outcome, rrv, type Variant } from './variants.ts';
+import { aspectj, cached, type Outcome, rrv, type Variant } from './variants.ts';
 
 const options = await yargs(hideBin(process.argv))
   .scriptName('npm run bench:instrument --')
@@ -29,16 +29,21 @@ const variants: readonly Variant[] = [
   rrv('rrv, none', ['--analysis', 'none']),
   rrv('rrv, paper', ['--analysis', 'paper']),
   rrv('rrv, sound', ['--analysis', 'sound']),
+  cached('fop', 'nothing'),
+  cached('fop', 'a class without points'),
+  cached('fop', 'a class with points'),
 ];
+const variantsOf = ({ name }: Input): readonly Variant[] =>
+  variants.filter(({ input }) => input === undefined || name.startsWith(input));
 const measurements = new Map<Input, Map<Variant, Outcome[]>>(
-  inputs.map((input) => [input, new Map(variants.map((variant) => [variant, []]))]),
+  inputs.map((input) => [input, new Map(variantsOf(input).map((variant) => [variant, []]))]),
 );
 const scratch = mkdtempSync(join(cacheFolder('scratch'), 'instrument-'));
 const loads: number[] = [];
 try {
   for (let run = 1; run <= options.runs; run++)
     for (const input of inputs)
-      for (const variant of variants) {
+      for (const variant of variantsOf(input)) {
         loads.push(loadavg()[0]!);
         const outcome = variant.run(input, scratch);
         measurements.get(input)!.get(variant)!.push(outcome);
@@ -73,7 +78,7 @@ function median(input: Input, variant: Variant, figure: keyof Outcome): number {
 
 function table(input: Input): string {
   const [peer] = variants;
-  const rows = variants.map((variant) => {
+  const rows = variantsOf(input).map((variant) => {
     const wall = median(input, variant, 'wallSeconds');
     const processor = median(input, variant, 'processorSeconds');
     const ratio = (figure: 'wallSeconds' | 'processorSeconds', own: number): string =>
@@ -94,16 +99,17 @@ function table(input: Input): string {
 }
 
 function growth(): string {
-  const header = ['microseconds of processor per instruction', ...variants.map(({ name }) => name)];
+  const all = variants.filter(({ input }) => input === undefined);
+  const header = ['microseconds of processor per instruction', ...all.map(({ name }) => name)];
   const rows = inputs.map((input) => [
     `${input.name} (${thousands(input.instructions)})`,
-    ...variants.map((variant) =>
+    ...all.map((variant) =>
       ((median(input, variant, 'processorSeconds') * 1e6) / input.instructions).toFixed(2),
     ),
   ]);
   const [first, last] = [inputs[0]!, inputs.at(-1)!];
   if (first === last) return markdown(header, rows);
-  const more = variants.map((variant) => {
+  const more = all.map((variant) => {
     const seconds = median(last, variant, 'processorSeconds') - median(first, variant, 'processorSeconds');
     return ((seconds * 1e6) / (last.instructions - first.instructions)).toFixed(2);
   });

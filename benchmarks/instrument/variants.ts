@@ -1,9 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, delimiter, join } from 'node:path';
 import { defaultJdk } from '../../test/support/jdk.ts';
 import { mavenJar } from '../../test/support/maven.ts';
 import { repositoryRoot } from '../../test/support/repository.ts';
 import { aspectjVersion, oracle } from '../dacapo/aspectj.ts';
+import { withChangedClass } from './changed-class.ts';
 import { classesOf, type Input } from './inputs.ts';
 import { type Cost, measured } from './measured-process.ts';
 
@@ -12,6 +14,8 @@ const properties = ['SafeIterator', 'SafeListIterator', 'SafeMapIterator', 'Safe
 /** One way to instrument an input; a process of its own each time. */
 export interface Variant {
   readonly name: string;
+  /** Only for the input whose name starts with this. */
+  readonly input?: string;
   run(input: Input, scratch: string): Outcome;
 }
 
@@ -54,18 +58,78 @@ export function aspectj(): Variant {
   };
 }
 
+const main = join(repositoryRoot(), 'dist', 'cli', 'main.js');
+
+function instrumentCommand(jars: readonly string[], output: string, options: readonly string[]): string[] {
+  return [main, 'instrument', ...jars, '--prop', properties.join(','), '--quiet', ...options, '-o', output];
+}
+
 /** `rrv instrument`; `options` are appended. */
 export function rrv(name: string, options: readonly string[]): Variant {
-  const main = join(repositoryRoot(), 'dist', 'cli', 'main.js');
   return {
     name,
     run({ jars }, scratch) {
       const output = emptyFolder(scratch, 'rrv');
-      const command = [main, 'instrument', ...jars, '--prop', properties.join(','), '--quiet'];
-      const cost = measured(process.execPath, [...command, ...options, '-o', output], scratch);
+      const cost = measured(process.execPath, instrumentCommand(jars, output, options), scratch);
       return { ...cost, classBytes: sizeOfClasses(output) };
     },
   };
+}
+
+/**
+ * `rrv instrument --analysis sound` with the cache that a run on the unchanged input left. One class of the program's
+ * own jar has changed meanwhile (`which`), or none. The bytes are compared with those of a run without the cache.
+ */
+export function cached(
+  input: string,
+  which: 'nothing' | 'a class without points' | 'a class with points',
+): Variant {
+  const prepared = new Map<Input, { readonly jars: readonly string[]; readonly cache: string }>();
+  return {
+    name: `rrv, sound, --cache, changed: ${which}`,
+    input,
+    run(one, scratch) {
+      const program = one.jars.findIndex((jar) => basename(jar).startsWith(`${input}-`));
+      const output = emptyFolder(scratch, 'rrv');
+      let known = prepared.get(one);
+      const isFirst = known === undefined;
+      if (known === undefined) {
+        const folder = mkdtempSync(join(scratch, 'changed-'));
+        const cache = join(folder, 'cache');
+        const report = join(folder, 'report.json');
+        execute(instrumentCommand(one.jars, output, ['--cache', cache, '--report', `json=${report}`]));
+        const { points } = JSON.parse(readFileSync(report, 'utf8')) as { points: { class: string }[] };
+        const withPoints = new Set(points.map((point) => point.class));
+        const isWanted = (name: string): boolean =>
+          withPoints.has(name) === (which === 'a class with points');
+        const jars = one.jars.map((jar, index) =>
+          which === 'nothing' || index !== program ? jar : withChangedClass(jar, isWanted, folder).jar,
+        );
+        known = { jars, cache };
+        prepared.set(one, known);
+      }
+      const { jars, cache } = known;
+      const copy = join(emptyFolder(scratch, 'copy'), 'cache');
+      cpSync(cache, copy, { recursive: true });
+      const cost = measured(
+        process.execPath,
+        instrumentCommand(jars, emptyFolder(scratch, 'rrv'), ['--cache', copy]),
+        scratch,
+      );
+      if (isFirst) {
+        const plain = emptyFolder(scratch, 'plain');
+        execute(instrumentCommand(jars, plain, []));
+        for (const name of readdirSync(plain))
+          if (Buffer.compare(readFileSync(join(plain, name)), readFileSync(join(output, name))) !== 0)
+            throw new Error(`${name}: the bytes with a cache are not those without`);
+      }
+      return { ...cost, classBytes: sizeOfClasses(output) };
+    },
+  };
+}
+
+function execute(command: readonly string[]): void {
+  execFileSync(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 function emptyFolder(scratch: string, name: string): string {
