@@ -123,7 +123,7 @@ public final class Registry {
         if (roles != null) {
             return new OwnedMonitor(definition, automaton, roles);
         }
-        return new GeneralMonitor(definition, automaton, bodies);
+        return bodies == null ? new GeneralMonitor(definition, automaton) : new BodyMonitor(definition, automaton, bodies);
     }
 
     /** The end of the program happens once for each monitor, whatever the number of units that share it. */

@@ -1,0 +1,71 @@
+package rrv.runtime;
+
+import java.util.Arrays;
+
+/** What is known about one binding: a slice with a monitor, or only when its events happened. */
+final class BindingRecord {
+    final int mask;
+    final Key a;
+    final Key b;
+    final Key c;
+    final Key d;
+    final int hash;
+    /** -1: no monitor (never had one, or it can no longer report). */
+    int state = -1;
+    /** Whether the slice was ever given a monitor. */
+    boolean formed;
+    /** When the slice started, or while it is not formed, when its first starting event came. */
+    long start = Long.MAX_VALUE;
+    /** The smaller slice that it was formed from, and when; null and the start for one that started by itself. */
+    BindingRecord parent;
+    long formedAt;
+    /** Time of the last event with exactly this binding, per event; only for stamped events. */
+    long[] last;
+    /** The event that formed or moved it last, so that one event moves a slice once. */
+    long moved;
+    boolean dropped;
+    BindingRecord nextInBucket;
+    SliceBody body;
+    int[] reported;
+
+    BindingRecord(int mask, Key a, Key b, Key c, Key d) {
+        this.mask = mask;
+        this.a = a;
+        this.b = b;
+        this.c = c;
+        this.d = d;
+        this.hash = hash(mask, a, b, c, d);
+    }
+
+    Key key(int position) {
+        return position == 0 ? a : position == 1 ? b : position == 2 ? c : d;
+    }
+
+    static int hash(int mask, Key a, Key b, Key c, Key d) {
+        int hash = mix(mask, a);
+        hash = mix(hash, b);
+        hash = mix(hash, c);
+        return mix(hash, d);
+    }
+
+    /** Ids are consecutive: without mixing, records of objects that were made in turn would share buckets. */
+    private static int mix(int hash, Key key) {
+        int mixed = (hash ^ (key == null ? 0 : key.id)) * 0x85EBCA6B;
+        return mixed ^ mixed >>> 15;
+    }
+
+    boolean reportedAt(int key) {
+        if (reported == null) {
+            reported = new int[] {key};
+            return false;
+        }
+        for (int known : reported) {
+            if (known == key) {
+                return true;
+            }
+        }
+        reported = Arrays.copyOf(reported, reported.length + 1);
+        reported[reported.length - 1] = key;
+        return false;
+    }
+}

@@ -1,0 +1,278 @@
+package rrv.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The general monitor for properties with Java code: every slice has a body, whose code runs without a lock. */
+final class BodyMonitor extends GeneralMonitor {
+    final Registry.BodySource bodies;
+
+    BodyMonitor(PropertyDefinition definition, Automaton automaton, Registry.BodySource bodies) {
+        super(definition, automaton);
+        this.bodies = bodies;
+    }
+
+    /** A slice that may take the event: an existing one, or one to be formed. */
+    static final class Candidate {
+        final BindingRecord record;
+        final BindingRecord smaller;
+        final SliceBody body;
+        final BodyCall call;
+        boolean accepted;
+        int[] handlers;
+
+        Candidate(BindingRecord record, BindingRecord smaller, SliceBody body, BodyCall call) {
+            this.call = call;
+            this.record = record;
+            this.smaller = smaller;
+            this.body = body;
+        }
+    }
+
+    @Override
+    public void advice(int event, Object[] arguments, int site) {
+        if (Guard.inside()) {
+            return;
+        }
+        Finding found = null;
+        try {
+            found = stepWithBodies(event, arguments, site);
+        } catch (Throwable error) {
+            lost(error);
+        }
+        deliver(found);
+    }
+
+    /** An event whose unit has no further arguments to hand over. */
+    @Override
+    void step(int event, Object a, Object b, Object c, Object d, int site) {
+        Object[] arguments = {a, b, c, d};
+        Object[] all = new Object[definition.events[event].argumentOf.length];
+        System.arraycopy(arguments, 0, all, 0, all.length);
+        advice(event, all, site);
+    }
+
+    /**
+     * One event of a property with Java code: candidates are found under the lock, their code runs without
+     * it, those that accept move under the lock, and handlers run without it.
+     */
+    Finding stepWithBodies(int event, Object[] arguments, int site) {
+        int mask = automaton.masks[event];
+        int[] positions = definition.events[event].argumentOf;
+        Object a = positions.length > 0 ? arguments[positions[0]] : null;
+        Object b = positions.length > 1 ? arguments[positions[1]] : null;
+        Object c = positions.length > 2 ? arguments[positions[2]] : null;
+        Object d = positions.length > 3 ? arguments[positions[3]] : null;
+        // As in step(): an audit, too, must not mix unrelated uses of one shared object.
+        if (isShared(event, a) || isShared(event, b) || isShared(event, c) || isShared(event, d)) {
+            return null;
+        }
+        List<Candidate> candidates = new ArrayList<Candidate>();
+        long now;
+        SliceBody fresh = automaton.starts[event] ? bodies.newBody() : null;
+        synchronized (lock) {
+            now = ++clock;
+            try {
+                collectCandidates(event, mask, a, b, c, d, fresh, site, candidates);
+            } finally {
+                dropEmptied();
+            }
+        }
+        boolean any = candidates.isEmpty();
+        for (Candidate candidate : candidates) {
+            Guard.enter();
+            try {
+                candidate.accepted = candidate.body == null || candidate.body.runEvent(candidate.call, event, arguments);
+            } catch (Throwable error) {
+                lost(error);
+            } finally {
+                Guard.leave();
+            }
+            any |= candidate.accepted;
+        }
+        Finding found = null;
+        synchronized (lock) {
+            try {
+                if (any && !candidates.isEmpty()) {
+                    counts[event]++;
+                }
+                for (Candidate candidate : candidates) {
+                    if (candidate.accepted) {
+                        moveCandidate(event, candidate, now, site);
+                    }
+                }
+                if (any && automaton.stamped[event]) {
+                    bind(mask, a, b, c, d, true);
+                    stamp(event, mask, now);
+                }
+            } finally {
+                found = findings;
+                findings = null;
+                dropEmptied();
+            }
+        }
+        for (Candidate candidate : candidates) {
+            if (candidate.handlers != null) {
+                found = runHandlers(candidate, arguments, site, found);
+            }
+        }
+        return found;
+    }
+
+    void collectCandidates(int event, int mask, Object a, Object b, Object c, Object d, SliceBody fresh,
+            int site, List<Candidate> candidates) {
+        int missing = bind(mask, a, b, c, d, false);
+        int enabled = automaton.enabled[event];
+        if (missing == 0) {
+            for (int domain = mask; domain <= automaton.full; domain++) {
+                if ((mask & ~domain) != 0) {
+                    continue;
+                }
+                RecordList by = shortest(mask, domain);
+                for (int i = 0, end = by.size; i < end; i++) {
+                    BindingRecord record = by.records[i];
+                    if (record.state >= 0 && agrees(record, mask)) {
+                        candidates.add(new Candidate(record, null, record.body, new BodyCall(this, site, -1)));
+                    }
+                }
+            }
+        }
+        for (int domain = 0; enabled != 0 && domain <= automaton.full; domain++) {
+            if ((enabled >>> domain & 1) == 0 || (domain & missing) != 0) {
+                continue;
+            }
+            RecordList by = shortest(domain & mask, domain);
+            for (int i = 0, end = by.size; i < end; i++) {
+                BindingRecord smaller = by.records[i];
+                if (smaller.mask != domain || smaller.state < 0 || !agrees(smaller, domain & mask)) {
+                    continue;
+                }
+                int next = automaton.target(smaller.state, event);
+                if (!automaton.alive(next, 0) && automaton.action(smaller.state, event) == 0) {
+                    continue;
+                }
+                if (missing != 0) {
+                    bind(mask, a, b, c, d, true);
+                    missing = 0;
+                }
+                BindingRecord joined = joinable(smaller, domain | mask);
+                if (joined != null) {
+                    candidates.add(new Candidate(joined, smaller, smaller.body == null ? null : smaller.body.copy(),
+                            new BodyCall(this, site, -1)));
+                }
+            }
+        }
+        if (automaton.starts[event]) {
+            if (missing != 0) {
+                bind(mask, a, b, c, d, true);
+            }
+            BindingRecord exact = exact(mask);
+            if (exact == null) {
+                exact = add(mask, bound[0], bound[1], bound[2], bound[3]);
+            }
+            boolean planned = false;
+            for (Candidate candidate : candidates) {
+                planned |= candidate.record == exact;
+            }
+            int next = automaton.target(automaton.initial, event);
+            boolean matters = automaton.alive(next, 0) || automaton.action(automaton.initial, event) != 0;
+            if (planned || exact.start != Long.MAX_VALUE) {
+                return;
+            }
+            if (startedBelow(mask)) {
+                exact.start = clock;
+            } else if (matters) {
+                candidates.add(new Candidate(exact, null, fresh, new BodyCall(this, site, -1)));
+            }
+        }
+    }
+
+    void moveCandidate(int event, Candidate candidate, long now, int site) {
+        BindingRecord record = candidate.record;
+        if (record.dropped) {
+            return;
+        }
+        if (record.state < 0) {
+            if (record.formed) {
+                return;
+            }
+            record.start = candidate.smaller == null ? now : candidate.smaller.start;
+            record.parent = candidate.smaller;
+            record.formedAt = now;
+            int from = candidate.smaller == null ? automaton.initial : candidate.smaller.state;
+            if (from < 0) {
+                return;
+            }
+            startMonitor(record);
+            record.state = from;
+            record.body = candidate.body;
+        }
+        int cell = automaton.cells[record.state * automaton.eventCount + event];
+        int action = cell & Automaton.ACTION_MASK;
+        record.moved = now;
+        for (Finding reported = candidate.call.findings; reported != null; reported = reported.next) {
+            if (!record.reportedAt(siteKey(site, -1))) {
+                findings = new Finding(-1, site, reported.message, findings);
+            }
+        }
+        if (candidate.call.reset) {
+            cell = automaton.initial << Automaton.ACTION_BITS | action;
+        }
+        if (action != 0) {
+            int java = 0;
+            for (int handler : automaton.actions[action]) {
+                if (definition.handlers[handler].java) {
+                    java++;
+                } else {
+                    note(record, handler, site);
+                }
+            }
+            if (java > 0) {
+                candidate.handlers = automaton.actions[action];
+                // Its handlers may still reset it: it is looked at again after they ran.
+                record.state = cell >>> Automaton.ACTION_BITS;
+                return;
+            }
+        }
+        record.state = cell >>> Automaton.ACTION_BITS;
+        retireUnlessAlive(record);
+    }
+
+    /** Runs the Java handlers of a slice, without a lock. */
+    Finding runHandlers(Candidate candidate, Object[] arguments, int site, Finding found) {
+        BindingRecord record = candidate.record;
+        for (int handler : candidate.handlers) {
+            if (!definition.handlers[handler].java) {
+                continue;
+            }
+            BodyCall call = new BodyCall(this, site, handler);
+            Guard.enter();
+            try {
+                if (candidate.body != null) {
+                    candidate.body.runHandler(call, handler, arguments);
+                }
+            } catch (Throwable error) {
+                lost(error);
+            } finally {
+                Guard.leave();
+            }
+            synchronized (lock) {
+                if (call.reset && record.state >= 0) {
+                    record.state = automaton.initial;
+                }
+                boolean reports = definition.handlers[handler].reports || call.findings != null;
+                if (reports && !record.reportedAt(siteKey(site, handler))) {
+                    String message = call.findings == null ? null : call.findings.message;
+                    found = new Finding(handler, site, message, found);
+                }
+            }
+        }
+        synchronized (lock) {
+            if (record.state >= 0 && !record.dropped) {
+                retireUnlessAlive(record);
+                dropEmptied();
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,136 @@
+package rrv.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Beginning, moves and end of the general monitor's slices. A slice ends when its state can no longer report without the events of
+ * objects that are gone (coenable sets); what is known about a gone object goes when its last slice has ended.
+ */
+abstract class SliceLifetimes extends BindingIndex {
+    long created;
+    long collected;
+    final List<Key> emptied = new ArrayList<Key>();
+    Finding findings;
+
+    SliceLifetimes(PropertyDefinition definition, Automaton automaton) {
+        super(definition, automaton);
+    }
+
+    void startMonitor(BindingRecord record) {
+        record.formed = true;
+        record.state = automaton.initial;
+        created++;
+        for (int position = 0; position < parameterCount; position++) {
+            if ((record.mask >>> position & 1) != 0) {
+                record.key(position).live++;
+            }
+        }
+    }
+
+    /** The slice takes a transition: its state changes, its handlers are noted. */
+    void enter(BindingRecord record, int cell, int site) {
+        int action = cell & Automaton.ACTION_MASK;
+        record.state = cell >>> Automaton.ACTION_BITS;
+        if (action != 0) {
+            int[] handlers = automaton.actions[action];
+            for (int handler : handlers) {
+                note(record, handler, site);
+            }
+        }
+        retireUnlessAlive(record);
+    }
+
+    void note(BindingRecord record, int handler, int site) {
+        if (definition.handlers[handler].reports && !record.reportedAt(siteKey(site, handler))) {
+            findings = new Finding(handler, site, findings);
+        }
+    }
+
+    /** Handler -1 stands for the code of events. */
+    int siteKey(int site, int handler) {
+        return site * (definition.handlers.length + 1) + handler + 1;
+    }
+
+    void retireUnlessAlive(BindingRecord record) {
+        int gone = 0;
+        for (int position = 0; position < parameterCount; position++) {
+            if ((record.mask >>> position & 1) != 0 && record.key(position).gone) {
+                gone |= 1 << position;
+            }
+        }
+        if (!automaton.alive(record.state, gone)) {
+            record.state = -1;
+            record.body = null;
+            collected++;
+            for (int position = 0; position < parameterCount; position++) {
+                if ((record.mask >>> position & 1) != 0) {
+                    Key key = record.key(position);
+                    if (--key.live == 0 && key.gone) {
+                        emptied.add(key);
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * The object of this key was collected. Slices that can no longer report without its events go; what is
+     * known about its other bindings goes too, once no slice is left that a join could extend.
+     */
+    @Override
+    void objectGone(Key key) {
+        key.gone = true;
+        for (RecordList list : key.lists) {
+            for (int i = 0; list != null && i < list.size; i++) {
+                BindingRecord record = list.records[i];
+                if (record.state >= 0) {
+                    retireUnlessAlive(record);
+                }
+            }
+        }
+        if (key.live == 0) {
+            emptied.add(key);
+        }
+    }
+
+    void dropEmptied() {
+        while (!emptied.isEmpty()) {
+            Key key = emptied.remove(emptied.size() - 1);
+            for (int domain = 0; domain < key.lists.length; domain++) {
+                RecordList list = key.lists[domain];
+                if (list == null) {
+                    continue;
+                }
+                key.lists[domain] = new RecordList();
+                for (int i = 0; i < list.size; i++) {
+                    if (!list.records[i].dropped) {
+                        drop(list.records[i]);
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    void clean() {
+        synchronized (lock) {
+            keys.sweepAll();
+            dropEmptied();
+        }
+    }
+
+    @Override
+    long created() {
+        synchronized (lock) {
+            return created;
+        }
+    }
+
+    @Override
+    long collected() {
+        synchronized (lock) {
+            return collected;
+        }
+    }
+}
