@@ -286,7 +286,7 @@ function weaveOutOfLine(
   throwing: readonly ThrowingEvent[],
 ): string | undefined {
   const { edit, file, method } = context;
-  const why = throwing.length > 0 ? 'what the call throws is an event' : 'the method is too large';
+  const why = context.mode === 'outOfLine' ? 'the method is too large' : 'what the call throws is an event';
   const isInterface = (file.accessFlags & AccessFlag.interface) !== 0;
   if (call.name === '<init>') return `${why}, and a constructor call cannot be moved out of it`;
   if (isInterface && file.majorVersion < java8)

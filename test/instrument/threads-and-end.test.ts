@@ -1,9 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadProperties } from '../../src/property/language/load.ts';
-import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
+import {
+  directoryArchive,
+  hierarchyOf,
+  instrumentDirectory,
+  type MonitorReport,
+  runMonitored,
+} from '../support/instrumented-program.ts';
 import { compileJava, defaultJdk, type Jdk, jdkOfRelease, runJava } from '../support/jdk.ts';
 
 /** `startThread` and `endProgram`: every way to begin a thread, what only looks like one, and the last event. */
@@ -119,4 +125,35 @@ test('the end of the program is listed at main, and keeps all points of its prop
     'add main 28 every point is kept: the property has an event at the end of the program',
     'end main 15 every point is kept: the property has an event at the end of the program',
   ]);
+});
+
+test('with several archives the end is listed once in each, and happens once', () => {
+  const at = (name: string) => join(folder, 'two', name);
+  mkdirSync(at('.'), { recursive: true });
+  writeFileSync(
+    at('Lib.java'),
+    'public class Lib { static { ready(); } static void ready() { } static void use() { ready(); } }',
+  );
+  writeFileSync(at('Main.java'), 'public class Main { public static void main(String[] a) { Lib.use(); } }');
+  compileJava(defaultJdk(), [at('Lib.java')], at('lib'), ['-g']);
+  compileJava(defaultJdk(), [at('Main.java')], at('main'), ['-g', '-cp', at('lib')]);
+  const text = `Ends() {
+    event ready before() : call(* Lib.ready()) { }
+    event use before() : call(* Lib.use()) { }
+    event end after() : endProgram() { }
+    ere : (ready | use)+ end @match { }
+  }`;
+  const loaded = loadProperties('ends.mop', text, { lookup: (name) => name === 'Lib' }).properties;
+  const archives = [directoryArchive(at('main'), 'main'), directoryArchive(at('lib'), 'lib')];
+  const request = { inputs: archives.map((archive) => ({ label: archive.label, archives: [archive] })) };
+  const hierarchy = hierarchyOf({
+    ...archives[0]!,
+    entries: () => archives.flatMap((one) => [...one.entries()]),
+  });
+  const result = instrumentDirectory(at('main'), at('woven'), loaded, { ...request, hierarchy });
+  const ends = result.report.points.filter(({ event }) => event === 'end');
+  expect(ends.map(({ input, method }) => `${input} ${method}`)).toEqual(['main main', 'lib use']);
+  const { report } = runMonitored(at('woven'), 'Main');
+  expect(report.properties[0]!.events).toEqual({ ready: 2, use: 1, end: 1 });
+  expect(report.properties[0]!.violations).toHaveLength(1);
 });

@@ -101,3 +101,59 @@ it('connects two archives that were instrumented apart and are loaded apart', ()
   expect(run.stdout).toBe('failed fast\n');
   expect(run.stderr).toMatch(/^rrv: 1x error SafeIterator: .* at b\.B\.apply\(B\.java:5\)\n$/);
 });
+
+it('has control flows and the end of the program in common', () => {
+  const sources: Readonly<Record<string, string>> = {
+    'outer/Outer.java': `package outer; public class Outer implements java.util.function.Consumer<Runnable> {
+      public void accept(Runnable inner) { inner.run(); } }`,
+    'inner/Inner.java': `package inner; public class Inner implements Runnable {
+      static void touch() { } public void run() { touch(); } }`,
+    'Flows.java': `import java.net.*; import java.util.function.Consumer;
+      public class Flows {
+        static Object load(String jar, String name) throws Exception {
+          ClassLoader loader = new URLClassLoader(new URL[] {new java.io.File(jar).toURI().toURL()}, Flows.class.getClassLoader());
+          return loader.loadClass(name).getConstructor().newInstance(); }
+        @SuppressWarnings("unchecked") public static void main(String[] args) throws Exception {
+          Runnable inner = (Runnable) load(args[1], "inner.Inner");
+          ((Consumer<Runnable>) load(args[0], "outer.Outer")).accept(inner);
+          inner.run(); } }`,
+  };
+  const flows = space.file(
+    'flows.mop',
+    `Flow() {
+      event within before() : call(* inner.Inner.touch()) && cflow(execution(void outer.Outer.accept(..))) { }
+      event outside before() : call(* inner.Inner.touch()) && !cflow(execution(void outer.Outer.accept(..))) { }
+      ere : within outside @match { }
+    }`,
+  );
+  // Only the second copy has a unit of this property, so that the first one must ask it for the event.
+  const ends = space.file(
+    'ends.mop',
+    `Ends() {
+      event touch before() : call(* inner.Inner.touch()) { }
+      event end after() : endProgram() { }
+      ere : touch touch end @match { }
+    }`,
+  );
+  for (const [name, text] of Object.entries(sources)) {
+    const folder = name.split(/[/.]/)[0]!;
+    const classes = join(space.folder, `${folder}-classes`);
+    mkdirSync(classes);
+    compileJava(space.jdk, [space.file(name, text)], classes);
+    if (name === 'Flows.java') continue;
+    execFileSync(process.execPath, [
+      ...[join(repositoryRoot(), 'dist', 'cli', 'main.js'), 'instrument', classes],
+      ...['--prop', folder === 'inner' ? `${flows},${ends}` : flows, '-o', `${classes}-monitored`],
+    ]);
+  }
+  const report = join(space.folder, 'flows.json');
+  const monitored = ['outer', 'inner'].map((name) => `${join(space.folder, `${name}-classes-monitored`)}/`);
+  const classPath = join(space.folder, 'Flows-classes');
+  const run = runJava(space.jdk, [`-Drrv.report=${report}`, '-cp', classPath, 'Flows', ...monitored]);
+  expect([run.status, run.stderr.trim().split('\n').length]).toEqual([0, 2]);
+  const { properties } = JSON.parse(readFileSync(report, 'utf8'));
+  expect(properties.map(({ name, events }: { name: string; events: unknown }) => [name, events])).toEqual([
+    ['Flow', { within: 1, outside: 1 }],
+    ['Ends', { touch: 2, end: 1 }],
+  ]);
+});

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
@@ -25,6 +26,8 @@ final class Copies {
     static final String SITE = "site";
     static final String REPORT = "report";
     static final String LISTEN = "listen";
+    /** See {@link ControlFlow}: the text of the flow and what to do. */
+    static final String CONTROL_FLOW = "controlFlow";
 
     /** The leading copy; null when this one leads. */
     static final BiFunction<String, Object[], Object> LEADER = find();
@@ -77,8 +80,13 @@ final class Copies {
         @SuppressWarnings("unchecked")
         public Object apply(String request, Object[] arguments) {
             if (request.equals(REGISTER)) {
+                // A copy of an earlier rrv has no fifth argument.
                 return takeIn((String) arguments[0], (Integer) arguments[1], (IntFunction<String>) arguments[2],
-                        (IntFunction<Function<Object[], Object[]>>) arguments[3]);
+                        (IntFunction<Function<Object[], Object[]>>) arguments[3],
+                        arguments.length > 4 ? (IntConsumer) arguments[4] : null);
+            }
+            if (request.equals(CONTROL_FLOW)) {
+                return ControlFlow.here((String) arguments[0], (Integer) arguments[1]);
             }
             if (request.equals(SITE)) {
                 return Registry.site((Integer) arguments[0]);
@@ -108,7 +116,7 @@ final class Copies {
 
     /** Registers a unit of another copy; answers its base and, per property, the handles of {@link #handles}. */
     private static Object[] takeIn(final String text, int properties, final IntFunction<String> sites,
-            final IntFunction<Function<Object[], Object[]>> bodies) {
+            final IntFunction<Function<Object[], Object[]>> bodies, final IntConsumer endProgram) {
         RuntimeClasses.load();
         Registration registration = Registry.registerHere(new Unit() {
             @Override
@@ -125,6 +133,13 @@ final class Copies {
             protected SliceBody newBody(int property) {
                 Function<Object[], Object[]> body = bodies.apply(property);
                 return body == null ? null : new ForeignBody(body);
+            }
+
+            @Override
+            protected void endProgram(int property) {
+                if (endProgram != null) {
+                    endProgram.accept(property);
+                }
             }
         });
         MethodHandle[][] handles = new MethodHandle[properties][];
@@ -172,6 +187,12 @@ final class Copies {
                 public Function<Object[], Object[]> apply(int property) {
                     SliceBody body = unit.newBody(property);
                     return body == null ? null : new ForeignBody.Access(body, monitors[property]);
+                }
+            },
+            new IntConsumer() {
+                @Override
+                public void accept(int property) {
+                    unit.endProgram(property);
                 }
             }});
         MethodHandle[][] handles = (MethodHandle[][]) answer[1];
