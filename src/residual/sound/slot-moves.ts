@@ -84,37 +84,48 @@ export interface SlotMoves {
   readonly defined: readonly number[];
 }
 
-/** Shared: most instructions have none of one kind, and moves are kept. */
-const none: readonly never[] = [];
+/** By what they depend on: a program has few different ones. */
+const known = new Map<number, SlotMoves>();
 
-/** The moves of an instruction when the stack holds `depth` words. O(words moved). */
+/** The moves of an instruction when the stack holds `depth` words; equal moves are one object. O(words moved). */
 export function slotMoves(instruction: Instruction, maxLocals: number, depth: number): SlotMoves {
   const { pops, pushes } = stackWords(instruction);
   const top = maxLocals + depth;
   const base = top - pops;
   const copied = copies[instruction.opcode];
-  if (pushes === 0 && instruction.form !== 'local')
-    return { takenFrom: base, takenTo: top, copies: none, defined: none };
+  const local = instruction.form === 'local' && instruction.opcode !== Op.ret ? instruction.index : -1;
+  // Words taken and put are at most 256; indices of local variables and stack depths are two bytes (JVMS 4.7.3).
+  const key =
+    ((base * 0x200 + pops) * 8 + pushes) * 0x20000 +
+    (copied !== undefined ? 0x10000 + instruction.opcode : local + 1);
+  let moves = known.get(key);
+  if (moves === undefined) {
+    moves = computeMoves(base, top, pushes, local, copied);
+    known.set(key, moves);
+  }
+  return moves;
+}
+
+/** `local`: the variable that is read or written, or -1. */
+function computeMoves(
+  base: number,
+  top: number,
+  pushes: number,
+  local: number,
+  copied: readonly number[] | undefined,
+): SlotMoves {
   const moved: { source: number; target: number }[] = [];
   const defined: number[] = [];
   if (copied !== undefined)
     copied.forEach((word, index) => {
       moved.push({ source: base + word, target: base + index });
     });
-  else if (instruction.form === 'local' && instruction.opcode !== Op.ret) {
-    if (pushes > 0)
-      for (let word = 0; word < pushes; word++)
-        moved.push({ source: instruction.index + word, target: base + word });
-    else
-      for (let word = 0; word < pops; word++)
-        moved.push({ source: base + word, target: instruction.index + word });
+  else if (local >= 0) {
+    for (let word = 0; word < pushes; word++) moved.push({ source: local + word, target: base + word });
+    if (pushes === 0)
+      for (let word = 0; word < top - base; word++) moved.push({ source: base + word, target: local + word });
   } else for (let word = 0; word < pushes; word++) defined.push(base + word);
-  return {
-    takenFrom: base,
-    takenTo: top,
-    copies: moved.length === 0 ? none : moved,
-    defined: defined.length === 0 ? none : defined,
-  };
+  return { takenFrom: base, takenTo: top, copies: moved, defined };
 }
 
 /** The slot of a call's operand: the receiver, or an argument by position (JVMS 6.5.invokevirtual). */

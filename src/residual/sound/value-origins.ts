@@ -13,6 +13,9 @@ import { operandSlot, takesReceiver } from './slot-moves.ts';
 export const elsewhere = -1;
 export const nullConstant = -2;
 
+/** The set of origins that is empty. */
+const none = 0;
+
 export interface ValueOrigins {
   /** The origins of a slot before an instruction; empty when nothing is there. */
   before(instruction: number, slot: number): readonly number[];
@@ -71,7 +74,6 @@ function computeOrigins(method: MethodCode, calls: CallKnowledge): ValueOrigins 
   if (width * nodeCount > maxCells) return undefined;
   const sets = originSets();
   const unknown = sets.singleton(elsewhere);
-  const none = 0;
   const isLeader = leaders(method);
   const states = new Map<number, Int32Array>();
   const results = new Int32Array(nodeCount);
@@ -89,17 +91,6 @@ function computeOrigins(method: MethodCode, calls: CallKnowledge): ValueOrigins 
     if (result.kind === 'unknown') return unknown;
     const slot = operandSlot(instruction, result.operand, maxLocals, depths[index]!);
     return slot === undefined ? unknown : state[slot]!;
-  };
-
-  /** Turns the state before an instruction into that after it. */
-  const step = (index: number, state: Int32Array): void => {
-    const { takenFrom, takenTo, copies, defined } = movesAt(method, index);
-    const copied = copies.length === 0 ? none : state[copies[0]!.source]!;
-    const others = copies.length < 2 ? [] : copies.map(({ source }) => state[source]!);
-    if (takenFrom < takenTo) state.fill(none, takenFrom, takenTo);
-    if (copies.length === 1) state[copies[0]!.target] = copied;
-    else for (let word = 0; word < copies.length; word++) state[copies[word]!.target] = others[word]!;
-    for (const slot of defined) state[slot] = results[index]!;
   };
 
   const dirty = new Uint8Array(nodeCount);
@@ -151,7 +142,7 @@ function computeOrigins(method: MethodCode, calls: CallKnowledge): ValueOrigins 
         results[node] = resultOf(node, state);
         for (let edge = start[node]!; edge < start[node + 1]!; edge++)
           if (isExceptional(kind[edge]!)) enter(ends[edge]!, joinCaught);
-        step(node, state);
+        step(method, node, state, results);
         let goesOn = false;
         for (let edge = start[node]!; edge < start[node + 1]!; edge++) {
           const target = ends[edge]!;
@@ -166,12 +157,33 @@ function computeOrigins(method: MethodCode, calls: CallKnowledge): ValueOrigins 
     }
   }
 
-  const sites: number[] = [];
-  for (let node = 0; node < nodeCount; node++)
-    if (results[node] !== none && sets.members(results[node]!).includes(node)) sites.push(node);
+  return answers(method, isLeader, states, results, sets.members);
+}
 
+/** Turns the state before an instruction into that after it. */
+function step(method: MethodCode, index: number, state: Int32Array, results: Int32Array): void {
+  const { takenFrom, takenTo, copies, defined } = movesAt(method, index);
+  const copied = copies.length === 0 ? none : state[copies[0]!.source]!;
+  const others = copies.length < 2 ? [] : copies.map(({ source }) => state[source]!);
+  if (takenFrom < takenTo) state.fill(none, takenFrom, takenTo);
+  if (copies.length === 1) state[copies[0]!.target] = copied;
+  else for (let word = 0; word < copies.length; word++) state[copies[word]!.target] = others[word]!;
+  for (const slot of defined) state[slot] = results[index]!;
+}
+
+/** Apart from the computation, so that what it asked of calls is not kept with its answers. */
+function answers(
+  method: MethodCode,
+  isLeader: Uint8Array,
+  states: ReadonlyMap<number, Int32Array>,
+  results: Int32Array,
+  members: (set: number) => readonly number[],
+): ValueOrigins {
+  const sites: number[] = [];
+  for (let node = 0; node < results.length; node++)
+    if (results[node] !== none && members(results[node]!).includes(node)) sites.push(node);
   /** The state last asked for: questions tend to go forward through the code. */
-  const replay = { leader: -1, node: -1, state: new Int32Array(width) };
+  const replay = { leader: -1, node: -1, state: new Int32Array(0) };
   return {
     before: (instruction, slot) => {
       let leader = instruction;
@@ -181,12 +193,12 @@ function computeOrigins(method: MethodCode, calls: CallKnowledge): ValueOrigins 
       if (replay.leader !== leader || replay.node > instruction) {
         replay.leader = leader;
         replay.node = leader;
-        replay.state.set(known);
+        replay.state = known.slice();
       }
-      for (; replay.node < instruction; replay.node++) step(replay.node, replay.state);
-      return sets.members(replay.state[slot] ?? none);
+      for (; replay.node < instruction; replay.node++) step(method, replay.node, replay.state, results);
+      return members(replay.state[slot] ?? none);
     },
-    result: (instruction) => sets.members(results[instruction]!),
+    result: (instruction) => members(results[instruction]!),
     sites,
   };
 }
@@ -222,7 +234,7 @@ export function operandsOf(method: MethodCode, index: number): readonly ('receiv
   return operands;
 }
 
-/** Interned sets of numbers; 0 is the empty set. */
+/** Interned sets of numbers; `none` is the empty set. */
 function originSets() {
   const members: (readonly number[])[] = [[]];
   const ids = new Map<string, number>([['', 0]]);
