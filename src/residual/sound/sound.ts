@@ -31,6 +31,8 @@ import { noWeakening } from './weakening.ts';
 
 /** Rounds of method step and whole-program step; each may let the next remove more. */
 const maxRounds = 4;
+/** Of the points: a round that removes no more is the last. */
+const leastProgress = 1 / 500;
 
 /**
  * The sound residual analysis (docs/soundness.md): removes points whose events change no report on any run,
@@ -69,7 +71,7 @@ export function soundWith(
     because = new Map();
     const step = methodStep(remaining);
     remaining = step;
-    if (remaining.length === before) break;
+    if (before - remaining.length <= before * leastProgress) break;
   }
   remaining = removeUnreportable(remaining, automaton, property, decisions);
   for (const point of remaining)
