@@ -1,12 +1,11 @@
-import type { EventId } from '../automata/dfa.ts';
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
-import { controlFlows, mentions, type Pointcut } from '../property/pointcut.ts';
-import { pointcutText } from '../property/pointcut-text.ts';
+import { mentions } from '../property/pointcut.ts';
+import { type Candidate, candidateEvents } from './candidate-events.ts';
 import { constructorCall } from './constructor-call.ts';
 import {
   type BodyJoinPoint,
@@ -15,17 +14,11 @@ import {
   fieldJoinPoint,
   type JoinPoint,
   runnableLambdas,
+  startsThread,
 } from './join-point.ts';
-import {
-  type AvailableValue,
-  conjunction,
-  hasType,
-  type Match,
-  matchPointcut,
-  type ValueTest,
-} from './match-pointcut.ts';
-import type { ControlFlowChange, DynamicTest, Point, PointId, PointValue } from './point.ts';
-import { descriptorOfSourceType, matchesMemberName } from './type-pattern.ts';
+import { type Match, matchPointcut } from './match-pointcut.ts';
+import { placeValues } from './place-values.ts';
+import type { Point, PointId } from './point.ts';
 
 /** Finds the points of one class after the other; ids count up from 0 over all calls. */
 export interface PointFinder {
@@ -90,12 +83,8 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
   function pointsAt(
     joinPoint: JoinPoint,
     kind: Point['kind'],
-    file: ClassFile,
-    method: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags' | 'index'>,
-    code: Code | undefined,
+    { file, method, code, input, entry }: Place,
     position: number,
-    input: string,
-    entry: string,
     into: Point[],
   ): void {
     for (const { candidate, match, parts } of matchesOf(joinPoint, file, method)) {
@@ -126,14 +115,8 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     }
   }
 
-  function pointsOfMethod(
-    file: ClassFile,
-    method: MethodInfo,
-    code: Code,
-    input: string,
-    entry: string,
-    into: Point[],
-  ): void {
+  function pointsOfMethod(place: Place & { readonly code: Code }, into: Point[]): void {
+    const { file, method, code } = place;
     const constructed = candidates.accessFields
       ? constructorCall(file.name, file.superName, method, code)
       : -1;
@@ -147,7 +130,7 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
       if (call === undefined) return;
       const kind =
         call.kind !== 'call' ? 'fieldAccess' : call.via === 'methodReference' ? 'methodReference' : 'call';
-      pointsAt(call, kind, file, method, code, position, input, entry, into);
+      pointsAt(call, kind, place, position, into);
     });
   }
 
@@ -167,12 +150,13 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
       if ((method.accessFlags & AccessFlag.bridge) !== 0) continue;
       const code = codes[method.index];
       if (code === undefined) continue;
+      const place = { file, method, code, input, entry };
       if (candidates.bodies) {
         const body = bodyOf(file.name, method, isRunnable, lambdas);
-        pointsAt(body, 'body', file, method, code, 0, input, entry, points);
+        pointsAt(body, 'body', place, 0, points);
       }
       named = false;
-      pointsOfMethod(file, method, code, input, entry, points);
+      pointsOfMethod(place, points);
       if (named) methods?.note(method.index);
     }
     if (
@@ -182,7 +166,7 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     ) {
       const method = { name: classInitialiser, descriptor: '()V', accessFlags: AccessFlag.static, index: -1 };
       const body = bodyOf(file.name, method, false, noLambdas);
-      pointsAt(body, 'body', file, method, undefined, 0, input, entry, points);
+      pointsAt(body, 'body', { file, method, code: undefined, input, entry }, 0, points);
     }
     return points;
   }
@@ -199,8 +183,7 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
         name: '',
         descriptor: '()V',
       } as const;
-      const code = readCode(file, method);
-      pointsAt(end, 'endProgram', file, method, code, 0, input, entry, points);
+      pointsAt(end, 'endProgram', { file, method, code: readCode(file, method), input, entry }, 0, points);
       return points;
     },
   });
@@ -225,10 +208,6 @@ function bodyOf(
   };
 }
 
-function startsThread(joinPoint: JoinPoint): boolean {
-  return (joinPoint.kind === 'execution' || joinPoint.kind === 'call') && joinPoint.startsThread === true;
-}
-
 const positions: Readonly<Record<EventDefinition['advice'], Point['position']>> = {
   before: 'before',
   after: 'after',
@@ -236,219 +215,19 @@ const positions: Readonly<Record<EventDefinition['advice'], Point['position']>> 
   'after throwing': 'afterThrowing',
 };
 
+/** Where join points are. */
+interface Place {
+  readonly file: ClassFile;
+  readonly method: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags' | 'index'>;
+  /** Undefined for the initialiser of a class that has none. */
+  readonly code: Code | undefined;
+  readonly input: string;
+  readonly entry: string;
+}
+
 interface Matched {
   readonly candidate: Candidate;
   readonly match: Match;
   /** Of `event.conditionParts`. */
   readonly parts: readonly Match[] | undefined;
-}
-
-interface Candidate {
-  readonly property: Property;
-  readonly event: EventDefinition;
-  /** The pointcut looks at the calling method, not only at the call. */
-  readonly dependsOnContext: boolean;
-  /** The event is one that rrv added, to know when a control flow is entered and left. */
-  readonly controlFlow?: ControlFlowChange;
-}
-
-function candidateEvents(properties: readonly Property[]) {
-  const all = properties.flatMap((property) =>
-    eventsAndControlFlows(property).map(({ event, ...change }) => ({
-      candidate: { property, event, dependsOnContext: dependsOnContext(event.pointcut), ...change },
-      names: {
-        call: memberNames(event.pointcut, ['call']),
-        // A pointcut that names no join point is about calls.
-        field: memberNames(event.pointcut, ['get', 'set']) ?? [],
-        execution: memberNames(event.pointcut, ['execution']) ?? [],
-        staticInitialization: memberNames(event.pointcut, ['staticInitialization']) ?? [],
-        endProgram: memberNames(event.pointcut, ['endProgram']) ?? [],
-      },
-      startsThread: mentions(event.pointcut, 'startThread'),
-    })),
-  );
-  const byName = new Map<string, readonly Candidate[]>();
-  const startThreads = all.some((each) => each.startsThread);
-  const initialisers = all.some(({ names }) => names.staticInitialization.length > 0);
-  return {
-    /** Whether any event is an access to a field: then the field instructions are looked at. */
-    accessFields: all.some(({ names }) => names.field.length > 0),
-    /** Whether any event is the body of a method. */
-    bodies: startThreads || initialisers || all.some(({ names }) => names.execution.length > 0),
-    initialisers,
-    startThreads,
-    endProgram: all.some(({ names }) => names.endProgram.length > 0),
-    named(joinPoint: JoinPoint): readonly Candidate[] {
-      const { kind, name } = joinPoint;
-      const group = kind === 'get' || kind === 'set' ? 'field' : kind;
-      const starts = startsThread(joinPoint);
-      const key = `${group} ${starts} ${name}`;
-      let found = byName.get(key);
-      if (found === undefined) {
-        found = all
-          .filter((each) => {
-            if (starts && each.startsThread) return true;
-            const names = each.names[group];
-            return names === undefined || names.some((pattern) => matchesMemberName(pattern, name));
-          })
-          .map(({ candidate }) => candidate);
-        byName.set(key, found);
-      }
-      return found;
-    },
-  };
-}
-
-type MemberPointcut = 'call' | 'get' | 'set' | 'execution' | 'staticInitialization' | 'endProgram';
-
-/**
- * The events of a property, amid those that enter and leave the control flows that they ask for. At one join point,
- * `cflow` is entered before all events and left after them, `cflowbelow` the other way round.
- */
-function eventsAndControlFlows(
-  property: Property,
-): readonly { readonly event: EventDefinition; readonly controlFlow?: ControlFlowChange }[] {
-  const flows = new Map(
-    property.events.flatMap((event) =>
-      [event.pointcut, ...(event.conditionParts ?? [])].flatMap((pointcut) =>
-        controlFlows(pointcut).map((flow) => [pointcutText(flow), flow] as const),
-      ),
-    ),
-  );
-  const changes = (below: boolean, enters: boolean) =>
-    [...flows]
-      .filter(([, flow]) => flow.below === below)
-      .map(([key, { operand }]) => ({
-        controlFlow: { key, enters },
-        event: {
-          name: key,
-          letter: 0 as EventId,
-          creation: false,
-          advice: enters ? ('before' as const) : ('after' as const),
-          pointcut: operand,
-          arguments: [],
-          binds: [],
-        },
-      }));
-  return [
-    ...changes(false, true),
-    ...changes(true, false),
-    ...property.events.map((event) => ({ event })),
-    ...changes(true, true),
-    ...changes(false, false),
-  ];
-}
-
-/** Name patterns of which a matching join point of these kinds has one; undefined when the pointcut does not say. */
-function memberNames(pointcut: Pointcut, kinds: readonly MemberPointcut[]): readonly string[] | undefined {
-  switch (pointcut.kind) {
-    case 'call':
-    case 'get':
-    case 'set':
-    case 'execution':
-      return kinds.includes(pointcut.kind) ? [pointcut.pattern.name] : [];
-    case 'staticInitialization':
-      return kinds.includes(pointcut.kind) ? [classInitialiser] : [];
-    case 'endProgram':
-      return kinds.includes(pointcut.kind) ? [''] : [];
-    case 'startThread':
-      return [];
-    case 'and':
-      return pointcut.operands
-        .map((operand) => memberNames(operand, kinds))
-        .find((names) => names !== undefined);
-    case 'or': {
-      const names = pointcut.operands.map((operand) => memberNames(operand, kinds));
-      return names.includes(undefined) ? undefined : names.flatMap((some) => some ?? []);
-    }
-    default:
-      return undefined;
-  }
-}
-
-function dependsOnContext(pointcut: Pointcut): boolean {
-  switch (pointcut.kind) {
-    case 'this':
-    case 'within':
-    case 'withincode':
-      return true;
-    case 'and':
-    case 'or':
-      return pointcut.operands.some(dependsOnContext);
-    case 'not':
-      return dependsOnContext(pointcut.operand);
-    default:
-      return false;
-  }
-}
-
-/** Numbers the values of a match: those that the advice declares in its order, then those only tested. */
-function placeValues(
-  event: EventDefinition,
-  match: Extract<Match, { kind: 'match' }>,
-  parts: readonly Match[] | undefined,
-  hierarchy: ClassHierarchy,
-): Pick<Point, 'values' | 'test' | 'conditionParts'> {
-  const values: PointValue[] = [];
-  let whole = match.test;
-  for (const { name, type } of event.arguments) {
-    const value = match.bindings.get(name);
-    if (value === undefined) throw new Error(`event ${event.name}: the pointcut does not bind ${name}`);
-    values.push(value);
-    if (parts === undefined) continue;
-    // The test on the type may stand in a part; the condition must see a value of that type all the same.
-    const typed = hasType(value, descriptorOfSourceType(type), hierarchy);
-    if (typed.kind === 'match') whole = conjunction(whole, typed.test);
-  }
-  const indexOf = (value: AvailableValue): number => {
-    const found = values.findIndex((other) => sameSource(other, value));
-    return found >= 0 ? found : values.push(value) - 1;
-  };
-  const place = (test: ValueTest): DynamicTest => {
-    switch (test.kind) {
-      case 'instanceof':
-        return { kind: 'instanceof', value: indexOf(test.value), type: test.type };
-      case 'and':
-      case 'or':
-        return { kind: test.kind, operands: test.operands.map(place) };
-      case 'not':
-        return { kind: 'not', operand: place(test.operand) };
-      case 'unknown':
-        throw new Error(`event ${event.name}: a condition is no test of its own`);
-      default:
-        return test;
-    }
-  };
-  const test = place(withoutConditions(whole));
-  if (parts === undefined) return { values, test };
-  const conditionParts = parts.map(
-    (part): DynamicTest =>
-      part.kind === 'never' ? { kind: 'not', operand: { kind: 'always' } } : place(part.test),
-  );
-  return { values, test, conditionParts };
-}
-
-/** What must hold whatever the conditions say: the conjuncts that have none. */
-function withoutConditions(test: ValueTest): ValueTest {
-  if (test.kind === 'and')
-    return test.operands.map(withoutConditions).reduce(conjunction, { kind: 'always' });
-  return hasCondition(test) ? { kind: 'always' } : test;
-}
-
-function hasCondition(test: ValueTest): boolean {
-  switch (test.kind) {
-    case 'and':
-    case 'or':
-      return test.operands.some(hasCondition);
-    case 'not':
-      return hasCondition(test.operand);
-    default:
-      return test.kind === 'unknown';
-  }
-}
-
-function sameSource(left: PointValue, right: PointValue): boolean {
-  const a = left.source;
-  const b = right.source;
-  return a.kind === b.kind && (a.kind !== 'argument' || b.kind !== 'argument' || a.index === b.index);
 }

@@ -60,6 +60,11 @@ export type JoinPoint = CallJoinPoint | FieldJoinPoint | BodyJoinPoint | EndOfPr
 
 export const classInitialiser = '<clinit>';
 
+/** Whether a thread may begin with the code at the join point. */
+export function startsThread(joinPoint: JoinPoint): boolean {
+  return (joinPoint.kind === 'execution' || joinPoint.kind === 'call') && joinPoint.startsThread === true;
+}
+
 /** The access that a field instruction makes. Synthetic fields of inner classes are the compiler's own. */
 export function fieldJoinPoint(
   instruction: Extract<Instruction, { form: 'field' }>,

@@ -8,14 +8,19 @@ import {
   prepareProgram,
   problemsOf,
   runWorkload,
+  type Size,
 } from '../../benchmarks/dacapo/programs.ts';
 import { type Analysis, instrument } from '../../benchmarks/dacapo/rrv.ts';
 import { libraryTexts } from '../../src/property/library/index.ts';
 import { linesOf, type MonitorReport, readMonitorReport } from '../oracle/monitor-report.ts';
 import { defaultJdk } from '../support/jdk.ts';
 
-/** All properties of the library together on real programs with their libraries. */
+/**
+ * All properties of the library together on real programs with their libraries. DaCapo's small size takes minutes, its
+ * default size (WORKLOAD_SIZE=default) half an hour.
+ */
 
+const size: Size = process.env.WORKLOAD_SIZE === 'default' ? 'default' : 'small';
 const names = [...libraryTexts.keys()];
 const folder = mkdtempSync(join(tmpdir(), 'rrv-library-workloads-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +33,7 @@ function reportOf(program: Program, jars: readonly string[]): MonitorReport {
     program,
     jars,
     jdk: defaultJdk(),
-    size: 'small',
+    size,
     resultFile: join(folder, 'result.txt'),
     javaOptions: ['-Xverify:all', '-Xmx4g', `-Drrv.report=${file}`],
   } as const;

@@ -1,0 +1,147 @@
+import type { EventId } from '../automata/dfa.ts';
+import type { EventDefinition, Property } from '../property/model.ts';
+import { controlFlows, mentions, type Pointcut } from '../property/pointcut.ts';
+import { pointcutText } from '../property/pointcut-text.ts';
+import { classInitialiser, type JoinPoint, startsThread } from './join-point.ts';
+import type { ControlFlowChange } from './point.ts';
+import { matchesMemberName } from './type-pattern.ts';
+
+export interface Candidate {
+  readonly property: Property;
+  readonly event: EventDefinition;
+  /** The pointcut looks at the calling method, not only at the call. */
+  readonly dependsOnContext: boolean;
+  /** The event is one that rrv added, to know when a control flow is entered and left. */
+  readonly controlFlow?: ControlFlowChange;
+}
+
+/** The events of the properties by the join points that they may match. Names are looked at once each. */
+export function candidateEvents(properties: readonly Property[]) {
+  const all = properties.flatMap((property) =>
+    eventsAndControlFlows(property).map(({ event, ...change }) => ({
+      candidate: { property, event, dependsOnContext: dependsOnContext(event.pointcut), ...change },
+      names: {
+        call: memberNames(event.pointcut, ['call']),
+        // A pointcut that names no join point is about calls.
+        field: memberNames(event.pointcut, ['get', 'set']) ?? [],
+        execution: memberNames(event.pointcut, ['execution']) ?? [],
+        staticInitialization: memberNames(event.pointcut, ['staticInitialization']) ?? [],
+        endProgram: memberNames(event.pointcut, ['endProgram']) ?? [],
+      },
+      startsThread: mentions(event.pointcut, 'startThread'),
+    })),
+  );
+  const byName = new Map<string, readonly Candidate[]>();
+  const startThreads = all.some((each) => each.startsThread);
+  const initialisers = all.some(({ names }) => names.staticInitialization.length > 0);
+  return {
+    /** Whether any event is an access to a field: then the field instructions are looked at. */
+    accessFields: all.some(({ names }) => names.field.length > 0),
+    /** Whether any event is the body of a method. */
+    bodies: startThreads || initialisers || all.some(({ names }) => names.execution.length > 0),
+    initialisers,
+    startThreads,
+    endProgram: all.some(({ names }) => names.endProgram.length > 0),
+    named(joinPoint: JoinPoint): readonly Candidate[] {
+      const { kind, name } = joinPoint;
+      const group = kind === 'get' || kind === 'set' ? 'field' : kind;
+      const starts = startsThread(joinPoint);
+      const key = `${group} ${starts} ${name}`;
+      let found = byName.get(key);
+      if (found === undefined) {
+        found = all
+          .filter((each) => {
+            if (starts && each.startsThread) return true;
+            const names = each.names[group];
+            return names === undefined || names.some((pattern) => matchesMemberName(pattern, name));
+          })
+          .map(({ candidate }) => candidate);
+        byName.set(key, found);
+      }
+      return found;
+    },
+  };
+}
+
+type MemberPointcut = 'call' | 'get' | 'set' | 'execution' | 'staticInitialization' | 'endProgram';
+
+/**
+ * The events of a property, amid those that enter and leave the control flows that they ask for. At one join point,
+ * `cflow` is entered before all events and left after them, `cflowbelow` the other way round.
+ */
+function eventsAndControlFlows(
+  property: Property,
+): readonly { readonly event: EventDefinition; readonly controlFlow?: ControlFlowChange }[] {
+  const flows = new Map(
+    property.events.flatMap((event) =>
+      [event.pointcut, ...(event.conditionParts ?? [])].flatMap((pointcut) =>
+        controlFlows(pointcut).map((flow) => [pointcutText(flow), flow] as const),
+      ),
+    ),
+  );
+  const changes = (below: boolean, enters: boolean) =>
+    [...flows]
+      .filter(([, flow]) => flow.below === below)
+      .map(([key, { operand }]) => ({
+        controlFlow: { key, enters },
+        event: {
+          name: key,
+          letter: 0 as EventId,
+          creation: false,
+          advice: enters ? ('before' as const) : ('after' as const),
+          pointcut: operand,
+          arguments: [],
+          binds: [],
+        },
+      }));
+  return [
+    ...changes(false, true),
+    ...changes(true, false),
+    ...property.events.map((event) => ({ event })),
+    ...changes(true, true),
+    ...changes(false, false),
+  ];
+}
+
+/** Name patterns of which a matching join point of these kinds has one; undefined when the pointcut does not say. */
+function memberNames(pointcut: Pointcut, kinds: readonly MemberPointcut[]): readonly string[] | undefined {
+  switch (pointcut.kind) {
+    case 'call':
+    case 'get':
+    case 'set':
+    case 'execution':
+      return kinds.includes(pointcut.kind) ? [pointcut.pattern.name] : [];
+    case 'staticInitialization':
+      return kinds.includes(pointcut.kind) ? [classInitialiser] : [];
+    case 'endProgram':
+      return kinds.includes(pointcut.kind) ? [''] : [];
+    case 'startThread':
+      return [];
+    case 'and':
+      return pointcut.operands
+        .map((operand) => memberNames(operand, kinds))
+        .find((names) => names !== undefined);
+    case 'or': {
+      const names = pointcut.operands.map((operand) => memberNames(operand, kinds));
+      return names.includes(undefined) ? undefined : names.flatMap((some) => some ?? []);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function dependsOnContext(pointcut: Pointcut): boolean {
+  switch (pointcut.kind) {
+    case 'this':
+    case 'within':
+    case 'withincode':
+      return true;
+    case 'and':
+    case 'or':
+      return pointcut.operands.some(dependsOnContext);
+    case 'not':
+      return dependsOnContext(pointcut.operand);
+    default:
+      return false;
+  }
+}
