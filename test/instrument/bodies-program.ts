@@ -31,7 +31,7 @@ public class Bodies {
     catch (ArithmeticException e) { return -1; }
     finally { if (n == 3) throw new IllegalStateException("three"); }
   }
-  static void recursive(int n) { if (n > 0) recursive(n - 1); }
+  @Deprecated static void recursive(int n) { if (n > 0) recursive(n - 1); }
   static void attempt(Runnable runnable) {
     try { runnable.run(); } catch (Throwable t) { System.out.println(t); }
   }
@@ -61,6 +61,8 @@ Bodies() {
   event returned after(Bodies b) returning : execution(* *.fails(int)) && target(b) && this(Bodies) { }
   event either after() : execution(synchronized * Bodies.fails(int)) { }
   event recursive before() : execution(* Bodies.recursive(int)) { }
+  event annotated before() : execution(@Deprecated * Bodies.*(..)) { }
+  event declared before() : execution(!private * Bodies.*(..) throws Exception) { }
   event lambda before() : execution(void Bodies.lambda$main$*(..)) { }
   event never before() : execution(* Bodies.Task.nothing(..)) || execution(* Bodies.loop(int)) || execution(abstract * *(..)) { }
   event inner before() : execution(* Bodies.loop(..)) && withincode(* Bodies.loop(..)) { }

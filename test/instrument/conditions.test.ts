@@ -79,6 +79,8 @@ describe('conditions below || and !', () => {
       never: 0,
       typed: 5,
     });
+    // What the Java code throws would be a lost event.
+    expect(report.dropped.events).toBe(0);
   });
 
   test('the compiler finds an error at its line of the file', () => {

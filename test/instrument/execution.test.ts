@@ -57,6 +57,8 @@ describe.each(variants)('%s', (name, options) => {
       returned: 2,
       either: 4,
       recursive: 4,
+      annotated: 4,
+      declared: 1,
       lambda: 5,
       never: 0,
       inner: 0,

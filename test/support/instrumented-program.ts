@@ -86,6 +86,7 @@ function writeFile(path: string, bytes: Uint8Array): void {
 export interface MonitorReport {
   readonly schemaVersion: number;
   readonly analysis: string;
+  readonly dropped: { readonly violations: number; readonly stackTraces: number; readonly events: number };
   readonly properties: readonly {
     readonly name: string;
     readonly events: Readonly<Record<string, number>>;
