@@ -161,10 +161,22 @@ function replaced(entry: ZipEntry, data: Uint8Array): Written {
   return { local: [local, body], central };
 }
 
+const deflated = new WeakMap<Uint8Array, Uint8Array>();
+
+/** The runtime's classes go into each archive of a program. */
+function deflatedOnce(data: Uint8Array): Uint8Array {
+  let body = deflated.get(data);
+  if (body === undefined) {
+    body = deflateRawSync(data);
+    deflated.set(data, body);
+  }
+  return body;
+}
+
 function created(output: { readonly name: string; readonly data: Uint8Array }): Written {
   const name = new TextEncoder().encode(output.name);
   const isStored = output.data.length === 0;
-  const body = isStored ? output.data : deflateRawSync(output.data);
+  const body = isStored ? output.data : deflatedOnce(output.data);
   const local = new Uint8Array(localHeader.size + name.length);
   local.set(name, localHeader.size);
   const central = new Uint8Array(centralHeader.size + name.length);
