@@ -18,7 +18,7 @@ class WeakTable {
     private static final int SWEEP_STEP = 5;
     private static final int SWEEP_EVERY = 32;
     private static final int SMALLEST = 8;
-    private static final int SHRINK_AFTER = 4;
+    private static final int SHRINK_AFTER = 16;
 
     /** Position of an entry (from 1) and bits of its hash above it; 0 where the slot is empty. */
     private int[] slots = new int[SMALLEST];
