@@ -17,7 +17,7 @@ const allMonitors = ['empty', 'weakmap', 'aspectj', 'rrv'];
 /** For one thread and SafeHasNext only. */
 const floor = 'floor';
 /** A young generation that is collected several times in each measurement. */
-const heap = '-Xms2g -Xmx2g -Xmn128m';
+const heap = '-Xms3g -Xmx3g -Xmn128m';
 
 const options = await yargs(hideBin(process.argv))
   .scriptName('npm run bench:runtime --')

@@ -35,7 +35,7 @@ abstract class BindingIndex extends PropertyMonitor {
         super(definition);
         this.automaton = automaton;
         parameterCount = automaton.parameterCount;
-        everything = new Key(new Object(), 0, null, automaton.full + 1);
+        everything = new Key(new Object(), 0, null);
         boolean all = false;
         for (int event = 0; event < automaton.eventCount; event++) {
             all |= automaton.masks[event] == 0;
@@ -72,7 +72,7 @@ abstract class BindingIndex extends PropertyMonitor {
         if (byValue && isBoxed(object)) {
             Key key = values.get(object);
             if (key == null && make) {
-                key = new Key(object, nextId++, object, automaton.full + 1);
+                key = new Key(object, nextId++, object);
                 values.put(object, key);
             }
             return key;
@@ -81,7 +81,7 @@ abstract class BindingIndex extends PropertyMonitor {
         int hash = Identity.hash(referent);
         Key key = (Key) keys.find(referent, hash);
         if (key == null && make) {
-            key = new Key(referent, nextId++, null, automaton.full + 1);
+            key = new Key(referent, nextId++, null);
             keys.add(key, hash);
         }
         return key;

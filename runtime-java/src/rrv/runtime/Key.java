@@ -6,30 +6,33 @@ final class Key extends KeyNode {
     /** Keeps a boxed primitive alive; null for an object. */
     final Object value;
     boolean gone;
-    /** Its records by domain; null where there never was one. */
-    final RecordList[] lists;
+    /** Its records, a list for each domain that has some: rarely more than three. */
+    RecordList lists;
     /** Records that are in the lists and not dropped. */
     int count;
     /** Positions at which this key stands in a record that has a live monitor. */
     int live;
 
-    Key(Object object, int id, Object value, int domains) {
+    Key(Object object, int id, Object value) {
         super(object);
         this.id = id;
         this.value = value;
-        lists = new RecordList[domains];
     }
 
     RecordList list(int domain) {
-        RecordList list = lists[domain];
-        return list == null ? RecordList.EMPTY : list;
+        for (RecordList list = lists; list != null; list = list.next) {
+            if (list.domain == domain) {
+                return list;
+            }
+        }
+        return RecordList.EMPTY;
     }
 
     void add(BindingRecord record) {
-        RecordList list = lists[record.mask];
-        if (list == null) {
-            list = new RecordList();
-            lists[record.mask] = list;
+        RecordList list = list(record.mask);
+        if (list == RecordList.EMPTY) {
+            list = new RecordList(record.mask, lists);
+            lists = list;
         }
         list.add(record);
         count++;
@@ -37,6 +40,9 @@ final class Key extends KeyNode {
 
     void droppedOne(int domain) {
         count--;
-        lists[domain].droppedOne();
+        RecordList list = list(domain);
+        if (list != RecordList.EMPTY) {
+            list.droppedOne();
+        }
     }
 }

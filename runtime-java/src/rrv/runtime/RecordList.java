@@ -4,10 +4,19 @@ import java.util.Arrays;
 
 /** Records with one key and domain. Dropped ones leave it when they are the larger part. */
 final class RecordList {
-    static final RecordList EMPTY = new RecordList();
+    static final RecordList EMPTY = new RecordList(-1, null);
+
+    final int domain;
+    /** Of the same key, for another domain. */
+    final RecordList next;
     BindingRecord[] records = new BindingRecord[1];
     int size;
     int dropped;
+
+    RecordList(int domain, RecordList next) {
+        this.domain = domain;
+        this.next = next;
+    }
 
     void add(BindingRecord record) {
         if (size == records.length) {

@@ -81,8 +81,8 @@ abstract class SliceLifetimes extends BindingIndex {
     @Override
     void objectGone(Key key) {
         key.gone = true;
-        for (RecordList list : key.lists) {
-            for (int i = 0; list != null && i < list.size; i++) {
+        for (RecordList list = key.lists; list != null; list = list.next) {
+            for (int i = 0; i < list.size; i++) {
                 BindingRecord record = list.records[i];
                 if (record.state >= 0) {
                     retireUnlessAlive(record);
@@ -97,12 +97,9 @@ abstract class SliceLifetimes extends BindingIndex {
     void dropEmptied() {
         while (!emptied.isEmpty()) {
             Key key = emptied.remove(emptied.size() - 1);
-            for (int domain = 0; domain < key.lists.length; domain++) {
-                RecordList list = key.lists[domain];
-                if (list == null) {
-                    continue;
-                }
-                key.lists[domain] = new RecordList();
+            RecordList first = key.lists;
+            key.lists = null;
+            for (RecordList list = first; list != null; list = list.next) {
                 for (int i = 0; i < list.size; i++) {
                     if (!list.records[i].dropped) {
                         drop(list.records[i]);
