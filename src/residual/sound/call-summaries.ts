@@ -98,14 +98,42 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
       const known = factsAbout(instruction, operand === 'receiver' ? object : { kind: 'unknown' });
       if (known === undefined || known.isRetained(operand)) return true;
       // Code that the library calls back may be given the arguments. The receiver is given to nobody, but a
-      // receiver of an application class may be what is called back.
+      // receiver of an application class that inherits the library's method may be what is called back.
       if (operand !== 'receiver' && known.callsBack?.length !== 0) return true;
-      if (operand === 'receiver' && !isLibraryObject(object) && ownCallBacksMayKeep(known, object))
+      if (
+        operand === 'receiver' &&
+        !isLibraryObject(object) &&
+        inheritsFromLibrary(instruction, object) &&
+        ownCallBacksMayKeep(known, object)
+      )
         return true;
     }
     if (weakenings.has('forgetArguments')) return false;
     if (targets.functions.length > 0 && operand !== 'receiver') return true;
     return targets.methods.some((method) => parameterMayEscape(method, operand, object));
+  }
+
+  const inheriting = new Map<string, boolean>();
+  /** Whether an object of an application class may run the class library's method when it is called so. */
+  function inheritsFromLibrary({ owner, name, descriptor }: CallInstruction, object: ObjectKind): boolean {
+    const top = object.kind === 'exact' ? object.className : owner;
+    const key = `${top}.${name}${descriptor}`;
+    let answer = inheriting.get(key);
+    if (answer === undefined) {
+      const types = new Set([top]);
+      if (object.kind !== 'exact')
+        for (const type of types) for (const sub of hierarchy.directSubtypes(type)) types.add(sub);
+      answer = [...types].some((type) => {
+        if (graph.isLibrary(type)) return false;
+        const method = hierarchy.resolveMethod(type, name, descriptor);
+        return (
+          method === undefined ||
+          (graph.isLibrary(method.owner) && (method.accessFlags & AccessFlag.abstract) === 0)
+        );
+      });
+      inheriting.set(key, answer);
+    }
+    return answer;
   }
 
   function isLibraryObject(object: ObjectKind): boolean {
