@@ -94,6 +94,19 @@ facts:
     calls-back: *wrapped
     result-calls-back: *elements
     because: as iterator(); only two lists inside the JDK share an iterator
+  - calls: [java.util.Hashtable.keys(), java.util.Hashtable.elements()]
+    returns: fresh
+    except: [java.util.Hashtable]
+    does-not-retain: receiver
+    calls-back: *wrapped
+    result-calls-back: *elements
+    because: as iterator(); an empty table hands out the one empty enumeration
+  - calls: java.util.Vector.elements()
+    returns: fresh
+    does-not-retain: receiver
+    calls-back: *wrapped
+    result-calls-back: *elements
+    because: as iterator()
   - calls: java.util.Deque.descendingIterator()
     returns: fresh
     does-not-retain: receiver

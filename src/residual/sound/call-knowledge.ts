@@ -4,10 +4,24 @@ import type { MethodCode } from './method-code.ts';
 /** What is known of the class of a created object: it decides which code runs when it is called. */
 export type ObjectKind =
   /** Of a class of the class library; calling it runs at most these call-backs (undefined: ask facts about each call). */
-  | { readonly kind: 'library'; readonly callsBack: readonly CallBack[] | undefined }
+  | LibraryKind
   /** Created by `new` of exactly this class. */
-  | { readonly kind: 'exact'; readonly className: string }
+  | ExactKind
+  /** One of these: which, depends on what a call ran. */
+  | { readonly kind: 'oneOf'; readonly kinds: readonly (LibraryKind | ExactKind)[] }
   | { readonly kind: 'unknown' };
+
+export interface LibraryKind {
+  readonly kind: 'library';
+  readonly callsBack: readonly CallBack[] | undefined;
+  /** An iterator that a collection of the class library made. */
+  readonly isCollectionIterator: boolean;
+}
+
+export interface ExactKind {
+  readonly kind: 'exact';
+  readonly className: string;
+}
 
 /** What a call returns: nothing known, an object created during the call and known to nobody else, or one of its operands. */
 export type CallResult =
@@ -17,6 +31,11 @@ export type CallResult =
 
 /** What is known about the instructions of the program that run other code. Instructions are given by index. */
 export interface CallKnowledge {
+  /**
+   * Classes of the iterators that collections of the application may hand out, which the class library's iterators
+   * may wrap; undefined: not known, or there are iterators that walking.ts does not describe.
+   */
+  handedOutIterators(): readonly string[] | undefined;
   result(method: MethodCode, instruction: number): CallResult;
   /**
    * Whether the call may leave a reference to this operand, an object of the given kind, anywhere but in its

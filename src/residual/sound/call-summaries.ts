@@ -1,11 +1,20 @@
-import { computationalType, parseMethodDescriptor, wordsOf } from '../../classfile/descriptors.ts';
+import { AccessFlag } from '../../classfile/access-flags.ts';
+import {
+  classOfDescriptor,
+  computationalType,
+  parseMethodDescriptor,
+  returnTypeOf,
+  wordsOf,
+} from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { Point } from '../../events/point.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraph, Targets } from '../call-graph/call-graph.ts';
+import type { Request } from '../call-graph/scanned-code.ts';
 import { requestsOf } from '../call-graph/scanned-code.ts';
 import type { CallFacts, LibraryFacts } from '../facts/library-facts.ts';
+import { makesBusyIterators } from '../facts/walking.ts';
 import type { CallKnowledge, CallResult, ObjectKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
@@ -38,6 +47,7 @@ const maxDepth = 6;
 const sharedEmpty = new Set([
   'java/util/Collections$EmptyList',
   'java/util/Collections$EmptySet',
+  'java/util/Hashtable',
   'java/util/Hashtable$KeySet',
   'java/util/Hashtable$EntrySet',
   'java/util/Hashtable$ValueCollection',
@@ -92,6 +102,8 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
     operand: 'receiver' | number,
     object: ObjectKind,
   ): boolean {
+    if (object.kind === 'oneOf' && operand === 'receiver')
+      return object.kinds.some((one) => callMayKeepOrUse(instruction, operand, one));
     const targets = operand === 'receiver' ? targetsOn(instruction, object) : targetsOf(instruction);
     if (targets.anything) return true;
     if (targets.library) {
@@ -233,7 +245,7 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
         if (firstEscape(code, { site: origin }, kind, knowledge, allowingReturn, use) !== undefined)
           return unknown;
         if (usedAtCreation(method, code, origin)) return unknown;
-        object = object === undefined || kindKey(object) === kindKey(kind) ? kind : { kind: 'unknown' };
+        object = object === undefined ? kind : eitherKind(object, kind, weakenings);
       }
     }
     return object === undefined ? unknown : { kind: 'fresh', object, mayBeNull };
@@ -259,12 +271,16 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
       if (combined.kind === 'unknown') return unknown;
     }
     if (weakenings.has('everyIteratorIsFresh') && instruction.name === 'iterator')
-      combined = { kind: 'fresh', object: { kind: 'library', callsBack: [] }, mayBeNull: false };
+      combined = {
+        kind: 'fresh',
+        object: { kind: 'library', callsBack: [], isCollectionIterator: true },
+        mayBeNull: false,
+      };
     else
       for (const method of targets.methods) {
         if (graph.methods[method]!.isAbstract) continue;
         const result = resultOfMethod(method);
-        combined = combined === undefined ? result : join(combined, result);
+        combined = combined === undefined ? result : join(combined, result, weakenings);
         if (combined.kind === 'unknown') return unknown;
       }
     return combined ?? unknown;
@@ -278,9 +294,69 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
     if (known.returnsUnlessExtended.some((type) => isExtended(type))) return unknown;
     return {
       kind: 'fresh',
-      object: { kind: 'library', callsBack: known.resultCallsBack },
+      object: {
+        kind: 'library',
+        callsBack: known.resultCallsBack,
+        isCollectionIterator: isCollectionIterator(instruction),
+      },
       mayBeNull: false,
     };
+  }
+
+  function isCollectionIterator({ owner, name, descriptor }: CallInstruction): boolean {
+    const type = /^(?:iterator|listIterator|descendingIterator)\(.*\)Ljava\/util\/(?:List)?Iterator;$/.test(
+      `${name}${descriptor}`,
+    )
+      ? ['java/util/Collection']
+      : /^(?:keys|elements)\(\)Ljava\/util\/Enumeration;$/.test(`${name}${descriptor}`)
+        ? ['java/util/Hashtable', 'java/util/Vector']
+        : [];
+    return type.some((one) => hierarchy.isSubtype(owner, one) === true);
+  }
+
+  let handedOut: { readonly classes: readonly string[] | undefined } | undefined;
+  /** By every method of a collection or map of the application that returns an iterator or an enumeration. */
+  function handedOutIterators(): readonly string[] | undefined {
+    if (handedOut !== undefined) return handedOut.classes;
+    handedOut = { classes: undefined };
+    if (graph.methods.some(({ requests }) => requests.some(asksForBusyIterators))) return undefined;
+    const owners = new Set<string>();
+    for (const { owner } of graph.methods)
+      if (!owners.has(owner) && isCollectionOrMap(owner))
+        for (const type of hierarchy.superTypes(owner)) owners.add(type);
+    const classes = new Set<string>();
+    for (let method = 0; method < graph.methods.length; method++) {
+      const { owner, descriptor, isStatic, isAbstract } = graph.methods[method]!;
+      if (isStatic || isAbstract || !owners.has(owner) || !returnsIterator(descriptor)) continue;
+      const result = resultOfMethod(method);
+      if (result.kind !== 'fresh') return undefined;
+      const kinds = result.object.kind === 'oneOf' ? result.object.kinds : [result.object];
+      for (const kind of kinds) {
+        if (kind.kind === 'unknown') return undefined;
+        if (kind.kind === 'exact') classes.add(kind.className);
+        else if (!kind.isCollectionIterator) return undefined;
+      }
+    }
+    handedOut = { classes: [...classes] };
+    return handedOut.classes;
+  }
+
+  function asksForBusyIterators(request: Request): boolean {
+    return request.kind === 'call' && makesBusyIterators(request);
+  }
+
+  function returnsIterator(descriptor: string): boolean {
+    const result = classOfDescriptor(returnTypeOf(descriptor));
+    if (result === undefined) return false;
+    return ['java/util/Iterator', 'java/util/Enumeration'].some(
+      (type) => hierarchy.isSubtype(result, type) === true,
+    );
+  }
+
+  function isCollectionOrMap(owner: string): boolean {
+    return ['java/util/Collection', 'java/util/Map', 'java/util/Dictionary'].some(
+      (type) => hierarchy.isSubtype(owner, type) === true,
+    );
   }
 
   /** Whether a class outside the class library extends the type. */
@@ -294,6 +370,7 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
   }
 
   const knowledge: CallKnowledge = {
+    handedOutIterators,
     result(method, index) {
       let answers = results.get(method);
       if (answers === undefined) {
@@ -322,19 +399,38 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
 
 const noTargets: Targets = { methods: [], functions: [], library: false, anything: false };
 
-function join(left: CallResult, right: CallResult): CallResult {
+function join(left: CallResult, right: CallResult, weakenings: Weakenings): CallResult {
   if (left.kind === 'fresh' && right.kind === 'fresh')
     return {
       kind: 'fresh',
-      object: kindKey(left.object) === kindKey(right.object) ? left.object : { kind: 'unknown' },
+      object: eitherKind(left.object, right.object, weakenings),
       mayBeNull: left.mayBeNull || right.mayBeNull,
     };
   if (left.kind === 'operand' && right.kind === 'operand' && left.operand === right.operand) return left;
   return { kind: 'unknown' };
 }
 
+/** Kinds told apart; beyond them nothing is known. */
+const maxKinds = 16;
+
+/** The kind of an object that is of one of two kinds. */
+function eitherKind(left: ObjectKind, right: ObjectKind, weakenings: Weakenings): ObjectKind {
+  if (left.kind === 'unknown' || right.kind === 'unknown') return { kind: 'unknown' };
+  if (weakenings.has('forgetOtherKinds')) return left;
+  const kinds = new Map(
+    [left, right]
+      .flatMap((one) => (one.kind === 'oneOf' ? one.kinds : [one]))
+      .map((one) => [kindKey(one), one] as const),
+  );
+  const [first] = kinds.values();
+  if (kinds.size === 1) return first!;
+  return kinds.size > maxKinds ? { kind: 'unknown' } : { kind: 'oneOf', kinds: [...kinds.values()] };
+}
+
 function kindKey(object: ObjectKind): string {
   switch (object.kind) {
+    case 'oneOf':
+      return object.kinds.map(kindKey).sort().join(' or ');
     case 'exact':
       return `exact ${object.className}`;
     case 'library':

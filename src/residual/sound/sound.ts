@@ -11,6 +11,7 @@ import { javaClassLibraryFacts } from '../facts/java-class-library.ts';
 import type { LibraryFacts } from '../facts/library-facts.ts';
 import { libraryFacts } from '../facts/library-facts.ts';
 import { quietLibraryCode } from '../facts/quiet-library-code.ts';
+import { walkingCallBacks, walkingMethods, walkingSelectors } from '../facts/walking.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { callSummaries } from './call-summaries.ts';
 import type { MethodCode } from './method-code.ts';
@@ -116,6 +117,12 @@ export function soundWith(
       },
       all,
     );
+    let walkingMask: number | undefined;
+    const walking = (): number => {
+      whole.iterators ??= { handedOut: eventless(whole, program.hierarchy, weakenings).handedOutIterators() };
+      walkingMask ??= walkingSymbols(whole.iterators.handedOut, effect, program.hierarchy, weakenings);
+      return walkingMask;
+    };
     for (const group of groups) {
       const [first] = group;
       const prepared = whole.codes.inClass(program.classOf(first!), first!.methodIndex);
@@ -123,7 +130,7 @@ export function soundWith(
         for (const point of group) because.set(point, { kind: 'limit', what: 'its code cannot be analysed' });
         continue;
       }
-      const external = externalSymbolsOf(prepared, calls, effect, whole.facts);
+      const external = externalSymbolsOf(prepared, calls, effect, whole.facts, walking);
       const result = methodResidual({
         method: prepared,
         property,
@@ -158,6 +165,8 @@ interface WholeProgram {
   readonly graph: CallGraphData;
   readonly facts: LibraryFacts;
   readonly effects: EffectGraph;
+  /** Computed when first asked for. */
+  iterators?: { readonly handedOut: readonly string[] | undefined };
   readonly codes: MethodCodes;
 }
 
@@ -179,7 +188,7 @@ function wholeProgram(program: Program, options: AnalysisOptions, weakenings: We
     forgetOverriding: weakenings.has('forgetOverriding'),
     forgetLambdas: weakenings.has('forgetLambdas'),
   });
-  const whole = {
+  const whole: WholeProgram = {
     graph,
     facts,
     effects: effectGraph(graph, facts, {
@@ -230,6 +239,7 @@ function externalSymbolsOf(
   calls: CallKnowledge,
   effect: Effects,
   facts: LibraryFacts,
+  walking: () => number,
 ): (instruction: number, origins: ValueOrigins) => readonly number[] {
   return (index, origins) => {
     const instruction = instructionAt(method, index);
@@ -249,17 +259,52 @@ function externalSymbolsOf(
         continue;
       }
       for (const site of from) {
-        const object = objectKindAt(method, site, calls);
-        if (object.kind === 'exact')
-          mask |= effect.ofRequest({ ...request, dispatch: 'special', owner: object.className });
-        else if (object.kind === 'library') {
-          const callsBack = object.callsBack ?? facts.ofCall(instruction)?.callsBack;
-          mask |= callsBack === undefined ? effect.all : effect.ofCallBacks(callsBack);
-        } else mask |= effect.ofRequest(request);
+        const kind = objectKindAt(method, site, calls);
+        for (const object of kind.kind === 'oneOf' ? kind.kinds : [kind])
+          if (object.kind === 'exact')
+            mask |= effect.ofRequest({ ...request, dispatch: 'special', owner: object.className });
+          else if (object.kind === 'library') {
+            const callsBack = object.callsBack ?? facts.ofCall(instruction)?.callsBack;
+            let symbols = callsBack === undefined ? effect.all : effect.ofCallBacks(callsBack);
+            if (object.isCollectionIterator && walkingMethods.has(request.name)) symbols &= walking();
+            mask |= symbols;
+          } else mask |= effect.ofRequest(request);
       }
     }
     return symbolsOf(mask);
   };
+}
+
+/** What calls do with objects when nothing is monitored: which classes their results are of. */
+function eventless(whole: WholeProgram, hierarchy: ClassHierarchy, weakenings: Weakenings): CallKnowledge {
+  return callSummaries({
+    graph: whole.graph,
+    facts: whole.facts,
+    hierarchy,
+    codeOf: whole.codes.inGraph,
+    pointsOf: () => [],
+    weakenings,
+  });
+}
+
+/** What walking an iterator that a collection of the class library made may produce (facts/walking.ts). */
+function walkingSymbols(
+  classes: readonly string[] | undefined,
+  effect: Effects,
+  hierarchy: ClassHierarchy,
+  weakenings: Weakenings,
+): number {
+  if (weakenings.has('forgetWalking')) return 0;
+  let mask = effect.ofCallBacks(walkingCallBacks);
+  if (classes === undefined) return effect.all;
+  for (const owner of classes)
+    for (const [name, descriptor] of walkingSelectors)
+      if (
+        hierarchy.header(owner) === undefined ||
+        hierarchy.resolveMethod(owner, name, descriptor) !== undefined
+      )
+        mask |= effect.ofRequest({ kind: 'call', dispatch: 'special', owner, name, descriptor });
+  return mask;
 }
 
 function symbolsOf(mask: number): readonly number[] {

@@ -47,6 +47,10 @@ export const weakenings = [
   'forgetOverriding',
   /** A lambda's body is never run by whoever gets it. */
   'forgetLambdas',
+  /** A call that may return objects of several classes returns those of the first. */
+  'forgetOtherKinds',
+  /** Walking an iterator of the class library calls nothing back. */
+  'forgetWalking',
 ] as const;
 
 export type Weakening = (typeof weakenings)[number];

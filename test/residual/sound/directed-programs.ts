@@ -171,6 +171,33 @@ Iterator<Object> i = R.iterator(@, sl);
 r.go();
 R.next(@, i);
 }`,
+  forgetOtherKinds: `
+static class OwnIterator implements Iterator<Object> {
+public boolean hasNext() {
+R.next(@, this);
+return true; }
+public Object next() { return null; } }
+static class Own extends ArrayList<Object> { public Iterator<Object> iterator() { return new OwnIterator(); } }
+static List<Object> own = new Own();
+static void start() {
+Iterator<Object> i = R.iterator(@, own);
+R.hasNext(@, i);
+R.hasNext(@, i);
+R.next(@, i);
+}`,
+  forgetWalking: `
+static class View extends AbstractList<Object> {
+public int size() { return 2; }
+public Object get(int n) {
+R.add(@, sl, "x");
+return "e"; } }
+static List<Object> view = new View();
+static void start() {
+Iterator<Object> i = R.iterator(@, view);
+Iterator<Object> j = R.iterator(@, sl);
+R.next(@, i);
+R.next(@, j);
+}`,
   forgetExternalEvents: `
 static void touch() {
 R.add(@, sl, "x");

@@ -82,7 +82,15 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     return global.length > 0 ? pick(global) : undefined;
   };
   const newCollection = (kind: Kind): string => {
-    if (usesOwnTypes && kind !== 'Set' && chance(0.3)) return 'new OwnList()';
+    if (usesOwnTypes && kind !== 'Set' && chance(0.3))
+      return pick(['new OwnList()', 'new OwnList()', 'new OwnView()']);
+    if (usesOwnTypes && kind === 'Collection' && chance(0.3))
+      return pick([
+        'Collections.unmodifiableCollection(new OwnList())',
+        'Collections.unmodifiableCollection(new OwnView())',
+        'Collections.synchronizedCollection(new OwnList())',
+        'new OwnBag()',
+      ]);
     return kind === 'Set' ? 'new HashSet<Object>()' : 'new ArrayList<Object>()';
   };
   /** A reference without an event. */
@@ -311,13 +319,31 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit(
       'static class OwnIterator implements Iterator<Object> { Iterator<Object> it; OwnIterator(Iterator<Object> it) { this.it = it; }',
     );
-    emit('public boolean hasNext() { return');
+    emit('public boolean hasNext() { R.tick();');
+    if (chance(0.3)) emit('sl.add("asked");', 'R.add(@, sl, "asked");');
+    emit('return');
     emit('it.hasNext();', 'R.hasNext(@, it);');
-    emit('} public Object next() {');
+    emit('} public Object next() { R.tick();');
+    if (chance(0.2)) emit('sl.remove("e1");', 'R.remove(@, sl, "e1");');
     if (chance(0.4)) emit('this.hasNext();', 'R.hasNext(@, this);');
     emit('return');
     emit('it.next(); }', 'R.next(@, it); }');
     emit('}');
+    // A list by position, whose iterators are the class library's, and a collection with iterators of its own.
+    emit('static class OwnView extends AbstractList<Object> { public int size() { R.tick();');
+    if (chance(0.3)) emit('sl.add("size");', 'R.add(@, sl, "size");');
+    emit('return 2; } public Object get(int n) { R.tick();');
+    if (chance(0.4)) emit('sl.add("got");', 'R.add(@, sl, "got");');
+    emit('return "e" + n; } }');
+    emit('static class OwnBag extends AbstractCollection<Object> { public int size() { return 2; }');
+    emit('public Iterator<Object> iterator() { R.tick();');
+    emit(
+      pick([
+        'return new OwnIterator(new ArrayList<Object>(sl).iterator()); } }',
+        'return new OwnView().iterator(); } }',
+        'return si == null ? new OwnView().iterator() : si; } }',
+      ]),
+    );
     emit(
       'static class OwnList extends ArrayList<Object> { Iterator<Object> cached; OwnList() { super.add("own"); }',
     );

@@ -1,0 +1,45 @@
+import type { Call } from './call-pattern.ts';
+import type { CallBack } from './library-facts.ts';
+
+/** The methods by which an iterator or enumeration moves over what it was made for: name and descriptor. */
+export const walkingSelectors: readonly (readonly [string, string])[] = [
+  ['hasNext', '()Z'],
+  ['next', '()Ljava/lang/Object;'],
+  ['hasPrevious', '()Z'],
+  ['previous', '()Ljava/lang/Object;'],
+  ['nextIndex', '()I'],
+  ['previousIndex', '()I'],
+  ['hasMoreElements', '()Z'],
+  ['nextElement', '()Ljava/lang/Object;'],
+];
+
+/** Their names. */
+export const walkingMethods: ReadonlySet<string> = new Set(walkingSelectors.map(([name]) => name));
+
+/**
+ * What the class library's iterator of a collection calls back when it is walked, besides iterators of the
+ * application that it wraps: elements of a list that the application implements (on AbstractList), and entries
+ * of a map that it implements (on AbstractMap). Compared with the byte code of the JDK by walking.slow.test.ts.
+ */
+export const walkingCallBacks: readonly CallBack[] = [
+  { type: 'java/util/List', method: 'size' },
+  { type: 'java/util/List', method: 'get' },
+  { type: 'java/util/Map$Entry', method: 'getKey' },
+  { type: 'java/util/Map$Entry', method: 'getValue' },
+];
+
+/**
+ * Calls by which a program gets collections whose iterators do more: those of the submaps of a concurrent skip list
+ * compare keys, those of reversed sorted maps and sets (JDK 21) ask the map.
+ */
+export function makesBusyIterators(call: Call): boolean {
+  return (
+    call.owner.startsWith('java/util/concurrent/ConcurrentSkipList') ||
+    /^reversed\(\)L/.test(`${call.name}${call.descriptor}`)
+  );
+}
+
+/** What a wrapped iterator or enumeration of the application may be asked while it is walked. */
+export const wrappedCallBacks: readonly CallBack[] = ['java/util/Iterator', 'java/util/Enumeration'].flatMap(
+  (type) => [...walkingMethods].map((method) => ({ type, method })),
+);
