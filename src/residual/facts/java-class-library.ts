@@ -106,7 +106,7 @@ facts:
     does-not-retain: receiver
     calls-back: *wrapped
     result-calls-back: *elements
-    because: as iterator()
+    because: the enumeration is created by the call and keeps its vector to itself
   - calls: java.util.Deque.descendingIterator()
     returns: fresh
     does-not-retain: receiver
