@@ -60,6 +60,7 @@ mkdirSync(classes);
 const jmh = mavenJars({ artifacts: ['org.openjdk.jmh:jmh-core:1.37'], transitive: true });
 const aspectjrt = mavenJar('org.aspectj:aspectjrt:1.9.26');
 build();
+const [least, most] = [Math.min(...options.live), Math.max(...options.live)];
 const threadCounts = options.threads ?? (options.quick ? [1] : [1, 2, 4]);
 const text = options.shortLived === undefined ? tables() : shortLived(options.shortLived);
 process.stdout.write(text);
@@ -122,12 +123,26 @@ function java(...args: readonly string[]): void {
   execFileSync(join(jdk!.home, 'bin', 'java'), args, { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
+/** A slice costs the same to make with 10 as with 10^4 live ones, so that `create` runs with the fewest and the most only. */
 function measure(threads: number, properties: readonly string[], monitors: readonly string[]): JmhResult[] {
-  const output = join(work, `jmh-${threads}.json`);
-  const [warm, time] = options.quick ? ['300ms', '300ms'] : ['600ms', '800ms'];
+  return options.operation.flatMap((operation) => {
+    const live = operation === 'use' ? options.live : [...new Set([least, most])];
+    return runJmh(operation, threads, live, properties, monitors);
+  });
+}
+
+function runJmh(
+  operation: string,
+  threads: number,
+  live: readonly number[],
+  properties: readonly string[],
+  monitors: readonly string[],
+): JmhResult[] {
+  const output = join(work, 'jmh.json');
+  const [warm, time] = options.quick ? ['300ms', '300ms'] : ['500ms', '600ms'];
   java(
     ...['-cp', [classes, aspectjrt, ...jmh].join(delimiter), 'org.openjdk.jmh.Main'],
-    `rrvbench.Events.(${options.operation.join('|')})$`,
+    `rrvbench.Events.${operation}$`,
     ...['-t', String(threads), '-f', '1', '-wi', '1', '-w', warm, '-i', '1', '-r', time],
     ...[
       '-prof',
@@ -144,7 +159,7 @@ function measure(threads: number, properties: readonly string[], monitors: reado
       'true',
     ],
     ...['-p', `property=${properties.join(',')}`, '-p', `monitor=${monitors.join(',')}`],
-    ...['-p', `live=${options.live.join(',')}`],
+    ...['-p', `live=${live.join(',')}`],
     ...['-jvmArgs', `${heap} -Drrvbench.unit=${join(work, 'unit.txt')}`],
   );
   return JSON.parse(readFileSync(output, 'utf8')) as JmhResult[];
@@ -195,7 +210,6 @@ function table(all: readonly JmhResult[]): string {
 
 /** Processor time per event at the most live objects, and how many times that at the fewest; one thread. */
 function growth(all: readonly JmhResult[]): string {
-  const [least, most] = [Math.min(...options.live), Math.max(...options.live)];
   const columns = [...allMonitors, floor];
   const lines = [
     `Processor time of \`use\` with ${most} live objects, one thread (times the cost with ${least}):`,
