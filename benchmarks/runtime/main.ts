@@ -123,7 +123,7 @@ function java(...args: readonly string[]): void {
   execFileSync(join(jdk!.home, 'bin', 'java'), args, { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** A slice costs the same to make with 10 as with 10^4 live ones, so that `create` runs with the fewest and the most only. */
+/** `create` runs with the fewest and the most live objects only, to save time. */
 function measure(threads: number, properties: readonly string[], monitors: readonly string[]): JmhResult[] {
   return options.operation.flatMap((operation) => {
     const live = operation === 'use' ? options.live : [...new Set([least, most])];
