@@ -21,9 +21,7 @@ export interface JobOptions extends CommonOptions {
   readonly cache: string | undefined;
 }
 
-/** `sound` as soon as it is there; until then nothing is removed that an unsound analysis might remove. */
-export const defaultAnalysis: AnalysisName =
-  analysisNames.find((name) => (name as string) === 'sound') ?? 'none';
+const defaultAnalysis: AnalysisName = 'sound';
 
 /** What commands on one method leave out. */
 export const jobDefaults = {

@@ -3,12 +3,14 @@ import type { EventDefinition, Property } from '../property/model.ts';
 import { controlFlows, mentions, type Pointcut } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
 import { classInitialiser, type JoinPoint, startsThread } from './join-point.ts';
-import type { ControlFlowChange } from './point.ts';
+import type { ControlFlowChange, Point } from './point.ts';
 import { matchesMemberName } from './type-pattern.ts';
 
 export interface Candidate {
   readonly property: Property;
   readonly event: EventDefinition;
+  /** Where the event happens, seen from the instruction. */
+  readonly position: Point['position'];
   /** The pointcut looks at the calling method, not only at the call. */
   readonly dependsOnContext: boolean;
   /** The event is one that rrv added, to know when a control flow is entered and left. */
@@ -19,7 +21,13 @@ export interface Candidate {
 export function candidateEvents(properties: readonly Property[]) {
   const all = properties.flatMap((property) =>
     eventsAndControlFlows(property).map(({ event, ...change }) => ({
-      candidate: { property, event, dependsOnContext: dependsOnContext(event.pointcut), ...change },
+      candidate: {
+        property,
+        event,
+        position: positionOf(event),
+        dependsOnContext: dependsOnContext(event.pointcut),
+        ...change,
+      },
       names: {
         call: memberNames(event.pointcut, ['call']),
         // A pointcut that names no join point is about calls.
@@ -61,6 +69,18 @@ export function candidateEvents(properties: readonly Property[]) {
       return found;
     },
   };
+}
+
+const positions: Readonly<Record<EventDefinition['advice'], Point['position']>> = {
+  before: 'before',
+  after: 'after',
+  'after returning': 'afterReturning',
+  'after throwing': 'afterThrowing',
+};
+
+function positionOf({ pointcut, advice }: EventDefinition): Point['position'] {
+  // The start of a thread is a moment: there is nothing to be after.
+  return mentions(pointcut, 'startThread') ? 'before' : positions[advice];
 }
 
 type MemberPointcut = 'call' | 'get' | 'set' | 'execution' | 'staticInitialization' | 'endProgram';

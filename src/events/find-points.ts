@@ -3,8 +3,7 @@ import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
-import type { EventDefinition, Property } from '../property/model.ts';
-import { mentions } from '../property/pointcut.ts';
+import type { Property } from '../property/model.ts';
 import { type Candidate, candidateEvents } from './candidate-events.ts';
 import { constructorCall } from './constructor-call.ts';
 import {
@@ -107,8 +106,7 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
         pc: code?.pcOf(index) ?? 0,
         line: code?.lineOf(index),
         kind,
-        // The start of a thread is a moment: there is nothing to be after.
-        position: mentions(event.pointcut, 'startThread') ? 'before' : positions[event.advice],
+        position: candidate.position,
         ...placed,
         ...(controlFlow === undefined ? {} : { controlFlow }),
       });
@@ -207,13 +205,6 @@ function bodyOf(
       lambdas.includes(name + descriptor),
   };
 }
-
-const positions: Readonly<Record<EventDefinition['advice'], Point['position']>> = {
-  before: 'before',
-  after: 'after',
-  'after returning': 'afterReturning',
-  'after throwing': 'afterThrowing',
-};
 
 /** Where join points are. */
 interface Place {

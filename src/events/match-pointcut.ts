@@ -3,7 +3,7 @@ import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Operand, Pointcut, TypePattern } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
 import { matchesField } from './field-pattern.ts';
-import type { BodyJoinPoint, CallJoinPoint, JoinPoint } from './join-point.ts';
+import { type BodyJoinPoint, type CallJoinPoint, type JoinPoint, startsThread } from './join-point.ts';
 import { matchesCall } from './method-pattern.ts';
 import type { ValueSource } from './point.ts';
 import { descriptorOfSourceType, matchesClass, matchesType } from './type-pattern.ts';
@@ -68,7 +68,7 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
     case 'staticInitialization':
       return when(call.kind === 'staticInitialization' && matchesClass(pointcut.type, call.owner, hierarchy));
     case 'startThread':
-      return (call.kind === 'execution' || call.kind === 'call') && call.startsThread === true
+      return startsThread(call)
         ? { kind: 'match', bindings: noBindings, test: { kind: 'threadStart' } }
         : never;
     case 'endProgram':

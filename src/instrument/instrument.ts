@@ -88,8 +88,8 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
 
 /** Without duplicates, those found first in front. */
 function union(first: readonly MissingClass[], second: readonly MissingClass[]): readonly MissingClass[] {
-  const byName = new Map([...second, ...first].map((one) => [one.name, one]));
-  return [...new Set([...first, ...second].map(({ name }) => byName.get(name)!))];
+  const names = new Set(first.map(({ name }) => name));
+  return [...first, ...second.filter(({ name }) => !names.has(name))];
 }
 
 /** What is woven into one archive, and the unit class that the woven code calls. */

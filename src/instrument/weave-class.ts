@@ -84,8 +84,7 @@ function weaveWith(
   for (const [methodIndex, ofMethod] of groupBy(points, (point) => point.methodIndex)) {
     const method = file.methods[methodIndex];
     if (method === undefined) {
-      const obstacle = addInitialiser(input, edit, ofMethod);
-      if (obstacle !== undefined) for (const point of ofMethod) unmonitored.set(point.id, obstacle);
+      addInitialiser(input, edit, ofMethod);
       continue;
     }
     const mode = modes.get(methodIndex) ?? 'inline';
@@ -151,12 +150,8 @@ function bodyEvents({ entryPointOf, siteOf, unit }: WeaveClassInput, point: Poin
   ];
 }
 
-/** Gives a class its first initialiser; returns why not when that is impossible. */
-function addInitialiser(
-  input: WeaveClassInput,
-  edit: ClassEdit,
-  points: readonly Point[],
-): string | undefined {
+/** Gives a class its first initialiser. */
+function addInitialiser(input: WeaveClassInput, edit: ClassEdit, points: readonly Point[]): void {
   const { file, hierarchy } = input;
   // The default serialVersionUID is a digest that an initialiser is part of (Java Object Serialization Specification 4.6).
   const hasOwn = file.fields.some(({ name }) => name === 'serialVersionUID');
@@ -164,7 +159,6 @@ function addInitialiser(
   if (!hasOwn && !isEnum && hierarchy.isSubtype(file.name, 'java/io/Serializable') !== false)
     edit.addField(serialVersionField(file));
   edit.addMethod(newInitialiser(points.flatMap((point) => bodyEvents(input, point))));
-  return undefined;
 }
 
 interface WeaveInstruction extends WeaveClassInput {

@@ -311,14 +311,11 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
       : /^(?:keys|elements)\(\)Ljava\/util\/Enumeration;$/.test(`${name}${descriptor}`)
         ? ['java/util/Hashtable', 'java/util/Vector']
         : [];
-    return type.some((one) => hierarchy.isSubtype(owner, one) === true);
+    return isOneOf(owner, type);
   }
 
-  let handedOut: { readonly classes: readonly string[] | undefined } | undefined;
-  /** By every method of a collection or map of the application that returns an iterator or an enumeration. */
+  /** By every method of a collection or map of the application that returns an iterator or an enumeration. O(methods). */
   function handedOutIterators(): readonly string[] | undefined {
-    if (handedOut !== undefined) return handedOut.classes;
-    handedOut = { classes: undefined };
     if (graph.methods.some(({ requests }) => requests.some(asksForBusyIterators))) return undefined;
     const owners = new Set<string>();
     for (const { owner } of graph.methods)
@@ -337,8 +334,7 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
         else if (!kind.isCollectionIterator) return undefined;
       }
     }
-    handedOut = { classes: [...classes] };
-    return handedOut.classes;
+    return [...classes];
   }
 
   function asksForBusyIterators(request: Request): boolean {
@@ -347,16 +343,15 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
 
   function returnsIterator(descriptor: string): boolean {
     const result = classOfDescriptor(returnTypeOf(descriptor));
-    if (result === undefined) return false;
-    return ['java/util/Iterator', 'java/util/Enumeration'].some(
-      (type) => hierarchy.isSubtype(result, type) === true,
-    );
+    return result !== undefined && isOneOf(result, ['java/util/Iterator', 'java/util/Enumeration']);
   }
 
   function isCollectionOrMap(owner: string): boolean {
-    return ['java/util/Collection', 'java/util/Map', 'java/util/Dictionary'].some(
-      (type) => hierarchy.isSubtype(owner, type) === true,
-    );
+    return isOneOf(owner, ['java/util/Collection', 'java/util/Map', 'java/util/Dictionary']);
+  }
+
+  function isOneOf(name: string, types: readonly string[]): boolean {
+    return types.some((type) => hierarchy.isSubtype(name, type) === true);
   }
 
   /** Whether a class outside the class library extends the type. */
