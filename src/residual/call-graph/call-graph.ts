@@ -1,7 +1,7 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallBack, CallFacts, LibraryFacts } from '../facts/library-facts.ts';
-import type { FunctionObject, Request, ScannedMethod } from './scanned-code.ts';
+import type { CallRequest, FunctionObject, Request, ScannedMethod } from './scanned-code.ts';
 import { parameterCount, requestKey, scanClass } from './scanned-code.ts';
 
 /**
@@ -15,6 +15,10 @@ import { parameterCount, requestKey, scanClass } from './scanned-code.ts';
  */
 export interface CallGraph {
   readonly methods: readonly ScannedMethod[];
+  /** The object that stands for all requests that are equal to this one: asking with it takes no time. */
+  intern<R extends Request>(request: R): R;
+  /** The same call on an object of exactly this class, interned. */
+  onClass(request: CallRequest, className: string): CallRequest;
   /** Methods of application and class path that the request may run directly, as indices into `methods`. */
   targets(request: Request): Targets;
   /** What a call-back declared by a fact may run. */
@@ -72,12 +76,27 @@ export function callGraph(
   const methods: ScannedMethod[] = [];
   const functionObjects: { method: number; instruction: number; object: FunctionObject }[] = [];
   const interned = new Map<string, Request>();
-  const intern = (request: Request): Request => {
+  const intern = <R extends Request>(request: R): R => {
     const key = requestKey(request);
     const known = interned.get(key);
-    if (known !== undefined) return known;
+    // Keys of different kinds of requests differ.
+    if (known !== undefined) return known as R;
     interned.set(key, request);
     return request;
+  };
+  const exactCalls = new Map<CallRequest, Map<string, CallRequest>>();
+  const onClass = (request: CallRequest, owner: string): CallRequest => {
+    let byClass = exactCalls.get(request);
+    if (byClass === undefined) {
+      byClass = new Map();
+      exactCalls.set(request, byClass);
+    }
+    let call = byClass.get(owner);
+    if (call === undefined) {
+      call = intern({ ...request, dispatch: 'special', owner });
+      byClass.set(owner, call);
+    }
+    return call;
   };
   const bySelector = new Map<string, number[]>();
   const byName = new Map<string, number[]>();
@@ -280,7 +299,11 @@ export function callGraph(
   return {
     methods,
     functionObjects,
+    intern,
+    onClass,
     targets: (request) => {
+      const direct = answers.get(request);
+      if (direct !== undefined) return direct;
       const known = intern(request);
       let answer = answers.get(known);
       if (answer === undefined) {

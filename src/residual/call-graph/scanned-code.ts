@@ -4,17 +4,19 @@ import { readCode } from '../../classfile/code.ts';
 import type { Instruction, LoadableConstant, MethodHandle } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 
-/** What code asks the JVM to run. Equal requests are one object (see `requestOf`). */
+/** A call instruction, or what a method handle does. */
+export interface CallRequest {
+  readonly kind: 'call';
+  /** `virtual`: dispatched on the receiver's class. */
+  readonly dispatch: 'static' | 'special' | 'virtual';
+  readonly owner: string;
+  readonly name: string;
+  readonly descriptor: string;
+}
+
+/** What code asks the JVM to run. A call graph has one object for equal requests. */
 export type Request =
-  /** A call instruction, or what a method handle does. */
-  | {
-      readonly kind: 'call';
-      /** `virtual`: dispatched on the receiver's class. */
-      readonly dispatch: 'static' | 'special' | 'virtual';
-      readonly owner: string;
-      readonly name: string;
-      readonly descriptor: string;
-    }
+  | CallRequest
   /** JVMS 5.5: the initialisation of a class and of its superclasses. */
   | { readonly kind: 'initialise'; readonly className: string }
   /** String concatenation, record methods: toString, equals, hashCode of whatever the operands are. */

@@ -6,18 +6,17 @@ import {
   returnTypeOf,
   wordsOf,
 } from '../../classfile/descriptors.ts';
-import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { Point } from '../../events/point.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraph, Targets } from '../call-graph/call-graph.ts';
-import type { Request } from '../call-graph/scanned-code.ts';
-import { requestsOf } from '../call-graph/scanned-code.ts';
+import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
 import type { CallFacts, LibraryFacts } from '../facts/library-facts.ts';
 import { makesBusyIterators } from '../facts/walking.ts';
 import type { CallKnowledge, CallResult, ObjectKind } from './call-knowledge.ts';
+import { type Answer, lookedInto, stillHolds } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
-import { instructionAt } from './method-code.ts';
+import { callAt, instructionAt } from './method-code.ts';
 import { methodPoints } from './method-points.ts';
 import { firstEscape } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
@@ -31,9 +30,20 @@ export interface SummaryContext {
   readonly hierarchy: ClassHierarchy;
   /** The code of a method of the graph, by index. */
   readonly codeOf: (method: number) => MethodCode | undefined;
-  /** The kept points of the property in a method of the graph, by index. */
-  pointsOf(method: number): readonly Point[];
   readonly weakenings: Weakenings;
+}
+
+/** The kept points of a property by method of the graph; methods without any are left out. */
+export type PointsByMethod = ReadonlyMap<number, readonly Point[]>;
+
+export interface CallSummaries extends CallKnowledge {
+  /**
+   * From now on these are the points. Returns 1 for each method whose points are others than before; answers that do not
+   * depend on those stay.
+   */
+  setPoints(points: PointsByMethod): Uint8Array;
+  /** Runs `ask`, and says which methods' points its answers depend on. */
+  during<T>(ask: () => T): Answer<T>;
 }
 
 /** Callees of callees looked into; beyond it a call is unknown. */
@@ -58,56 +68,60 @@ const sharedEmpty = new Set([
   'com/sun/org/apache/xerces/internal/impl/xs/util/XSObjectListImpl',
 ]);
 
-type CallInstruction = Extract<Instruction, { form: 'invoke' }>;
-
 /**
  * What calls do with objects, from facts for the class library and by looking into the methods of application
  * and class path that class hierarchy analysis names. Answers are remembered; a method that is being looked into
- * already counts as one that keeps its arguments. Depth is bounded by `maxDepth`.
+ * already counts as one that keeps its arguments. Depth is bounded by `maxDepth`. There are no points until
+ * `setPoints` names some.
  */
-export function callSummaries(context: SummaryContext): CallKnowledge {
+export function callSummaries(context: SummaryContext): CallSummaries {
   const { graph, facts, hierarchy, codeOf, weakenings } = context;
-  const kept = new Map<string, boolean>();
-  const returned = new Map<number, CallResult>();
-  const results = new WeakMap<MethodCode, Map<number, CallResult>>();
+  const lookedAt = lookedInto();
+  const kept = new Map<string, Answer<boolean>>();
+  const returned = new Map<number, Answer<CallResult>>();
+  const results = new Map<CallRequest, Answer<CallResult>>();
+  let points: PointsByMethod = new Map();
   let depth = 0;
+  /** How often a question was not answered for want of depth, or because it was being answered. */
+  let cuts = 0;
   const unknown: CallResult = { kind: 'unknown' };
 
-  /** What a call runs when the receiver is the object itself. */
-  function targetsOn(instruction: CallInstruction, object: ObjectKind): Targets {
-    const [request] = requestsOf(instruction).filter((one) => one.kind === 'call');
-    if (request === undefined || request.kind !== 'call') return { ...noTargets, anything: true };
-    if (request.dispatch !== 'virtual') return graph.targets(request);
-    if (object.kind === 'library') return { ...noTargets, library: true };
-    if (object.kind === 'exact')
-      return graph.targets({ ...request, dispatch: 'special', owner: object.className });
-    return graph.targets(request);
+  function pointsOf(method: number): readonly Point[] {
+    lookedAt.note(method);
+    return points.get(method) ?? noPoints;
   }
 
-  function targetsOf(instruction: CallInstruction): Targets {
-    const request = requestsOf(instruction).find((one) => one.kind === 'call');
-    return request === undefined ? { ...noTargets, anything: true } : graph.targets(request);
+  /** What a call runs when the receiver is the object itself. */
+  function targetsOn(call: CallRequest, object: ObjectKind): Targets {
+    if (call.dispatch !== 'virtual') return graph.targets(call);
+    if (object.kind === 'library') return libraryOnly;
+    if (object.kind === 'exact') return graph.targets(graph.onClass(call, object.className));
+    return graph.targets(call);
+  }
+
+  const factsByCall = new Map<CallRequest, CallFacts | undefined>();
+  function factsOf(call: CallRequest): CallFacts | undefined {
+    let known = factsByCall.get(call);
+    if (known === undefined && !factsByCall.has(call)) {
+      known = facts.ofCall(call);
+      factsByCall.set(call, known);
+    }
+    return known;
   }
 
   /** Facts about the call; those about a more exact receiver class may say more. */
-  function factsAbout(instruction: CallInstruction, object: ObjectKind): CallFacts | undefined {
-    const { owner, name, descriptor } = instruction;
-    const exact =
-      object.kind === 'exact' ? facts.ofCall({ owner: object.className, name, descriptor }) : undefined;
-    return exact ?? facts.ofCall({ owner, name, descriptor });
+  function factsAbout(call: CallRequest, object: ObjectKind): CallFacts | undefined {
+    const exact = object.kind === 'exact' ? factsOf(graph.onClass(call, object.className)) : undefined;
+    return exact ?? factsOf(call);
   }
 
-  function callMayKeepOrUse(
-    instruction: CallInstruction,
-    operand: 'receiver' | number,
-    object: ObjectKind,
-  ): boolean {
+  function callMayKeepOrUse(call: CallRequest, operand: 'receiver' | number, object: ObjectKind): boolean {
     if (object.kind === 'oneOf' && operand === 'receiver')
-      return object.kinds.some((one) => callMayKeepOrUse(instruction, operand, one));
-    const targets = operand === 'receiver' ? targetsOn(instruction, object) : targetsOf(instruction);
+      return object.kinds.some((one) => callMayKeepOrUse(call, operand, one));
+    const targets = operand === 'receiver' ? targetsOn(call, object) : graph.targets(call);
     if (targets.anything) return true;
     if (targets.library) {
-      const known = factsAbout(instruction, operand === 'receiver' ? object : { kind: 'unknown' });
+      const known = factsAbout(call, operand === 'receiver' ? object : { kind: 'unknown' });
       if (known === undefined || known.isRetained(operand)) return true;
       // Code that the library calls back may be given the arguments. The receiver is given to nobody, but a
       // receiver of an application class that inherits the library's method may be what is called back.
@@ -115,7 +129,7 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
       if (
         operand === 'receiver' &&
         !isLibraryObject(object) &&
-        inheritsFromLibrary(instruction, object) &&
+        inheritsFromLibrary(call, object) &&
         ownCallBacksMayKeep(known, object)
       )
         return true;
@@ -125,12 +139,14 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
     return targets.methods.some((method) => parameterMayEscape(method, operand, object));
   }
 
-  const inheriting = new Map<string, boolean>();
+  const inheritingExactly = new Map<CallRequest, boolean>();
+  const inheriting = new Map<CallRequest, boolean>();
   /** Whether an object of an application class may run the class library's method when it is called so. */
-  function inheritsFromLibrary({ owner, name, descriptor }: CallInstruction, object: ObjectKind): boolean {
-    const top = object.kind === 'exact' ? object.className : owner;
-    const key = `${top}.${name}${descriptor}`;
-    let answer = inheriting.get(key);
+  function inheritsFromLibrary(call: CallRequest, object: ObjectKind): boolean {
+    const answers = object.kind === 'exact' ? inheritingExactly : inheriting;
+    const key = object.kind === 'exact' ? graph.onClass(call, object.className) : call;
+    const { owner: top, name, descriptor } = key;
+    let answer = answers.get(key);
     if (answer === undefined) {
       const types = new Set([top]);
       if (object.kind !== 'exact')
@@ -143,7 +159,7 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
           (graph.isLibrary(method.owner) && (method.accessFlags & AccessFlag.abstract) === 0)
         );
       });
-      inheriting.set(key, answer);
+      answers.set(key, answer);
     }
     return answer;
   }
@@ -175,19 +191,26 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
     if (isAbstract) return false;
     const key = `${method} ${operand} ${kindKey(object)}`;
     const known = kept.get(key);
-    if (known !== undefined) return known;
-    kept.set(key, true);
-    const code = depth >= maxDepth ? undefined : codeOf(method);
-    let answer = true;
-    if (code !== undefined) {
-      depth++;
-      const entrySlot = parameterSlot(descriptor, isStatic, operand);
-      answer =
-        firstEscape(code, { entrySlot }, object, knowledge, weakenings, useOf(method, code)) !== undefined;
-      depth--;
-    } else if (depth >= maxDepth) kept.delete(key);
-    if (code !== undefined) kept.set(key, answer);
-    return answer;
+    if (known !== undefined) {
+      if (known === yesForNow) cuts++;
+      return lookedAt.use(known);
+    }
+    if (depth >= maxDepth) {
+      cuts++;
+      return true;
+    }
+    const code = codeOf(method);
+    if (code === undefined) return true;
+    kept.set(key, yesForNow);
+    depth++;
+    const entrySlot = parameterSlot(descriptor, isStatic, operand);
+    const answer = lookedAt.during(
+      () =>
+        firstEscape(code, { entrySlot }, object, knowledge, weakenings, useOf(method, code)) !== undefined,
+    );
+    depth--;
+    kept.set(key, answer);
+    return answer.value;
   }
 
   /** Whether an instruction has a point that binds what is in one of the slots. */
@@ -195,8 +218,8 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
     method: number,
     code: MethodCode,
   ): (instruction: number, slots: readonly number[], after: readonly number[]) => boolean {
-    const points = methodPoints(code, context.pointsOf(method));
-    if (points.length === 0) return () => false;
+    const points = methodPoints(code, pointsOf(method));
+    if (points.length === 0) return neverUsed;
     const at = new Map<number, typeof points>();
     for (const point of points) at.set(point.instruction, [...(at.get(point.instruction) ?? []), point]);
     return (instruction, slots, after) =>
@@ -212,18 +235,22 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
   /** The result of a method of the graph, looked into. */
   function resultOfMethod(method: number): CallResult {
     const known = returned.get(method);
-    if (known !== undefined) return known;
-    returned.set(method, unknown);
-    const code = depth >= maxDepth || graph.methods[method]!.isNative ? undefined : codeOf(method);
-    if (code === undefined) {
-      if (depth >= maxDepth) returned.delete(method);
+    if (known !== undefined) {
+      if (known === unknownForNow) cuts++;
+      return lookedAt.use(known);
+    }
+    if (depth >= maxDepth) {
+      cuts++;
       return unknown;
     }
+    const code = graph.methods[method]!.isNative ? undefined : codeOf(method);
+    if (code === undefined) return unknown;
+    returned.set(method, unknownForNow);
     depth++;
-    const result = lookInto(method, code);
+    const answer = lookedAt.during(() => lookInto(method, code));
     depth--;
-    returned.set(method, result);
-    return result;
+    returned.set(method, answer);
+    return answer.value;
   }
 
   function lookInto(method: number, code: MethodCode): CallResult {
@@ -253,24 +280,24 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
 
   /** A point at the creating call itself may bind the new object. */
   function usedAtCreation(method: number, code: MethodCode, site: number): boolean {
-    return methodPoints(code, context.pointsOf(method)).some(
+    return methodPoints(code, pointsOf(method)).some(
       (point) =>
         point.instruction === site &&
         point.values.some((place) => place?.kind === 'slotAfter' || place?.kind === 'unknown'),
     );
   }
 
-  function computeResult(instruction: CallInstruction): CallResult {
-    const { descriptor } = instruction;
+  function computeResult(call: CallRequest): CallResult {
+    const { descriptor } = call;
     if (computationalType(descriptor.slice(descriptor.lastIndexOf(')') + 1)) !== 'A') return unknown;
-    const targets = targetsOf(instruction);
+    const targets = graph.targets(call);
     if (targets.anything || targets.functions.length > 0) return unknown;
     let combined: CallResult | undefined;
     if (targets.library) {
-      combined = libraryResult(instruction);
+      combined = libraryResult(call);
       if (combined.kind === 'unknown') return unknown;
     }
-    if (weakenings.has('everyIteratorIsFresh') && instruction.name === 'iterator')
+    if (weakenings.has('everyIteratorIsFresh') && call.name === 'iterator')
       combined = {
         kind: 'fresh',
         object: { kind: 'library', callsBack: [], isCollectionIterator: true },
@@ -286,8 +313,8 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
     return combined ?? unknown;
   }
 
-  function libraryResult(instruction: CallInstruction): CallResult {
-    const known = facts.ofCall(instruction);
+  function libraryResult(call: CallRequest): CallResult {
+    const known = factsOf(call);
     if (known?.returns === undefined) return unknown;
     if (known.returns !== 'fresh') return { kind: 'operand', operand: known.returns.operand };
     if (known.returnsExcept.some((type) => !sharedEmpty.has(type))) return unknown;
@@ -297,13 +324,13 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
       object: {
         kind: 'library',
         callsBack: known.resultCallsBack,
-        isCollectionIterator: isCollectionIterator(instruction),
+        isCollectionIterator: isCollectionIterator(call),
       },
       mayBeNull: false,
     };
   }
 
-  function isCollectionIterator({ owner, name, descriptor }: CallInstruction): boolean {
+  function isCollectionIterator({ owner, name, descriptor }: CallRequest): boolean {
     const type = /^(?:iterator|listIterator|descendingIterator)\(.*\)Ljava\/util\/(?:List)?Iterator;$/.test(
       `${name}${descriptor}`,
     )
@@ -364,25 +391,44 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
     return false;
   }
 
-  const knowledge: CallKnowledge = {
+  /** Whose points are others than in `before`. */
+  function changesFrom(before: PointsByMethod): Uint8Array {
+    const changed = new Uint8Array(graph.methods.length);
+    for (const method of before.keys()) changed[method] = 1;
+    for (const [method, some] of points) {
+      const known = before.get(method);
+      const isSame = known?.length === some.length && some.every((point, index) => point === known[index]);
+      changed[method] = isSame ? 0 : 1;
+    }
+    return changed;
+  }
+
+  const knowledge: CallSummaries = {
+    setPoints(now) {
+      const before = points;
+      points = now;
+      const changed = changesFrom(before);
+      for (const answers of [kept, returned, results] as readonly Map<unknown, Answer<unknown>>[])
+        for (const [key, answer] of answers) if (!stillHolds(answer, changed)) answers.delete(key);
+      return changed;
+    },
+    during: lookedAt.during,
     handedOutIterators,
     result(method, index) {
-      let answers = results.get(method);
-      if (answers === undefined) {
-        answers = new Map();
-        results.set(method, answers);
-      }
-      let answer = answers.get(index);
-      if (answer === undefined) {
-        const instruction = instructionAt(method, index);
-        answer = instruction.form === 'invoke' ? computeResult(instruction) : unknown;
-        answers.set(index, answer);
-      }
-      return answer;
+      const call = callAt(method, index, graph);
+      if (call === undefined) return unknown;
+      const known = results.get(call);
+      if (known !== undefined) return lookedAt.use(known);
+      const before = cuts;
+      const answer = lookedAt.during(() => computeResult(call));
+      // What was not answered here for want of depth may be elsewhere.
+      if (depth === 0 || cuts === before) results.set(call, answer);
+      return answer.value;
     },
     mayKeepOrUse(method, index, operand, object) {
+      const call = callAt(method, index, graph);
+      if (call !== undefined) return callMayKeepOrUse(call, operand, object);
       const instruction = instructionAt(method, index);
-      if (instruction.form === 'invoke') return callMayKeepOrUse(instruction, operand, object);
       if (instruction.form !== 'invokedynamic') return true;
       // String concatenation calls toString() on the operand and keeps nothing.
       const printsOnly = instruction.bootstrap.handle.owner === 'java/lang/invoke/StringConcatFactory';
@@ -392,7 +438,12 @@ export function callSummaries(context: SummaryContext): CallKnowledge {
   return knowledge;
 }
 
-const noTargets: Targets = { methods: [], functions: [], library: false, anything: false };
+const libraryOnly: Targets = { methods: [], functions: [], library: true, anything: false };
+const noPoints: readonly Point[] = [];
+const neverUsed = () => false;
+/** While a method is being looked into. */
+const yesForNow: Answer<boolean> = { value: true, looked: [] };
+const unknownForNow: Answer<CallResult> = { value: { kind: 'unknown' }, looked: [] };
 
 function join(left: CallResult, right: CallResult, weakenings: Weakenings): CallResult {
   if (left.kind === 'fresh' && right.kind === 'fresh')

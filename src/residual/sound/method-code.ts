@@ -3,6 +3,8 @@ import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
 import type { Code } from '../../classfile/code.ts';
 import { parameterWords } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
+import type { CallGraph } from '../call-graph/call-graph.ts';
+import { type CallRequest, type Request, requestsOf } from '../call-graph/scanned-code.ts';
 import { type SlotMoves, slotMoves, stackDepths } from './slot-moves.ts';
 
 /** A method's code with what every analysis of its values needs. */
@@ -17,6 +19,8 @@ export interface MethodCode {
   readonly depths: Int32Array;
   /** What `movesAt` has computed, by instruction. */
   readonly moves: (SlotMoves | undefined)[];
+  /** What `requestsAt` has computed, by instruction. */
+  readonly requests: (readonly Request[] | undefined)[];
 }
 
 /** Undefined when there is no graph or the stack depths do not agree: such code is not analysed. O(edges). */
@@ -29,7 +33,7 @@ export function methodCode(
   if (!result.ok) return undefined;
   const depths = stackDepths(result.graph);
   if (depths === undefined) return undefined;
-  return { className, ...method, code, graph: result.graph, depths, moves: [] };
+  return { className, ...method, code, graph: result.graph, depths, moves: [], requests: [] };
 }
 
 export function instructionAt(method: MethodCode, index: number): Instruction {
@@ -41,6 +45,26 @@ export function movesAt(method: MethodCode, index: number): SlotMoves {
   const { moves, code, depths } = method;
   moves[index] ??= slotMoves(code.instructions[index]!, code.maxLocals, depths[index]!);
   return moves[index];
+}
+
+const noRequests: readonly Request[] = [];
+
+/** What an instruction may run, as objects of the call graph of the method's program; computed once. */
+export function requestsAt(method: MethodCode, index: number, graph: CallGraph): readonly Request[] {
+  const { requests, code } = method;
+  let known = requests[index];
+  if (known === undefined) {
+    const found = requestsOf(code.instructions[index]!);
+    known = found.length === 0 ? noRequests : found.map((request) => graph.intern(request));
+    requests[index] = known;
+  }
+  return known;
+}
+
+/** The call that an instruction makes; undefined for an instruction that is no call. */
+export function callAt(method: MethodCode, index: number, graph: CallGraph): CallRequest | undefined {
+  for (const request of requestsAt(method, index, graph)) if (request.kind === 'call') return request;
+  return undefined;
 }
 
 /** Slots that hold the receiver and the parameters on entry: 0 up to this number, exclusive. */

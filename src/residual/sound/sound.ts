@@ -5,7 +5,6 @@ import type { CallGraphData } from '../call-graph/call-graph.ts';
 import { callGraph } from '../call-graph/call-graph.ts';
 import type { EffectGraph, Effects } from '../call-graph/effects.ts';
 import { effectGraph, effects, maxSymbols } from '../call-graph/effects.ts';
-import { requestsOf } from '../call-graph/scanned-code.ts';
 import type { FactsFile } from '../facts/facts-file.ts';
 import { javaClassLibraryFacts } from '../facts/java-class-library.ts';
 import type { LibraryFacts } from '../facts/library-facts.ts';
@@ -13,15 +12,16 @@ import { libraryFacts } from '../facts/library-facts.ts';
 import { quietLibraryCode } from '../facts/quiet-library-code.ts';
 import { walkingCallBacks, walkingMethods, walkingSelectors } from '../facts/walking.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
-import { callSummaries } from './call-summaries.ts';
+import { type CallSummaries, callSummaries } from './call-summaries.ts';
 import type { MethodCode } from './method-code.ts';
-import { instructionAt } from './method-code.ts';
+import { instructionAt, requestsAt } from './method-code.ts';
 import type { MethodCodes } from './method-codes.ts';
 import { methodCodes } from './method-codes.ts';
 import type { KeptBecause } from './method-residual.ts';
 import { defaultMethodLimits, methodResidual } from './method-residual.ts';
 import { objectKindAt } from './object-kind.ts';
 import { reasonFor } from './reasons.ts';
+import { type RememberedMethod, rememberMethod } from './remembered-method.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import { sliceAutomaton } from './slice-automaton.ts';
 import { operandSlot, takesReceiver } from './slot-moves.ts';
@@ -66,6 +66,9 @@ export function soundWith(
 
   let remaining: readonly Point[] = points;
   let because = new Map<Point, KeptBecause>();
+  const rememberedMethods = new Map<Point, RememberedMethod>();
+  /** Of the last round: who asks for a way to an event gets one that there is. */
+  let effect: Effects;
   for (let round = 0; round < maxRounds; round++) {
     const before = remaining.length;
     remaining = removeUnreportable(remaining, automaton, property, decisions);
@@ -95,15 +98,9 @@ export function soundWith(
         const key = `${point.className}.${point.method}${point.descriptor}@${point.instruction}`;
         functionMasks.set(key, (functionMasks.get(key) ?? 0) | bit(point));
       }
-    const calls = callSummaries({
-      graph: whole.graph,
-      facts: whole.facts,
-      hierarchy: program.hierarchy,
-      codeOf: whole.codes.inGraph,
-      pointsOf: (method) => byMethod.get(method) ?? [],
-      weakenings,
-    });
-    const effect = effects(
+    const { calls } = whole;
+    const changed = calls.setPoints(byMethod);
+    const masks = effects(
       whole.effects,
       (method) =>
         (byMethod.get(method) ?? []).reduce(
@@ -117,10 +114,12 @@ export function soundWith(
       },
       all,
     );
+    effect = masks;
+    const programSymbols = symbolsOf(all);
     let walkingMask: number | undefined;
     const walking = (): number => {
       whole.iterators ??= { handedOut: eventless(whole, program.hierarchy, weakenings).handedOutIterators() };
-      walkingMask ??= walkingSymbols(whole.iterators.handedOut, effect, program.hierarchy, weakenings);
+      walkingMask ??= walkingSymbols(whole.iterators.handedOut, masks, program.hierarchy, weakenings);
       return walkingMask;
     };
     for (const group of groups) {
@@ -130,24 +129,37 @@ export function soundWith(
         for (const point of group) because.set(point, { kind: 'limit', what: 'its code cannot be analysed' });
         continue;
       }
-      const external = externalSymbolsOf(prepared, calls, effect, whole.facts, walking);
-      const result = methodResidual({
-        method: prepared,
-        property,
-        automaton: automaton!,
-        points: group.filter((point) => point.kind === 'call'),
-        calls,
-        programSymbols: symbolsOf(all),
-        externalSymbols: external,
-        witness: (instruction, symbol) =>
-          requestsOf(instructionAt(prepared, instruction))
-            .map((request) => effect.witness(request, symbol))
-            .find((steps) => steps.length > 0) ?? [],
-        threads: options.threads,
-        memory,
-        weakenings,
-        limits: defaultMethodLimits,
-      });
+      const external = externalSymbolsOf(prepared, whole, calls, masks, walking);
+      const known = rememberedMethods.get(first!);
+      if (known?.holds(group, programSymbols, changed, external)) {
+        for (const [point, reason] of known.kept) because.set(point, reason);
+        continue;
+      }
+      const { result, remembered } = rememberMethod(
+        group,
+        programSymbols,
+        external,
+        calls.during,
+        (externalSymbols) =>
+          methodResidual({
+            method: prepared,
+            property,
+            automaton: automaton!,
+            points: group.filter((point) => point.kind === 'call'),
+            calls,
+            programSymbols,
+            externalSymbols,
+            witness: (instruction, symbol) =>
+              requestsAt(prepared, instruction, whole.graph)
+                .map((request) => effect.witness(request, symbol))
+                .find((steps) => steps.length > 0) ?? [],
+            threads: options.threads,
+            memory,
+            weakenings,
+            limits: defaultMethodLimits,
+          }),
+      );
+      rememberedMethods.set(first!, remembered);
       for (const [point, reason] of result.kept) because.set(point, reason);
       for (const point of result.removed) {
         gone.add(point);
@@ -168,6 +180,8 @@ interface WholeProgram {
   /** Computed when first asked for. */
   iterators?: { readonly handedOut: readonly string[] | undefined };
   readonly codes: MethodCodes;
+  /** Shared by rounds and properties, which set their points. */
+  readonly calls: CallSummaries;
 }
 
 const remembered = new WeakMap<
@@ -188,14 +202,16 @@ function wholeProgram(program: Program, options: AnalysisOptions, weakenings: We
     forgetOverriding: weakenings.has('forgetOverriding'),
     forgetLambdas: weakenings.has('forgetLambdas'),
   });
+  const codes = methodCodes(graph, hierarchy);
   const whole: WholeProgram = {
     graph,
     facts,
+    calls: callSummaries({ graph, facts, hierarchy, codeOf: codes.inGraph, weakenings }),
     effects: effectGraph(graph, facts, {
       forgetCallBacks: weakenings.has('forgetCallBacks'),
       forgetClassInitialisers: weakenings.has('forgetClassInitialisers'),
     }),
-    codes: methodCodes(graph, hierarchy),
+    codes,
   };
   if (weakenings.size === 0) remembered.set(hierarchy, { facts: options.facts, whole });
   return whole;
@@ -236,15 +252,15 @@ function groupByMethod(points: readonly Point[]): readonly (readonly Point[])[] 
  */
 function externalSymbolsOf(
   method: MethodCode,
+  { graph, facts }: WholeProgram,
   calls: CallKnowledge,
   effect: Effects,
-  facts: LibraryFacts,
   walking: () => number,
 ): (instruction: number, origins: ValueOrigins) => readonly number[] {
   return (index, origins) => {
     const instruction = instructionAt(method, index);
     let mask = 0;
-    for (const request of requestsOf(instruction)) {
+    for (const request of requestsAt(method, index, graph)) {
       if (request.kind !== 'call' || request.dispatch !== 'virtual' || instruction.form !== 'invoke') {
         mask |= effect.ofRequest(request);
         continue;
@@ -261,8 +277,7 @@ function externalSymbolsOf(
       for (const site of from) {
         const kind = objectKindAt(method, site, calls);
         for (const object of kind.kind === 'oneOf' ? kind.kinds : [kind])
-          if (object.kind === 'exact')
-            mask |= effect.ofRequest({ ...request, dispatch: 'special', owner: object.className });
+          if (object.kind === 'exact') mask |= effect.ofRequest(graph.onClass(request, object.className));
           else if (object.kind === 'library') {
             const callsBack = object.callsBack ?? facts.ofCall(instruction)?.callsBack;
             let symbols = callsBack === undefined ? effect.all : effect.ofCallBacks(callsBack);
@@ -282,7 +297,6 @@ function eventless(whole: WholeProgram, hierarchy: ClassHierarchy, weakenings: W
     facts: whole.facts,
     hierarchy,
     codeOf: whole.codes.inGraph,
-    pointsOf: () => [],
     weakenings,
   });
 }
@@ -307,9 +321,17 @@ function walkingSymbols(
   return mask;
 }
 
+const symbolsByMask = new Map<number, readonly number[]>();
+
+/** Equal lists are one object. */
 function symbolsOf(mask: number): readonly number[] {
-  const symbols: number[] = [];
-  for (let symbol = 0; symbol < maxSymbols; symbol++) if ((mask & (1 << symbol)) !== 0) symbols.push(symbol);
+  let symbols = symbolsByMask.get(mask);
+  if (symbols === undefined) {
+    symbols = Array.from({ length: maxSymbols }, (_, symbol) => symbol).filter(
+      (symbol) => (mask & (1 << symbol)) !== 0,
+    );
+    symbolsByMask.set(mask, symbols);
+  }
   return symbols;
 }
 
