@@ -216,6 +216,15 @@ export class ConstantPool {
     return member;
   }
 
+  /** The name in a Fieldref, Methodref or InterfaceMethodref; nothing else of it is read. */
+  memberName(index: number): string {
+    const tag = this.tag(index);
+    if (tag < ConstantTag.Fieldref || tag > ConstantTag.InterfaceMethodref)
+      this.wrongTag(index, 'reference to a member');
+    const nameAndType = this.source.u2(this.offsetOf(index) + 3);
+    return this.utf8(this.source.u2(this.entry(nameAndType, ConstantTag.NameAndType) + 1));
+  }
+
   /** 4.4.8. */
   methodHandle(index: number): MethodHandle {
     const offset = this.entry(index, ConstantTag.MethodHandle);

@@ -81,9 +81,14 @@ class OperandReader {
         return { form: 'immediate', opcode, value };
       }
       case 'constant':
-        return this.constant(Op.ldc, source.u1(at + 1), at);
+        return referringInstruction(this.file, opcode, source.u1(at + 1), at);
       case 'wideConstant':
-        return this.constant(opcode === Op.ldc2_w ? opcode : Op.ldc, source.u2(at + 1), at);
+      case 'field':
+      case 'method':
+      case 'interfaceMethod':
+      case 'dynamic':
+      case 'type':
+        return referringInstruction(this.file, opcode, source.u2(at + 1), at);
       case 'local':
         return local(opcode, source.u1(at + 1));
       case 'iinc':
@@ -96,26 +101,6 @@ class OperandReader {
         return this.tableSwitch(pc);
       case 'lookupswitch':
         return this.lookupSwitch(pc);
-      case 'field': {
-        const { owner, name, descriptor } = this.file.pool.field(source.u2(at + 1));
-        return { form: 'field', opcode, owner, name, descriptor };
-      }
-      case 'method':
-      case 'interfaceMethod':
-        return this.invoke(opcode, source.u2(at + 1), at);
-      case 'dynamic': {
-        const pool = this.file.pool;
-        const { bootstrap, name, descriptor } = pool.dynamic(source.u2(at + 1), ConstantTag.InvokeDynamic);
-        return {
-          form: 'invokedynamic',
-          opcode,
-          name,
-          descriptor,
-          bootstrap: this.file.bootstrapMethods.get(bootstrap),
-        };
-      }
-      case 'type':
-        return { form: 'type', opcode, type: this.file.pool.className(source.u2(at + 1)) };
       case 'multianewarray': {
         const type = this.file.pool.className(source.u2(at + 1));
         const dimensions = source.u1(at + 3);
@@ -129,22 +114,6 @@ class OperandReader {
         return local(widened, index);
       }
     }
-  }
-
-  private invoke(opcode: Opcode, index: number, at: number): Instruction {
-    const { tag, owner, name, descriptor } = this.file.pool.method(index);
-    const isInterface = tag === ConstantTag.InterfaceMethodref;
-    // JVMS 4.9.1: since version 52, invokespecial and invokestatic may name an interface method
-    if (opcode === Op.invokevirtual ? isInterface : opcode === Op.invokeinterface && !isInterface)
-      this.source.fail(`${mnemonicOf(opcode)} of ${isInterface ? 'an interface' : 'a class'} method`, at);
-    return { form: 'invoke', opcode, owner, name, descriptor, isInterface };
-  }
-
-  private constant(opcode: Opcode, index: number, at: number): Instruction {
-    const constant = loadableConstant(this.file.pool, this.file.bootstrapMethods, index);
-    if (isTwoWords(constant) !== (opcode === Op.ldc2_w))
-      this.source.fail(`${mnemonicOf(opcode)} of a ${constant.kind} constant`, at);
-    return { form: 'constant', opcode, constant };
   }
 
   private tableSwitch(pc: number): Instruction {
@@ -175,6 +144,56 @@ class OperandReader {
     if (plusOne === undefined || plusOne === 0)
       this.source.fail(`a jump to ${pc + offset}, where no instruction starts`, this.positions.start + pc);
     return (plusOne - 1) as Label;
+  }
+}
+
+/**
+ * The instruction with an opcode whose one operand is an entry of the constant pool (`codeReferences` finds these).
+ * `at` is the offset that errors name. Throws RRV_CLASS_MALFORMED when the entry is not what the opcode asks for.
+ */
+export function referringInstruction(
+  file: ClassFile,
+  opcode: Opcode,
+  index: number,
+  at: number,
+): Instruction {
+  const { pool } = file;
+  switch (opcodeInfo(opcode).layout) {
+    case 'constant':
+    case 'wideConstant': {
+      const base = opcode === Op.ldc2_w ? opcode : Op.ldc;
+      const constant = loadableConstant(pool, file.bootstrapMethods, index);
+      if (isTwoWords(constant) !== (base === Op.ldc2_w))
+        pool.source.fail(`${mnemonicOf(base)} of a ${constant.kind} constant`, at);
+      return { form: 'constant', opcode: base, constant };
+    }
+    case 'field': {
+      const { owner, name, descriptor } = pool.field(index);
+      return { form: 'field', opcode, owner, name, descriptor };
+    }
+    case 'method':
+    case 'interfaceMethod': {
+      const { tag, owner, name, descriptor } = pool.method(index);
+      const isInterface = tag === ConstantTag.InterfaceMethodref;
+      // JVMS 4.9.1: since version 52, invokespecial and invokestatic may name an interface method
+      if (opcode === Op.invokevirtual ? isInterface : opcode === Op.invokeinterface && !isInterface)
+        pool.source.fail(`${mnemonicOf(opcode)} of ${isInterface ? 'an interface' : 'a class'} method`, at);
+      return { form: 'invoke', opcode, owner, name, descriptor, isInterface };
+    }
+    case 'dynamic': {
+      const { bootstrap, name, descriptor } = pool.dynamic(index, ConstantTag.InvokeDynamic);
+      return {
+        form: 'invokedynamic',
+        opcode,
+        name,
+        descriptor,
+        bootstrap: file.bootstrapMethods.get(bootstrap),
+      };
+    }
+    case 'type':
+      return { form: 'type', opcode, type: pool.className(index) };
+    default:
+      throw new RangeError(`${mnemonicOf(opcode)} names no entry of the constant pool`);
   }
 }
 

@@ -29,23 +29,32 @@ const scratch = new Uint16Array(maxCodeLength + 1);
  * Linear.
  */
 export function findInstructions(source: ClassBytes, start: number, length: number): InstructionPositions {
-  if (length === 0 || length > maxCodeLength)
-    source.fail(`code_length is ${length} and must be 1 to ${maxCodeLength}`, start - 4);
-  source.require(start, length);
-  const bytes = source.bytes;
+  checkCodeLength(source, start, length);
   const indexPlusOne = new Uint16Array(length);
   let pc = 0;
   let count = 0;
   while (pc < length) {
-    const fixed = lengths[bytes[start + pc]!]!;
     scratch[count++] = pc;
     indexPlusOne[pc] = count;
-    pc += fixed === 0 ? variableLength(source, start, pc, length) : fixed;
+    pc += instructionLength(source, start, pc, length);
   }
   if (pc !== length)
     source.fail('the last instruction does not fit into the code', start + scratch[count - 1]!);
   scratch[count] = length;
   return { start, length, count, pcs: scratch.slice(0, count + 1), indexPlusOne };
+}
+
+/** Throws RRV_CLASS_MALFORMED for a code array of a length that none may have, or that ends behind the file. */
+export function checkCodeLength(source: ClassBytes, start: number, length: number): void {
+  if (length === 0 || length > maxCodeLength)
+    source.fail(`code_length is ${length} and must be 1 to ${maxCodeLength}`, start - 4);
+  source.require(start, length);
+}
+
+/** Bytes of the instruction at pc of the code array at [start, start + length). */
+export function instructionLength(source: ClassBytes, start: number, pc: number, length: number): number {
+  const fixed = lengths[source.bytes[start + pc]!]!;
+  return fixed === 0 ? variableLength(source, start, pc, length) : fixed;
 }
 
 /** Length of the switch or `wide` at pc. */

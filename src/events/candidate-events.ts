@@ -39,7 +39,9 @@ export function candidateEvents(properties: readonly Property[]) {
       startsThread: mentions(event.pointcut, 'startThread'),
     })),
   );
-  const byName = new Map<string, readonly Candidate[]>();
+  const byName = new Map<string, Map<string, readonly Candidate[]>>();
+  const startingByName = new Map<string, Map<string, readonly Candidate[]>>();
+  const calledNames = new Map<string, boolean>();
   const startThreads = all.some((each) => each.startsThread);
   const initialisers = all.some(({ names }) => names.staticInitialization.length > 0);
   return {
@@ -50,25 +52,43 @@ export function candidateEvents(properties: readonly Property[]) {
     initialisers,
     startThreads,
     endProgram: all.some(({ names }) => names.endProgram.length > 0),
+    /** Whether a call of a method with this name may be an event. */
+    callsNamed(name: string): boolean {
+      let answer = calledNames.get(name);
+      if (answer === undefined) {
+        answer = all.some(({ names: { call } }) => matchesOne(call, name));
+        calledNames.set(name, answer);
+      }
+      return answer;
+    },
     named(joinPoint: JoinPoint): readonly Candidate[] {
       const { kind, name } = joinPoint;
       const group = kind === 'get' || kind === 'set' ? 'field' : kind;
       const starts = startsThread(joinPoint);
-      const key = `${group} ${starts} ${name}`;
-      let found = byName.get(key);
+      const groups = starts ? startingByName : byName;
+      let ofGroup = groups.get(group);
+      if (ofGroup === undefined) {
+        ofGroup = new Map();
+        groups.set(group, ofGroup);
+      }
+      let found = ofGroup.get(name);
       if (found === undefined) {
         found = all
           .filter((each) => {
             if (starts && each.startsThread) return true;
-            const names = each.names[group];
-            return names === undefined || names.some((pattern) => matchesMemberName(pattern, name));
+            return matchesOne(each.names[group], name);
           })
           .map(({ candidate }) => candidate);
-        byName.set(key, found);
+        ofGroup.set(name, found);
       }
       return found;
     },
   };
+}
+
+/** Undefined patterns match every name. */
+function matchesOne(patterns: readonly string[] | undefined, name: string): boolean {
+  return patterns === undefined || patterns.some((pattern) => matchesMemberName(pattern, name));
 }
 
 const positions: Readonly<Record<EventDefinition['advice'], Point['position']>> = {

@@ -1,7 +1,9 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
+import { codeReferences } from '../classfile/code-references.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
+import { Op } from '../classfile/opcodes.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
 import { type Candidate, candidateEvents } from './candidate-events.ts';
@@ -120,8 +122,9 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
       : -1;
     code.instructions.forEach((instruction, position) => {
       let call: JoinPoint | undefined;
-      if (instruction.form === 'invoke' || instruction.form === 'invokedynamic')
-        call = callJoinPoint(instruction, file.name);
+      if (instruction.form === 'invoke') {
+        if (candidates.callsNamed(instruction.name)) call = callJoinPoint(instruction, file.name);
+      } else if (instruction.form === 'invokedynamic') call = callJoinPoint(instruction, file.name);
       // Before the call of the other constructor, the object whose field is set is not initialized.
       else if (instruction.form === 'field' && candidates.accessFields && position > constructed)
         call = fieldJoinPoint(instruction);
@@ -134,10 +137,33 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
 
   const noLambdas: readonly string[] = [];
 
+  /** Whether a method has an instruction that may have the name of an event; the code is not decoded for it. */
+  function mayHavePoints(file: ClassFile, method: MethodInfo, isNamed: Uint8Array): boolean {
+    const references = codeReferences(file, method);
+    for (let at = 0; at < (references?.count ?? 0); at++) {
+      const opcode = references!.opcodes[at]!;
+      if (opcode < Op.getstatic || opcode > Op.invokedynamic) continue;
+      if (opcode === Op.invokedynamic) return true;
+      if (opcode < Op.invokevirtual) {
+        if (candidates.accessFields) return true;
+        continue;
+      }
+      const constant = references!.constants[at]!;
+      if (isNamed[constant] === notAsked)
+        isNamed[constant] = candidates.callsNamed(file.pool.memberName(constant))
+          ? hasEventName
+          : hasOtherName;
+      if (isNamed[constant] === hasEventName) return true;
+    }
+    return false;
+  }
+
   function find(file: ClassFile, input: string, entry: string, methods?: MethodFilter): Point[] {
     const points: Point[] = [];
-    const skips = (index: number): boolean => instructionsOnly && methods?.skips(index) === true;
-    const codes = file.methods.map((method) => (skips(method.index) ? undefined : readCode(file, method)));
+    const isNamed = new Uint8Array(file.pool.count);
+    const skips = (method: MethodInfo): boolean =>
+      instructionsOnly && (methods?.skips(method.index) === true || !mayHavePoints(file, method, isNamed));
+    const codes = file.methods.map((method) => (skips(method) ? undefined : readCode(file, method)));
     const lambdas = candidates.startThreads
       ? codes.flatMap((code) => runnableLambdas(file.name, code?.instructions ?? []))
       : noLambdas;
@@ -186,6 +212,11 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     },
   });
 }
+
+/** Of a constant, in `mayHavePoints`. */
+const notAsked = 0;
+const hasEventName = 1;
+const hasOtherName = 2;
 
 function bodyOf(
   className: string,

@@ -54,12 +54,21 @@ export interface ClassHierarchy {
   /** Classes that name it as superclass or direct superinterface. The first call reads every class once. */
   directSubtypes(name: string): readonly string[];
   /**
+   * Those of them that are outside the JDK or that a class outside the JDK extends, directly or not. The first call reads
+   * every class outside the JDK once, and of the JDK only what these extend.
+   */
+  programSubtypes(name: string): readonly string[];
+  /**
    * The method that an invocation instruction resolves to (JVMS 5.4.3.3, 5.4.3.4), without access checks.
    * undefined: there is none, or a class that may declare it is missing.
    */
   resolveMethod(owner: string, name: string, descriptor: string): ResolvedMethod | undefined;
   /** Names of all classes of all sources; of duplicates, each name once. */
   names(): Iterable<string>;
+  /** Those that sources other than the JDK have. */
+  programNames(): Iterable<string>;
+  /** Those of them that the JDK has, too: classes of the JDK may extend them. */
+  namesAlsoInJdk(): readonly string[];
   missing(): readonly MissingClass[];
 }
 
@@ -78,6 +87,8 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
   const subtypeAnswers = new Map<string, Map<string, boolean | undefined>>();
   const names = new Map<string, string>();
   let subtypes: Map<string, string[]> | undefined;
+  let programSubtypes: Map<string, string[]> | undefined;
+  let alsoInJdk: readonly string[] | undefined;
 
   /** One string per name, however many classes mention it. */
   function intern(name: string): string {
@@ -246,6 +257,20 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
     return table;
   }
 
+  function bySuperType(names: Iterable<string>): Map<string, string[]> {
+    const found = new Map<string, string[]>();
+    for (const className of names) {
+      const header = headerOf(className);
+      if (header === undefined) continue;
+      for (const superName of directSuperTypes(header)) {
+        const known = found.get(superName);
+        if (known === undefined) found.set(superName, [header.name]);
+        else known.push(header.name);
+      }
+    }
+    return found;
+  }
+
   const hierarchy: ClassHierarchy = {
     classFile: classFileOf,
     header: headerOf,
@@ -258,19 +283,21 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
     },
     directSubtypes(name) {
       if (subtypes === undefined) {
-        subtypes = new Map();
         readAllHeaders();
-        for (const className of hierarchy.names()) {
-          const header = headerOf(className);
-          if (header === undefined) continue;
-          for (const superName of directSuperTypes(header)) {
-            const known = subtypes.get(superName);
-            if (known === undefined) subtypes.set(superName, [header.name]);
-            else known.push(header.name);
-          }
-        }
+        subtypes = bySuperType(hierarchy.names());
       }
       return subtypes.get(name) ?? none;
+    },
+    programSubtypes(name) {
+      if (programSubtypes === undefined) {
+        const reached = new Set(hierarchy.programNames());
+        for (const className of reached) {
+          const header = headerOf(className);
+          if (header !== undefined) for (const superName of directSuperTypes(header)) reached.add(superName);
+        }
+        programSubtypes = bySuperType(reached);
+      }
+      return programSubtypes.get(name) ?? none;
     },
     resolveMethod(owner, name, descriptor) {
       const found = resolve(
@@ -289,14 +316,13 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
         },
       };
     },
-    *names() {
-      const seen = new Set<string>();
-      for (const source of sources)
-        for (const name of source.names()) {
-          if (seen.has(name)) continue;
-          seen.add(name);
-          yield name;
-        }
+    names: () => namesOf(sources),
+    programNames: () => namesOf(sources.filter(({ origin }) => origin !== 'jdk')),
+    namesAlsoInJdk() {
+      alsoInJdk ??= [...hierarchy.programNames()].filter((name) =>
+        sources.some((source) => source.origin === 'jdk' && source.read(name) !== undefined),
+      );
+      return alsoInJdk;
     },
     missing: () => [...missing.values()],
   };
@@ -304,6 +330,16 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
 }
 
 const none: readonly string[] = [];
+
+function* namesOf(sources: readonly ClassSource[]): Generator<string> {
+  const seen = new Set<string>();
+  for (const source of sources)
+    for (const name of source.names()) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      yield name;
+    }
+}
 
 function isPrimitive(descriptor: string): boolean {
   return descriptor.length === 1 && 'BCDFIJSZ'.includes(descriptor);

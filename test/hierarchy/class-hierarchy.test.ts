@@ -110,6 +110,23 @@ describe('the JDK', () => {
     );
     expect(hierarchy.directSubtypes('java/lang/String')).toEqual([]);
   });
+
+  test('knows which of them the program extends', () => {
+    const program = compile('program', {
+      'Mine.java': 'abstract class Mine extends java.util.ArrayList<String> {}',
+      'Yours.java': 'interface Yours extends java.util.List<String> {}',
+    });
+    const hierarchy = classHierarchy([directorySource(program), jdkSource]);
+    expect([...hierarchy.programNames()].sort()).toEqual(['Mine', 'Yours']);
+    expect([...hierarchy.programSubtypes('java/util/List')].sort()).toEqual([
+      'Yours',
+      'java/util/AbstractList',
+      'java/util/ArrayList',
+    ]);
+    expect(hierarchy.programSubtypes('java/util/AbstractList')).toEqual(['java/util/ArrayList']);
+    expect(hierarchy.programSubtypes('java/util/Map')).toEqual([]);
+    expect(hierarchy.namesAlsoInJdk()).toEqual([]);
+  });
 });
 
 const object = 'java/lang/Object';

@@ -130,18 +130,23 @@ export function callGraph(
     let closure = subtypeClosures.get(name);
     if (closure === undefined) {
       const seen = new Set([name]);
-      for (const one of seen) for (const sub of hierarchy.directSubtypes(one)) seen.add(sub);
+      for (const one of seen) for (const sub of hierarchy.programSubtypes(one)) seen.add(sub);
       closure = [...seen];
       subtypeClosures.set(name, closure);
     }
     return closure;
   };
+  // Subtypes in the JDK are not looked at. They exist for types of the JDK, whose methods any code of the JDK may run, and
+  // for those that the program has once more under a name of the JDK's.
+  const alsoInJdk = new Set(hierarchy.namesAlsoInJdk());
+  const hasLibrarySubtypes = (type: string): boolean => subtypesOf(type).some((sub) => alsoInJdk.has(sub));
   const relatives = new Map<string, ReadonlySet<string>>();
   /** Types that an object of the type may be of, too: those that one of its subtypes extends. */
   const relativesOf = (type: string): ReadonlySet<string> => {
     let found = relatives.get(type);
     if (found === undefined) {
       const seen = new Set(subtypesOf(type));
+      if (hasLibrarySubtypes(type)) for (const name of alsoInJdk) seen.add(name);
       for (const name of seen) {
         const header = hierarchy.header(name);
         if (header === undefined) continue;
@@ -206,6 +211,7 @@ export function callGraph(
       isLibrary(owner) ||
       resolved === undefined ||
       isLibrary(resolved.owner) ||
+      hasLibrarySubtypes(owner) ||
       subtypesOf(owner).some((sub) => {
         const target = hierarchy.resolveMethod(sub, name, descriptor);
         return target === undefined || isLibrary(target.owner);

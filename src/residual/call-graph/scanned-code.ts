@@ -1,7 +1,9 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
 import type { ClassFile } from '../../classfile/class-file.ts';
-import { readCode } from '../../classfile/code.ts';
+import { codeReferences } from '../../classfile/code-references.ts';
+import { ConstantTag } from '../../classfile/constant-pool.ts';
 import type { Instruction, LoadableConstant, MethodHandle } from '../../classfile/instruction.ts';
+import { referringInstruction } from '../../classfile/instruction-decoder.ts';
 import { Op } from '../../classfile/opcodes.ts';
 
 /** A call instruction, or what a method handle does. */
@@ -145,18 +147,55 @@ export interface ScannedMethod {
   readonly functions: readonly { readonly instruction: number; readonly object: FunctionObject }[];
 }
 
-/** Scans all methods of a class. `intern` makes equal requests one object. O(instructions). */
+/** What all instructions with one opcode and operand ask for. */
+interface ScannedReference {
+  readonly requests: readonly Request[];
+  readonly object: FunctionObject | undefined;
+}
+
+/** The opcodes with an operand that may ask for something. */
+const mayRun = new Set<number>([
+  ...[Op.ldc, Op.ldc_w, Op.ldc2_w],
+  ...[Op.getstatic, Op.putstatic, Op.new],
+  ...[Op.invokevirtual, Op.invokespecial, Op.invokestatic, Op.invokeinterface, Op.invokedynamic],
+]);
+const mayRunByOpcode = Uint8Array.from({ length: 256 }, (_, opcode) => (mayRun.has(opcode) ? 1 : 0));
+
+/**
+ * Scans all methods of a class. `intern` makes equal requests one object. O(instructions), with an object for each
+ * different operand only.
+ */
 export function scanClass(file: ClassFile, intern: (request: Request) => Request): readonly ScannedMethod[] {
+  const known = new Map<number, ScannedReference>();
+  const referenceOf = (opcode: number, constant: number): ScannedReference => {
+    const key = opcode * 0x10000 + constant;
+    let reference = known.get(key);
+    if (reference === undefined) {
+      const instruction = referringInstruction(file, opcode, constant, file.pool.offsetOf(constant));
+      const object = functionObjectOf(instruction);
+      reference = {
+        requests: requestsOf(instruction).map(intern),
+        object: object === undefined ? undefined : { ...object, runs: object.runs.map(intern) },
+      };
+      known.set(key, reference);
+    }
+    return reference;
+  };
   return file.methods.map((method) => {
-    const code = readCode(file, method);
     const requests = new Set<Request>();
     const functions: { instruction: number; object: FunctionObject }[] = [];
-    code?.instructions.forEach((instruction, index) => {
-      for (const request of requestsOf(instruction)) requests.add(intern(request));
-      const object = functionObjectOf(instruction);
-      if (object !== undefined)
-        functions.push({ instruction: index, object: { ...object, runs: object.runs.map(intern) } });
-    });
+    const references = codeReferences(file, method);
+    for (let at = 0; at < (references?.count ?? 0); at++) {
+      const opcode = references!.opcodes[at]!;
+      if (mayRunByOpcode[opcode] === 0) continue;
+      const constant = references!.constants[at]!;
+      // Most constants that are loaded are strings and numbers.
+      if (opcode <= Op.ldc2_w && file.pool.tag(constant) !== ConstantTag.Dynamic) continue;
+      const reference = referenceOf(opcode, constant);
+      for (const request of reference.requests) requests.add(request);
+      if (reference.object !== undefined)
+        functions.push({ instruction: references!.instructions[at]!, object: reference.object });
+    }
     const has = (flag: number): boolean => (method.accessFlags & flag) !== 0;
     return {
       owner: file.name,

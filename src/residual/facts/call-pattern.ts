@@ -59,6 +59,13 @@ export function methodMatches(pattern: CallPattern, name: string, descriptor: st
 export function nameMatches(pattern: string, name: string): boolean {
   if (!pattern.includes('*')) return pattern === name;
   if (name.startsWith('<')) return false;
-  const parts = pattern.split('*').map((part) => part.replace(/[$]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(name);
+  let expression = expressions.get(pattern);
+  if (expression === undefined) {
+    const parts = pattern.split('*').map((part) => part.replace(/[$]/g, '\\$&'));
+    expression = new RegExp(`^${parts.join('.*')}$`);
+    expressions.set(pattern, expression);
+  }
+  return expression.test(name);
 }
+
+const expressions = new Map<string, RegExp>();

@@ -150,7 +150,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     if (answer === undefined) {
       const types = new Set([top]);
       if (object.kind !== 'exact')
-        for (const type of types) for (const sub of hierarchy.directSubtypes(type)) types.add(sub);
+        for (const type of types) for (const sub of hierarchy.programSubtypes(type)) types.add(sub);
       answer = [...types].some((type) => {
         if (graph.isLibrary(type)) return false;
         const method = hierarchy.resolveMethod(type, name, descriptor);
@@ -386,7 +386,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     const seen = new Set([type]);
     for (const name of seen) {
       if (!graph.isLibrary(name)) return true;
-      for (const sub of hierarchy.directSubtypes(name)) seen.add(sub);
+      for (const sub of hierarchy.programSubtypes(name)) seen.add(sub);
     }
     return false;
   }

@@ -225,9 +225,7 @@ function* classesOf(program: Program) {
     names.add(one.name);
     yield one.outlinedFile?.() ?? one.classFile();
   }
-  const seen = new Set(['java/lang/Object']);
-  for (const name of seen) {
-    for (const sub of hierarchy.directSubtypes(name)) seen.add(sub);
+  for (const name of hierarchy.programNames()) {
     if (names.has(name) || hierarchy.header(name)?.origin === 'jdk') continue;
     const file = hierarchy.classFile(name);
     if (file !== undefined) yield file;
