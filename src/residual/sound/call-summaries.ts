@@ -17,9 +17,10 @@ import type { CallKnowledge, CallResult, ObjectKind } from './call-knowledge.ts'
 import { type Answer, lookedInto, stillHolds } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { callAt, instructionAt } from './method-code.ts';
-import { methodPoints } from './method-points.ts';
+import { type MethodPoint, methodPoints } from './method-points.ts';
 import { firstEscape } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
+import type { SlotSet } from './slot-sets.ts';
 import { nullConstant, valueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
@@ -217,17 +218,18 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   function useOf(
     method: number,
     code: MethodCode,
-  ): (instruction: number, slots: readonly number[], after: readonly number[]) => boolean {
+  ): (instruction: number, slots: SlotSet, after: SlotSet) => boolean {
     const points = methodPoints(code, pointsOf(method));
     if (points.length === 0) return neverUsed;
     const at = new Map<number, typeof points>();
     for (const point of points) at.set(point.instruction, [...(at.get(point.instruction) ?? []), point]);
     return (instruction, slots, after) =>
-      (at.get(instruction) ?? []).some((point) =>
+      (at.get(instruction) ?? noMethodPoints).some((point) =>
         point.values.some(
           (place) =>
             place !== undefined &&
-            (place.kind === 'unknown' || (place.kind === 'slotBefore' ? slots : after).includes(place.slot)),
+            (place.kind === 'unknown' ||
+              (place.kind === 'slotBefore' ? slots : after).slots.includes(place.slot)),
         ),
       );
   }
@@ -440,6 +442,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
 
 const libraryOnly: Targets = { methods: [], functions: [], library: true, anything: false };
 const noPoints: readonly Point[] = [];
+const noMethodPoints: readonly MethodPoint[] = [];
 const neverUsed = () => false;
 /** While a method is being looked into. */
 const yesForNow: Answer<boolean> = { value: true, looked: [] };

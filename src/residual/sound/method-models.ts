@@ -1,14 +1,16 @@
 import { exitByReturn, exitByThrow } from '../../cfg/control-flow-graph.ts';
 import { isExceptional } from '../../cfg/edge-kind.ts';
+import type { Point } from '../../events/point.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { movesAt } from './method-code.ts';
 import type { MethodModel, Passage } from './method-model.ts';
 import { methodModelBuilder } from './method-model.ts';
 import type { MethodPoint } from './method-points.ts';
-import type { SlotSet } from './object-flow.ts';
 import { slotsAfter, slotsInHandler } from './object-flow.ts';
 import type { SliceClass } from './slice-class.ts';
+import { slotSet } from './slot-sets.ts';
+import { notCreated, type Tracking, trackings } from './trackings.ts';
 import { elsewhere, nullConstant, type ValueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
@@ -42,13 +44,10 @@ export interface BuiltModel {
   readonly instructionOf: readonly number[];
 }
 
-const notCreated = 'not created';
-type Tracking = typeof notCreated | SlotSet;
-
 /** Locations beyond which a method is not analysed. */
 const maxLocations = 1_000_000;
 
-/** The model of one slice class; undefined when it is too large. O(instructions x distinct slot sets). */
+/** The model of one slice class; undefined when it is too large. O(instructions x distinct trackings). */
 export function buildModel(context: ModelContext, sliceClass: SliceClass): BuiltModel | undefined {
   const { method, points, calls, weakenings } = context;
   const { graph } = method;
@@ -75,9 +74,16 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
         .map(({ symbol }) => symbol),
     ),
   ];
-  const externalsOf = (symbols: readonly number[], otherRuns: boolean): number =>
-    builder.externals({ seen: outsideOnly(symbols), removed: otherRuns ? removedInOtherRuns : [] });
-  const anyTime = externalsOf(context.programSymbols, true);
+  const externalsBySymbols = new Map<readonly number[], number>();
+  const externalsOf = (symbols: readonly number[]): number => {
+    let id = externalsBySymbols.get(symbols);
+    if (id === undefined) {
+      id = builder.externals({ seen: outsideOnly(symbols), removed: removedInOtherRuns });
+      externalsBySymbols.set(symbols, id);
+    }
+    return id;
+  };
+  const anyTime = externalsOf(context.programSymbols);
   const around = weakenings.has('forgetHistory') ? 0 : anyTime;
   const quiet = context.threads === 'shared' ? anyTime : 0;
   const location = (externals: number, instruction: number): number => {
@@ -94,25 +100,33 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     else list.push(point);
   }
 
-  const ids = new Map<string, number>();
-  const work: { node: number; tracking: readonly Tracking[]; at: number }[] = [];
-  const enter = (node: number, tracking: readonly Tracking[]): number => {
-    const key = `${node}|${tracking.map((one) => (one === notCreated ? '-' : one.join())).join('|')}`;
+  const hasExternalEvents = !weakenings.has('forgetExternalEvents');
+  const known = trackings();
+  /** By number of the tracking and node: the location, which is where work is left to do when it is new. */
+  const ids = new Map<number, number>();
+  const work: number[] = [];
+  const workAt: number[] = [];
+  /** The location where an object that is followed so is when control comes to the instruction. */
+  const enter = (target: number, before: Tracking): number => {
+    let node = target;
+    let tracking = before;
+    while (isPassed(node)) {
+      tracking = movedAll(tracking, node);
+      node = graph.successors.node[graph.successors.start[node]!]!;
+    }
+    const key = known.numberOf(tracking) * graph.nodeCount + node;
     let id = ids.get(key);
     if (id === undefined) {
       id = location(quiet, node);
       ids.set(key, id);
-      work.push({ node, tracking, at: id });
+      work.push(key);
+      workAt.push(id);
     }
     return id;
   };
 
   /** Whether a point may or must be of the slice; `after`: tracking once the instruction completed. */
-  const membership = (
-    point: MethodPoint,
-    before: readonly Tracking[],
-    after: readonly Tracking[],
-  ): Passage | undefined => {
+  const membership = (point: MethodPoint, before: Tracking, after: Tracking): Passage | undefined => {
     let must = point.certain;
     for (let parameter = 0; parameter < point.values.length; parameter++) {
       const place = point.values[parameter];
@@ -122,7 +136,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
       if (target.kind === 'followed') {
         if (place.kind === 'unknown') return undefined;
         const where = place.kind === 'slotAfter' ? after[target.object]! : before[target.object]!;
-        if (where === notCreated || !where.includes(place.slot)) return undefined;
+        if (where === notCreated || !where.slots.includes(place.slot)) return undefined;
       } else {
         must = false;
         if (place.kind === 'unknown') continue;
@@ -140,12 +154,12 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   const chain = (
     from: number,
     node: number,
-    positions: readonly string[],
-    before: readonly Tracking[],
-    after: readonly Tracking[],
+    positions: readonly Point['position'][],
+    before: Tracking,
+    after: Tracking,
   ): number => {
     let at = from;
-    for (const point of pointsAt.get(node) ?? []) {
+    for (const point of pointsAt.get(node) ?? noPoints) {
       if (!positions.includes(point.point.position)) continue;
       const passage = membership(point, before, after);
       if (passage === undefined) continue;
@@ -156,6 +170,9 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     return at;
   };
 
+  const afterThrow: readonly Point['position'][] = weakenings.has('exceptionsAfterEvents')
+    ? ['afterReturning', 'afterThrowing', 'after']
+    : ['afterThrowing', 'after'];
   builder.silent(
     start,
     enter(
@@ -165,60 +182,91 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   );
   while (work.length > 0) {
     if (instructionOf.length > maxLocations) return undefined;
-    const { node, tracking, at } = work.pop()!;
-    const symbols = weakenings.has('forgetExternalEvents') ? [] : context.externalSymbols(node);
-    let middle = chain(at, node, ['before'], tracking, tracking);
+    const key = work.pop()!;
+    const at = workAt.pop()!;
+    const node = key % graph.nodeCount;
+    const tracking = known.all[(key - node) / graph.nodeCount]!;
+    const symbols = hasExternalEvents ? context.externalSymbols(node) : none;
+    let middle = chain(at, node, beforeCall, tracking, tracking);
     if (symbols.length > 0) {
-      const external = location(context.threads === 'shared' ? anyTime : externalsOf(symbols, true), node);
+      const external = location(context.threads === 'shared' ? anyTime : externalsOf(symbols), node);
       builder.silent(middle, external);
       middle = external;
     }
-    const moved = tracking.map((slots) =>
-      slots === notCreated ? slots : slotsAfter(method, node, slots, calls, weakenings),
-    );
+    const moved = movedAll(tracking, node);
     for (const outcome of outcomes(node, moved)) {
       let from = -1;
       for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
         if (isExceptional(graph.successors.kind[edge]!)) continue;
-        if (from < 0) from = chain(middle, node, ['afterReturning', 'after'], tracking, outcome);
+        if (from < 0) from = chain(middle, node, afterReturn, tracking, outcome);
         builder.silent(from, enter(graph.successors.node[edge]!, outcome));
       }
     }
     if ((graph.exits[node]! & exitByReturn) !== 0) builder.silent(middle, end);
     let failed = -1;
-    const fail = (): number => {
-      if (failed < 0) {
-        const positions = weakenings.has('exceptionsAfterEvents')
-          ? ['afterReturning', 'afterThrowing', 'after']
-          : ['afterThrowing', 'after'];
-        failed = chain(middle, node, positions, tracking, moved);
-      }
-      return failed;
-    };
-    if ((graph.exits[node]! & exitByThrow) !== 0) builder.silent(fail(), end);
+    if ((graph.exits[node]! & exitByThrow) !== 0) {
+      failed = chain(middle, node, afterThrow, tracking, moved);
+      builder.silent(failed, end);
+    }
     if (weakenings.has('forgetExceptionalEdges')) continue;
     for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
       if (!isExceptional(graph.successors.kind[edge]!)) continue;
+      if (failed < 0) failed = chain(middle, node, afterThrow, tracking, moved);
       const caught = tracking.map((slots) => (slots === notCreated ? slots : slotsInHandler(method, slots)));
-      builder.silent(fail(), enter(graph.successors.node[edge]!, caught));
+      builder.silent(failed, enter(graph.successors.node[edge]!, caught));
     }
   }
   return { model: builder.build(start), instructionOf };
 
+  /**
+   * Whether all that an instruction does is to move what is followed: control goes on at one later instruction, no event
+   * happens, nothing is created. It has no location of its own.
+   */
+  function isPassed(node: number): boolean {
+    const { start, node: targets, kind } = graph.successors;
+    const first = start[node]!;
+    return (
+      start[node + 1]! === first + 1 &&
+      targets[first]! > node &&
+      !isExceptional(kind[first]!) &&
+      graph.exits[node] === 0 &&
+      !pointsAt.has(node) &&
+      !sliceClass.sites.includes(node) &&
+      (!hasExternalEvents || context.externalSymbols(node).length === 0)
+    );
+  }
+
+  /** Most instructions move nothing. */
+  function movedAll(tracking: Tracking, node: number): Tracking {
+    for (let object = 0; object < tracking.length; object++) {
+      const slots = tracking[object]!;
+      if (slots !== notCreated && slotsAfter(method, node, slots, calls, weakenings) !== slots)
+        return tracking.map((one) =>
+          one === notCreated ? one : slotsAfter(method, node, one, calls, weakenings),
+        );
+    }
+    return tracking;
+  }
+
   /** After a creation site: nothing followed is new, or one of the followed objects of that site is. */
-  function outcomes(node: number, moved: readonly Tracking[]): readonly (readonly Tracking[])[] {
-    const all: (readonly Tracking[])[] = [moved];
+  function outcomes(node: number, moved: Tracking): readonly Tracking[] {
+    const all: Tracking[] = [moved];
     sliceClass.sites.forEach((site, object) => {
       if (site !== node) return;
-      const { defined } = movesAt(method, node);
+      const created = slotSet(movesAt(method, node).defined);
       if (moved[object] === notCreated)
-        all.push(moved.map((slots, index) => (index === object ? [...defined] : slots)));
+        all.push(moved.map((slots, index) => (index === object ? created : slots)));
       else if (weakenings.has('forgetRecreation'))
-        all[0] = moved.map((slots, index) => (index === object ? [...defined] : slots));
+        all[0] = moved.map((slots, index) => (index === object ? created : slots));
     });
     return all;
   }
 }
+
+const none: readonly number[] = [];
+const noPoints: readonly MethodPoint[] = [];
+const beforeCall: readonly Point['position'][] = ['before'];
+const afterReturn: readonly Point['position'][] = ['afterReturning', 'after'];
 
 function mayBeOutside(
   context: ModelContext,

@@ -4,7 +4,8 @@ import { Op } from '../../classfile/opcodes.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
-import { operandSlot } from './slot-moves.ts';
+import { operandSlot, type SlotMoves } from './slot-moves.ts';
+import { noSlots, type SlotSet, slotSet, withoutSlot, withSlot } from './slot-sets.ts';
 import { operandsOf } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
@@ -14,9 +15,6 @@ import type { Weakenings } from './weakening.ts';
  * slot of the set must hold it, any other does not. Different paths may give different sets at one
  * instruction; they are kept apart.
  */
-
-/** Slots, ascending. */
-export type SlotSet = readonly number[];
 
 /** Where a followed object goes after an instruction completed normally. `defined`: whether the instruction's new words hold the object. */
 export function slotsAfter(
@@ -28,34 +26,40 @@ export function slotsAfter(
 ): SlotSet {
   const { maxLocals } = method.code;
   const instruction = instructionAt(method, index);
-  const { takenFrom, takenTo, copies, defined } = movesAt(method, index);
-  const after: number[] = [];
-  const add = (slot: number): void => {
-    if (!after.includes(slot)) after.push(slot);
-  };
-  for (const slot of slots) {
-    if (slot >= takenFrom && slot < takenTo) continue;
-    if (!defined.includes(slot) && !copies.some((copy) => copy.target === slot)) add(slot);
-  }
+  const moves = movesAt(method, index);
+  const { copies, defined } = moves;
+  const before = slots.slots;
+  let after = slots;
+  for (let at = 0; at < before.length; at++)
+    if (isOverwritten(before[at]!, moves)) after = withoutSlot(after, before[at]!);
   for (const { source, target } of copies)
-    if (slots.includes(source)) {
-      add(target);
-      if (weakenings.has('copiesMove') && source < maxLocals && after.includes(source))
-        after.splice(after.indexOf(source), 1);
+    if (before.includes(source)) {
+      after = withSlot(after, target);
+      if (weakenings.has('copiesMove') && source < maxLocals) after = withoutSlot(after, source);
     }
   if (instruction.form === 'invoke' && defined.length > 0) {
     const result = calls.result(method, index);
     if (result.kind === 'operand') {
       const slot = operandSlot(instruction, result.operand, maxLocals, method.depths[index]!);
-      if (slot !== undefined && slots.includes(slot)) for (const target of defined) add(target);
+      if (slot !== undefined && before.includes(slot))
+        for (const target of defined) after = withSlot(after, target);
     }
   }
-  return after.length < 2 ? after : after.sort((left, right) => left - right);
+  return after;
+}
+
+/** Whether what was in the slot is gone: taken from the stack, or something else was put there. */
+function isOverwritten(slot: number, { takenFrom, takenTo, copies, defined }: SlotMoves): boolean {
+  if (slot >= takenFrom && slot < takenTo) return true;
+  for (let at = 0; at < copies.length; at++) if (copies[at]!.target === slot) return true;
+  return defined.includes(slot);
 }
 
 /** Where it is when a handler starts: the operand stack is gone (JVMS 2.10). */
 export function slotsInHandler(method: MethodCode, slots: SlotSet): SlotSet {
-  return slots.filter((slot) => slot < method.code.maxLocals);
+  let left = slots;
+  for (const slot of slots.slots) if (slot >= method.code.maxLocals) left = withoutSlot(left, slot);
+  return left;
 }
 
 /** How an object can leave the sight of the method. */
@@ -78,16 +82,19 @@ export function escapeAt(
   calls: CallKnowledge,
   weakenings: Weakenings,
 ): Escape | undefined {
-  if (slots.length === 0) return undefined;
+  // Only what an instruction takes from the stack can escape.
+  const { takenFrom, takenTo } = movesAt(method, index);
+  if (!slots.slots.some((slot) => slot >= takenFrom && slot < takenTo)) return undefined;
   const instruction = instructionAt(method, index);
   const { maxLocals } = method.code;
   const top = maxLocals + method.depths[index]! - 1;
   switch (instruction.form) {
     case 'field':
-      if (!stores(instruction) || !slots.includes(top) || weakenings.has('forgetFields')) return undefined;
+      if (!stores(instruction) || !slots.slots.includes(top) || weakenings.has('forgetFields'))
+        return undefined;
       return 'a field';
     case 'none':
-      if (!slots.includes(top)) return undefined;
+      if (!slots.slots.includes(top)) return undefined;
       if (instruction.opcode === Op.areturn)
         return weakenings.has('forgetReturns') ? undefined : 'the result';
       if (instruction.opcode === Op.athrow)
@@ -97,7 +104,7 @@ export function escapeAt(
     case 'invokedynamic':
       for (const operand of operandsOf(method, index)) {
         const slot = operandSlot(instruction, operand, maxLocals, method.depths[index]!);
-        if (slot === undefined || !slots.includes(slot)) continue;
+        if (slot === undefined || !slots.slots.includes(slot)) continue;
         if (!weakenings.has('forgetCaptures') && calls.mayKeepOrUse(method, index, operand, object))
           return 'a lambda or dynamic call site';
       }
@@ -105,7 +112,7 @@ export function escapeAt(
     case 'invoke':
       for (const operand of operandsOf(method, index)) {
         const slot = operandSlot(instruction, operand, maxLocals, method.depths[index]!);
-        if (slot === undefined || !slots.includes(slot)) continue;
+        if (slot === undefined || !slots.slots.includes(slot)) continue;
         if (calls.mayKeepOrUse(method, index, operand, object)) return 'a call';
       }
       return undefined;
@@ -137,31 +144,34 @@ export function firstEscape(
   isUse: (instruction: number, slots: SlotSet, slotsAfter: SlotSet) => boolean = () => false,
 ): EscapeResult {
   const { graph } = method;
-  const seen = new Map<number, Set<string>>();
-  const work: { node: number; slots: SlotSet }[] = [];
+  /** By set of slots and node. */
+  const seen = new Map<SlotSet, Uint8Array>();
+  const workNodes: number[] = [];
+  const workSlots: SlotSet[] = [];
   let pairs = 0;
   const visit = (node: number, slots: SlotSet): void => {
-    if (slots.length === 0) return;
-    const key = slots.join();
-    let sets = seen.get(node);
-    if (sets === undefined) {
-      sets = new Set();
-      seen.set(node, sets);
+    if (slots === noSlots) return;
+    let nodes = seen.get(slots);
+    if (nodes === undefined) {
+      nodes = new Uint8Array(graph.nodeCount);
+      seen.set(slots, nodes);
     }
-    if (sets.has(key)) return;
-    sets.add(key);
+    if (nodes[node] !== 0) return;
+    nodes[node] = 1;
     pairs++;
-    work.push({ node, slots });
+    workNodes.push(node);
+    workSlots.push(slots);
   };
   if ('site' in start) {
     const { site } = start;
-    const moves = movesAt(method, site);
+    const created = slotSet(movesAt(method, site).defined);
     for (let edge = graph.successors.start[site]!; edge < graph.successors.start[site + 1]!; edge++)
-      if (!isExceptional(graph.successors.kind[edge]!)) visit(graph.successors.node[edge]!, moves.defined);
-  } else visit(0, [start.entrySlot]);
-  while (work.length > 0) {
+      if (!isExceptional(graph.successors.kind[edge]!)) visit(graph.successors.node[edge]!, created);
+  } else visit(0, slotSet([start.entrySlot]));
+  while (workNodes.length > 0) {
     if (pairs > maxPairs) return 'tooLarge';
-    const { node, slots } = work.pop()!;
+    const node = workNodes.pop()!;
+    const slots = workSlots.pop()!;
     const after = slotsAfter(method, node, slots, calls, weakenings);
     const how = isUse(node, slots, after)
       ? 'an event'
