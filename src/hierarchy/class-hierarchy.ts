@@ -85,6 +85,7 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
   const missing = new Map<string, MissingClass>();
   /** Per super type: what is known about each sub type. */
   const subtypeAnswers = new Map<string, Map<string, boolean | undefined>>();
+  const superTypeSets = new Map<string, ReadonlySet<string>>();
   const names = new Map<string, string>();
   let subtypes: Map<string, string[]> | undefined;
   let programSubtypes: Map<string, string[]> | undefined;
@@ -130,10 +131,22 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
   }
 
   function headerOf(name: string): ClassHeader | undefined {
-    if (headers.has(name)) return headers.get(name);
-    const header = load(name)?.header;
+    let header = headers.get(name);
+    if (header !== undefined || headers.has(name)) return header;
+    header = quickHeader(name) ?? load(name)?.header;
     headers.set(intern(name), header);
     return header;
+  }
+
+  /** Without reading more of the class; one that looks unsound is left to `load`. */
+  function quickHeader(name: string): ClassHeader | undefined {
+    for (const source of sources) {
+      const bytes = source.read(name);
+      if (bytes === undefined) continue;
+      const items = readClassHeader(bytes);
+      return items?.name === name ? headerFrom(items, source) : undefined;
+    }
+    return undefined;
   }
 
   /** The headers of sources that know a fast way to all of theirs; a class of an earlier source counts. */
@@ -277,8 +290,11 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
     isSubtype,
     superTypes(name) {
       if (name.startsWith('[')) return new Set([name, ...arraySuperTypes]);
+      const known = superTypeSets.get(name);
+      if (known !== undefined) return known;
       const found = new Set<string>();
       for (const header of superHeaders(name)) found.add(header.name);
+      superTypeSets.set(name, found);
       return found;
     },
     directSubtypes(name) {

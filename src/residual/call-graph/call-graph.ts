@@ -2,7 +2,7 @@ import type { ClassFile } from '../../classfile/class-file.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallBack, CallFacts, LibraryFacts } from '../facts/library-facts.ts';
 import type { CallRequest, FunctionObject, Request, ScannedMethod } from './scanned-code.ts';
-import { parameterCount, requestKey, scanClass } from './scanned-code.ts';
+import { parameterCount, scanClass } from './scanned-code.ts';
 
 /**
  * Which code a request may run: class hierarchy analysis (Dean, Grove, Chambers, ECOOP 1995) over the
@@ -75,13 +75,23 @@ export function callGraph(
 ): CallGraphData {
   const methods: ScannedMethod[] = [];
   const functionObjects: { method: number; instruction: number; object: FunctionObject }[] = [];
-  const interned = new Map<string, Request>();
+  /** By what is asked of, then by the rest: keys of different kinds of requests differ. */
+  const interned = new Map<string, Map<string, Request>>();
   const intern = <R extends Request>(request: R): R => {
-    const key = requestKey(request);
-    const known = interned.get(key);
-    // Keys of different kinds of requests differ.
+    const of =
+      request.kind === 'call' ? request.owner : request.kind === 'initialise' ? request.className : '';
+    const what =
+      request.kind === 'call'
+        ? `${dispatchKeys[request.dispatch]}${request.name}${request.descriptor}`
+        : request.kind;
+    let ofOne = interned.get(of);
+    if (ofOne === undefined) {
+      ofOne = new Map();
+      interned.set(of, ofOne);
+    }
+    const known = ofOne.get(what);
     if (known !== undefined) return known as R;
-    interned.set(key, request);
+    ofOne.set(what, request);
     return request;
   };
   const exactCalls = new Map<CallRequest, Map<string, CallRequest>>();
@@ -197,8 +207,10 @@ export function callGraph(
     // Arrays have the methods of Object, implemented by the JVM.
     if (owner.startsWith('[')) return nothing;
     if (hierarchy.header(owner) === undefined) return everything;
-    const resolved = hierarchy.resolveMethod(owner, name, descriptor);
     const candidates = bySelector.get(selector(name, descriptor)) ?? [];
+    // No class of the application is above one of the class library, and no private method of it is what is called.
+    const ofLibrary = isLibrary(owner) && !hasLibrarySubtypes(owner);
+    const resolved = ofLibrary ? undefined : hierarchy.resolveMethod(owner, name, descriptor);
     const found = candidates.filter((index) => {
       const method = methods[index]!;
       if (options.forgetOverriding) return method.owner === resolved?.owner;
@@ -323,6 +335,9 @@ export function callGraph(
     isLibrary,
   };
 }
+
+/** Characters that no name has in front of it (JVMS 4.2.2), so that no key is that of another kind of request. */
+const dispatchKeys = { static: ';', special: '/', virtual: '.' } as const;
 
 function merge(all: readonly Targets[]): Targets {
   return {

@@ -131,42 +131,23 @@ export function effectGraph(
   };
 }
 
+/** Symbols of points, as bits. */
+export interface OwnSymbols {
+  /** In methods, by index. */
+  readonly methods: ReadonlyMap<number, number>;
+  /** Of method references and lambdas, by index of the function object. */
+  readonly functionObjects: ReadonlyMap<number, number>;
+}
+
 /**
  * Propagates from the methods that hold points to whoever may run them, backwards over the call graph.
- * `ownSymbols` gives the symbols of the points in a method by index; `functionSymbols` those of the method
- * references and lambdas, by function object. O(edges x symbols), iterative.
+ * O(edges x symbols), iterative. Ways to events are found when the first is asked for.
  */
-export function effects(
-  { graph, facts, options, nodeCount, anything, callerStart, caller, nodeOf, nameOf }: EffectGraph,
-  ownSymbols: (method: number) => number,
-  functionSymbols: (functionObject: number) => number,
-  all: number,
-): Effects {
+export function effects(effectGraph: EffectGraph, own: OwnSymbols, all: number): Effects {
+  const { graph, facts, options, nodeOf, nameOf } = effectGraph;
   const methodCount = graph.methods.length;
-  const masks = new Int32Array(nodeCount);
-  for (let method = 0; method < methodCount; method++) masks[method] = ownSymbols(method);
-  for (let one = 0; one < graph.functionObjects.length; one++)
-    masks[methodCount + one] = functionSymbols(one);
-  for (const at of anything) masks[at]! |= all;
-  /** Per symbol and node, 1 + the node it came from; 0: the node itself. */
-  const cameFrom = new Map<number, Int32Array>();
-  for (let symbol = 0; symbol < maxSymbols; symbol++)
-    if ((all & (1 << symbol)) !== 0) cameFrom.set(symbol, new Int32Array(nodeCount));
-  let work: number[] = [];
-  for (let at = 0; at < nodeCount; at++) if (masks[at] !== 0) work.push(at);
-  while (work.length > 0) {
-    const next: number[] = [];
-    for (const at of work)
-      for (let edge = callerStart[at]!; edge < callerStart[at + 1]!; edge++) {
-        const target = caller[edge]!;
-        const added = masks[at]! & ~masks[target]!;
-        if (added === 0) continue;
-        masks[target]! |= added;
-        for (const [symbol, origin] of cameFrom) if ((added & (1 << symbol)) !== 0) origin[target] = at + 1;
-        next.push(target);
-      }
-    work = next;
-  }
+  const masks = propagated(effectGraph, own, all);
+  let cameFrom: ReadonlyMap<number, Int32Array> | undefined;
 
   /** Requests that no scanned code makes are answered from their targets, which are solved. */
   const maskOf = (targets: Targets): number => {
@@ -196,14 +177,56 @@ export function effects(
       return maskOf(targets) | (callsBack === undefined ? all : ofCallBacks(callsBack));
     },
     witness: (request, symbol) => {
+      if (cameFrom === undefined) {
+        const origins = originsOf(all, effectGraph.nodeCount);
+        propagated(effectGraph, own, all, origins);
+        cameFrom = origins;
+      }
       const steps: string[] = [];
       let at = nodeOf(request);
       while (at !== undefined && (masks[at]! & (1 << symbol)) !== 0 && steps.length < maxWitness) {
         steps.push(nameOf(at));
-        const from = cameFrom.get(symbol)?.[at] ?? 0;
+        const from: number = cameFrom.get(symbol)?.[at] ?? 0;
         at = from === 0 ? undefined : from - 1;
       }
       return steps;
     },
   };
+}
+
+/** Per symbol and node, 1 + the node it came from; 0: the node itself. */
+function originsOf(all: number, nodeCount: number): Map<number, Int32Array> {
+  const origins = new Map<number, Int32Array>();
+  for (let symbol = 0; symbol < maxSymbols; symbol++)
+    if ((all & (1 << symbol)) !== 0) origins.set(symbol, new Int32Array(nodeCount));
+  return origins;
+}
+
+/** The symbols of every node; `origins` is filled in when it is given. */
+function propagated(
+  { graph, nodeCount, anything, callerStart, caller }: EffectGraph,
+  own: OwnSymbols,
+  all: number,
+  origins: ReadonlyMap<number, Int32Array> = new Map(),
+): Int32Array {
+  const masks = new Int32Array(nodeCount);
+  for (const [method, mask] of own.methods) masks[method] = mask;
+  for (const [one, mask] of own.functionObjects) masks[graph.methods.length + one] = mask;
+  for (const at of anything) masks[at]! |= all;
+  let work: number[] = [];
+  for (let at = 0; at < nodeCount; at++) if (masks[at] !== 0) work.push(at);
+  while (work.length > 0) {
+    const next: number[] = [];
+    for (const at of work)
+      for (let edge = callerStart[at]!; edge < callerStart[at + 1]!; edge++) {
+        const target = caller[edge]!;
+        const added = masks[at]! & ~masks[target]!;
+        if (added === 0) continue;
+        masks[target]! |= added;
+        for (const [symbol, origin] of origins) if ((added & (1 << symbol)) !== 0) origin[target] = at + 1;
+        next.push(target);
+      }
+    work = next;
+  }
+  return masks;
 }

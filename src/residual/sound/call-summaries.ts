@@ -255,6 +255,11 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     return answer.value;
   }
 
+  /** Code without a call and without `new` has nothing fresh to return. */
+  function createsNothing(method: number): boolean {
+    return graph.methods[method]!.requests.length === 0;
+  }
+
   function lookInto(method: number, code: MethodCode): CallResult {
     const values = valueOrigins(code, knowledge);
     if (values === undefined) return unknown;
@@ -308,6 +313,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     else
       for (const method of targets.methods) {
         if (graph.methods[method]!.isAbstract) continue;
+        if (createsNothing(method)) return unknown;
         const result = resultOfMethod(method);
         combined = combined === undefined ? result : join(combined, result, weakenings);
         if (combined.kind === 'unknown') return unknown;

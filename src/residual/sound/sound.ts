@@ -92,28 +92,21 @@ export function soundWith(
         byMethod.set(method, [...(byMethod.get(method) ?? []), ...group]);
     const bit = (point: Point): number => 1 << property.events.indexOf(point.event);
     const all = current.reduce((mask, point) => mask | bit(point), 0);
-    const functionMasks = new Map<string, number>();
-    for (const point of current)
-      if (point.kind === 'methodReference') {
-        const key = `${point.className}.${point.method}${point.descriptor}@${point.instruction}`;
-        functionMasks.set(key, (functionMasks.get(key) ?? 0) | bit(point));
-      }
+    const methodMasks = new Map<number, number>();
+    for (const [method, group] of byMethod)
+      methodMasks.set(
+        method,
+        group.reduce((mask, point) => (point.kind === 'call' ? mask | bit(point) : mask), 0),
+      );
+    const functionMasks = new Map<number, number>();
+    whole.graph.functionObjects.forEach(({ method, instruction }, one) => {
+      for (const point of byMethod.get(method) ?? [])
+        if (point.kind === 'methodReference' && point.instruction === instruction)
+          functionMasks.set(one, (functionMasks.get(one) ?? 0) | bit(point));
+    });
     const { calls } = whole;
     const changed = calls.setPoints(byMethod);
-    const masks = effects(
-      whole.effects,
-      (method) =>
-        (byMethod.get(method) ?? []).reduce(
-          (mask, point) => (point.kind === 'call' ? mask | bit(point) : mask),
-          0,
-        ),
-      (one) => {
-        const made = whole.graph.functionObjects[one]!;
-        const maker = whole.graph.methods[made.method]!;
-        return functionMasks.get(`${maker.owner}.${maker.name}${maker.descriptor}@${made.instruction}`) ?? 0;
-      },
-      all,
-    );
+    const masks = effects(whole.effects, { methods: methodMasks, functionObjects: functionMasks }, all);
     effect = masks;
     const programSymbols = symbolsOf(all);
     let walkingMask: number | undefined;
