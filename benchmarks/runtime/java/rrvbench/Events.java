@@ -10,10 +10,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import rrvbench.Things.Bag;
+import org.openjdk.jmh.infra.ThreadParams;
 import rrvbench.Things.Cursor;
-import rrvbench.Things.Table;
 
 /** Every thread has its share of the live objects; monitors and their tables are shared by all. */
 @State(Scope.Thread)
@@ -29,38 +27,46 @@ public class Events {
     @Param({"10", "10000", "1000000"})
     public int live;
 
+    private LiveObjects objects;
     private Program program;
-    private Table[] tables;
-    private Bag[] bags;
     private Cursor[] cursors;
+    private int first;
+    private int last;
     private int at;
+    private int random;
 
     @Setup(Level.Trial)
-    public void setup(BenchmarkParams params) throws Exception {
-        program = Program.of(monitor, property);
-        int own = Math.max(1, live / params.getThreads());
-        tables = new Table[own];
-        bags = new Bag[own];
-        cursors = new Cursor[own];
-        for (int k = 0; k < own; k++) {
-            tables[k] = new Table();
-            Table other = property.equals("Four") ? program.descending(tables[k]) : tables[k];
-            bags[k] = program.view(other);
-            cursors[k] = program.cursor(bags[k]);
-            program.hasMore(cursors[k]);
-        }
+    public void setup(ThreadParams thread) throws Exception {
+        objects = LiveObjects.of(property, monitor, live);
+        program = objects.program;
+        cursors = objects.cursors;
+        int own = Math.max(1, live / thread.getThreadCount());
+        first = thread.getThreadIndex() % live * own;
+        last = first + own;
+        at = first;
+        random = thread.getThreadIndex() + 1;
     }
 
     private int step() {
         int k = at + 1;
-        at = k == cursors.length ? 0 : k;
+        at = k == last ? first : k;
         return at;
     }
 
-    /** One event (SafeHasNext: two) on the next live object; nothing is created. */
+    /** One event (SafeHasNext: two) on the next live object, in the order of creation; nothing is created. */
     @Benchmark
     public int use() {
-        Cursor i = cursors[step()];
+        return use(cursors[step()]);
+    }
+
+    /** The same on a live object at random. */
+    @Benchmark
+    public int scattered() {
+        random = random * 1664525 + 1013904223;
+        return use(cursors[first + (int) ((random & 0xffffffffL) * (last - first) >>> 32)]);
+    }
+
+    private int use(Cursor i) {
         program.hasMore(i);
         program.advance(i);
         return i.position;
@@ -69,7 +75,7 @@ public class Events {
     /** A new iterator and the event that makes its slice. */
     @Benchmark
     public Cursor create() {
-        Cursor i = program.cursor(bags[step()]);
+        Cursor i = program.cursor(objects.bags[step()]);
         program.hasMore(i);
         return i;
     }
