@@ -13,8 +13,9 @@ import type { CallGraph, Targets } from '../call-graph/call-graph.ts';
 import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
 import type { CallFacts, LibraryFacts } from '../facts/library-facts.ts';
 import { makesBusyIterators } from '../facts/walking.ts';
+import { boundedAnswers } from './bounded-answers.ts';
 import type { CallKnowledge, CallResult, ObjectKind } from './call-knowledge.ts';
-import { type Answer, lookedInto, stillHolds } from './looked-into.ts';
+import { type Answer, lookedInto } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { callAt, instructionAt } from './method-code.ts';
 import { type MethodPoint, methodPoints } from './method-points.ts';
@@ -71,25 +72,28 @@ const sharedEmpty = new Set([
 
 /**
  * What calls do with objects, from facts for the class library and by looking into the methods of application
- * and class path that class hierarchy analysis names. Answers are remembered; a method that is being looked into
- * already counts as one that keeps its arguments. Depth is bounded by `maxDepth`. There are no points until
+ * and class path that class hierarchy analysis names. Depth is bounded by `maxDepth`, which ends recursion, too: what
+ * stands deeper counts as a method that keeps its arguments. There are no points until
  * `setPoints` names some.
  */
 export function callSummaries(context: SummaryContext): CallSummaries {
-  const { graph, facts, hierarchy, codeOf, weakenings } = context;
+  const { graph, facts, hierarchy, weakenings } = context;
   const lookedAt = lookedInto();
-  const kept = new Map<string, Answer<boolean>>();
-  const returned = new Map<number, Answer<CallResult>>();
-  const results = new Map<CallRequest, Answer<CallResult>>();
+  const answers = boundedAnswers(maxDepth, lookedAt);
+  const kept = answers.memory<string, boolean>();
+  const returned = answers.memory<number, CallResult>();
+  const results = answers.memory<CallRequest, CallResult>();
   let points: PointsByMethod = new Map();
-  let depth = 0;
-  /** How often a question was not answered for want of depth, or because it was being answered. */
-  let cuts = 0;
   const unknown: CallResult = { kind: 'unknown' };
 
   function pointsOf(method: number): readonly Point[] {
     lookedAt.note(method);
     return points.get(method) ?? noPoints;
+  }
+
+  function codeOf(method: number): MethodCode | undefined {
+    lookedAt.note(method);
+    return context.codeOf(method);
   }
 
   /** What a call runs when the receiver is the object itself. */
@@ -191,27 +195,14 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     const { isStatic, descriptor, isAbstract } = graph.methods[method]!;
     if (isAbstract) return false;
     const key = `${method} ${operand} ${kindKey(object)}`;
-    const known = kept.get(key);
-    if (known !== undefined) {
-      if (known === yesForNow) cuts++;
-      return lookedAt.use(known);
-    }
-    if (depth >= maxDepth) {
-      cuts++;
-      return true;
-    }
-    const code = codeOf(method);
-    if (code === undefined) return true;
-    kept.set(key, yesForNow);
-    depth++;
-    const entrySlot = parameterSlot(descriptor, isStatic, operand);
-    const answer = lookedAt.during(
-      () =>
-        firstEscape(code, { entrySlot }, object, knowledge, weakenings, useOf(method, code)) !== undefined,
-    );
-    depth--;
-    kept.set(key, answer);
-    return answer.value;
+    return kept.below(key, true, () => {
+      const code = codeOf(method);
+      if (code === undefined) return true;
+      const entrySlot = parameterSlot(descriptor, isStatic, operand);
+      return (
+        firstEscape(code, { entrySlot }, object, knowledge, weakenings, useOf(method, code)) !== undefined
+      );
+    });
   }
 
   /** Whether an instruction has a point that binds what is in one of the slots. */
@@ -236,23 +227,10 @@ export function callSummaries(context: SummaryContext): CallSummaries {
 
   /** The result of a method of the graph, looked into. */
   function resultOfMethod(method: number): CallResult {
-    const known = returned.get(method);
-    if (known !== undefined) {
-      if (known === unknownForNow) cuts++;
-      return lookedAt.use(known);
-    }
-    if (depth >= maxDepth) {
-      cuts++;
-      return unknown;
-    }
-    const code = graph.methods[method]!.isNative ? undefined : codeOf(method);
-    if (code === undefined) return unknown;
-    returned.set(method, unknownForNow);
-    depth++;
-    const answer = lookedAt.during(() => lookInto(method, code));
-    depth--;
-    returned.set(method, answer);
-    return answer.value;
+    return returned.below(method, unknown, () => {
+      const code = graph.methods[method]!.isNative ? undefined : codeOf(method);
+      return code === undefined ? unknown : lookInto(method, code);
+    });
   }
 
   /** Code without a call and without `new` has nothing fresh to return. */
@@ -416,8 +394,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
       const before = points;
       points = now;
       const changed = changesFrom(before);
-      for (const answers of [kept, returned, results] as readonly Map<unknown, Answer<unknown>>[])
-        for (const [key, answer] of answers) if (!stillHolds(answer, changed)) answers.delete(key);
+      answers.forget(changed);
       return changed;
     },
     during: lookedAt.during,
@@ -425,13 +402,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     result(method, index) {
       const call = callAt(method, index, graph);
       if (call === undefined) return unknown;
-      const known = results.get(call);
-      if (known !== undefined) return lookedAt.use(known);
-      const before = cuts;
-      const answer = lookedAt.during(() => computeResult(call));
-      // What was not answered here for want of depth may be elsewhere.
-      if (depth === 0 || cuts === before) results.set(call, answer);
-      return answer.value;
+      return results.level(call, () => computeResult(call));
     },
     mayKeepOrUse(method, index, operand, object) {
       const call = callAt(method, index, graph);
@@ -450,9 +421,6 @@ const libraryOnly: Targets = { methods: [], functions: [], library: true, anythi
 const noPoints: readonly Point[] = [];
 const noMethodPoints: readonly MethodPoint[] = [];
 const neverUsed = () => false;
-/** While a method is being looked into. */
-const yesForNow: Answer<boolean> = { value: true, looked: [] };
-const unknownForNow: Answer<CallResult> = { value: { kind: 'unknown' }, looked: [] };
 
 function join(left: CallResult, right: CallResult, weakenings: Weakenings): CallResult {
   if (left.kind === 'fresh' && right.kind === 'fresh')
