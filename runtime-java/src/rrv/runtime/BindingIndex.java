@@ -15,8 +15,7 @@ abstract class BindingIndex extends PropertyMonitor {
     final boolean keepAll;
     final Key everything;
     final Map<Object, Key> values = new HashMap<Object, Key>();
-    BindingRecord[] buckets = new BindingRecord[16];
-    int recordCount;
+    final RecordTable records = new RecordTable();
     int nextId = 1;
     final Key[] bound = new Key[4];
 
@@ -99,13 +98,7 @@ abstract class BindingIndex extends PropertyMonitor {
         b = (mask & 2) != 0 ? b : null;
         c = (mask & 4) != 0 ? c : null;
         d = (mask & 8) != 0 ? d : null;
-        int hash = BindingRecord.hash(mask, a, b, c, d);
-        for (BindingRecord at = buckets[hash & buckets.length - 1]; at != null; at = at.nextInBucket) {
-            if (at.hash == hash && at.mask == mask && at.a == a && at.b == b && at.c == c && at.d == d) {
-                return at;
-            }
-        }
-        return null;
+        return records.find(mask, a, b, c, d);
     }
 
     BindingRecord exact(int mask) {
@@ -132,25 +125,9 @@ abstract class BindingIndex extends PropertyMonitor {
     }
 
     BindingRecord add(int mask, Key a, Key b, Key c, Key d) {
-        if (recordCount >= buckets.length) {
-            BindingRecord[] larger = new BindingRecord[buckets.length * 2];
-            for (BindingRecord chain : buckets) {
-                for (BindingRecord at = chain; at != null;) {
-                    BindingRecord following = at.nextInBucket;
-                    int index = at.hash & larger.length - 1;
-                    at.nextInBucket = larger[index];
-                    larger[index] = at;
-                    at = following;
-                }
-            }
-            buckets = larger;
-        }
         BindingRecord record = new BindingRecord(mask, (mask & 1) != 0 ? a : null, (mask & 2) != 0 ? b : null,
                 (mask & 4) != 0 ? c : null, (mask & 8) != 0 ? d : null);
-        int index = record.hash & buckets.length - 1;
-        record.nextInBucket = buckets[index];
-        buckets[index] = record;
-        recordCount++;
+        records.add(record);
         for (int position = 0; position < parameterCount; position++) {
             Key key = record.key(position);
             if (key != null && first(record, position)) {
@@ -165,19 +142,7 @@ abstract class BindingIndex extends PropertyMonitor {
 
     void drop(BindingRecord record) {
         record.dropped = true;
-        int index = record.hash & buckets.length - 1;
-        BindingRecord previous = null;
-        for (BindingRecord at = buckets[index]; at != null; previous = at, at = at.nextInBucket) {
-            if (at == record) {
-                if (previous == null) {
-                    buckets[index] = at.nextInBucket;
-                } else {
-                    previous.nextInBucket = at.nextInBucket;
-                }
-                recordCount--;
-                break;
-            }
-        }
+        records.remove(record);
         for (int position = 0; position < parameterCount; position++) {
             Key key = record.key(position);
             if (key != null && first(record, position)) {

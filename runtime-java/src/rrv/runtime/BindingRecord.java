@@ -19,12 +19,11 @@ final class BindingRecord {
     /** The smaller slice that it was formed from, and when; null and the start for one that started by itself. */
     BindingRecord parent;
     long formedAt;
-    /** Time of the last event with exactly this binding, per event; only for stamped events. */
+    /** Time of the last event with exactly this binding, per stamped event of its parameters. */
     long[] last;
     /** The event that formed or moved it last, so that one event moves a slice once. */
     long moved;
     boolean dropped;
-    BindingRecord nextInBucket;
     SliceBody body;
     int[] reported;
 

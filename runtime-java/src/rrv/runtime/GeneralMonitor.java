@@ -21,16 +21,34 @@ class GeneralMonitor extends JoinCheck {
         counts = new long[automaton.eventCount];
         joinedDomains = new int[automaton.eventCount][];
         movedDomains = new int[automaton.eventCount][];
+        int formed = formedDomains(automaton);
         for (int event = 0; event < automaton.eventCount; event++) {
             joinedDomains[event] = members(automaton.enabled[event]);
             int moved = 0;
             for (int domain = 0; domain <= automaton.full; domain++) {
                 if ((automaton.masks[event] & ~domain) == 0) {
-                    moved |= automaton.domains & 1 << domain;
+                    moved |= formed & 1 << domain;
                 }
             }
             movedDomains[event] = members(moved);
         }
+    }
+
+    /** The domains that some slice is formed with, as bits: what starting events bind, extended by events that are not late there. */
+    private static int formedDomains(Automaton automaton) {
+        int formed = 0;
+        for (int event = 0; event < automaton.eventCount; event++) {
+            formed |= automaton.starts[event] ? 1 << automaton.masks[event] : 0;
+        }
+        // Domains in ascending order: extending one leads to a larger one.
+        for (int domain = 0; domain <= automaton.full; domain++) {
+            for (int event = 0; event < automaton.eventCount && (formed >>> domain & 1) != 0; event++) {
+                if ((automaton.enabled[event] >>> domain & 1) != 0) {
+                    formed |= 1 << (domain | automaton.masks[event]);
+                }
+            }
+        }
+        return formed;
     }
 
     @Override
@@ -92,7 +110,7 @@ class GeneralMonitor extends JoinCheck {
             if ((domain & missing) == 0) {
                 RecordList by = shortest(domain & mask, domain);
                 for (int i = 0, end = by.size; i < end; i++) {
-                    BindingRecord smaller = by.records[i];
+                    BindingRecord smaller = by.get(i);
                     if (smaller.mask != domain || smaller.state < 0 || !agrees(smaller, domain & mask)) {
                         continue;
                     }
@@ -122,7 +140,7 @@ class GeneralMonitor extends JoinCheck {
             for (int domain : movedDomains[event]) {
                 RecordList by = shortest(mask, domain);
                 for (int i = 0, end = by.size; i < end; i++) {
-                    BindingRecord record = by.records[i];
+                    BindingRecord record = by.get(i);
                     if (record.state >= 0 && record.moved != now && agrees(record, mask)) {
                         record.moved = now;
                         int cell = automaton.cells[record.state * automaton.eventCount + event];

@@ -8,7 +8,8 @@ import java.util.Arrays;
  * one cache line and then at one entry. No reference is ever stored at a random place: a collector would have to scan that place's card.
  */
 abstract class HashIndex {
-    static final int SMALLEST = 8;
+    private static final int SMALLEST = 8;
+    private static final int SHRINK_AFTER = 16;
 
     /** Position of an entry (from 1) and bits of its hash above it; 0 where the slot is empty. */
     int[] slots = new int[SMALLEST];
@@ -20,6 +21,8 @@ abstract class HashIndex {
     int end = 1;
     /** Entries that were not removed. */
     int size;
+    /** Times in a row that no position was left and the table nearly empty. */
+    private int emptyTimes;
 
     /** Positions for that many slots: a search in three quarters full slots still ends after a few. */
     static int room(int slotCount) {
@@ -41,11 +44,19 @@ abstract class HashIndex {
         size++;
     }
 
-    /** The number of slots with which at least three eighths of the positions are free when the gaps are closed. */
+    /**
+     * When no position is left: the number of slots with which at least three eighths of the positions are free once the gaps are
+     * closed. Right after a collection every table is nearly empty: only one that stays so gets smaller.
+     */
     final int neededCapacity() {
         int capacity = slots.length;
         while (size >= room(capacity) * 5 >>> 3) {
             capacity <<= 1;
+        }
+        emptyTimes = size < room(capacity) >>> 3 ? emptyTimes + 1 : 0;
+        if (emptyTimes == SHRINK_AFTER && capacity > SMALLEST) {
+            emptyTimes = 0;
+            capacity >>>= 1;
         }
         return capacity;
     }

@@ -10,6 +10,8 @@ abstract class JoinCheck extends SliceLifetimes {
     /** Distinct X(e) of events that a join has to know about. */
     final int[] checkedMasks;
     final int[][] eventsOfMask;
+    /** Index of a stamped event among those of its X(e). */
+    final int[] stampOf;
     final int[] startMasks;
 
     JoinCheck(PropertyDefinition definition, Automaton automaton) {
@@ -17,6 +19,7 @@ abstract class JoinCheck extends SliceLifetimes {
         int checked = 0;
         int starting = 0;
         eventsOfMask = new int[automaton.full + 1][0];
+        stampOf = new int[automaton.eventCount];
         for (int event = 0; event < automaton.eventCount; event++) {
             int mask = automaton.masks[event];
             if (automaton.stamped[event] || automaton.starts[event]) {
@@ -26,6 +29,7 @@ abstract class JoinCheck extends SliceLifetimes {
                 starting |= 1 << mask;
             }
             if (automaton.stamped[event]) {
+                stampOf[event] = eventsOfMask[mask].length;
                 eventsOfMask[mask] = Arrays.copyOf(eventsOfMask[mask], eventsOfMask[mask].length + 1);
                 eventsOfMask[mask][eventsOfMask[mask].length - 1] = event;
             }
@@ -84,7 +88,8 @@ abstract class JoinCheck extends SliceLifetimes {
             }
             if (record.last != null) {
                 for (int event : eventsOfMask[checked]) {
-                    if (record.last[event] > 0 && record.last[event] > notLateSince(smaller, event)) {
+                    long time = record.last[stampOf[event]];
+                    if (time > 0 && time > notLateSince(smaller, event)) {
                         return null;
                     }
                 }
@@ -110,8 +115,8 @@ abstract class JoinCheck extends SliceLifetimes {
             exact = add(mask, bound[0], bound[1], bound[2], bound[3]);
         }
         if (exact.last == null) {
-            exact.last = new long[automaton.eventCount];
+            exact.last = new long[eventsOfMask[mask].length];
         }
-        exact.last[event] = now;
+        exact.last[stampOf[event]] = now;
     }
 }

@@ -6,7 +6,7 @@ final class Key extends KeyNode {
     /** Keeps a boxed primitive alive; null for an object. */
     final Object value;
     boolean gone;
-    /** Its records, a list for each domain that has some: rarely more than three. */
+    /** Its records, a list for each domain that has some, rarely more than three; in the order of their making, slices before stamps. */
     RecordList lists;
     /** Records that are in the lists and not dropped. */
     int count;
@@ -31,8 +31,16 @@ final class Key extends KeyNode {
     void add(BindingRecord record) {
         RecordList list = list(record.mask);
         if (list == RecordList.EMPTY) {
-            list = new RecordList(record.mask, lists);
-            lists = list;
+            list = new RecordList(record.mask);
+            if (lists == null) {
+                lists = list;
+            } else {
+                RecordList end = lists;
+                while (end.next != null) {
+                    end = end.next;
+                }
+                end.next = list;
+            }
         }
         list.add(record);
         count++;

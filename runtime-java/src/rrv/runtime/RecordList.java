@@ -2,40 +2,52 @@ package rrv.runtime;
 
 import java.util.Arrays;
 
-/** Records with one key and domain. Dropped ones leave it when they are the larger part. */
+/** Records with one key and domain. Dropped ones leave it when they are the larger part. Most lists have one record: it needs no array. */
 final class RecordList {
-    static final RecordList EMPTY = new RecordList(-1, null);
+    static final RecordList EMPTY = new RecordList(-1);
+    private static final BindingRecord[] NONE = new BindingRecord[0];
 
     final int domain;
     /** Of the same key, for another domain. */
-    final RecordList next;
-    BindingRecord[] records = new BindingRecord[1];
+    RecordList next;
+    private BindingRecord first;
+    private BindingRecord[] rest = NONE;
     int size;
-    int dropped;
+    private int dropped;
 
-    RecordList(int domain, RecordList next) {
+    RecordList(int domain) {
         this.domain = domain;
-        this.next = next;
+    }
+
+    BindingRecord get(int index) {
+        return index == 0 ? first : rest[index - 1];
     }
 
     void add(BindingRecord record) {
-        if (size == records.length) {
-            records = Arrays.copyOf(records, size * 2);
+        if (size == 0) {
+            first = record;
+        } else {
+            if (size > rest.length) {
+                rest = Arrays.copyOf(rest, Math.max(1, rest.length * 2));
+            }
+            rest[size - 1] = record;
         }
-        records[size++] = record;
+        size++;
     }
 
     void droppedOne() {
         if (++dropped > 4 && dropped > size >>> 1) {
-            int kept = 0;
-            for (int i = 0; i < size; i++) {
-                if (!records[i].dropped) {
-                    records[kept++] = records[i];
+            int before = size;
+            BindingRecord[] all = rest;
+            size = 0;
+            dropped = 0;
+            for (int i = 0; i < before; i++) {
+                BindingRecord record = i == 0 ? first : all[i - 1];
+                if (!record.dropped) {
+                    add(record);
                 }
             }
-            Arrays.fill(records, kept, size, null);
-            size = kept;
-            dropped = 0;
+            Arrays.fill(all, Math.max(0, size - 1), before - 1, null);
         }
     }
 }

@@ -83,7 +83,7 @@ abstract class SliceLifetimes extends BindingIndex {
         key.gone = true;
         for (RecordList list = key.lists; list != null; list = list.next) {
             for (int i = 0; i < list.size; i++) {
-                BindingRecord record = list.records[i];
+                BindingRecord record = list.get(i);
                 if (record.state >= 0) {
                     retireUnlessAlive(record);
                 }
@@ -101,8 +101,8 @@ abstract class SliceLifetimes extends BindingIndex {
             key.lists = null;
             for (RecordList list = first; list != null; list = list.next) {
                 for (int i = 0; i < list.size; i++) {
-                    if (!list.records[i].dropped) {
-                        drop(list.records[i]);
+                    if (!list.get(i).dropped) {
+                        drop(list.get(i));
                     }
                 }
             }

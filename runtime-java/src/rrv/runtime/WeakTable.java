@@ -13,7 +13,6 @@ class WeakTable extends HashIndex {
     /** Entries looked at for each insertion, and how many insertions' share is looked at in one go. */
     private static final int SWEEP_STEP = 5;
     private static final int SWEEP_EVERY = 32;
-    private static final int SHRINK_AFTER = 16;
 
     /** Null where an entry was removed. */
     private KeyNode[] nodes = new KeyNode[room(slots.length)];
@@ -26,8 +25,6 @@ class WeakTable extends HashIndex {
     private int sweepAt;
     private int sweepEnd;
     private int sweptAtCollection;
-    /** Rebuilds in a row that found the table nearly empty. */
-    private int emptyRebuilds;
 
     final int size() {
         return size;
@@ -118,12 +115,6 @@ class WeakTable extends HashIndex {
             sweepAll();
         }
         int capacity = neededCapacity();
-        // Right after a collection every table is nearly empty: only one that stays so gets smaller.
-        emptyRebuilds = size < room(capacity) >>> 3 ? emptyRebuilds + 1 : 0;
-        if (emptyRebuilds == SHRINK_AFTER && capacity > SMALLEST) {
-            emptyRebuilds = 0;
-            capacity >>>= 1;
-        }
         KeyNode[] newNodes = capacity == slots.length ? nodes : new KeyNode[room(capacity)];
         closeGaps(nodes, newNodes, capacity);
         nodes = newNodes;
