@@ -1,12 +1,14 @@
 import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import { mentions, type Pointcut } from '../property/pointcut.ts';
-import type { Decision, Program, ProgramClass, ResidualAnalysis } from '../residual/analysis.ts';
+import type { Decision, Program, ProgramClass, ResidualAnalysis, StepMemory } from '../residual/analysis.ts';
 import { paper } from '../residual/paper/paper-analysis.ts';
 import { sound } from '../residual/sound/sound.ts';
 import type { ApplicationClass } from './application.ts';
 import { type Analysed, decisionKey, decodeDecisions, encodeDecisions, watched } from './decision-cache.ts';
 import type { AnalysisName, InstrumentRequest } from './instrument-types.ts';
+import { distinct } from './missing-classes.ts';
+import { stepMemories } from './step-memories.ts';
 
 /** RV: every point emits. The baseline of every comparison. */
 const none = keepAll('every point is kept: no analysis was asked for');
@@ -38,12 +40,14 @@ export function analyse(request: InstrumentRequest, classes: readonly Applicatio
   const points = classes.flatMap((one) => one.points);
   const section = cache.section(`decisions ${request.inputs.map(({ label }) => label).join(' ')}`);
   const key = decisionKey(request, cache, classes);
-  const known = decodeDecisions(section.get(key), points, classes);
-  if (known !== undefined) return known;
+  const earlier = decodeDecisions(section.get(key), points, classes);
+  if (earlier?.isAllUnchanged === true) return earlier.analysed;
   const { program: watchedProgram, read } = watched(program);
-  const decisions = decide(request, watchedProgram, classes);
-  const analysed = { decisions, missing: request.hierarchy.missing() };
-  section.put(key, encodeDecisions(points, analysed, read, classes));
+  const steps = stepMemories(request, earlier, read);
+  const decisions = decide(request, watchedProgram, classes, steps.of);
+  const missing = distinct(earlier?.analysed.missing ?? [], request.hierarchy.missing());
+  const analysed = { decisions, missing };
+  section.put(key, encodeDecisions(points, analysed, read, classes, steps.kept));
   return analysed;
 }
 
@@ -51,13 +55,15 @@ function decide(
   request: InstrumentRequest,
   program: Program,
   classes: readonly ApplicationClass[],
+  memory?: (property: Property) => StepMemory,
 ): ReadonlyMap<PointId, Decision> {
   const decisions = new Map<PointId, Decision>();
   const byProperty = new Map<Property, Point[]>(request.properties.map((property) => [property, []]));
   for (const one of classes) for (const point of one.points) byProperty.get(point.property)!.push(point);
   request.properties.forEach((property, index) => {
     const points = byProperty.get(property)!;
-    const options = { threads: request.threads, facts: request.facts };
+    const { threads, facts } = request;
+    const options = { threads, facts, ...(memory === undefined ? {} : { memory }) };
     const asksFor = (kind: Pointcut['kind']) =>
       property.events.some(({ pointcut }) => mentions(pointcut, kind));
     const other = asksFor('controlFlow')

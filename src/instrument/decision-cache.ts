@@ -18,8 +18,19 @@ export interface Analysed {
   readonly missing: readonly MissingClass[];
 }
 
+/** What an earlier run found, with what it takes to tell how much of it still holds. */
+export interface EarlierDecisions {
+  readonly analysed: Analysed;
+  /** No class whose code was read has changed: all of it holds. */
+  readonly isAllUnchanged: boolean;
+  /** Whether the code of the class was read and is the same, or is of the class path, which the key holds. */
+  isUnchanged(className: string): boolean;
+  /** What the analysis of each property left. */
+  readonly steps: readonly unknown[];
+}
+
 /** A program that notes the names of classes whose code is read. */
-export function watched(program: Program): { readonly program: Program; readonly read: ReadonlySet<string> } {
+export function watched(program: Program): { readonly program: Program; readonly read: Set<string> } {
   const read = new Set<string>();
   const copies = new Map<ProgramClass, ProgramClass>();
   const originals = new Map<ProgramClass, ProgramClass>();
@@ -91,8 +102,8 @@ function manifestsOf(archive: ApplicationArchive): Uint8Array[] {
   return manifests.map((entry) => entry.read());
 }
 
-/** The point without what the key has elsewhere. */
-function pointText({ property, event, ...rest }: Point): string {
+/** The point without what the key has elsewhere, and without its place in code that is read, which other code does not depend on. */
+function pointText({ property, event, instruction, pc, line, id, ...rest }: Point): string {
   return textOf([property.name, property.events.indexOf(event), rest]);
 }
 
@@ -102,6 +113,7 @@ export function encodeDecisions(
   { decisions, missing }: Analysed,
   read: ReadonlySet<string>,
   classes: readonly ApplicationClass[],
+  steps: readonly unknown[],
 ): unknown {
   const reasons = new Map<string, number>();
   const numberOf = (reason: string): number => {
@@ -116,29 +128,39 @@ export function encodeDecisions(
     kept: decided.map(({ kept }) => (kept ? 1 : 0)),
     why: decided.map(({ reason }) => numberOf(reason)),
     reasons: [...reasons.keys()],
+    steps,
   };
 }
 
-/** Undefined for what `encodeDecisions` does not make, and when a class whose code was read has changed. */
+/** Undefined for what `encodeDecisions` does not make. */
 export function decodeDecisions(
   value: unknown,
   points: readonly Point[],
   classes: readonly ApplicationClass[],
-): Analysed | undefined {
+): EarlierDecisions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { read, missing, kept, why, reasons } = value as Readonly<Record<string, unknown>>;
+  const { read, missing, kept, why, reasons, steps } = value as Readonly<Record<string, unknown>>;
   if (!isArrayOf(read, isPair) || !isArrayOf(missing, isPair)) return undefined;
   if (!isArrayOf(kept, isIndex) || !isArrayOf(why, isIndex) || !isArrayOf(reasons, isText)) return undefined;
-  if (kept.length !== points.length || why.length !== points.length) return undefined;
+  if (kept.length !== points.length || why.length !== points.length || !Array.isArray(steps))
+    return undefined;
   const present = new Set(classes.map(({ name, digest }) => `${name} ${digest}`));
-  if (read.some(([name, digest]) => !present.has(`${name} ${digest}`))) return undefined;
+  const names = new Set(classes.map(({ name }) => name));
+  const unchanged = new Map<string, boolean>();
+  for (const [name, digest] of read)
+    unchanged.set(name, present.has(`${name} ${digest}`) && unchanged.get(name) !== false);
   const decisions = new Map<PointId, Decision>();
   for (const [index, { id }] of points.entries()) {
     const reason = reasons[why[index]!];
     if (reason === undefined) return undefined;
     decisions.set(id, { kept: kept[index] !== 0, reason });
   }
-  return { decisions, missing: missing.map(([name, neededBy]) => ({ name, neededBy })) };
+  return {
+    analysed: { decisions, missing: missing.map(([name, neededBy]) => ({ name, neededBy })) },
+    isAllUnchanged: [...unchanged.values()].every((same) => same),
+    isUnchanged: (name) => unchanged.get(name) ?? !names.has(name),
+    steps,
+  };
 }
 
 function isPair(value: unknown): value is readonly [string, string] {

@@ -2,7 +2,6 @@ import type { ApplicationArchive, ArchiveChange } from '../archive/application.t
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { javaCompilerMissing, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
-import type { MissingClass } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
 import { unusedFacts } from '../residual/facts/unused-facts.ts';
 import { analyse } from './analyse.ts';
@@ -13,6 +12,7 @@ import { embedRuntime } from './embed-runtime.ts';
 import { entryPoints } from './entry-point.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
 import { type JavaSource, javaBodySource } from './java-code.ts';
+import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
 import { type PointOutcome, summarize } from './report.ts';
 import { unitDefinition } from './runtime-definition.ts';
@@ -81,15 +81,9 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
       threads: request.threads,
       inputs: request.inputs.map((input) => input.label),
       ...summarize(request.properties, outcomes),
-      missingClasses: union(missing, request.hierarchy.missing()),
+      missingClasses: distinct(missing, request.hierarchy.missing()),
     },
   };
-}
-
-/** Without duplicates, those found first in front. */
-function union(first: readonly MissingClass[], second: readonly MissingClass[]): readonly MissingClass[] {
-  const names = new Set(first.map(({ name }) => name));
-  return [...first, ...second.filter(({ name }) => !names.has(name))];
 }
 
 /** What is woven into one archive, and the unit class that the woven code calls. */

@@ -51,6 +51,22 @@ export interface AnalysisOptions {
   readonly threads: 'confined' | 'shared';
   /** The user's facts files (--safe-list), in the order given. Those of the Java class library are added by the analyses. */
   readonly facts: readonly FactsFile[];
+  /** Absent: there was no earlier run, and nothing is kept for the next. */
+  readonly memory?: (property: Property) => StepMemory;
+}
+
+/** What an earlier run of the same analysis found out about a program that differs from this in code that no outline shows. */
+export interface StepMemory {
+  /** What it gave to `keep`; undefined: nothing, or not of this program. */
+  readonly earlier: unknown;
+  /** Whether the classes of that name have the bytes that they had. */
+  isUnchanged(className: string): boolean;
+  /** The reason of its decision. */
+  reasonFor(point: Point): string;
+  /** What this run takes from the earlier one depends on the code of the class. */
+  reads(className: string): void;
+  /** For the next run. Plain data. */
+  keep(data: unknown): void;
 }
 
 /**

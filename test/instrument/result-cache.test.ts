@@ -158,6 +158,14 @@ const changes: Readonly<Record<string, { readonly sources: Sources; readonly reu
     sources: { ...base, 'Loops.java': base['Loops.java'].replace('sum = 0', 'sum = list.size()') },
     reuses: false,
   },
+  'a constant in a method with points': {
+    sources: { ...base, 'Loops.java': base['Loops.java'].replace('sum = 0', 'sum = 5') },
+    reuses: false,
+  },
+  'the lines of a class with points': {
+    sources: { ...base, 'Loops.java': base['Loops.java'].replace('class Loops', '\n\nclass Loops') },
+    reuses: false,
+  },
   'a new class': {
     sources: { ...base, 'New.java': 'class New implements Runnable { public void run() {} }' },
     reuses: false,

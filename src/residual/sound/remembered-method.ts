@@ -11,6 +11,8 @@ type ExternalSymbols = (instruction: number, origins: ValueOrigins) => readonly 
  */
 export interface RememberedMethod {
   readonly kept: ReadonlyMap<Point, KeptBecause>;
+  /** The methods that were looked into, by index in the call graph. */
+  readonly looked: readonly number[];
   /** `points`: those of the method; `changed`: 1 for methods whose points are not those of the round before. */
   holds(
     points: readonly Point[],
@@ -40,6 +42,7 @@ export function rememberMethod(
     result,
     remembered: {
       kept: result.kept,
+      looked,
       holds: (pointsNow, programSymbolsNow, changed, externalSymbolsNow) =>
         programSymbolsNow === programSymbols &&
         pointsNow.length === points.length &&

@@ -13,6 +13,7 @@ import { quietLibraryCode } from '../facts/quiet-library-code.ts';
 import { walkingCallBacks, walkingMethods, walkingSelectors } from '../facts/walking.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
+import type { Answer } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, requestsAt } from './method-code.ts';
 import type { MethodCodes } from './method-codes.ts';
@@ -22,6 +23,7 @@ import { defaultMethodLimits, methodResidual } from './method-residual.ts';
 import { objectKindAt } from './object-kind.ts';
 import { reasonFor } from './reasons.ts';
 import { type RememberedMethod, rememberMethod } from './remembered-method.ts';
+import { replayOf } from './replay.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import { sliceAutomaton } from './slice-automaton.ts';
 import { operandSlot, takesReceiver } from './slot-moves.ts';
@@ -69,6 +71,10 @@ export function soundWith(
   const rememberedMethods = new Map<Point, RememberedMethod>();
   /** Of the last round: who asks for a way to an event gets one that there is. */
   let effect: Effects;
+  const replay =
+    options.memory === undefined || weakenings.size > 0
+      ? undefined
+      : replayOf(options.memory(property), points);
   for (let round = 0; round < maxRounds; round++) {
     const before = remaining.length;
     remaining = removeUnreportable(remaining, automaton, property, decisions);
@@ -79,8 +85,30 @@ export function soundWith(
   }
   remaining = removeUnreportable(remaining, automaton, property, decisions);
   for (const point of remaining)
-    decisions.set(point.id, { kept: true, reason: reasonFor(point, because.get(point)) });
+    decisions.set(point.id, {
+      kept: true,
+      reason: replay?.reasonFor(point) ?? reasonFor(point, because.get(point)),
+    });
+  replay?.finish();
   return decisions;
+
+  function remove(removed: readonly Point[], gone: Set<Point>): void {
+    for (const point of removed) {
+      gone.add(point);
+      decisions.set(point.id, {
+        kept: false,
+        reason: 'removed: on every path through this method, the reports are the same without it',
+      });
+    }
+  }
+
+  /** All classes whose code the method step of a method read. */
+  function classesRead([first]: readonly Point[], looked: readonly number[]): ReadonlySet<string> {
+    const names = new Set([first!.className]);
+    for (const methods of [looked, whole.iterators?.looked ?? []])
+      for (const method of methods) names.add(whole.graph.methods[method]!.owner);
+    return names;
+  }
 
   /** The method step on all methods, one after the other: each sees what the ones before it removed. */
   function methodStep(current: readonly Point[]): readonly Point[] {
@@ -111,21 +139,32 @@ export function soundWith(
     const programSymbols = symbolsOf(all);
     let walkingMask: number | undefined;
     const walking = (): number => {
-      whole.iterators ??= { handedOut: eventless(whole, program.hierarchy, weakenings).handedOutIterators() };
-      walkingMask ??= walkingSymbols(whole.iterators.handedOut, masks, program.hierarchy, weakenings);
+      if (whole.iterators === undefined) {
+        const asked = eventless(whole, program.hierarchy, weakenings);
+        whole.iterators = asked.during(asked.handedOutIterators);
+      }
+      walkingMask ??= walkingSymbols(whole.iterators.value, masks, program.hierarchy, weakenings);
       return walkingMask;
     };
+    replay?.startRound(current);
     for (const group of groups) {
       const [first] = group;
+      const again = replay?.removedFrom(group);
+      if (again !== undefined) {
+        remove(again, gone);
+        continue;
+      }
       const prepared = whole.codes.inClass(program.classOf(first!), first!.methodIndex);
       if (prepared === undefined) {
         for (const point of group) because.set(point, { kind: 'limit', what: 'its code cannot be analysed' });
+        replay?.note(group, [], classesRead(group, []));
         continue;
       }
       const external = externalSymbolsOf(prepared, whole, calls, masks, walking);
       const known = rememberedMethods.get(first!);
       if (known?.holds(group, programSymbols, changed, external)) {
         for (const [point, reason] of known.kept) because.set(point, reason);
+        replay?.note(group, [], classesRead(group, known.looked));
         continue;
       }
       const { result, remembered } = rememberMethod(
@@ -154,13 +193,8 @@ export function soundWith(
       );
       rememberedMethods.set(first!, remembered);
       for (const [point, reason] of result.kept) because.set(point, reason);
-      for (const point of result.removed) {
-        gone.add(point);
-        decisions.set(point.id, {
-          kept: false,
-          reason: 'removed: on every path through this method, the reports are the same without it',
-        });
-      }
+      remove(result.removed, gone);
+      replay?.note(group, result.removed, classesRead(group, remembered.looked));
     }
     return current.filter((point) => !gone.has(point));
   }
@@ -171,7 +205,7 @@ interface WholeProgram {
   readonly facts: LibraryFacts;
   readonly effects: EffectGraph;
   /** Computed when first asked for. */
-  iterators?: { readonly handedOut: readonly string[] | undefined };
+  iterators?: Answer<readonly string[] | undefined>;
   readonly codes: MethodCodes;
   /** Shared by rounds and properties, which set their points. */
   readonly calls: CallSummaries;
@@ -282,7 +316,7 @@ function externalSymbolsOf(
 }
 
 /** What calls do with objects when nothing is monitored: which classes their results are of. */
-function eventless(whole: WholeProgram, hierarchy: ClassHierarchy, weakenings: Weakenings): CallKnowledge {
+function eventless(whole: WholeProgram, hierarchy: ClassHierarchy, weakenings: Weakenings): CallSummaries {
   return callSummaries({
     graph: whole.graph,
     facts: whole.facts,

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Decision, StepMemory } from '../../../src/residual/analysis.ts';
+import { sound } from '../../../src/residual/sound/sound.ts';
+import { safeHasNext } from '../../support/named-properties.ts';
+import { compile, javaProgram } from './java-program.ts';
+
+const sources = {
+  'Loops.java': `import java.util.*;
+class Loops {
+  int own(List<String> l) { int n = 0; for (String s : l) n++; return n; }
+  int lent(List<String> l) { int n = 0; Iterator<String> i = l.iterator(); Keeper.look(i);
+    while (i.hasNext()) { i.next(); n++; } return n; }
+}
+`,
+  'Others.java': `import java.util.*;
+class Others { int all(List<String> l) { int n = 0; for (String s : l) n++; return n; } }
+`,
+  'Keeper.java': `class Keeper { static Object kept; static void look(java.util.Iterator<?> i) { kept = null; } }
+`,
+};
+const keeping = { ...sources, 'Keeper.java': sources['Keeper.java'].replace('null', 'i') };
+
+const classesOf = new Map([sources, keeping].map((one) => [one, compile(one)]));
+
+type Texts = readonly string[];
+
+/** What the analysis decides, what it leaves, and whose results it took from the earlier run. */
+function run(
+  from: typeof sources,
+  earlier?: { readonly left: unknown; readonly decided: Texts; readonly changed: string },
+): { readonly decided: Texts; readonly left: unknown; readonly taken: ReadonlySet<string> } {
+  const { program, points } = javaProgram(classesOf.get(from)!, [safeHasNext]);
+  const taken = new Set<string>();
+  let left: unknown;
+  const memory = (): StepMemory => ({
+    earlier: earlier?.left,
+    isUnchanged: (name) => name !== earlier?.changed,
+    reasonFor: (point) => earlier!.decided[points.indexOf(point)]!.slice('kept '.length),
+    reads: (name) => taken.add(name),
+    keep: (data) => {
+      left = JSON.parse(JSON.stringify(data));
+    },
+  });
+  const decisions = sound(program, safeHasNext, points, { threads: 'confined', facts: [], memory });
+  const text = ({ kept, reason }: Decision): string => `${kept ? 'kept' : 'gone'} ${reason}`;
+  return { decided: points.map(({ id }) => text(decisions.get(id)!)), left, taken };
+}
+
+const first = run(sources);
+
+test('methods whose code is the same are not looked at again', () => {
+  const { decided, left, taken } = run(sources, { ...first, changed: 'Others' });
+  expect(decided).toEqual(first.decided);
+  expect([...taken].sort()).toEqual(['Keeper', 'Loops']);
+  expect(left).toEqual(first.left);
+});
+
+test('a change in code that was looked into changes the decisions', () => {
+  const fresh = run(keeping);
+  expect(fresh.decided).not.toEqual(first.decided);
+  const { decided, left, taken } = run(keeping, { ...first, changed: 'Keeper' });
+  expect(decided).toEqual(fresh.decided);
+  expect([...taken].sort()).toEqual(['Loops', 'Others']);
+  expect(left).toEqual(fresh.left);
+  expect(run(keeping, { ...first, changed: 'Nothing' }).decided).not.toEqual(fresh.decided);
+});
+
+test.each([undefined, null, [], { classes: [], methods: [], rounds: [[[], null]] }])(
+  'what is no result of an earlier run is not used: %j',
+  (left) => {
+    const { decided, taken } = run(sources, { ...first, left, changed: 'Nothing' });
+    expect(decided).toEqual(first.decided);
+    expect(taken.size).toBe(0);
+  },
+);
