@@ -35,6 +35,31 @@ export function findAttribute(attributes: readonly Attribute[], name: string): A
   return undefined;
 }
 
+/** Offset behind the attributes whose count is at `at`. Throws as `readAttributes` does. */
+export function attributesEnd(pool: ConstantPool, at: number): number {
+  const { source } = pool;
+  let offset = at + 2;
+  for (let left = source.u2(at); left > 0; left--) {
+    const length = source.u4(offset + 2);
+    if (offset + 6 + length > source.length)
+      source.fail(`an attribute of ${length} bytes does not fit`, offset);
+    offset += 6 + length;
+  }
+  if (offset > source.length) source.fail('attributes do not fit', at);
+  return offset;
+}
+
+/** Offset of the content of the first attribute of that name among those whose count is at `at`; -1: there is none. */
+export function attributeContent(pool: ConstantPool, at: number, name: string): number {
+  const { source } = pool;
+  let offset = at + 2;
+  for (let left = source.u2(at); left > 0; left--) {
+    if (pool.utf8(source.u2(offset)) === name) return offset + 6;
+    offset += 6 + source.u4(offset + 2);
+  }
+  return -1;
+}
+
 /**
  * Reads attributes_count and the attributes that start at `at`; `end` is the offset behind the last one,
  * `limit` the first byte that they must not reach. Linear in their number.

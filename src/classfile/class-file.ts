@@ -1,5 +1,5 @@
 import { classVersionUnsupported, type Place, RrvError } from '../diagnostics.ts';
-import { type Attribute, findAttribute, readAttributes } from './attribute.ts';
+import { type Attribute, attributesEnd, findAttribute, readAttributes } from './attribute.ts';
 import { BootstrapMethods } from './bootstrap-methods.ts';
 import { ClassBytes } from './class-bytes.ts';
 import { ConstantPool } from './constant-pool.ts';
@@ -171,27 +171,25 @@ class ParsedClassFile implements ClassFile {
 
 /** field_info and method_info have the same shape. */
 class Member implements FieldInfo, MethodInfo {
-  readonly attributes: readonly Attribute[];
   readonly index: number;
   readonly start: number;
   readonly end: number;
   private readonly pool: ConstantPool;
   private readonly isMethod: boolean;
+  private knownAttributes: readonly Attribute[] | undefined;
 
-  constructor(
-    isMethod: boolean,
-    pool: ConstantPool,
-    index: number,
-    start: number,
-    end: number,
-    attributes: readonly Attribute[],
-  ) {
+  constructor(isMethod: boolean, pool: ConstantPool, index: number, start: number, end: number) {
     this.isMethod = isMethod;
     this.pool = pool;
     this.index = index;
     this.start = start;
     this.end = end;
-    this.attributes = attributes;
+  }
+
+  /** Most are never asked for. */
+  get attributes(): readonly Attribute[] {
+    this.knownAttributes ??= readAttributes(this.pool, this.start + 6).attributes;
+    return this.knownAttributes;
   }
 
   get accessFlags(): number {
@@ -221,8 +219,8 @@ function readMembers(
   const members: Member[] = [];
   let start = at + 2;
   for (let index = 0; index < count; index++) {
-    const { attributes, end } = readAttributes(pool, start + 6);
-    members.push(new Member(isMethod, pool, index, start, end, attributes));
+    const end = attributesEnd(pool, start + 6);
+    members.push(new Member(isMethod, pool, index, start, end));
     start = end;
   }
   return { members, end: start };

@@ -1,4 +1,4 @@
-import { findAttribute } from './attribute.ts';
+import { attributeContent } from './attribute.ts';
 import type { ClassFile, MethodInfo } from './class-file.ts';
 import { checkCodeLength, instructionLength } from './instruction-positions.ts';
 import { maxOpcode, type OperandLayout, opcodeInfo } from './opcodes.ts';
@@ -42,11 +42,11 @@ const constants = new Uint16Array(most);
  * indices, jumps and tables are not looked at. Linear; allocates nothing per instruction.
  */
 export function codeReferences(file: ClassFile, method: MethodInfo): CodeReferences | undefined {
-  const attribute = findAttribute(method.attributes, 'Code');
-  if (attribute === undefined) return undefined;
   const { source } = file.pool;
-  const start = attribute.offset + 8;
-  const length = source.u4(attribute.offset + 4);
+  const code = attributeContent(file.pool, method.start + 6, 'Code');
+  if (code < 0) return undefined;
+  const start = code + 8;
+  const length = source.u4(code + 4);
   checkCodeLength(source, start, length);
   const { bytes } = source;
   let count = 0;

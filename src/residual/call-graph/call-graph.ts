@@ -218,16 +218,18 @@ export function callGraph(
       return related(method.owner, owner);
     });
     const functions = options.forgetLambdas ? [] : functionsOf(owner, name, parameterCount(descriptor));
-    // Code of the class library may run when a type of it declares the method, and the receiver may inherit from it.
+    // Code of the class library may run when a type of it declares the method, and the receiver may inherit from it. What
+    // extends a class of the program inherits from that first.
     const library =
       isLibrary(owner) ||
       resolved === undefined ||
       isLibrary(resolved.owner) ||
       hasLibrarySubtypes(owner) ||
-      subtypesOf(owner).some((sub) => {
-        const target = hierarchy.resolveMethod(sub, name, descriptor);
-        return target === undefined || isLibrary(target.owner);
-      });
+      (hierarchy.header(owner)!.isInterface &&
+        subtypesOf(owner).some((sub) => {
+          const target = hierarchy.resolveMethod(sub, name, descriptor);
+          return target === undefined || isLibrary(target.owner);
+        }));
     return withNatives({ methods: found, functions, library, anything: false });
   }
 
