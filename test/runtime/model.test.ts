@@ -36,7 +36,9 @@ it('agrees with the brute-force slicer on random properties and traces', () => {
 
 it('agrees when objects are collected on the way, and gives up every slice in the end', () => {
   for (const shape of ['any', 'one', 'owned', 'chain'])
-    expect(modelCheck(7_000_000, 20, shape, 'gc')).toMatch(/^events=\d+ reports=\d+ created=\d+ engines=/);
+    expect(modelCheck(7_000_000, 20, shape, 'gc')).toMatch(
+      /^events=\d+ reports=[1-9]\d* created=[1-9]\d* engines=/,
+    );
 });
 
 it('keeps every entry of a crowded table through removals', () => {

@@ -1,7 +1,7 @@
 package rrv.runtime;
 
 /** Stands in for a monitor that could not be set up: user code runs on, unmonitored. */
-final class InactiveMonitor extends PropertyMonitor {
+final class InactiveMonitor extends StatelessMonitor {
     static final InactiveMonitor INSTANCE = new InactiveMonitor();
 
     private InactiveMonitor() {
@@ -30,23 +30,5 @@ final class InactiveMonitor extends PropertyMonitor {
 
     @Override
     public void advice(int event, Object[] arguments, int site) {
-    }
-
-    @Override
-    void addCounts(long[] events) {
-    }
-
-    @Override
-    void clean() {
-    }
-
-    @Override
-    long created() {
-        return 0;
-    }
-
-    @Override
-    long collected() {
-        return 0;
     }
 }

@@ -3,7 +3,7 @@ package rrv.runtime;
 import java.lang.invoke.MethodHandle;
 
 /** Hands events over to the monitor of the leading copy of the runtime ({@link Copies}), which holds all state. */
-final class RemoteMonitor extends PropertyMonitor {
+final class RemoteMonitor extends StatelessMonitor {
     private final MethodHandle with0;
     private final MethodHandle with1;
     private final MethodHandle with2;
@@ -81,23 +81,5 @@ final class RemoteMonitor extends PropertyMonitor {
             throw (Error) error;
         }
         return new ViolationException(error.getMessage());
-    }
-
-    @Override
-    void addCounts(long[] events) {
-    }
-
-    @Override
-    void clean() {
-    }
-
-    @Override
-    long created() {
-        return 0;
-    }
-
-    @Override
-    long collected() {
-        return 0;
     }
 }

@@ -17,10 +17,12 @@ class WeakTable extends HashIndex {
     /** Null where an entry was removed. */
     private KeyNode[] nodes = new KeyNode[room(slots.length)];
     /**
-     * Where the last entry was found or added. Programs use one object several times in turn, and objects in the order of
-     * their creation, so this position and the next are tried first: neither needs a slot.
+     * Programs use one object several times in turn, and objects in the order of their creation, so two positions are tried
+     * before the slots: the last one, with its hash here, and while positions follow each other, the next.
      */
     private int last;
+    private int lastHash;
+    private int next;
     /** The next entry of the current pass, and where the pass ends; none when equal. */
     private int sweepAt;
     private int sweepEnd;
@@ -32,11 +34,11 @@ class WeakTable extends HashIndex {
 
     /** The entry of this object, or null. */
     final KeyNode find(Object object, int hash) {
-        int position = last;
-        if (hashes[position] == hash || hashes[++position] == hash) {
+        int position = hash == lastHash ? last : next;
+        if (position != 0 && (position == last || hashes[position] == hash)) {
             KeyNode node = nodes[position];
             if (node != null && node.get() == object) {
-                last = position;
+                remember(position, hash);
                 return node;
             }
         }
@@ -51,10 +53,18 @@ class WeakTable extends HashIndex {
             if ((slot ^ hash) >>> bits == 0) {
                 KeyNode node = nodes[slot & mask];
                 if (node != null && node.get() == object) {
-                    last = slot & mask;
+                    remember(slot & mask, hash);
                     return node;
                 }
             }
+        }
+    }
+
+    private void remember(int position, int hash) {
+        if (position != last) {
+            next = position == last + 1 ? position + 1 : 0;
+            last = position;
+            lastHash = hash;
         }
     }
 
@@ -67,6 +77,7 @@ class WeakTable extends HashIndex {
         nodes[position] = node;
         append(hash);
         last = position;
+        lastHash = hash;
         if ((position & SWEEP_EVERY - 1) == 0 && (sweepAt < sweepEnd || startPass())) {
             sweepTo(Math.min(sweepEnd, sweepAt + SWEEP_STEP * SWEEP_EVERY));
         }
@@ -119,6 +130,8 @@ class WeakTable extends HashIndex {
         closeGaps(nodes, newNodes, capacity);
         nodes = newNodes;
         last = 0;
+        lastHash = 0;
+        next = 0;
         sweepAt = 0;
         sweepEnd = 0;
     }
