@@ -83,26 +83,34 @@ export interface LibraryFacts {
 /** Indexes facts by method name. O(facts). */
 export function libraryFacts(facts: readonly CallFact[], types: TypeLookup): LibraryFacts {
   const byName = new Map<string, CallFact[]>();
-  const wild: CallFact[] = [];
+  /** Those with `*` in the name, which no constructor has: by owner, because they match most names. */
+  const wildByOwner = new Map<string, CallFact[]>();
   for (const fact of facts) {
-    const { name } = fact.pattern;
-    if (name.includes('*')) wild.push(fact);
-    else byName.set(name, [...(byName.get(name) ?? []), fact]);
+    const { name, owner } = fact.pattern;
+    const map = name.includes('*') ? wildByOwner : byName;
+    const key = name.includes('*') ? owner : name;
+    const known = map.get(key);
+    if (known === undefined) map.set(key, [fact]);
+    else known.push(fact);
   }
+  const positions = new Map(facts.map((fact, position) => [fact, position]));
   const used = new Set<CallFact>();
   const answers = new Map<string, CallFacts | undefined>();
   return {
     ofCall(call) {
       const key = `${call.owner}.${call.name}${call.descriptor}`;
       if (answers.has(key)) return answers.get(key);
-      const candidates = [...(byName.get(call.name) ?? []), ...wild].filter((fact) =>
-        methodMatches(fact.pattern, call.name, call.descriptor),
-      );
-      const owners = candidates.length === 0 ? undefined : types.superTypes(call.owner);
       // Constructors and static methods are not inherited into other meanings, but a subtype's own
       // constructor is another method: it has to be named by its own class.
-      const matching = candidates.filter(({ pattern }) =>
-        call.name === '<init>' ? pattern.owner === call.owner : owners?.has(pattern.owner),
+      const owners = call.name.startsWith('<') ? new Set([call.owner]) : types.superTypes(call.owner);
+      const named = (byName.get(call.name) ?? []).filter(({ pattern }) => owners.has(pattern.owner));
+      const wild = call.name.startsWith('<')
+        ? []
+        : [...owners]
+            .flatMap((owner) => wildByOwner.get(owner) ?? [])
+            .sort((left, right) => positions.get(left)! - positions.get(right)!);
+      const matching = [...named, ...wild].filter(({ pattern }) =>
+        methodMatches(pattern, call.name, call.descriptor),
       );
       for (const fact of matching) used.add(fact);
       const answer = matching.length === 0 ? undefined : union(matching, call, types);
