@@ -54,18 +54,15 @@ export function effectGraph(
 ): EffectGraph {
   const methodCount = graph.methods.length;
   const firstRequest = methodCount + graph.functionObjects.length;
-  const names: string[] = [];
+  /** What the nodes from `firstRequest` on stand for. */
+  const others: (Request | CallBack)[] = [];
   const anything: number[] = [];
   const callees: number[] = [];
   const callers: number[] = [];
-  const known = new Map<string, number>();
+  const callBacks = new Map<string, number>();
   const requests = new Map<Request, number>();
 
-  const node = (name: string): number => {
-    const at = firstRequest + names.push(name) - 1;
-    known.set(name, at);
-    return at;
-  };
+  const node = (what: Request | CallBack): number => firstRequest + others.push(what) - 1;
   const runs = (caller: number, callee: number): void => {
     callees.push(callee);
     callers.push(caller);
@@ -76,10 +73,11 @@ export function effectGraph(
     for (const one of targets.functions) runs(at, methodCount + one);
   };
   const callBackNode = (callBack: CallBack): number => {
-    const key = `call-back ${callBack.type}#${callBack.method ?? '*'}`;
-    let at = known.get(key);
+    const key = callBackKey(callBack);
+    let at = callBacks.get(key);
     if (at === undefined) {
-      at = node(key);
+      at = node(callBack);
+      callBacks.set(key, at);
       connect(at, graph.callBackTargets(callBack));
     }
     return at;
@@ -87,7 +85,7 @@ export function effectGraph(
   const requestNode = (request: Request): number => {
     let at = requests.get(request);
     if (at !== undefined) return at;
-    at = node(requestKey(request));
+    at = node(request);
     requests.set(request, at);
     if (request.kind === 'initialise' && options.forgetClassInitialisers) return at;
     const targets = graph.targets(request);
@@ -105,7 +103,7 @@ export function effectGraph(
   graph.functionObjects.forEach(({ object }, index) => {
     for (const request of object.runs) runs(methodCount + index, requestNode(request));
   });
-  const nodeCount = firstRequest + names.length;
+  const nodeCount = firstRequest + others.length;
   const callerStart = new Int32Array(nodeCount + 1);
   for (const callee of callees) callerStart[callee + 1]!++;
   for (let at = 0; at < nodeCount; at++) callerStart[at + 1]! += callerStart[at]!;
@@ -120,15 +118,22 @@ export function effectGraph(
     anything,
     callerStart,
     caller,
-    nodeOf: (request) => requests.get(request) ?? known.get(requestKey(request)),
+    nodeOf: (request) => requests.get(request) ?? requests.get(graph.intern(request)),
     nameOf: (at) => {
-      if (at >= firstRequest) return names[at - firstRequest]!;
+      if (at >= firstRequest) {
+        const what = others[at - firstRequest]!;
+        return 'kind' in what ? requestKey(what) : callBackKey(what);
+      }
       const method = graph.methods[at];
       return method === undefined
         ? 'a function object'
         : `${method.owner.replaceAll('/', '.')}.${method.name}`;
     },
   };
+}
+
+function callBackKey({ type, method }: CallBack): string {
+  return `call-back ${type}#${method ?? '*'}`;
 }
 
 /** Symbols of points, as bits. */

@@ -17,9 +17,13 @@ export interface StackWords {
   readonly pushes: number;
 }
 
-/** O(descriptor). */
+/** Of instructions whose opcode says it all, by opcode; filled when asked for. */
+const wordsByOpcode: (StackWords | undefined)[] = [];
+/** Of calls, by descriptor: static ones, and those with a receiver. */
+const wordsByDescriptor = [new Map<string, StackWords>(), new Map<string, StackWords>()] as const;
+
+/** O(descriptor) when it is first asked for. */
 export function stackWords(instruction: Instruction): StackWords {
-  const info = opcodeInfo(instruction.opcode);
   switch (instruction.form) {
     case 'constant':
       return { pops: 0, pushes: isTwoWords(instruction.constant) ? 2 : 1 };
@@ -37,15 +41,28 @@ export function stackWords(instruction: Instruction): StackWords {
       }
     }
     case 'invoke':
-    case 'invokedynamic':
-      return {
-        pops: parameterWords(instruction.descriptor) + (takesReceiver(instruction) ? 1 : 0),
-        pushes: wordsOf(returnTypeOf(instruction.descriptor)),
-      };
+    case 'invokedynamic': {
+      const receiver = takesReceiver(instruction) ? 1 : 0;
+      const { descriptor } = instruction;
+      let known = wordsByDescriptor[receiver].get(descriptor);
+      if (known === undefined) {
+        known = { pops: parameterWords(descriptor) + receiver, pushes: wordsOf(returnTypeOf(descriptor)) };
+        wordsByDescriptor[receiver].set(descriptor, known);
+      }
+      return known;
+    }
     case 'multianewarray':
       return { pops: instruction.dimensions, pushes: 1 };
-    default:
-      return { pops: words(info.pops ?? ''), pushes: words(info.pushes ?? '') };
+    default: {
+      const { opcode } = instruction;
+      let known = wordsByOpcode[opcode];
+      if (known === undefined) {
+        const info = opcodeInfo(opcode);
+        known = { pops: words(info.pops ?? ''), pushes: words(info.pushes ?? '') };
+        wordsByOpcode[opcode] = known;
+      }
+      return known;
+    }
   }
 }
 
