@@ -218,6 +218,7 @@ function propagated(
   for (const [method, mask] of own.methods) masks[method] = mask;
   for (const [one, mask] of own.functionObjects) masks[graph.methods.length + one] = mask;
   for (const at of anything) masks[at]! |= all;
+  const followed = [...origins];
   let work: number[] = [];
   for (let at = 0; at < nodeCount; at++) if (masks[at] !== 0) work.push(at);
   while (work.length > 0) {
@@ -228,7 +229,7 @@ function propagated(
         const added = masks[at]! & ~masks[target]!;
         if (added === 0) continue;
         masks[target]! |= added;
-        for (const [symbol, origin] of origins) if ((added & (1 << symbol)) !== 0) origin[target] = at + 1;
+        for (const [symbol, origin] of followed) if ((added & (1 << symbol)) !== 0) origin[target] = at + 1;
         next.push(target);
       }
     work = next;

@@ -194,14 +194,8 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
       middle = external;
     }
     const moved = movedAll(tracking, node);
-    for (const outcome of outcomes(node, moved)) {
-      let from = -1;
-      for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
-        if (isExceptional(graph.successors.kind[edge]!)) continue;
-        if (from < 0) from = chain(middle, node, afterReturn, tracking, outcome);
-        builder.silent(from, enter(graph.successors.node[edge]!, outcome));
-      }
-    }
+    if (!sliceClass.sites.includes(node)) goOn(middle, node, tracking, moved);
+    else for (const outcome of outcomes(node, moved)) goOn(middle, node, tracking, outcome);
     if ((graph.exits[node]! & exitByReturn) !== 0) builder.silent(middle, end);
     let failed = -1;
     if ((graph.exits[node]! & exitByThrow) !== 0) {
@@ -217,6 +211,17 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     }
   }
   return { model: builder.build(start), instructionOf };
+
+  /** The edges of an instruction that completes normally. */
+  function goOn(from: number, node: number, before: Tracking, after: Tracking): void {
+    const { start, node: targets, kind } = graph.successors;
+    let done = -1;
+    for (let edge = start[node]!; edge < start[node + 1]!; edge++) {
+      if (isExceptional(kind[edge]!)) continue;
+      if (done < 0) done = chain(from, node, afterReturn, before, after);
+      builder.silent(done, enter(targets[edge]!, after));
+    }
+  }
 
   /**
    * Whether all that an instruction does is to move what is followed: control goes on at one later instruction, no event

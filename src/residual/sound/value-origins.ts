@@ -163,12 +163,16 @@ function computeOrigins(method: MethodCode, calls: CallKnowledge): ValueOrigins 
 /** Turns the state before an instruction into that after it. */
 function step(method: MethodCode, index: number, state: Int32Array, results: Int32Array): void {
   const { takenFrom, takenTo, copies, defined } = movesAt(method, index);
-  const copied = copies.length === 0 ? none : state[copies[0]!.source]!;
-  const others = copies.length < 2 ? [] : copies.map(({ source }) => state[source]!);
-  if (takenFrom < takenTo) state.fill(none, takenFrom, takenTo);
-  if (copies.length === 1) state[copies[0]!.target] = copied;
-  else for (let word = 0; word < copies.length; word++) state[copies[word]!.target] = others[word]!;
-  for (const slot of defined) state[slot] = results[index]!;
+  if (copies.length < 2) {
+    const copied = copies.length === 0 ? none : state[copies[0]!.source]!;
+    if (takenFrom < takenTo) state.fill(none, takenFrom, takenTo);
+    if (copies.length === 1) state[copies[0]!.target] = copied;
+  } else {
+    const copied = copies.map(({ source }) => state[source]!);
+    state.fill(none, takenFrom, takenTo);
+    for (let word = 0; word < copies.length; word++) state[copies[word]!.target] = copied[word]!;
+  }
+  for (let word = 0; word < defined.length; word++) state[defined[word]!] = results[index]!;
 }
 
 /** Apart from the computation, so that what it asked of calls is not kept with its answers. */

@@ -105,14 +105,16 @@ export function findCounterexamples(
     const full = Math.floor(here / stateCount) % stateCount;
     const residual = here % stateCount;
     const external = model.externals[model.locationExternals[location]!]!;
-    for (const symbol of external.seen) {
+    for (let index = 0; index < external.seen.length; index++) {
+      const symbol = external.seen[index]!;
       const a = full * symbolCount + symbol;
       const b = residual * symbolCount + symbol;
       if (differ(a, b) && mismatch === undefined)
         mismatch = counterexample(here, { kind: 'external', symbol, location, removed: false }, a, b);
       visit((location * stateCount + next[a]!) * stateCount + next[b]!, here, -1 - symbol * 2);
     }
-    for (const symbol of external.removed) {
+    for (let index = 0; index < external.removed.length; index++) {
+      const symbol = external.removed[index]!;
       const a = full * symbolCount + symbol;
       if (seesLost && output[a] !== 0 && mismatch === undefined)
         mismatch = counterexample(here, { kind: 'external', symbol, location, removed: true }, a, -1);
