@@ -227,6 +227,19 @@ describe('a cache that is wrong on purpose changes the outcome, so that these co
     const cache = memoryCache(copyOf(warm), { value });
     expect(run(classes, { cache })).not.toEqual(run(classes));
   });
+
+  test('results for single methods that forget whose code was read', () => {
+    type Left = { classes: string[]; methods: [number, number[]][] } | null;
+    const forgetful = (left: Left): unknown =>
+      left && { ...left, classes: ['Loops'], methods: left.methods.map(([method]) => [method, [0]]) };
+    const value = (one: unknown): unknown =>
+      typeof one === 'object' && one !== null && 'steps' in one
+        ? { ...one, steps: (one.steps as Left[]).map(forgetful) }
+        : one;
+    const classes = compiled(changes['the code of a method that the analysis looked into']!.sources);
+    const cache = memoryCache(copyOf(warm), { value });
+    expect(run(classes, { cache })).not.toEqual(run(classes));
+  });
 });
 
 test('whatever stands in the cache, the outcome is right or the run makes its own', () => {
