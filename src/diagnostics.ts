@@ -235,6 +235,16 @@ export function classVersionUnsupported(
   };
 }
 
+/** RRV_ENTRY_UNKNOWN: `--entry` names no method of the inputs or the class path. */
+export function entryUnknown(pattern: string): Diagnostic {
+  return {
+    code: 'RRV_ENTRY_UNKNOWN',
+    severity: 'error',
+    message: `--entry ${pattern} names no method`,
+    hint: 'Give main, or globs of classes and methods in Java names: a.b.Cli, a.**, a.b.Server#run*.',
+  };
+}
+
 /** RRV_FACTS_MALFORMED: a facts file (--safe-list) does not follow its schema. */
 export function factsMalformed(what: string, where: Place): Diagnostic {
   return {

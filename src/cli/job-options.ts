@@ -13,6 +13,8 @@ export interface JobOptions extends CommonOptions {
   readonly exclude: readonly string[];
   readonly safeList: readonly string[];
   readonly threads: 'confined' | 'shared';
+  readonly entry: readonly string[];
+  readonly reflection: readonly string[];
   readonly report: readonly string[];
   readonly allowEmpty: boolean;
   readonly strict: boolean;
@@ -99,6 +101,18 @@ export function analysisOptions<T>(yargs: Argv<T>): Argv<T> {
       choices: ['confined', 'shared'] as const,
       default: 'confined' as const,
       describe: 'Whether the events of one object come from one thread',
+    },
+    entry: {
+      type: 'string',
+      array: true,
+      default: ['all'],
+      describe: 'Where code outside enters: all, main, or globs of classes and methods (a.b.Cli, a.**#run*)',
+    },
+    reflection: {
+      type: 'string',
+      array: true,
+      default: ['**'],
+      describe: 'With --entry: globs of what reflection may reach, or none',
     },
     jdk: { type: 'string', describe: 'Home of the JDK whose class library the inputs link against' },
   }) as unknown as Argv<T>;

@@ -29,6 +29,7 @@ import { requestedProperties } from './properties.ts';
 import { openCache, type StoredCache } from './result-cache.ts';
 import type { Terminal } from './terminal.ts';
 import { rrvVersion, runtimeJar } from './version.ts';
+import { worldOf } from './world.ts';
 
 /** The inputs of a run and what they link against. */
 export interface OpenJob {
@@ -100,6 +101,7 @@ export function runJob(
     properties: job.properties,
     analysis: analysisNamed(options.analysis),
     threads: options.threads,
+    world: worldOf(options),
     runtime: options.runtime,
     facts: readFactsFiles(options.safeList),
     audit: options.audit,

@@ -60,10 +60,10 @@ function decide(
   const decisions = new Map<PointId, Decision>();
   const byProperty = new Map<Property, Point[]>(request.properties.map((property) => [property, []]));
   for (const one of classes) for (const point of one.points) byProperty.get(point.property)!.push(point);
+  const { threads, facts, world } = request;
+  const options = { threads, facts, world, ...(memory === undefined ? {} : { memory }) };
   request.properties.forEach((property, index) => {
     const points = byProperty.get(property)!;
-    const { threads, facts } = request;
-    const options = { threads, facts, ...(memory === undefined ? {} : { memory }) };
     const asksFor = (kind: Pointcut['kind']) =>
       property.events.some(({ pointcut }) => mentions(pointcut, kind));
     const other = asksFor('controlFlow')

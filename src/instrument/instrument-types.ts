@@ -2,6 +2,7 @@ import type { ApplicationArchive, ApplicationInput, ArchiveChange } from '../arc
 import type { Diagnostic } from '../diagnostics.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
+import type { World } from '../residual/analysis.ts';
 import type { FactsFile } from '../residual/facts/facts-file.ts';
 import type { JavaSource } from './java-code.ts';
 import type { InstrumentationReport } from './report.ts';
@@ -14,6 +15,7 @@ export interface InstrumentRequest {
   readonly properties: readonly Property[];
   readonly analysis: AnalysisName;
   readonly threads: 'confined' | 'shared';
+  readonly world: World;
   readonly runtime: 'embed' | 'external';
   /** The user's facts files (--safe-list), in the order given. */
   readonly facts: readonly FactsFile[];

@@ -3,6 +3,7 @@ import { AccessFlag } from '../classfile/access-flags.ts';
 import { javaCompilerMissing, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
+import type { World } from '../residual/analysis.ts';
 import { unusedFacts } from '../residual/facts/unused-facts.ts';
 import { analyse } from './analyse.ts';
 import { type ApplicationClass, readApplication } from './application.ts';
@@ -79,11 +80,20 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
       rrvVersion: request.rrvVersion,
       analysis: request.analysis,
       threads: request.threads,
+      ...worldInReport(request.world),
       inputs: request.inputs.map((input) => input.label),
       ...summarize(request.properties, outcomes),
       missingClasses: distinct(missing, request.hierarchy.missing()),
     },
   };
+}
+
+function worldInReport(world: World): {
+  readonly entry: readonly string[];
+  readonly reflection?: readonly string[];
+} {
+  if (world.kind === 'open') return { entry: ['all'] };
+  return { entry: world.entries, reflection: world.reflection };
 }
 
 /** What is woven into one archive, and the unit class that the woven code calls. */

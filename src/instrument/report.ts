@@ -7,6 +7,10 @@ export interface InstrumentationReport {
   readonly rrvVersion: string;
   readonly analysis: 'none' | 'paper' | 'sound';
   readonly threads: 'confined' | 'shared';
+  /** Where code outside starts the program: `all`, `main` or globs. */
+  readonly entry: readonly string[];
+  /** Globs of what reflection may reach; only where the world is closed. */
+  readonly reflection?: readonly string[];
   readonly inputs: readonly string[];
   readonly properties: readonly PropertySummary[];
   readonly points: readonly ReportedPoint[];

@@ -19,7 +19,7 @@ export function htmlReport(report: InstrumentationReport): string {
     '</head>',
     '<body>',
     `<h1>${escapeHtml(title)}</h1>`,
-    `<p>Analysis <b>${report.analysis}</b>, threads <b>${report.threads}</b>, rrv ${escapeHtml(report.rrvVersion)}. `,
+    `<p>Analysis <b>${report.analysis}</b>, threads <b>${report.threads}</b>, ${assumed(report)}rrv ${escapeHtml(report.rrvVersion)}. `,
     'A point is an instruction that produces an event. A removed point is proved to be without effect on what is reported.</p>',
     summary(report.properties),
     ...report.properties.map(({ name }) => propertySection(name, byProperty.get(name) ?? [])),
@@ -142,4 +142,11 @@ function escapeHtml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+}
+
+/** What is assumed about callers and reflection, where the world is closed. */
+function assumed({ entry, reflection }: InstrumentationReport): string {
+  if (reflection === undefined) return '';
+  const [starts, reaches] = [entry, reflection].map((list) => escapeHtml(list.join(', ')));
+  return `entered at <b>${starts}</b>, reflection reaches <b>${reaches === '' ? 'none' : reaches}</b>, `;
 }

@@ -27,6 +27,8 @@ export function sarifReport(report: InstrumentationReport, properties: readonly 
         properties: {
           analysis: report.analysis,
           threads: report.threads,
+          entry: report.entry,
+          ...(report.reflection === undefined ? {} : { reflection: report.reflection }),
           inputs: report.inputs,
           summary: report.properties,
         },

@@ -43,12 +43,28 @@ export interface Decision {
   readonly reason: string;
 }
 
+/** What code that is not among the inputs and the class path does with the program. */
+export type World =
+  /** It may call any method and use any field: the inputs are a library, or not all that uses them is known. */
+  | { readonly kind: 'open' }
+  /**
+   * It starts the program at these methods, and knows no others than those that override methods of the class library.
+   * `main`, or globs of classes and methods in Java names (`a.b.**`, `a.b.C#run`).
+   */
+  | {
+      readonly kind: 'closed';
+      readonly entries: readonly string[];
+      /** Globs of the classes and methods that reflection may reach; `**`: any. */
+      readonly reflection: readonly string[];
+    };
+
 export interface AnalysisOptions {
   /**
    * `confined`: the events of one slice come from one thread (the paper's assumption). `shared`: any
    * other thread may produce events at any moment.
    */
   readonly threads: 'confined' | 'shared';
+  readonly world: World;
   /** The user's facts files (--safe-list), in the order given. Those of the Java class library are added by the analyses. */
   readonly facts: readonly FactsFile[];
   /** Absent: there was no earlier run, and nothing is kept for the next. */

@@ -26,6 +26,7 @@ const report: InstrumentationReport = {
   rrvVersion: '1.2.3',
   analysis: 'sound',
   threads: 'confined',
+  entry: ['all'],
   inputs: ['app.jar'],
   properties: [
     {

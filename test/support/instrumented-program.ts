@@ -55,6 +55,7 @@ export function instrumentDirectory(
     properties,
     analysis: 'none',
     threads: 'confined',
+    world: { kind: 'open' },
     runtime: 'embed',
     audit: false,
     facts: [],

@@ -4,15 +4,19 @@ import { factsOf } from './call-graph.ts';
 import type { Request } from './scanned-code.ts';
 import { requestKey } from './scanned-code.ts';
 
+/** Symbols (bits of `Property.events`) that running code may produce. */
+export interface EventMasks {
+  ofRequest(request: Request): number;
+  ofCallBacks(callBacks: readonly CallBack[]): number;
+  /** Every symbol of any point. */
+  readonly all: number;
+}
+
 /**
  * Which events of one property running a request may produce, transitively: a set of symbols (bits of
  * `Property.events`), the least fixed point over the call graph.
  */
-export interface Effects {
-  ofRequest(request: Request): number;
-  ofCallBacks(callBacks: readonly CallBack[]): number;
-  /** Every symbol of any point of the program. */
-  readonly all: number;
+export interface Effects extends EventMasks {
   /** For people: how running the request comes to produce the symbol, caller first. Empty when it does not. */
   witness(request: Request, symbol: number): readonly string[];
 }
@@ -20,6 +24,8 @@ export interface Effects {
 export interface EffectOptions {
   readonly forgetCallBacks?: boolean;
   readonly forgetClassInitialisers?: boolean;
+  /** Where it is known that all calls of a method that make the request call back no more than this. */
+  readonly callBacksOf?: (method: number, request: Request) => readonly CallBack[] | undefined;
 }
 
 /** Properties have at most this many event definitions; `effects` is not asked about others. */
@@ -98,7 +104,11 @@ export function effectGraph(
     return at;
   };
   graph.methods.forEach((method, index) => {
-    for (const request of method.requests) runs(index, requestNode(request));
+    for (const request of method.requests) {
+      const known = options.callBacksOf?.(index, request);
+      if (known === undefined) runs(index, requestNode(request));
+      else if (!options.forgetCallBacks) for (const callBack of known) runs(index, callBackNode(callBack));
+    }
   });
   graph.functionObjects.forEach(({ object }, index) => {
     for (const request of object.runs) runs(methodCount + index, requestNode(request));

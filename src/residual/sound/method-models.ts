@@ -8,7 +8,7 @@ import type { MethodModel, Passage } from './method-model.ts';
 import { methodModelBuilder } from './method-model.ts';
 import type { MethodPoint } from './method-points.ts';
 import { slotsAfter, slotsInHandler } from './object-flow.ts';
-import type { SliceClass } from './slice-class.ts';
+import type { OutsideObjects, SliceClass } from './slice-class.ts';
 import { slotSet } from './slot-sets.ts';
 import { notCreated, type Tracking, trackings } from './trackings.ts';
 import { elsewhere, nullConstant, type ValueOrigins } from './value-origins.ts';
@@ -24,13 +24,32 @@ export interface ModelContext {
   readonly confined: ReadonlySet<number>;
   /** Per symbol, the parameters it binds as a bit set. */
   readonly binds: readonly number[];
-  /** Symbols of kept points anywhere in the program: what code outside may produce when it may do anything. */
-  readonly programSymbols: readonly number[];
-  /** Symbols that code run by the instruction may produce on objects that the method did not create. */
-  externalSymbols(instruction: number): readonly number[];
+  /** What code outside may do to the slices of a class. */
+  outsideOf(sliceClass: SliceClass): OutsideEvents;
+  /** Parameters (a bit set) of which it matters whether an object existed before other code runs. */
+  readonly ageMatters: number;
+  /** Whether a point may bind one of the objects outside that the class allows for the parameter. */
+  mayBind(point: MethodPoint, parameter: number, objects: OutsideObjects): boolean;
   /** `shared`: any other thread may produce events at any moment. */
   readonly threads: 'confined' | 'shared';
   readonly weakenings: Weakenings;
+}
+
+/** Events that no point of the method under analysis produces, on objects that it did not create. */
+export interface OutsideEvents {
+  /** Symbols of kept points anywhere in the program: what code may produce when it may do anything. */
+  readonly programSymbols: readonly number[];
+  /**
+   * Symbols that code run by the instruction may produce, when the objects of these parameters (a bit set) have been in
+   * the world since before the instruction.
+   */
+  externalSymbols(instruction: number, existing: number): readonly number[];
+}
+
+/** A location, and the parameters (a bit set) whose object from elsewhere has been seen on the way there. */
+interface Reached {
+  readonly at: number;
+  readonly existing: number;
 }
 
 /** Where control is, with the places of the followed objects. */
@@ -51,6 +70,7 @@ const maxLocations = 1_000_000;
 export function buildModel(context: ModelContext, sliceClass: SliceClass): BuiltModel | undefined {
   const { method, points, calls, weakenings } = context;
   const { graph } = method;
+  const outsideEvents = context.outsideOf(sliceClass);
   const builder = methodModelBuilder();
   const instructionOf: number[] = [];
   const followedMask = sliceClass.parameters.reduce(
@@ -60,6 +80,10 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   const otherRunMask = sliceClass.parameters.reduce(
     (mask, parameter, index) => (parameter.kind === 'otherRun' ? mask | (1 << index) : mask),
     0,
+  );
+  const ageMatters = sliceClass.parameters.reduce(
+    (mask, parameter, index) => (parameter.kind === 'outside' ? mask : mask & ~(1 << index)),
+    context.ageMatters,
   );
   const outsideOnly = (symbols: readonly number[]): readonly number[] =>
     symbols.filter((symbol) => (context.binds[symbol]! & followedMask) === 0);
@@ -83,7 +107,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     }
     return id;
   };
-  const anyTime = externalsOf(context.programSymbols);
+  const anyTime = externalsOf(outsideEvents.programSymbols);
   const around = weakenings.has('forgetHistory') ? 0 : anyTime;
   const quiet = context.threads === 'shared' ? anyTime : 0;
   const location = (externals: number, instruction: number): number => {
@@ -102,19 +126,19 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
 
   const hasExternalEvents = !weakenings.has('forgetExternalEvents');
   const known = trackings();
-  /** By number of the tracking and node: the location, which is where work is left to do when it is new. */
+  /** By number of the tracking, objects seen and node: the location, which is where work is left to do when it is new. */
   const ids = new Map<number, number>();
   const work: number[] = [];
   const workAt: number[] = [];
   /** The location where an object that is followed so is when control comes to the instruction. */
-  const enter = (target: number, before: Tracking): number => {
+  const enter = (target: number, before: Tracking, existing: number): number => {
     let node = target;
     let tracking = before;
     while (isPassed(node)) {
       tracking = movedAll(tracking, node);
       node = graph.successors.node[graph.successors.start[node]!]!;
     }
-    const key = known.numberOf(tracking) * graph.nodeCount + node;
+    const key = (known.numberOf(tracking) * (ageMatters + 1) + existing) * graph.nodeCount + node;
     let id = ids.get(key);
     if (id === undefined) {
       id = location(quiet, node);
@@ -139,6 +163,8 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
         if (where === notCreated || !where.slots.includes(place.slot)) return undefined;
       } else {
         must = false;
+        if (target.objects !== undefined && !context.mayBind(point, parameter, target.objects))
+          return undefined;
         if (place.kind === 'unknown') continue;
         const origins =
           place.kind === 'slotAfter'
@@ -150,76 +176,110 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     return { point: point.index, symbol: point.symbol, must };
   };
 
-  /** Passes the points of the given positions one after the other; returns the last location. */
+  /**
+   * Passes the points of the given positions one after the other; returns where that ends. An event on an object from
+   * elsewhere shows that it exists: where that matters, the paths with and without the event part.
+   */
   const chain = (
-    from: number,
+    from: readonly Reached[],
     node: number,
     positions: readonly Point['position'][],
     before: Tracking,
     after: Tracking,
-  ): number => {
-    let at = from;
+  ): readonly Reached[] => {
+    let reached = from;
     for (const point of pointsAt.get(node) ?? noPoints) {
       if (!positions.includes(point.point.position)) continue;
       const passage = membership(point, before, after);
       if (passage === undefined) continue;
-      const next = location(quiet, node);
-      builder.pass(at, next, passage);
-      at = next;
+      const shown = context.binds[passage.symbol]! & ageMatters;
+      const passed: Reached[] = [];
+      for (const { at, existing } of reached) {
+        const next = location(quiet, node);
+        passed.push({ at: next, existing: existing | shown });
+        if ((existing | shown) === existing) builder.pass(at, next, passage);
+        else {
+          builder.pass(at, next, { ...passage, must: true });
+          passed.push({ at, existing });
+        }
+      }
+      reached = passed.length === 1 ? passed : joined(passed, node);
     }
-    return at;
+    return reached;
+  };
+
+  /** One location for each set of objects that exist. */
+  const joined = (reached: readonly Reached[], node: number): readonly Reached[] => {
+    const locations = new Map<number, number>();
+    for (const { at, existing } of reached) {
+      const other = locations.get(existing);
+      if (other === undefined) {
+        locations.set(existing, at);
+        continue;
+      }
+      const both = location(quiet, node);
+      builder.silent(other, both);
+      builder.silent(at, both);
+      locations.set(existing, both);
+    }
+    return [...locations].map(([existing, at]) => ({ at, existing }));
+  };
+
+  const go = (reached: readonly Reached[], target: number, tracking: Tracking): void => {
+    for (const { at, existing } of reached) builder.silent(at, enter(target, tracking, existing));
   };
 
   const afterThrow: readonly Point['position'][] = weakenings.has('exceptionsAfterEvents')
     ? ['afterReturning', 'afterThrowing', 'after']
     : ['afterThrowing', 'after'];
-  builder.silent(
-    start,
-    enter(
-      0,
-      sliceClass.sites.map(() => notCreated),
-    ),
+  go(
+    [{ at: start, existing: 0 }],
+    0,
+    sliceClass.sites.map(() => notCreated),
   );
   while (work.length > 0) {
     if (instructionOf.length > maxLocations) return undefined;
     const key = work.pop()!;
-    const at = workAt.pop()!;
+    const entered = workAt.pop()!;
     const node = key % graph.nodeCount;
-    const tracking = known.all[(key - node) / graph.nodeCount]!;
-    const symbols = hasExternalEvents ? context.externalSymbols(node) : none;
-    let middle = chain(at, node, beforeCall, tracking, tracking);
-    if (symbols.length > 0) {
+    const rest = (key - node) / graph.nodeCount;
+    const existed = rest % (ageMatters + 1);
+    const tracking = known.all[(rest - existed) / (ageMatters + 1)]!;
+    const before = chain([{ at: entered, existing: existed }], node, beforeCall, tracking, tracking);
+    const middle = before.map((reached): Reached => {
+      const symbols = hasExternalEvents ? outsideEvents.externalSymbols(node, reached.existing) : none;
+      if (symbols.length === 0) return reached;
       const external = location(context.threads === 'shared' ? anyTime : externalsOf(symbols), node);
-      builder.silent(middle, external);
-      middle = external;
-    }
+      builder.silent(reached.at, external);
+      return { at: external, existing: reached.existing };
+    });
     const moved = movedAll(tracking, node);
     if (!sliceClass.sites.includes(node)) goOn(middle, node, tracking, moved);
     else for (const outcome of outcomes(node, moved)) goOn(middle, node, tracking, outcome);
-    if ((graph.exits[node]! & exitByReturn) !== 0) builder.silent(middle, end);
-    let failed = -1;
+    if ((graph.exits[node]! & exitByReturn) !== 0) for (const { at } of middle) builder.silent(at, end);
+    let failed: readonly Reached[] | undefined;
     if ((graph.exits[node]! & exitByThrow) !== 0) {
       failed = chain(middle, node, afterThrow, tracking, moved);
-      builder.silent(failed, end);
+      for (const { at } of failed) builder.silent(at, end);
     }
     if (weakenings.has('forgetExceptionalEdges')) continue;
     for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
       if (!isExceptional(graph.successors.kind[edge]!)) continue;
-      if (failed < 0) failed = chain(middle, node, afterThrow, tracking, moved);
+      failed ??= chain(middle, node, afterThrow, tracking, moved);
       const caught = tracking.map((slots) => (slots === notCreated ? slots : slotsInHandler(method, slots)));
-      builder.silent(failed, enter(graph.successors.node[edge]!, caught));
+      go(failed, graph.successors.node[edge]!, caught);
     }
   }
   return { model: builder.build(start), instructionOf };
 
   /** The edges of an instruction that completes normally. */
-  function goOn(from: number, node: number, before: Tracking, after: Tracking): void {
+  function goOn(from: readonly Reached[], node: number, before: Tracking, after: Tracking): void {
     const { start, node: targets, kind } = graph.successors;
-    let done = -1;
+    let done: readonly Reached[] | undefined;
     for (let edge = start[node]!; edge < start[node + 1]!; edge++) {
       if (isExceptional(kind[edge]!)) continue;
-      if (done < 0) done = chain(from, node, afterReturn, before, after);
-      builder.silent(done, enter(targets[edge]!, after));
+      done ??= chain(from, node, afterReturn, before, after);
+      go(done, targets[edge]!, after);
     }
   }
 
@@ -237,7 +297,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
       graph.exits[node] === 0 &&
       !pointsAt.has(node) &&
       !sliceClass.sites.includes(node) &&
-      (!hasExternalEvents || context.externalSymbols(node).length === 0)
+      (!hasExternalEvents || outsideEvents.externalSymbols(node, 0).length === 0)
     );
   }
 

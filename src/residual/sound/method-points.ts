@@ -3,6 +3,7 @@ import { valueOfParameter } from '../../events/point.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import { operandSlot, stackWords } from './slot-moves.ts';
+import { elsewhere, nullConstant, type ValueOrigins } from './value-origins.ts';
 
 /**
  * A point of the method under analysis. Values are looked up in the frame before the instruction, but for the
@@ -80,4 +81,18 @@ function placeOf(method: MethodCode, index: number, value: PointValue): PointPla
     default:
       return { kind: 'unknown' };
   }
+}
+
+/** The origins of the value that a point binds to a parameter; undefined when it binds none. */
+export function parameterOrigins(
+  origins: ValueOrigins,
+  point: MethodPoint,
+  parameter: number,
+): readonly number[] | undefined {
+  const place = point.values[parameter];
+  if (place === undefined) return undefined;
+  if (place.kind === 'unknown') return [elsewhere];
+  if (place.kind === 'slotAfter') return origins.result(point.instruction);
+  const from = origins.before(point.instruction, place.slot);
+  return place.isReceiver ? from.filter((origin) => origin !== nullConstant) : from;
 }

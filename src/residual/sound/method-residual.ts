@@ -1,20 +1,21 @@
 import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
+import type { ObjectId } from '../points-to/abstract-object.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
-import type { BuiltModel, ModelContext } from './method-models.ts';
+import type { BuiltModel, ModelContext, OutsideEvents } from './method-models.ts';
 import { buildModel } from './method-models.ts';
 import type { MethodPoint } from './method-points.ts';
-import { methodPoints } from './method-points.ts';
+import { methodPoints, parameterOrigins } from './method-points.ts';
 import type { EscapeResult } from './object-flow.ts';
 import { firstEscape } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
-import type { Restoration } from './removable-points.ts';
+import type { RemovableResult, Restoration } from './removable-points.ts';
 import { removablePoints } from './removable-points.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import type { SliceClass } from './slice-class.ts';
-import { sliceClasses } from './slice-class.ts';
-import { elsewhere, nullConstant, type ValueOrigins, valueOrigins } from './value-origins.ts';
+import { mayBindOneOf, sliceClasses, splitClasses } from './slice-class.ts';
+import { type ValueOrigins, valueOrigins } from './value-origins.ts';
 import type { CheckMemory } from './verdict-equivalence.ts';
 import type { Weakenings } from './weakening.ts';
 
@@ -26,14 +27,40 @@ export interface MethodResidualInput {
   /** The points of the property that are still there, in code order. */
   readonly points: readonly Point[];
   readonly calls: CallKnowledge;
-  readonly programSymbols: readonly number[];
-  externalSymbols(instruction: number, origins: ValueOrigins): readonly number[];
+  /** What code outside may do to the slices of the method. */
+  readonly outside: OutsideOfMethod;
+  readonly closedWorld?: ClosedWorld;
   /** How an instruction comes to produce an event on an object from elsewhere, for reasons. */
   witness(instruction: number, symbol: number): readonly string[];
   readonly threads: 'confined' | 'shared';
   readonly memory: CheckMemory;
   readonly weakenings: Weakenings;
   readonly limits: MethodLimits;
+}
+
+/** Per parameter of the property: the abstract objects that it may be; undefined: any. */
+export type ObjectConstraint = readonly (ReadonlySet<ObjectId> | undefined)[];
+
+export interface OutsideOfMethod {
+  readonly programSymbols: readonly number[];
+  externalSymbols(instruction: number, origins: ValueOrigins): readonly number[];
+}
+
+/** What is known of objects from elsewhere when all code that may have them is. */
+export interface ClosedWorld {
+  /** What code outside may do to slices whose objects from elsewhere are among those given. */
+  outside(objects: ObjectConstraint): OutsideOfMethod;
+  /**
+   * The same, when the objects of the parameters `existing` (a bit set) have been in the world since before: points that
+   * bind a new object of their own run do not bind them.
+   */
+  onExisting(objects: ObjectConstraint, existing: number): OutsideOfMethod;
+  /** Parameters (a bit set) that some point binds to a new object of its own run. */
+  readonly ageMatters: number;
+  /** The objects that a point may bind to a parameter of its event. */
+  of(point: Point, parameter: number): readonly ObjectId[];
+  /** Objects of one parameter that any point of the program may bind together with one of these of the other. */
+  joined(parameter: number, other: number, objects: ReadonlySet<ObjectId>): ReadonlySet<ObjectId>;
 }
 
 export interface MethodLimits {
@@ -68,6 +95,8 @@ export interface MethodResidual {
   readonly kept: ReadonlyMap<Point, KeptBecause>;
   /** Per symbol and point index of a model, for explaining counterexamples. */
   readonly points: readonly MethodPoint[];
+  /** The closed world was asked, whose answers depend on points everywhere. */
+  readonly askedClosedWorld: boolean;
 }
 
 /**
@@ -81,7 +110,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
   const kept = new Map<Point, KeptBecause>();
   const keepAll = (what: string): MethodResidual => {
     for (const { point } of points) kept.set(point, { kind: 'limit', what });
-    return { removed: [], kept, points };
+    return { removed: [], kept, points, askedClosedWorld: false };
   };
   const origins = valueOrigins(method, calls);
   if (origins === undefined) return keepAll('the method is too large for the value analysis');
@@ -112,7 +141,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     if (weakenings.has('everyPointIsCandidate')) candidates[point.index] = 1;
     if (!candidates[point.index] && because !== undefined) kept.set(point.point, because);
   }
-  if (!candidates.includes(1)) return { removed: [], kept, points };
+  if (!candidates.includes(1)) return { removed: [], kept, points, askedClosedWorld: false };
   const confined = new Set([...escapes].filter(([, leak]) => leak === undefined).map(([site]) => site));
   const classes = sliceClasses(
     property,
@@ -120,7 +149,6 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     limits.maxSliceClasses,
   );
   if (classes === undefined) return keepAll('the method has too many slice classes');
-  const externals: (readonly number[] | undefined)[] = [];
   const context: ModelContext = {
     method,
     points,
@@ -128,27 +156,35 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     calls,
     confined,
     binds: input.automaton.binds,
-    programSymbols: input.programSymbols,
-    externalSymbols: (instruction) => {
-      externals[instruction] ??= input.externalSymbols(instruction, origins);
-      return externals[instruction];
-    },
+    outsideOf: outsideEvents(input, origins),
+    // Without a closed world, hardly any event can be ruled out so.
+    ageMatters: input.closedWorld?.ageMatters ?? 0,
+    mayBind: (point, parameter, objects) =>
+      mayBindOneOf(input.closedWorld!.of(point.point, parameter), objects),
     threads: input.threads,
     weakenings,
   };
-  const models: BuiltModel[] = [];
-  for (const sliceClass of classes as readonly SliceClass[]) {
-    const built = buildModel(context, sliceClass);
-    if (built === undefined) return keepAll('the method has too many paths');
-    models.push(built);
-  }
-  const result = removablePoints(
-    models.map((built) => built.model),
-    input.automaton,
-    candidates,
-    input.memory,
-    { weakenings },
-  );
+  const check = (checked: readonly SliceClass[]): Checked | undefined => {
+    const models: BuiltModel[] = [];
+    for (const sliceClass of checked) {
+      const built = buildModel(context, sliceClass);
+      if (built === undefined) return undefined;
+      models.push(built);
+    }
+    const built = models.map(({ model }) => model);
+    return {
+      models,
+      result: removablePoints(built, input.automaton, candidates, input.memory, { weakenings }),
+    };
+  };
+  const first = check(classes);
+  if (first === undefined) return keepAll('the method has too many paths');
+  // Only where it is not enough to take all objects outside for one: that costs a look at the whole program each.
+  const split =
+    first.result.restored.size === 0 || input.closedWorld === undefined
+      ? undefined
+      : splitClasses(classes, joinedWith(input.closedWorld, points, origins), limits.maxSliceClasses);
+  const { models, result } = (split === undefined ? undefined : check(split)) ?? first;
   for (const [index, restoration] of result.restored)
     kept.set(points[index]!.point, {
       kind: 'restored',
@@ -162,19 +198,78 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     removed: points.filter(({ index }) => result.removed[index]).map(({ point }) => point),
     kept,
     points,
+    askedClosedWorld: split !== undefined,
   };
 }
 
-/** The origins of the value that a point binds to a parameter; undefined when it binds none. */
-function parameterOrigins(
+interface Checked {
+  readonly models: readonly BuiltModel[];
+  readonly result: RemovableResult;
+}
+
+/** Asks once for each instruction and restriction. */
+function outsideEvents(
+  input: MethodResidualInput,
   origins: ValueOrigins,
-  point: MethodPoint,
-  parameter: number,
-): readonly number[] | undefined {
-  const place = point.values[parameter];
-  if (place === undefined) return undefined;
-  if (place.kind === 'unknown') return [elsewhere];
-  if (place.kind === 'slotAfter') return origins.result(point.instruction);
-  const from = origins.before(point.instruction, place.slot);
-  return place.isReceiver ? from.filter((origin) => origin !== nullConstant) : from;
+): (sliceClass: SliceClass) => OutsideEvents {
+  const known = new Map<string, OutsideEvents>();
+  return ({ parameters }) => {
+    const constraint = parameters.map((one) =>
+      one.kind === 'outside' && one.objects?.kind === 'these' ? one.objects.of : undefined,
+    );
+    const key = constraint.map((one) => (one === undefined ? '*' : [...one].join())).join('|');
+    let events = known.get(key);
+    if (events === undefined) {
+      const outside = constraint.every((one) => one === undefined)
+        ? input.outside
+        : input.closedWorld!.outside(constraint);
+      const symbols = new Map<number, (readonly number[] | undefined)[]>();
+      events = {
+        programSymbols: outside.programSymbols,
+        externalSymbols: (instruction, existing) => {
+          let list = symbols.get(existing);
+          if (list === undefined) {
+            list = [];
+            symbols.set(existing, list);
+          }
+          list[instruction] ??= (
+            existing === 0 ? outside : input.closedWorld!.onExisting(constraint, existing)
+          ).externalSymbols(instruction, origins);
+          return list[instruction];
+        },
+      };
+      known.set(key, events);
+    }
+    return events;
+  };
+}
+
+/**
+ * What may be bound to a parameter outside in a slice of a class: where a point of the method binds it together with a
+ * followed object, what that point may bind; otherwise what any point binds together with objects known already.
+ */
+function joinedWith(
+  objects: ClosedWorld,
+  points: readonly MethodPoint[],
+  origins: ValueOrigins,
+): (sliceClass: SliceClass, parameter: number) => ReadonlySet<ObjectId> | undefined {
+  return ({ parameters, sites }, parameter) => {
+    let found: Set<ObjectId> | undefined;
+    parameters.forEach((other, index) => {
+      if (other.kind === 'followed') {
+        for (const point of points) {
+          if (point.values[parameter] === undefined || point.values[index] === undefined) continue;
+          if (found === undefined) found = new Set();
+          const from = parameterOrigins(origins, point, index);
+          if (from?.includes(sites[other.object]!) === false) continue;
+          for (const object of objects.of(point.point, parameter)) found.add(object);
+        }
+      }
+    });
+    if (found !== undefined) return found;
+    for (const [index, other] of parameters.entries())
+      if (index !== parameter && other.kind === 'outside' && other.objects?.kind === 'these')
+        return objects.joined(parameter, index, other.objects.of);
+    return undefined;
+  };
 }

@@ -1,4 +1,5 @@
 import type { Property } from '../../property/model.ts';
+import type { ObjectId } from '../points-to/abstract-object.ts';
 
 /**
  * A slice class of one run of a method: for each parameter of the property, which object a slice binds it
@@ -7,10 +8,21 @@ import type { Property } from '../../property/model.ts';
 export type ParameterClass =
   /** The followed object of this number. */
   | { readonly kind: 'followed'; readonly object: number }
-  /** Anything that the run did not create at a confined site. */
-  | { readonly kind: 'outside' }
+  /** Anything that the run did not create at a confined site; where `objects` is there, only some of that. */
+  | { readonly kind: 'outside'; readonly objects?: OutsideObjects }
   /** An object confined to another run of the same method. */
   | { readonly kind: 'otherRun' };
+
+/** Those of the abstract objects given, or all others. */
+export interface OutsideObjects {
+  readonly kind: 'these' | 'others';
+  readonly of: ReadonlySet<ObjectId>;
+}
+
+/** Whether a point that may bind any of `objects` to the parameter may bind one of the class. */
+export function mayBindOneOf(objects: readonly ObjectId[], { kind, of }: OutsideObjects): boolean {
+  return objects.some((object) => of.has(object) === (kind === 'these'));
+}
 
 export interface SliceClass {
   /** One per parameter of the property. */
@@ -54,4 +66,38 @@ export function sliceClasses(
     ({ parameters, sites }) => parameters.length === property.parameters.length && sites.length > 0,
   );
   return partial.length > limit * 4 || classes.length > limit ? undefined : classes;
+}
+
+/**
+ * The same classes, with those that leave parameters to anything outside split in two: what `joined` says that an
+ * event may bind together with the objects that are known of the class, and all others. Undefined: more than `limit`.
+ */
+export function splitClasses(
+  classes: readonly SliceClass[],
+  joined: (sliceClass: SliceClass, parameter: number) => ReadonlySet<ObjectId> | undefined,
+  limit: number,
+): readonly SliceClass[] | undefined {
+  let split: SliceClass[] = [];
+  const parameterCount = classes[0]?.parameters.length ?? 0;
+  for (const whole of classes) {
+    let parts: SliceClass[] = [whole];
+    // A parameter may be known by what it is joined with only when that has been split.
+    for (let turn = 0; turn < parameterCount; turn++)
+      for (let parameter = 0; parameter < parameterCount; parameter++)
+        parts = parts.flatMap((one) => {
+          const target = one.parameters[parameter]!;
+          if (target.kind !== 'outside' || target.objects !== undefined) return [one];
+          const of = joined(one, parameter);
+          if (of === undefined) return [one];
+          return (['these', 'others'] as const).map((kind) => ({
+            ...one,
+            parameters: one.parameters.map((other, index) =>
+              index === parameter ? { kind: 'outside' as const, objects: { kind, of } } : other,
+            ),
+          }));
+        });
+    split = [...split, ...parts];
+    if (split.length > limit) return undefined;
+  }
+  return split;
 }

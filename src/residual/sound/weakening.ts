@@ -51,6 +51,22 @@ export const weakenings = [
   'forgetOtherKinds',
   /** Walking an iterator of the class library calls nothing back. */
   'forgetWalking',
+  /** Points-to: what a field is set to never comes out again. */
+  'forgetFieldFlows',
+  /** Points-to: what an array element is set to never comes out again. */
+  'forgetArrayFlows',
+  /** Points-to: arguments never reach the parameters of the method called. */
+  'forgetArgumentFlows',
+  /** Points-to: what is put into a collection never comes out again. */
+  'forgetElements',
+  /** Points-to: the class library never calls methods with objects that it was given. */
+  'forgetCallBackFlows',
+  /** Points-to: nothing is called, read or written by reflection. */
+  'forgetReflection',
+  /** Every point binds objects that its own run has created. */
+  'everyPointIsFresh',
+  /** Containers of java.util call nothing back. */
+  'containersAreQuiet',
 ] as const;
 
 export type Weakening = (typeof weakenings)[number];

@@ -16,7 +16,7 @@ import { javaProgram } from './java-program.ts';
 /** The paper's letters for SafeIterator: c, u, n. */
 const short: Readonly<Record<string, string>> = { create: 'c', update: 'u', next: 'n' };
 const names = safeIterator.monitor.alphabet.map((name) => short[name]!);
-const options: AnalysisOptions = { threads: 'confined', facts: [] };
+const options: AnalysisOptions = { threads: 'confined', facts: [], world: { kind: 'open' } };
 
 function accepts(automaton: Automaton, word: string): boolean {
   let states = new Set(automaton.initial);

@@ -20,7 +20,11 @@ for (const name of names)
     const expected = expectationsOf(name);
     const { program, points } = javaProgram(name);
     const found = points(expected.property);
-    const decisions = paper(program, expected.property, found, { threads: 'confined', facts: [] });
+    const decisions = paper(program, expected.property, found, {
+      threads: 'confined',
+      facts: [],
+      world: { kind: 'open' },
+    });
     const lines = (kept: boolean): (number | undefined)[] =>
       found
         .filter((point) => decisions.get(point.id)?.kept === kept)
@@ -37,7 +41,11 @@ test("the user's SafeList takes escape events away", () => {
   const found = points(safeIterator);
   const keptLines = (text: string): (number | undefined)[] => {
     const facts = text === '' ? [] : [readFactsFile(`version: 1\nsafe:\n  - ${text}\n`, 'facts.yaml')];
-    const decisions = paper(program, safeIterator, found, { threads: 'confined', facts });
+    const decisions = paper(program, safeIterator, found, {
+      threads: 'confined',
+      facts,
+      world: { kind: 'open' },
+    });
     return found.filter((point) => decisions.get(point.id)?.kept).map((point) => point.line);
   };
   expect(keptLines('')).toEqual([16, 18]);

@@ -241,23 +241,109 @@ R.next(@, kept);
 }`,
 };
 
+const updater = `
+static void start() {
+List<Object> l = new ArrayList<Object>(Arrays.asList("e0", "e1"));
+`;
+/** Mistakes of points-to, which only a closed world makes. */
+const closedWorldBodies: Partial<Record<Weakening, string>> = {
+  forgetFieldFlows: `
+static List<Object> held;
+static void touch() {
+R.add(@, held, "x");
+}${updater}held = l;
+Iterator<Object> i = R.iterator(@, l);
+touch();
+R.next(@, i);
+}`,
+  forgetArrayFlows: `
+static Object[] held = new Object[1];
+static void touch() { List<Object> h = (List<Object>) held[0];
+R.add(@, h, "x");
+}${updater}held[0] = l;
+Iterator<Object> i = R.iterator(@, l);
+touch();
+R.next(@, i);
+}`,
+  forgetArgumentFlows: `
+static void touch(List<Object> h) {
+R.add(@, h, "x");
+}${updater}Iterator<Object> i = R.iterator(@, l);
+touch(l);
+R.next(@, i);
+}`,
+  forgetElements: `
+static List<Object> held = new ArrayList<Object>();
+static void touch() { List<Object> h = (List<Object>) held.get(0);
+R.add(@, h, "x");
+}${updater}R.add(@, held, l);
+Iterator<Object> i = R.iterator(@, l);
+touch();
+R.next(@, i);
+}`,
+  forgetCallBackFlows: `
+static class Touch implements java.util.function.Consumer<Object> {
+public void accept(Object o) { List<Object> h = (List<Object>) o;
+R.add(@, h, "x");
+} }${updater}Iterator<Object> i = R.iterator(@, l);
+Optional.of((Object) l).ifPresent(new Touch());
+R.next(@, i);
+}`,
+  forgetReflection: `
+static void touch(List<Object> h) {
+R.add(@, h, "x");
+}${updater}Iterator<Object> i = R.iterator(@, l);
+try { D.class.getDeclaredMethod("touch", List.class).invoke(null, l); } catch (Exception e) { R.fail(); }
+R.next(@, i);
+}`,
+  everyPointIsFresh: `
+static List<Object> held;
+static void touch() {
+R.add(@, held, "x");
+}${updater}held = l;
+Iterator<Object> i = R.iterator(@, l);
+touch();
+R.next(@, i);
+}`,
+  containersAreQuiet: `
+static List<Object> held;
+static class Key { public int hashCode() {
+R.add(@, held, "x");
+return 1; } }${updater}held = l;
+Map<Object, Object> m = new HashMap<Object, Object>(Collections.singletonMap("k", "v"));
+Iterator<Object> i = R.iterator(@, l);
+m.get(new Key());
+R.next(@, i);
+}`,
+};
+
+export interface DirectedProgram {
+  readonly mistake: Weakening;
+  /** The mistake is one of an analysis of a closed world. */
+  readonly isClosedWorld: boolean;
+  readonly program: RandomProgram;
+}
+
 /** The programs by mistake, as class `D<number>`. */
-export const directedPrograms: readonly { readonly mistake: Weakening; readonly program: RandomProgram }[] =
-  Object.entries(bodies).map(([mistake, body], index) => {
-    const name = `D${index}`;
-    const lines =
-      `import java.util.*;\nclass ${name} {\nstatic List<Object> sl = new ArrayList<Object>(Arrays.asList("e0", "e1"));${body}\n}`.split(
-        '\n',
-      );
-    return {
-      mistake: mistake as Weakening,
-      program: {
-        name,
-        recorded: lines.map((line, at) => line.replaceAll('@', String(at + 1))).join('\n'),
-        analysed: lines.map(plainCall).join('\n'),
-      },
-    };
-  });
+export const directedPrograms: readonly DirectedProgram[] = [
+  ...Object.entries(bodies).map((entry) => [...entry, false] as const),
+  ...Object.entries(closedWorldBodies).map((entry) => [...entry, true] as const),
+].map(([mistake, body, isClosedWorld], index) => {
+  const name = `D${index}`;
+  const lines =
+    `import java.util.*;\nclass ${name} {\nstatic List<Object> sl = new ArrayList<Object>(Arrays.asList("e0", "e1"));${body.replaceAll('D.class', `${name}.class`)}\n}`.split(
+      '\n',
+    );
+  return {
+    mistake: mistake as Weakening,
+    isClosedWorld,
+    program: {
+      name,
+      recorded: lines.map((line, at) => line.replaceAll('@', String(at + 1))).join('\n'),
+      analysed: lines.map(plainCall).join('\n'),
+    },
+  };
+});
 
 /** `R.next(@, i)` to `i.next()`. */
 function plainCall(line: string): string {

@@ -154,10 +154,82 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit('}');
   };
 
+  /** Moves a collection, map or iterator through what may hold it: other collections, arrays, functions, reflection. */
+  const transfer = (scope: Variable[]): void => {
+    const list = find(scope, 'List');
+    const collection = find(scope, 'Collection');
+    const map = find(scope, 'Map');
+    const from = reference(scope, pick<Kind>(['List', 'List', 'Iterator', 'Map', 'Collection']));
+    const key = `"k${below(2)}"`;
+    switch (below(14)) {
+      case 0:
+      case 1:
+        emit(`bag.add(${from});`, `R.add(@, bag, ${from});`);
+        return;
+      case 2:
+      case 3:
+        emit(`sm.put(${key}, ${from});`, `R.put(@, sm, ${key}, ${from});`);
+        return;
+      case 4:
+        emit(`oa[${below(2)}] = ${from};`);
+        return;
+      case 5:
+        if (map !== undefined)
+          emit(`${map.name}.put(${key}, ${from});`, `R.put(@, ${map.name}, ${key}, ${from});`);
+        return;
+      case 6:
+        if (list === undefined || collection === undefined) return;
+        emit(`${list.name}.addAll(${collection.name});`, `R.addAll(@, ${list.name}, ${collection.name});`);
+        return;
+      case 7: {
+        // Views hold what the map holds.
+        const variable: Variable = { name: fresh('v'), kind: 'Collection', isFinal: chance(0.5) };
+        if (map === undefined) return;
+        const head = `${variable.isFinal ? 'final ' : ''}Collection<Object> ${variable.name} = `;
+        emit(`${head}${map.name}.values();`, `${head}R.values(@, ${map.name});`);
+        scope.push(variable);
+        return;
+      }
+      default: {
+        const kind = pick<Kind>(['List', 'List', 'Iterator', 'Map']);
+        const variable: Variable = { name: fresh('v'), kind, isFinal: chance(0.5) };
+        const type = typeOf(kind);
+        const held = pick([
+          'R.some(bag)',
+          'R.some(bag)',
+          `sm.get(${key})`,
+          map === undefined ? 'sm.get("k0")' : `${map.name}.get(${key})`,
+          `oa[${below(2)}]`,
+          list === undefined ? 'null' : `${list.name}.subList(0, 0)`,
+          list === undefined ? 'null' : `R.copy(${list.name})`,
+          list === undefined
+            ? 'null'
+            : `((java.util.function.Supplier<Object>) () -> same(${list.name})).get()`,
+          list === undefined ? 'null' : `reflected(${list.name})`,
+          list === undefined ? 'null' : `Collections.unmodifiableList(${list.name})`,
+          list === undefined ? 'null' : `Arrays.asList(${list.name}).get(0)`,
+          'field()',
+        ]);
+        // A lambda captures what is final.
+        if (held.includes('Supplier') && !(list?.isFinal ?? false)) return;
+        const copy = fresh('o');
+        emit(`Object ${copy} = ${held};`);
+        emit(
+          `${variable.isFinal ? 'final ' : ''}${type} ${variable.name} = ${copy} instanceof ${kind} ? (${type}) ${copy} : ${reference(scope, kind)};`,
+        );
+        scope.push(variable);
+      }
+    }
+  };
+
   const statement = (scope: Variable[], depth: number, result: Kind | 'void', inLambda: boolean): void => {
     const iterator = find(scope, 'Iterator');
     const collection = find(scope, 'Collection');
     const map = find(scope, 'Map');
+    if (chance(0.15)) {
+      transfer(scope);
+      return;
+    }
     switch (below(depth > 0 ? 26 : 14)) {
       case 0:
       case 1:
@@ -310,6 +382,14 @@ export function randomProgram(name: string, seed: number): RandomProgram {
   emit('if (si != null) R.tick();');
   emit('} }');
   emit('static void own(Runnable r) { r.run(); }');
+  emit('static List<Object> bag = new ArrayList<Object>(); static Object[] oa = new Object[2];');
+  emit('static List<Object> same(List<Object> l) { return l; }');
+  emit(
+    `static Object reflected(List<Object> l) { try { return ${name}.class.getDeclaredMethod("same", List.class).invoke(null, l); } catch (Exception e) { return null; } }`,
+  );
+  emit(
+    `static Object field() { try { return ${name}.class.getDeclaredField("sl").get(null); } catch (Exception e) { return null; } }`,
+  );
   if (usesOwnTypes) {
     emit('static class Key { public int hashCode() { R.tick();');
     if (chance(0.5)) emit('sl.add("hash");', 'R.add(@, sl, "hash");');
@@ -404,6 +484,8 @@ const common = `
   static boolean never() { return fuel < -1; }
   static void run(Runnable r) { r.run(); }
   static void print(String s) { }
+  static java.util.List<Object> copy(java.util.List<Object> l) { return l.size() > 30 ? null : new java.util.ArrayList<Object>(l); }
+  static Object some(java.util.Collection<?> c) { int n = c.isEmpty() ? 0 : pick(c.size()); for (Object o : c.toArray()) if (n-- == 0) return o; return null; }
 `;
 
 export const analysedSupport = `class R { ${common} }`;
@@ -432,6 +514,9 @@ class R { ${common}
   static boolean add(int line, Collection<Object> c, Object o) { boolean b = c.add(o); log(line, "update", c); return b; }
   static boolean remove(int line, Collection<Object> c, Object o) { boolean b = c.remove(o); log(line, "update", c); return b; }
   static Object put(int line, Map<Object, Object> m, Object o) { Object b = m.put(o, "v"); log(line, "put", m); return b; }
+  static Object put(int line, Map<Object, Object> m, Object k, Object o) { Object b = m.put(k, o); log(line, "put", m); return b; }
+  static boolean addAll(int line, Collection<Object> c, Collection<Object> o) { if (c.size() + o.size() > 30) throw new IllegalStateException(); boolean b = c.addAll(o); log(line, "update", c); return b; }
+  static Collection<Object> values(int line, Map<Object, Object> m) { Collection<Object> s = m.values(); log(line, "view", m, s); return s; }
   static Set<Object> keySet(int line, Map<Object, Object> m) { Set<Object> s = m.keySet(); log(line, "view", m, s); return s; }
   static java.util.function.Supplier<Object> nextOf(int line, Iterator<Object> i) { Objects.requireNonNull(i); return () -> next(line, i); }
   static Iterable<Object> each(int line, Collection<Object> c) {

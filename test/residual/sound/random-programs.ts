@@ -99,7 +99,9 @@ export function ranPrograms(
 }
 
 /** Calls of the recorded version that are events, directly or through what `R.each` and `R.nextOf` made. */
-const eventCalls = new Set(['iterator', 'hasNext', 'next', 'get', 'add', 'remove', 'put', 'keySet']);
+const eventCalls = new Set([
+  ...['iterator', 'hasNext', 'next', 'get', 'add', 'addAll', 'remove', 'put', 'keySet', 'values'],
+]);
 
 /**
  * Per call of the recorded version, `class method pc`: its position among the event calls of its line with

@@ -41,7 +41,12 @@ function run(
       left = JSON.parse(JSON.stringify(data));
     },
   });
-  const decisions = sound(program, safeHasNext, points, { threads: 'confined', facts: [], memory });
+  const decisions = sound(program, safeHasNext, points, {
+    threads: 'confined',
+    facts: [],
+    world: { kind: 'open' },
+    memory,
+  });
   const text = ({ kept, reason }: Decision): string => `${kept ? 'kept' : 'gone'} ${reason}`;
   return { decided: points.map(({ id }) => text(decisions.get(id)!)), left, taken };
 }

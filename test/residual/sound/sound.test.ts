@@ -60,7 +60,11 @@ function decide(property: Property, name: keyof typeof members): readonly string
     builtinProperties,
   );
   const own = points.filter((point) => point.property === property);
-  const decisions = sound(program, property, own, { threads: 'confined', facts: [] });
+  const decisions = sound(program, property, own, {
+    threads: 'confined',
+    facts: [],
+    world: { kind: 'open' },
+  });
   return own.map((point) => {
     const decision = decisions.get(point.id)!;
     return `${point.method} ${point.event.name} ${decision.kept ? decision.reason : 'removed'}`;

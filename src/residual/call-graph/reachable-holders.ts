@@ -1,0 +1,184 @@
+import type { CallBack } from '../facts/library-facts.ts';
+import type { Targets } from './call-graph.ts';
+import { factsOf } from './call-graph.ts';
+import type { EffectGraph, EventMasks } from './effects.ts';
+import type { Request } from './scanned-code.ts';
+
+/** Nodes of the effect graph that hold points: methods, and behind them function objects. */
+export type Holder = number;
+
+/**
+ * Which holders of points each request may run. One pass over the call graph answers questions about any choice of the
+ * points, where `effects` needs a pass for each.
+ */
+export interface ReachableHolders {
+  /** What running code may produce when holders hold these symbols (a bit set each). */
+  masks(symbolsOf: (holder: Holder) => number): EventMasks;
+}
+
+/** Strongly connected components of an effect graph, callees before callers. */
+export interface Components {
+  readonly of: Int32Array;
+  readonly count: number;
+}
+
+/** Tarjan's algorithm, iterative. O(nodes + edges). */
+export function componentsOf({ nodeCount, callerStart, caller }: EffectGraph): Components {
+  const of = new Int32Array(nodeCount).fill(-1);
+  const order = new Int32Array(nodeCount).fill(-1);
+  const low = new Int32Array(nodeCount);
+  const position = callerStart.slice(0, nodeCount);
+  const stack: number[] = [];
+  const path: number[] = [];
+  let visited = 0;
+  let count = 0;
+  for (let root = 0; root < nodeCount; root++) {
+    if (order[root] !== -1) continue;
+    path.push(root);
+    while (path.length > 0) {
+      const node = path[path.length - 1]!;
+      if (order[node] === -1) {
+        order[node] = low[node] = visited++;
+        stack.push(node);
+      }
+      let next = -1;
+      while (next < 0 && position[node]! < callerStart[node + 1]!) {
+        const target = caller[position[node]!++]!;
+        if (order[target] === -1) next = target;
+        else if (of[target] === -1) low[node] = Math.min(low[node]!, order[target]!);
+      }
+      if (next >= 0) {
+        path.push(next);
+        continue;
+      }
+      path.pop();
+      const above = path[path.length - 1];
+      if (above !== undefined) low[above] = Math.min(low[above]!, low[node]!);
+      if (low[node] !== order[node]) continue;
+      for (let member = -1; member !== node; ) {
+        member = stack.pop()!;
+        of[member] = count;
+      }
+      count++;
+    }
+  }
+  // The edges lead to callers, whose components are complete first.
+  for (let node = 0; node < nodeCount; node++) of[node] = count - 1 - of[node]!;
+  return { of, count };
+}
+
+/** `holders`: nodes, each once. O(nodes + edges x holders / 32), with one set for all components that reach the same. */
+export function reachableHolders(
+  effectGraph: EffectGraph,
+  components: Components,
+  holders: readonly Holder[],
+): ReachableHolders {
+  const { graph, facts, options, nodeCount, anything, callerStart, caller, nodeOf } = effectGraph;
+  const methodCount = graph.methods.length;
+  const words = (holders.length + 31) >> 5;
+  const none = new Uint32Array(words);
+  const every = new Uint32Array(words).fill(0xffffffff);
+  const sets: Uint32Array[] = new Array<Uint32Array>(components.count).fill(none);
+  const isOwn = new Uint8Array(components.count);
+  const addTo = (component: number, set: Uint32Array): void => {
+    const known = sets[component]!;
+    if (set === none || known === set || known === every) return;
+    if (known === none || set === every) {
+      sets[component] = set;
+      isOwn[component] = 0;
+      return;
+    }
+    let word = 0;
+    while (word < words && (set[word]! & ~known[word]!) === 0) word++;
+    if (word === words) return;
+    if (isOwn[component] === 0) {
+      sets[component] = known.slice();
+      isOwn[component] = 1;
+    }
+    const own = sets[component]!;
+    for (; word < words; word++) own[word]! |= set[word]!;
+  };
+  holders.forEach((node, holder) => {
+    const set = new Uint32Array(words);
+    set[holder >> 5] = 1 << (holder & 31);
+    addTo(components.of[node]!, set);
+  });
+  for (const node of anything) addTo(components.of[node]!, every);
+  for (const node of byComponent(components, nodeCount)) {
+    const component = components.of[node]!;
+    for (let edge = callerStart[node]!; edge < callerStart[node + 1]!; edge++) {
+      const target = components.of[caller[edge]!]!;
+      if (target !== component) addTo(target, sets[component]!);
+    }
+  }
+
+  const setsOf = (targets: Targets): readonly Uint32Array[] => {
+    if (targets.anything) return [every];
+    const nodes = [...targets.methods, ...targets.functions.map((one) => methodCount + one)];
+    return nodes.map((node) => sets[components.of[node]!]!);
+  };
+  const setsOfCallBacks = (callBacks: readonly CallBack[]): readonly Uint32Array[] =>
+    options.forgetCallBacks ? [] : callBacks.flatMap((one) => setsOf(graph.callBackTargets(one)));
+  const setsOfRequest = (request: Request): readonly Uint32Array[] => {
+    const node = nodeOf(request);
+    if (node !== undefined) return [sets[components.of[node]!]!];
+    const targets = graph.targets(request);
+    const callsBack = targets.library ? factsOf(request, facts)?.callsBack : [];
+    return [...setsOf(targets), ...(callsBack === undefined ? [every] : setsOfCallBacks(callsBack))];
+  };
+
+  return {
+    masks(symbolsOf) {
+      const bySymbol = new Map<number, Uint32Array>();
+      let all = 0;
+      holders.forEach((node, holder) => {
+        const symbols = symbolsOf(node);
+        all |= symbols;
+        for (let symbol = 0; symbols >>> symbol !== 0; symbol++) {
+          if ((symbols & (1 << symbol)) === 0) continue;
+          let set = bySymbol.get(symbol);
+          if (set === undefined) {
+            set = new Uint32Array(words);
+            bySymbol.set(symbol, set);
+          }
+          set[holder >> 5]! |= 1 << (holder & 31);
+        }
+      });
+      const known = new Map<Uint32Array, number>([
+        [none, 0],
+        [every, all],
+      ]);
+      const maskOf = (set: Uint32Array): number => {
+        let mask = known.get(set);
+        if (mask === undefined) {
+          mask = 0;
+          for (const [symbol, holding] of bySymbol) if (intersect(set, holding)) mask |= 1 << symbol;
+          known.set(set, mask);
+        }
+        return mask;
+      };
+      const union = (parts: readonly Uint32Array[]): number =>
+        parts.reduce((mask, set) => mask | maskOf(set), 0);
+      return {
+        all,
+        ofRequest: (request) => union(setsOfRequest(request)),
+        ofCallBacks: (callBacks) => union(setsOfCallBacks(callBacks)),
+      };
+    },
+  };
+}
+
+/** Nodes, those of one component together, callees first. */
+function byComponent({ of, count }: Components, nodeCount: number): Int32Array {
+  const start = new Int32Array(count + 1);
+  for (const component of of) start[component + 1]!++;
+  for (let component = 0; component < count; component++) start[component + 1]! += start[component]!;
+  const nodes = new Int32Array(nodeCount);
+  for (let node = 0; node < nodeCount; node++) nodes[start[of[node]!]!++] = node;
+  return nodes;
+}
+
+function intersect(left: Uint32Array, right: Uint32Array): boolean {
+  for (let word = 0; word < left.length; word++) if ((left[word]! & right[word]!) !== 0) return true;
+  return false;
+}

@@ -1,0 +1,63 @@
+import { AccessFlag } from '../../classfile/access-flags.ts';
+import type { ClassHierarchy } from '../analysis.ts';
+import type { CallGraphData } from '../call-graph/call-graph.ts';
+
+/** Methods that serialization looks for by name. */
+const serializationMethods = new Set(['readResolve', 'writeReplace', 'readObject', 'writeObject']);
+
+/**
+ * Methods of the program, by index into the call graph, that the class library can call by name: those that override or
+ * implement one that it declares, in the class or in a subclass (which may implement an interface with a method
+ * that it inherits), and those of serialization. O(classes x methods of their supertypes).
+ */
+export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarchy): ReadonlySet<number> {
+  const bySelector = new Map<string, Map<string, number[]>>();
+  const found = new Set<number>();
+  graph.methods.forEach(({ owner, name, descriptor, isStatic, isPrivate }, method) => {
+    if (serializationMethods.has(name)) found.add(method);
+    if (isStatic || isPrivate || name === '<init>') return;
+    let own = bySelector.get(owner);
+    if (own === undefined) {
+      own = new Map();
+      bySelector.set(owner, own);
+    }
+    const key = selector(name, descriptor);
+    own.set(key, [...(own.get(key) ?? []), method]);
+  });
+  const declared = new Map<string, readonly string[]>();
+  const selectorsOf = (type: string): readonly string[] => {
+    let selectors = declared.get(type);
+    if (selectors === undefined) {
+      selectors = (hierarchy.classFile(type)?.methods ?? [])
+        .filter(({ accessFlags, name }) => (accessFlags & hidden) === 0 && name !== '<init>')
+        .map(({ name, descriptor }) => selector(name, descriptor));
+      declared.set(type, selectors);
+    }
+    return selectors;
+  };
+  for (const owner of classesOf(graph)) {
+    const types = hierarchy.superTypes(owner);
+    const program = [...types].filter((type) => !graph.isLibrary(type)).map((type) => bySelector.get(type));
+    // A class that is missing among the supertypes may be anything: all methods may be called.
+    const isOpen = hierarchy.isSubtype(owner, 'no/such/Type') === undefined;
+    if (isOpen)
+      for (const own of program)
+        for (const methods of own?.values() ?? []) for (const one of methods) found.add(one);
+    for (const type of types)
+      if (graph.isLibrary(type))
+        for (const key of selectorsOf(type))
+          for (const own of program) for (const method of own?.get(key) ?? []) found.add(method);
+  }
+  return found;
+}
+
+const hidden = AccessFlag.private | AccessFlag.static;
+
+/** Without the result, which an override may narrow. */
+function selector(name: string, descriptor: string): string {
+  return `${name}${descriptor.slice(0, descriptor.lastIndexOf(')') + 1)}`;
+}
+
+function classesOf(graph: CallGraphData): ReadonlySet<string> {
+  return new Set(graph.methods.map(({ owner }) => owner));
+}

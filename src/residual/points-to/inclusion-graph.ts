@@ -1,0 +1,167 @@
+import type { ClassHierarchy } from '../analysis.ts';
+import type { AbstractObject, ObjectId } from './abstract-object.ts';
+import { outside } from './abstract-object.ts';
+import { nothing, type Variable } from './method-flows.ts';
+import { pairSet } from './pair-set.ts';
+
+/** Inclusion constraints between variables (Andersen, 1994) and their least solution. */
+export interface InclusionGraph {
+  variable(): Variable;
+  put(variable: Variable, object: ObjectId): void;
+  /** What of `from` can be of the type ('' or Object: any) is in `to`. */
+  copy(from: Variable, to: Variable, type?: string): void;
+  /** Calls back with each object of the variable once, `outside` included. */
+  each(variable: Variable, react: (object: ObjectId) => void): void;
+  holds(variable: Variable, object: ObjectId): boolean;
+  contents(variable: Variable): readonly ObjectId[];
+  /** False: a limit was hit, and nothing that was asked holds. */
+  solve(): boolean;
+  readonly pairs: number;
+}
+
+export interface InclusionLimits {
+  /** Pairs of a variable and an object in it. Default 8 million (160 MB). */
+  readonly maxPairs: number;
+}
+
+export const defaultInclusionLimits: InclusionLimits = { maxPairs: 8_000_000 };
+
+/**
+ * Difference propagation (Pearce, Kelly, Hankin, 2003): each variable sends only what is new in it. `escaped`: objects of
+ * which it says so are sent on as `outside`, which stands for all of them, so that no variable lists what any code may hold.
+ * O(edges x objects in the worst case).
+ */
+export function inclusionGraph(
+  objects: readonly AbstractObject[],
+  escaped: (object: ObjectId) => boolean,
+  hierarchy: ClassHierarchy,
+  limits: InclusionLimits,
+): InclusionGraph {
+  const contents = pairSet();
+  const edges = pairSet();
+  /** (target, filter) pairs: an edge is a row of `edges` and an entry of this. */
+  const ends = pairSet();
+  const filters: string[] = ['', 'java/lang/Object'];
+  const filterIds = new Map<string, number>([
+    ['', 0],
+    ['java/lang/Object', 0],
+  ]);
+  const passes: (Int8Array | undefined)[] = [];
+  const reactions = new Map<Variable, ((object: ObjectId) => void)[]>();
+  /** Per variable, the entry of `contents` up to which everything has been sent. */
+  let sent = new Int32Array(1 << 12).fill(-1);
+  let queued = new Uint8Array(1 << 12);
+  let variables = 1;
+  let work: Variable[] = [];
+
+  const filterOf = (type: string): number => {
+    let filter = filterIds.get(type);
+    if (filter === undefined) {
+      filter = filters.push(type) - 1;
+      filterIds.set(type, filter);
+    }
+    return filter;
+  };
+  const mayPass = (filter: number, object: ObjectId): boolean => {
+    if (filter === 0 || object === outside) return true;
+    let row = passes[filter];
+    if (row === undefined || row.length <= object) {
+      const longer = new Int8Array(objects.length * 2 + 16);
+      if (row !== undefined) longer.set(row);
+      row = longer;
+      passes[filter] = row;
+    }
+    if (row[object] === 0) row[object] = mayBe(objects[object]!, filters[filter]!, hierarchy) ? 1 : -1;
+    return row[object] === 1;
+  };
+  const put = (variable: Variable, object: ObjectId): void => {
+    if (variable === nothing) return;
+    if (!contents.add(variable, escaped(object) ? outside : object)) return;
+    if (queued[variable] === 0) {
+      queued[variable] = 1;
+      work.push(variable);
+    }
+  };
+  const sendThrough = (end: number, object: ObjectId): void => {
+    if (mayPass(ends.value(end), object)) put(ends.row(end), object);
+  };
+
+  return {
+    variable() {
+      if (variables === sent.length) {
+        const longer = new Int32Array(variables * 2).fill(-1);
+        longer.set(sent);
+        sent = longer;
+        const flags = new Uint8Array(variables * 2);
+        flags.set(queued);
+        queued = flags;
+      }
+      return variables++;
+    },
+    put,
+    copy(from, to, type = '') {
+      if (from === nothing || to === nothing || from === to) return;
+      const end = ends.entry(to, filterOf(type));
+      if (!edges.add(from, end)) return;
+      // What was sent already is sent through the new edge; the rest follows with the variable's turn.
+      for (let entry = sent[from]!; entry >= 0; entry = contents.next(entry))
+        sendThrough(end, contents.value(entry));
+    },
+    each(variable, react) {
+      if (variable === nothing) return;
+      const list = reactions.get(variable);
+      if (list === undefined) reactions.set(variable, [react]);
+      else list.push(react);
+      const known: ObjectId[] = [];
+      for (let entry = sent[variable]!; entry >= 0; entry = contents.next(entry))
+        known.push(contents.value(entry));
+      for (const object of known) react(object);
+    },
+    holds: (variable, object) => contents.has(variable, object),
+    contents(variable) {
+      const found: ObjectId[] = [];
+      for (let entry = contents.first(variable); entry >= 0; entry = contents.next(entry))
+        found.push(contents.value(entry));
+      return found;
+    },
+    solve() {
+      while (work.length > 0) {
+        const turn = work;
+        work = [];
+        for (const variable of turn) {
+          if (contents.size > limits.maxPairs) return false;
+          queued[variable] = 0;
+          const until = sent[variable]!;
+          const first = contents.first(variable);
+          sent[variable] = first;
+          const fresh: ObjectId[] = [];
+          for (let entry = first; entry !== until; entry = contents.next(entry))
+            fresh.push(contents.value(entry));
+          for (let edge = edges.first(variable); edge >= 0; edge = edges.next(edge)) {
+            const end = edges.value(edge);
+            for (const object of fresh) sendThrough(end, object);
+          }
+          const list = reactions.get(variable);
+          if (list !== undefined) for (const react of [...list]) for (const object of fresh) react(object);
+        }
+      }
+      return true;
+    },
+    get pairs() {
+      return contents.size;
+    },
+  };
+}
+
+/** Whether an object may be of a static type. */
+function mayBe(
+  { type: declared, isExact }: AbstractObject,
+  type: string,
+  hierarchy: ClassHierarchy,
+): boolean {
+  if (hierarchy.isSubtype(declared, type) !== false) return true;
+  if (isExact || type.startsWith('[')) return false;
+  // Of a class that the class library hides, which may implement more than what it is declared as.
+  const header = hierarchy.header(type);
+  return header === undefined || header.origin === 'jdk';
+}

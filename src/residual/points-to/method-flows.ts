@@ -1,0 +1,285 @@
+import type { Code } from '../../classfile/code.ts';
+import { parseMethodDescriptor, returnTypeOf, wordsOf } from '../../classfile/descriptors.ts';
+import type { Instruction } from '../../classfile/instruction.ts';
+import { Op, opcodeInfo } from '../../classfile/opcodes.ts';
+import { slotMoves, stackWords, takesReceiver } from '../sound/slot-moves.ts';
+import type { TrackedTypes } from './tracked-types.ts';
+
+/** A set of objects that a value may be; the number of a variable of the points-to graph. */
+export type Variable = number;
+
+/** The variable of null and of values that are not followed: it holds nothing. */
+export const nothing: Variable = 0;
+
+type FieldInstruction = Extract<Instruction, { form: 'field' }>;
+export type CallInstruction = Extract<Instruction, { form: 'invoke' | 'invokedynamic' }>;
+
+/** What one method does with the values that are followed. */
+export interface FlowSink {
+  variable(): Variable;
+  /** All of `from` is in `to`. */
+  copy(from: Variable, to: Variable): void;
+  /** What of `from` can be of the type (internal name or array descriptor) is in `to`. */
+  cast(from: Variable, to: Variable, type: string): void;
+  create(type: string, to: Variable): void;
+  readField(field: FieldInstruction, to: Variable): void;
+  writeField(field: FieldInstruction, from: Variable): void;
+  readArray(array: Variable, to: Variable): void;
+  writeArray(array: Variable, from: Variable): void;
+  /** Operands: the receiver first when there is one. */
+  call(instruction: number, of: CallInstruction, operands: readonly Variable[], to: Variable): void;
+  /** A dynamic constant (JVMS 5.4.3.6): made by code that nobody looks into. */
+  unknown(to: Variable): void;
+  returned(from: Variable): void;
+}
+
+/**
+ * Walks the code leader by leader, with a variable for what a slot holds at a leader as soon as one path brings a
+ * followed value there; a leader is walked again when a slot of it gets one. Each instruction is reported once, at the end.
+ * `parameters`: variables by position, the receiver first. A subroutine (jsr) returns behind every jsr of the method.
+ * False: the code does not fit its frame (it would not verify). O(instructions x followed slots at leaders).
+ */
+export function methodFlows(
+  code: Code,
+  method: { readonly descriptor: string; readonly isStatic: boolean },
+  parameters: readonly Variable[],
+  types: TrackedTypes,
+  sink: FlowSink,
+): boolean {
+  const { instructions, maxLocals } = code;
+  const width = maxLocals + code.maxStack;
+  const isLeader = leaders(code);
+  const handlersAt = handlerTable(code);
+  const phis = new Map<number, { readonly slots: Int32Array; readonly depth: number }>();
+  const results = new Map<number, Variable>();
+  const reports = new Map<number, () => void>();
+  const work: number[] = [];
+  /** Instructions behind a jsr that was reached, with the stack depth there; and where subroutines ended. */
+  const behindJsr = new Map<number, number>();
+  const ended: { readonly slots: Int32Array; readonly depth: number }[] = [];
+  let fits = true;
+
+  const resultOf = (index: number): Variable => {
+    let variable = results.get(index);
+    if (variable === undefined) {
+      variable = sink.variable();
+      results.set(index, variable);
+    }
+    return variable;
+  };
+  const arrive = (target: number, slots: Int32Array, depth: number, top: number): void => {
+    let known = phis.get(target);
+    let changed = known === undefined;
+    if (known === undefined) {
+      known = { slots: new Int32Array(width), depth };
+      phis.set(target, known);
+    } else if (known.depth !== depth) {
+      fits = false;
+      return;
+    }
+    for (let slot = 0; slot < top; slot++) {
+      const value = slots[slot]!;
+      if (value === nothing) continue;
+      if (known.slots[slot] === nothing) {
+        known.slots[slot] = sink.variable();
+        changed = true;
+      }
+      sink.copy(value, known.slots[slot]!);
+    }
+    if (changed) work.push(target);
+  };
+
+  /** Reports the instruction, and returns the variable of the reference that it pushes. */
+  const effect = (index: number, instruction: Instruction, slots: Int32Array, base: number): Variable => {
+    const operand = (word: number): Variable => slots[base + word]!;
+    switch (instruction.form) {
+      case 'none': {
+        const value = operand(instruction.opcode === Op.aastore ? 2 : 0);
+        if (instruction.opcode === Op.aaload && value !== nothing) {
+          const result = resultOf(index);
+          reports.set(index, () => sink.readArray(value, result));
+          return result;
+        }
+        if (instruction.opcode === Op.aastore && value !== nothing) {
+          const array = operand(0);
+          reports.set(index, () => sink.writeArray(array, value));
+        }
+        if (instruction.opcode === Op.areturn) reports.set(index, () => sink.returned(value));
+        return nothing;
+      }
+      case 'constant': {
+        if (instruction.constant.kind !== 'Dynamic') return nothing;
+        const result = resultOf(index);
+        reports.set(index, () => sink.unknown(result));
+        return result;
+      }
+      case 'field': {
+        if (!types.isTracked(instruction.descriptor)) return nothing;
+        if (instruction.opcode === Op.getfield || instruction.opcode === Op.getstatic) {
+          const result = resultOf(index);
+          reports.set(index, () => sink.readField(instruction, result));
+          return result;
+        }
+        const value = operand(instruction.opcode === Op.putfield ? 1 : 0);
+        if (value !== nothing) reports.set(index, () => sink.writeField(instruction, value));
+        return nothing;
+      }
+      case 'invoke':
+      case 'invokedynamic': {
+        const operands: Variable[] = [];
+        let word = 0;
+        if (takesReceiver(instruction)) operands.push(operand(word++));
+        const { parameters: taken, returnType } = parseMethodDescriptor(instruction.descriptor);
+        for (const type of taken) {
+          operands.push(operand(word));
+          word += wordsOf(type);
+        }
+        const result = types.isTracked(returnType) ? resultOf(index) : nothing;
+        reports.set(index, () => sink.call(index, instruction, operands, result));
+        return result;
+      }
+      case 'type':
+      case 'multianewarray': {
+        const { type } = instruction;
+        if (instruction.opcode === Op.checkcast) {
+          const value = operand(0);
+          if (value === nothing || !types.isTrackedClass(type)) return nothing;
+          const result = resultOf(index);
+          reports.set(index, () => sink.cast(value, result, type));
+          return result;
+        }
+        if (instruction.opcode === Op.instanceof) return nothing;
+        const created =
+          instruction.opcode !== Op.anewarray ? type : type.startsWith('[') ? `[${type}` : `[L${type};`;
+        if (created.startsWith('[') ? !types.isTrackedClass(created) : !types.isRelevantClass(created))
+          return nothing;
+        const result = resultOf(index);
+        reports.set(index, () => sink.create(created, result));
+        return result;
+      }
+      default:
+        return nothing;
+    }
+  };
+
+  const block = (start: number, from: Int32Array, startDepth: number): void => {
+    const slots = from.slice();
+    let depth = startDepth;
+    let handlers: readonly number[] = [];
+    let localsChanged = true;
+    for (let index = start; index < instructions.length; index++) {
+      if (index !== start && isLeader[index] === 1) {
+        arrive(index, slots, depth, maxLocals + depth);
+        return;
+      }
+      const instruction = instructions[index]!;
+      const { pops, pushes } = stackWords(instruction);
+      const base = maxLocals + depth - pops;
+      if (base < maxLocals || base + pushes > width) {
+        fits = false;
+        return;
+      }
+      const covering = handlersAt(index);
+      if (covering.length > 0 && (localsChanged || covering !== handlers))
+        for (const handler of covering) arrive(handler, slots, 1, maxLocals);
+      handlers = covering;
+      localsChanged = false;
+      const result = effect(index, instruction, slots, base);
+      const moves = slotMoves(instruction, maxLocals, depth);
+      const copied = moves.copies.map(({ source }) => slots[source]!);
+      slots.fill(nothing, moves.takenFrom, moves.takenTo);
+      moves.copies.forEach(({ target }, position) => {
+        slots[target] = copied[position]!;
+        if (target < maxLocals) localsChanged = true;
+      });
+      for (const target of moves.defined) slots[target] = nothing;
+      if (result !== nothing || instruction.opcode === Op.checkcast) slots[base] = result;
+      depth += pushes - pops;
+      const flow = opcodeInfo(instruction.opcode).controlFlow;
+      if (flow === 'ret') {
+        ended.push({ slots, depth });
+        for (const [target, expected] of behindJsr)
+          if (expected === depth) arrive(target, slots, depth, maxLocals + depth);
+        return;
+      }
+      for (const target of targetsOf(instruction)) arrive(target, slots, depth, maxLocals + depth);
+      if (flow === 'jsr') {
+        behindJsr.set(index + 1, depth - 1);
+        for (const end of ended)
+          if (end.depth === depth - 1) arrive(index + 1, end.slots, end.depth, maxLocals + end.depth);
+      }
+      if (flow !== 'next' && flow !== 'branch') return;
+    }
+  };
+
+  if (instructions.length === 0) return true;
+  const entry = new Int32Array(width);
+  let slot = 0;
+  let parameter = 0;
+  if (!method.isStatic) entry[slot++] = parameters[parameter++]!;
+  for (const type of parseMethodDescriptor(method.descriptor).parameters) {
+    entry[slot] = parameters[parameter++]!;
+    slot += wordsOf(type);
+  }
+  if (isLeader[0] === 1) arrive(0, entry, 0, maxLocals);
+  else block(0, entry, 0);
+  for (let target = work.pop(); target !== undefined; target = work.pop()) {
+    const { slots, depth } = phis.get(target)!;
+    block(target, slots, depth);
+  }
+  for (const report of reports.values()) report();
+  return fits;
+}
+
+/** Types of the values that a method is given, the receiver's class included. */
+export function parameterTypes(owner: string, descriptor: string, isStatic: boolean): readonly string[] {
+  const types = parseMethodDescriptor(descriptor).parameters;
+  return isStatic ? types : [`L${owner};`, ...types];
+}
+
+/** Whether a value of the method's result type is followed. */
+export function returnsTracked(descriptor: string, types: TrackedTypes): boolean {
+  return types.isTracked(returnTypeOf(descriptor));
+}
+
+/** 1 for instructions that control may reach otherwise than from the one before. */
+function leaders({ instructions, exceptionTable }: Code): Uint8Array {
+  const isLeader = new Uint8Array(instructions.length + 1);
+  instructions.forEach((instruction, index) => {
+    for (const target of targetsOf(instruction)) isLeader[target] = 1;
+    if (opcodeInfo(instruction.opcode).controlFlow === 'jsr') isLeader[index + 1] = 1;
+  });
+  for (const { handler } of exceptionTable) isLeader[handler] = 1;
+  return isLeader;
+}
+
+function targetsOf(instruction: Instruction): readonly number[] {
+  switch (instruction.form) {
+    case 'jump':
+      return [instruction.target];
+    case 'tableswitch':
+      return [instruction.defaultTarget, ...instruction.targets];
+    case 'lookupswitch':
+      return [instruction.defaultTarget, ...instruction.cases.map((one) => one.target)];
+    default:
+      return [];
+  }
+}
+
+const noHandlers: readonly number[] = [];
+
+/** Per instruction, the handlers (instruction indices) that cover it; equal lists are one object. */
+function handlerTable({ exceptionTable, instructions }: Code): (index: number) => readonly number[] {
+  if (exceptionTable.length === 0) return () => noHandlers;
+  const table: (readonly number[])[] = new Array<readonly number[]>(instructions.length).fill(noHandlers);
+  const lists = new Map<string, readonly number[]>();
+  for (const { start, end, handler } of exceptionTable)
+    for (let index: number = start; index < end; index++) {
+      if (table[index]!.includes(handler)) continue;
+      const list = [...table[index]!, handler];
+      const key = list.join();
+      if (!lists.has(key)) lists.set(key, list);
+      table[index] = lists.get(key)!;
+    }
+  return (index) => table[index]!;
+}

@@ -1,0 +1,57 @@
+import { classOfDescriptor } from '../../classfile/descriptors.ts';
+import type { ClassHierarchy } from '../analysis.ts';
+
+/** What the properties of collections are about, and what their objects hand out. */
+const roots = [
+  'java/lang/Iterable',
+  'java/util/Collection',
+  'java/util/Map',
+  'java/util/Map$Entry',
+  'java/util/Iterator',
+  'java/util/Enumeration',
+  'java/util/Dictionary',
+];
+
+/** Which values points-to follows: those that may be a collection, a map, an entry, an iterator or an array of such. */
+export interface TrackedTypes {
+  /** Whether a value of this static type (field descriptor) is followed. */
+  isTracked(descriptor: string): boolean;
+  /** The same for an internal name or an array descriptor. */
+  isTrackedClass(type: string): boolean;
+  /** Whether objects of exactly this class (internal name) are among those followed; those of missing classes are. */
+  isRelevantClass(className: string): boolean;
+}
+
+/**
+ * A static type is followed when it is a root, a subtype of one, or a supertype of a class of program or JDK that is a
+ * subtype of one (`Object`, `Cloneable`, an interface of the application that a collection of it implements). Types
+ * that are missing are followed. O(types).
+ */
+export function trackedTypes(hierarchy: ClassHierarchy): TrackedTypes {
+  const relevant = new Set(roots);
+  for (const name of relevant) for (const sub of hierarchy.directSubtypes(name)) relevant.add(sub);
+  const tracked = new Set(relevant);
+  for (const name of relevant) for (const above of hierarchy.superTypes(name)) tracked.add(above);
+  const isMissing = (name: string): boolean => hierarchy.header(name) === undefined;
+  const isTrackedClass = (type: string): boolean => {
+    if (!type.startsWith('[')) return tracked.has(type) || isMissing(type);
+    const element = type.replace(/^\[+/, '');
+    if (!element.startsWith('L')) return false;
+    const name = element.slice(1, -1);
+    return tracked.has(name) || isMissing(name);
+  };
+  const answers = new Map<string, boolean>();
+  return {
+    isTracked: (descriptor) => {
+      let answer = answers.get(descriptor);
+      if (answer === undefined) {
+        const type = classOfDescriptor(descriptor);
+        answer = type !== undefined && isTrackedClass(type);
+        answers.set(descriptor, answer);
+      }
+      return answer;
+    },
+    isTrackedClass,
+    isRelevantClass: (className) => relevant.has(className) || isMissing(className),
+  };
+}

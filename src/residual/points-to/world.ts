@@ -1,0 +1,67 @@
+import picomatch from 'picomatch';
+import { entryUnknown, RrvError } from '../../diagnostics.ts';
+import type { World } from '../analysis.ts';
+import type { CallGraph } from '../call-graph/call-graph.ts';
+import type { ScannedMethod } from '../call-graph/scanned-code.ts';
+
+/** Methods, by index into the call graph, that code which is not analysed calls in a closed world. */
+export interface ClosedWorldEntries {
+  readonly entries: readonly number[];
+  /** Whether reflection may call the method. */
+  mayReflect(method: number): boolean;
+  /** Whether reflection may read and set fields of the class (internal name). */
+  mayReflectFields(className: string): boolean;
+}
+
+/** Undefined: the world is open. Throws RrvError when an entry names nothing. */
+export function worldOf(world: World, graph: CallGraph): ClosedWorldEntries | undefined {
+  if (world.kind === 'open') return undefined;
+  const patterns = world.entries.map((pattern) => ({ pattern, ...membersOf(pattern), isUsed: false }));
+  const isReflected = anyOf(world.reflection);
+  const entries: number[] = [];
+  graph.methods.forEach((method, index) => {
+    for (const one of patterns)
+      if (one.method(method)) {
+        entries.push(index);
+        one.isUsed = true;
+      }
+  });
+  const unused = patterns.find(({ isUsed }) => !isUsed);
+  if (unused !== undefined) throw new RrvError(entryUnknown(unused.pattern));
+  return {
+    entries,
+    mayReflect: (method) => isReflected.method(graph.methods[method]!),
+    mayReflectFields: (className) => isReflected.className(className),
+  };
+}
+
+interface Members {
+  method(method: ScannedMethod): boolean;
+  className(className: string): boolean;
+}
+
+function anyOf(patterns: readonly string[]): Members {
+  const all = patterns.map(membersOf);
+  return {
+    method: (method) => all.some((one) => one.method(method)),
+    className: (className) => all.some((one) => one.className(className)),
+  };
+}
+
+/** `main`: every main method. `a.b.**`: all of the classes. `a.b.C#run`, `a.**#get*`: methods by name. */
+function membersOf(pattern: string): Members {
+  if (pattern === 'main')
+    return {
+      method: ({ name, descriptor, isStatic }) =>
+        isStatic && name === 'main' && descriptor === '([Ljava/lang/String;)V',
+      className: () => false,
+    };
+  const [classes = '', methods] = pattern.split('#');
+  const options = { dot: true, nonegate: true, noextglob: true };
+  const isClass = picomatch(classes.replaceAll('.', '/'), options);
+  const isMethod = methods === undefined ? undefined : picomatch(methods, options);
+  return {
+    method: ({ owner, name }) => isClass(owner) && (isMethod === undefined || isMethod(name)),
+    className: (className) => isMethod === undefined && isClass(className),
+  };
+}

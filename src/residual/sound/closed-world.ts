@@ -1,0 +1,85 @@
+import type { Point } from '../../events/point.ts';
+import type { ObjectId } from '../points-to/abstract-object.ts';
+import type { FreshPoints } from './fresh-points.ts';
+import type { MethodCode } from './method-code.ts';
+import type { ClosedWorld, ObjectConstraint, OutsideOfMethod } from './method-residual.ts';
+import type { PointObjects } from './point-objects.ts';
+import type { ProgramEvents, ProgramEventsInput } from './program-events.ts';
+import { selectedEvents } from './program-events.ts';
+
+/** What the method step asks about objects that a method did not create, when points-to knows them. */
+export function closedWorld(
+  input: ProgramEventsInput,
+  objects: PointObjects,
+  fresh: FreshPoints,
+): (method: MethodCode) => ClosedWorld {
+  const joined = joinedObjects(input.points, objects);
+  const known = new Map<string, ProgramEvents>();
+  const select = selectedEvents(input);
+  const eventsOn = (constraint: ObjectConstraint, existing: number): ProgramEvents => {
+    const key = `${existing}|`.concat(
+      constraint.map((one) => (one === undefined ? '*' : [...one].sort().join())).join('|'),
+    );
+    let events = known.get(key);
+    if (events === undefined) {
+      events = select(
+        (point) =>
+          (fresh.parameters(point) & existing) === 0 &&
+          constraint.every(
+            (of, parameter) =>
+              of === undefined || objects.of(point, parameter)?.some((one) => of.has(one)) !== false,
+          ),
+      );
+      known.set(key, events);
+    }
+    return events;
+  };
+  return (method) => ({
+    of: (point, parameter) => objects.of(point, parameter) ?? [],
+    joined,
+    ageMatters: fresh.all,
+    outside: (constraint) => outsideOf(eventsOn(constraint, 0), method),
+    onExisting: (constraint, existing) => outsideOf(eventsOn(constraint, existing), method),
+  });
+}
+
+function outsideOf({ programSymbols, externalSymbols }: ProgramEvents, method: MethodCode): OutsideOfMethod {
+  return { programSymbols, externalSymbols: externalSymbols(method) };
+}
+
+/** Per pair of parameters, what points bind together: computed when first asked for. */
+function joinedObjects(points: readonly Point[], objects: PointObjects): ClosedWorld['joined'] {
+  const known = new Map<string, ReadonlyMap<ObjectId, ReadonlySet<ObjectId>>>();
+  const joinsOf = (parameter: number, other: number): ReadonlyMap<ObjectId, ReadonlySet<ObjectId>> => {
+    const key = `${parameter} ${other}`;
+    let joins = known.get(key);
+    if (joins === undefined) {
+      joins = joinsBetween(points, objects, parameter, other);
+      known.set(key, joins);
+    }
+    return joins;
+  };
+  return (parameter, other, of) => {
+    const joins = joinsOf(parameter, other);
+    return new Set([...of].flatMap((object) => [...(joins.get(object) ?? [])]));
+  };
+}
+
+/** By object of `other`, the objects of `parameter`. */
+function joinsBetween(
+  points: readonly Point[],
+  objects: PointObjects,
+  parameter: number,
+  other: number,
+): ReadonlyMap<ObjectId, ReadonlySet<ObjectId>> {
+  const joins = new Map<ObjectId, Set<ObjectId>>();
+  for (const point of points)
+    for (const object of objects.of(point, parameter) ?? [])
+      for (const otherObject of objects.of(point, other) ?? []) {
+        if (!objects.together(point, parameter, object, other, otherObject)) continue;
+        const list = joins.get(otherObject);
+        if (list === undefined) joins.set(otherObject, new Set([object]));
+        else list.add(object);
+      }
+  return joins;
+}

@@ -1,0 +1,200 @@
+import type { Point } from '../../events/point.ts';
+import type { Property } from '../../property/model.ts';
+import type { ClassHierarchy } from '../analysis.ts';
+import type { Effects, EventMasks } from '../call-graph/effects.ts';
+import { effects, maxSymbols } from '../call-graph/effects.ts';
+import { componentsOf, type Holder, reachableHolders } from '../call-graph/reachable-holders.ts';
+import { walkingCallBacks, walkingMethods, walkingSelectors } from '../facts/walking.ts';
+import { type CallSummaries, callSummaries } from './call-summaries.ts';
+import type { MethodCode } from './method-code.ts';
+import { instructionAt, requestsAt } from './method-code.ts';
+import { objectKindAt } from './object-kind.ts';
+import { operandSlot, takesReceiver } from './slot-moves.ts';
+import { nullConstant, type ValueOrigins } from './value-origins.ts';
+import type { Weakenings } from './weakening.ts';
+import type { WholeProgram } from './whole-program.ts';
+
+/** Which events of some points of a property the code of the program may produce. */
+export interface ProgramEvents {
+  /** Symbols of all of the points. Equal lists of symbols are one object. */
+  readonly programSymbols: readonly number[];
+  /** What running an instruction of a method may produce on objects from elsewhere. */
+  externalSymbols(method: MethodCode): (instruction: number, origins: ValueOrigins) => readonly number[];
+}
+
+export interface ProgramEventsInput {
+  readonly whole: WholeProgram;
+  readonly hierarchy: ClassHierarchy;
+  readonly property: Property;
+  /** The points of the property that are still there. */
+  readonly points: readonly Point[];
+  /** The same by the method of the call graph that holds them. */
+  readonly byMethod: ReadonlyMap<number, readonly Point[]>;
+  readonly weakenings: Weakenings;
+}
+
+/** Of all points. One pass over the call graph. */
+export function programEvents(input: ProgramEventsInput): ProgramEvents & { readonly effects: Effects } {
+  const { whole, property, points } = input;
+  const bit = (point: Point): number => 1 << property.events.indexOf(point.event);
+  const union = (some: readonly Point[]): number => some.reduce((mask, point) => mask | bit(point), 0);
+  const masks = effects(
+    whole.effects,
+    {
+      methods: mapped(input.byMethod, (some) => union(some.filter(isCall))),
+      functionObjects: mapped(pointsOfFunctions(input), union),
+    },
+    union(points),
+  );
+  return { effects: masks, ...eventsOf(input, masks) };
+}
+
+/** Of the points that are asked for, after one pass over the call graph. */
+export function selectedEvents(
+  input: ProgramEventsInput,
+): (counts: (point: Point) => boolean) => ProgramEvents {
+  const { whole, property } = input;
+  const held = new Map<Holder, readonly Point[]>();
+  for (const [method, points] of input.byMethod) held.set(method, points.filter(isCall));
+  for (const [one, points] of pointsOfFunctions(input)) held.set(whole.graph.methods.length + one, points);
+  whole.components ??= componentsOf(whole.effects);
+  const reachable = reachableHolders(whole.effects, whole.components, [...held.keys()]);
+  return (counts) =>
+    eventsOf(
+      input,
+      reachable.masks((holder) =>
+        held
+          .get(holder)!
+          .reduce(
+            (mask, point) => (counts(point) ? mask | (1 << property.events.indexOf(point.event)) : mask),
+            0,
+          ),
+      ),
+    );
+}
+
+function isCall({ kind }: Point): boolean {
+  return kind === 'call';
+}
+
+function mapped<T>(map: ReadonlyMap<number, T>, of: (value: T) => number): ReadonlyMap<number, number> {
+  return new Map([...map].map(([key, value]) => [key, of(value)]));
+}
+
+/** Points at method references, by the function object that calls the method. */
+function pointsOfFunctions({ whole, byMethod }: ProgramEventsInput): ReadonlyMap<number, readonly Point[]> {
+  const found = new Map<number, readonly Point[]>();
+  whole.graph.functionObjects.forEach(({ method, instruction }, one) => {
+    const here = byMethod
+      .get(method)
+      ?.filter((point) => point.kind === 'methodReference' && point.instruction === instruction);
+    if (here !== undefined && here.length > 0) found.set(one, here);
+  });
+  return found;
+}
+
+function eventsOf({ whole, hierarchy, weakenings }: ProgramEventsInput, masks: EventMasks): ProgramEvents {
+  let walkingMask: number | undefined;
+  const walking = (): number => {
+    if (whole.iterators === undefined) {
+      const asked = eventless(whole, hierarchy, weakenings);
+      whole.iterators = asked.during(asked.handedOutIterators);
+    }
+    walkingMask ??= walkingSymbols(whole.iterators.value, masks, hierarchy, weakenings);
+    return walkingMask;
+  };
+  return {
+    programSymbols: symbolsOf(masks.all),
+    externalSymbols: (method) => externalSymbolsOf(method, whole, masks, walking),
+  };
+}
+
+/**
+ * What running an instruction may produce on objects from elsewhere. A call on an object whose class is known
+ * (created by the class library, or by `new`) runs that class's code and what it calls back.
+ */
+function externalSymbolsOf(
+  method: MethodCode,
+  { graph, facts, calls, containers }: WholeProgram,
+  effect: EventMasks,
+  walking: () => number,
+): (instruction: number, origins: ValueOrigins) => readonly number[] {
+  return (index, origins) => {
+    const instruction = instructionAt(method, index);
+    const calledBack = containers?.ofInstruction(method, index);
+    if (calledBack !== undefined) return symbolsOf(effect.ofCallBacks(calledBack));
+    let mask = 0;
+    for (const request of requestsAt(method, index, graph)) {
+      if (request.kind !== 'call' || request.dispatch !== 'virtual' || instruction.form !== 'invoke') {
+        mask |= effect.ofRequest(request);
+        continue;
+      }
+      const slot = takesReceiver(instruction)
+        ? operandSlot(instruction, 'receiver', method.code.maxLocals, method.depths[index]!)
+        : undefined;
+      const from =
+        slot === undefined ? [] : origins.before(index, slot).filter((origin) => origin !== nullConstant);
+      if (from.length === 0 || from.some((origin) => origin < 0)) {
+        mask |= effect.ofRequest(request);
+        continue;
+      }
+      for (const site of from) {
+        const kind = objectKindAt(method, site, calls);
+        for (const object of kind.kind === 'oneOf' ? kind.kinds : [kind])
+          if (object.kind === 'exact') mask |= effect.ofRequest(graph.onClass(request, object.className));
+          else if (object.kind === 'library') {
+            const callsBack = object.callsBack ?? facts.ofCall(instruction)?.callsBack;
+            let symbols = callsBack === undefined ? effect.all : effect.ofCallBacks(callsBack);
+            if (object.isCollectionIterator && walkingMethods.has(request.name)) symbols &= walking();
+            mask |= symbols;
+          } else mask |= effect.ofRequest(request);
+      }
+    }
+    return symbolsOf(mask);
+  };
+}
+
+/** What calls do with objects when nothing is monitored: which classes their results are of. */
+function eventless(whole: WholeProgram, hierarchy: ClassHierarchy, weakenings: Weakenings): CallSummaries {
+  return callSummaries({
+    graph: whole.graph,
+    facts: whole.facts,
+    hierarchy,
+    codeOf: whole.codes.inGraph,
+    weakenings,
+  });
+}
+
+/** What walking an iterator that a collection of the class library made may produce (facts/walking.ts). */
+function walkingSymbols(
+  classes: readonly string[] | undefined,
+  effect: EventMasks,
+  hierarchy: ClassHierarchy,
+  weakenings: Weakenings,
+): number {
+  if (weakenings.has('forgetWalking')) return 0;
+  let mask = effect.ofCallBacks(walkingCallBacks);
+  if (classes === undefined) return effect.all;
+  for (const owner of classes)
+    for (const [name, descriptor] of walkingSelectors)
+      if (
+        hierarchy.header(owner) === undefined ||
+        hierarchy.resolveMethod(owner, name, descriptor) !== undefined
+      )
+        mask |= effect.ofRequest({ kind: 'call', dispatch: 'special', owner, name, descriptor });
+  return mask;
+}
+
+const symbolsByMask = new Map<number, readonly number[]>();
+
+/** Equal lists are one object. */
+function symbolsOf(mask: number): readonly number[] {
+  let symbols = symbolsByMask.get(mask);
+  if (symbols === undefined) {
+    symbols = Array.from({ length: maxSymbols }, (_, symbol) => symbol).filter(
+      (symbol) => (mask & (1 << symbol)) !== 0,
+    );
+    symbolsByMask.set(mask, symbols);
+  }
+  return symbols;
+}

@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { World } from '../../../src/residual/analysis.ts';
+import { sound } from '../../../src/residual/sound/sound.ts';
+import { builtinProperties, safeListIterator, safeMapIterator } from '../../support/named-properties.ts';
+import { compile, javaProgram } from '../sound/java-program.ts';
+
+/**
+ * Each line with events says in a comment what becomes of them in a closed world that starts at `main`. `LI`: SafeListIterator, `MI`: SafeMapIterator.
+ */
+const source = `import java.util.*;
+import java.util.function.*;
+public class Closed {
+  static List<Object> counted = new ArrayList<>();
+  static List<Object> walked = new ArrayList<>();
+  static List<Object> printed = new ArrayList<>();
+  static List<Object> called = new ArrayList<>();
+  static List<Object> sorted = new ArrayList<>();
+  static Map<Object, Map<Object, Object>> tables = new HashMap<>();
+  static Map<Object, List<Object>> lists = new TreeMap<>();
+  static Object[] kept = new Object[2];
+  static List<Object> given;
+  static class Held { List<Object> mine = new LinkedList<>(); List<Object> shared; }
+
+  public static void main(String[] arguments) throws Exception {
+    counted.add("x");                                        // LI: removed
+    walked.add("x");                                         // LI: kept
+    for (Object o : walked) { walked.add(o); }               // LI: kept
+    System.out.println(Optional.of(printed));
+    printed.add("x");                                        // LI: kept
+    Held held = new Held(); held.shared = walked;
+    held.mine.add("x");                                      // LI: removed
+    held.shared.add("x");                                    // LI: kept
+    Map<Object, Object> table = new HashMap<>();
+    table.put("k", "v");                                     // MI: removed
+    tables.put("t", table);                                  // MI: kept
+    for (Object key : tables.keySet())                       // MI: kept
+      tables.put(key, null);                                 // MI: kept
+    table = tables.get("t");
+    table.put("k", "w");                                     // MI: removed
+    List<Object> inner = new ArrayList<>();
+    inner.add("x");                                          // LI: kept
+    lists.put("l", inner);                                   // MI: removed
+    for (Object o : lists.get("l")) lists.get("l").add(o);   // LI: kept
+    kept[0] = new ArrayList<>();
+    ((List<Object>) kept[1]).add("x");                       // LI: removed
+    Closed.class.getDeclaredMethod("take", List.class).invoke(null, called);
+    called.add("x");                                         // LI: kept
+    Collections.sort(sorted, Closed::compare);
+    sorted.add("x");                                         // LI: removed
+    Supplier<List<Object>> supplier = () -> walked;
+    supplier.get().add("x");                                 // LI: kept
+  }
+
+  static int compare(Object left, Object right) { return 0; }
+  static void take(List<Object> list) {
+    for (Object o : list) list.add(o);                       // LI: kept
+  }
+  static void from(List<Object> list) {
+    list.add("x");                                           // LI: kept
+  }
+}
+`;
+
+const main: World = { kind: 'closed', entries: ['main'], reflection: ['**'] };
+let classes: ReadonlyMap<string, Uint8Array>;
+beforeAll(() => {
+  classes = compile({ 'Closed.java': source });
+});
+
+/** Per line with events of the property: `removed` when all of them are, `kept` when one is not. */
+function decided(property: typeof safeListIterator, world: World): Readonly<Record<number, string>> {
+  const { program, points } = javaProgram(classes, builtinProperties);
+  const own = points.filter((point) => point.property === property);
+  const decisions = sound(program, property, own, { threads: 'confined', facts: [], world });
+  const lines: Record<number, string> = {};
+  for (const point of own)
+    if (decisions.get(point.id)!.kept) lines[point.line!] = 'kept';
+    else lines[point.line!] ??= 'removed';
+  return lines;
+}
+
+function expected(name: string): Readonly<Record<number, string>> {
+  const lines: Record<number, string> = {};
+  source.split('\n').forEach((line, index) => {
+    const found = new RegExp(`// .*${name}: (kept|removed)`).exec(line);
+    if (found !== null) lines[index + 1] = found[1]!;
+  });
+  return lines;
+}
+
+test.each([
+  ['LI', safeListIterator],
+  ['MI', safeMapIterator],
+] as const)('%s: what cannot be reported on any object goes, the rest stays', (name, property) => {
+  const found = decided(property, main);
+  expect(Object.fromEntries(Object.keys(expected(name)).map((line) => [line, found[Number(line)]]))).toEqual(
+    expected(name),
+  );
+});
+
+test('an open world removes none of what goes there', () => {
+  for (const [name, property] of [
+    ['LI', safeListIterator],
+    ['MI', safeMapIterator],
+  ] as const) {
+    const found = decided(property, { kind: 'open' });
+    for (const [line, decision] of Object.entries(expected(name)))
+      if (decision === 'removed') expect(`${line} ${found[Number(line)]}`).toBe(`${line} kept`);
+  }
+});
+
+test('what reflection does not reach is not opened', () => {
+  const line = source.split('\n').findIndex((text) => text.includes('called.add')) + 1;
+  expect(decided(safeListIterator, main)[line]).toBe('kept');
+  expect(decided(safeListIterator, { ...main, reflection: [] })[line]).toBe('kept');
+  const method = source.split('\n').findIndex((text) => text.includes('for (Object o : list)')) + 1;
+  expect(decided(safeListIterator, { ...main, reflection: [] })[method]).toBe('removed');
+});
+
+test('an entry that names nothing is an error', () => {
+  expect(() => decided(safeListIterator, { ...main, entries: ['no.such.Class'] })).toThrow(
+    /no\.such\.Class names no method/,
+  );
+});
+
+test('a method that is an entry is given objects from outside', () => {
+  const line = source.split('\n').findIndex((text) => text.startsWith('    list.add')) + 1;
+  expect(decided(safeListIterator, { ...main, entries: ['main', 'Closed#from'] })[line]).toBe('kept');
+});
