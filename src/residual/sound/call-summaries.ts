@@ -22,7 +22,7 @@ import { type MethodPoint, methodPoints } from './method-points.ts';
 import { firstEscape } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
 import type { SlotSet } from './slot-sets.ts';
-import { nullConstant, valueOrigins } from './value-origins.ts';
+import { elsewhere, nullConstant, originsByCall, type ValueOrigins, valueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
 /** What summaries are made from. */
@@ -239,28 +239,51 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   }
 
   function lookInto(method: number, code: MethodCode): CallResult {
-    const values = valueOrigins(code, knowledge);
-    if (values === undefined) return unknown;
+    const returned = returnedOrigins(code);
+    if (returned === undefined) return unknown;
     const use = useOf(method, code);
     const allowingReturn: Weakenings = new Set([...weakenings, 'forgetReturns']);
     let object: ObjectKind | undefined;
+    for (const origin of returned) {
+      if (origin === nullConstant) continue;
+      const kind = objectKindAt(code, origin, knowledge);
+      if (firstEscape(code, { site: origin }, kind, knowledge, allowingReturn, use) !== undefined)
+        return unknown;
+      if (usedAtCreation(method, code, origin)) return unknown;
+      object = object === undefined ? kind : eitherKind(object, kind, weakenings);
+    }
+    return object === undefined ? unknown : { kind: 'fresh', object, mayBeNull: returned.has(nullConstant) };
+  }
+
+  /**
+   * Where what a method returns comes from; undefined: from elsewhere, too. Of its calls only those are asked for
+   * whose results it may return.
+   */
+  function returnedOrigins(code: MethodCode): ReadonlySet<number> | undefined {
+    const byCall = originsAtReturns(code, originsByCall(code));
+    if (byCall === undefined) return undefined;
     let mayBeNull = false;
+    for (const site of byCall) {
+      if (site < 0 || instructionAt(code, site).form !== 'invoke') continue;
+      const result = knowledge.result(code, site);
+      if (result.kind === 'unknown') return undefined;
+      if (result.kind === 'operand') return originsAtReturns(code, valueOrigins(code, knowledge));
+      mayBeNull ||= result.mayBeNull;
+    }
+    return mayBeNull ? new Set([...byCall, nullConstant]) : byCall;
+  }
+
+  function originsAtReturns(code: MethodCode, values: ValueOrigins | undefined): Set<number> | undefined {
+    if (values === undefined) return undefined;
+    const found = new Set<number>();
     for (let index = 0; index < code.graph.nodeCount; index++) {
       if (instructionAt(code, index).opcode !== Op.areturn || code.depths[index]! < 0) continue;
       for (const origin of values.before(index, code.code.maxLocals + code.depths[index]! - 1)) {
-        if (origin === nullConstant) {
-          mayBeNull = true;
-          continue;
-        }
-        if (origin < 0) return unknown;
-        const kind = objectKindAt(code, origin, knowledge);
-        if (firstEscape(code, { site: origin }, kind, knowledge, allowingReturn, use) !== undefined)
-          return unknown;
-        if (usedAtCreation(method, code, origin)) return unknown;
-        object = object === undefined ? kind : eitherKind(object, kind, weakenings);
+        if (origin === elsewhere) return undefined;
+        found.add(origin);
       }
     }
-    return object === undefined ? unknown : { kind: 'fresh', object, mayBeNull };
+    return found;
   }
 
   /** A point at the creating call itself may bind the new object. */

@@ -1,6 +1,6 @@
 import { isExceptional } from '../../cfg/edge-kind.ts';
 import { Op } from '../../classfile/opcodes.ts';
-import type { CallKnowledge } from './call-knowledge.ts';
+import type { CallKnowledge, CallResult } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
 import { operandSlot, takesReceiver } from './slot-moves.ts';
@@ -49,6 +49,20 @@ export function valueOrigins(method: MethodCode, calls: CallKnowledge): ValueOri
   return known.origins;
 }
 
+/** The origins if every call returned a new object: from which calls a value may come, whatever those return. */
+export function originsByCall(method: MethodCode): ValueOrigins | undefined {
+  let known = rememberedByCall.get(method);
+  if (known === undefined) {
+    known = { origins: computeOrigins(method, everyResultIsNew) };
+    rememberedByCall.set(method, known);
+  }
+  return known.origins;
+}
+
+const rememberedByCall = new WeakMap<MethodCode, { readonly origins: ValueOrigins | undefined }>();
+const newObject: CallResult = { kind: 'fresh', object: { kind: 'unknown' }, mayBeNull: false };
+const everyResultIsNew = { result: () => newObject };
+
 /** All that the origins of a method's values depend on besides its code. */
 function callResults(method: MethodCode, calls: CallKnowledge): string {
   let text = '';
@@ -65,7 +79,7 @@ function callResults(method: MethodCode, calls: CallKnowledge): string {
  * States are kept where control flow meets and computed in between when asked for.
  * O(edges x slots x height), where the height is the number of sites that meet in a slot.
  */
-function computeOrigins(method: MethodCode, calls: CallKnowledge): ValueOrigins | undefined {
+function computeOrigins(method: MethodCode, calls: Pick<CallKnowledge, 'result'>): ValueOrigins | undefined {
   const { graph, depths, code } = method;
   const { maxLocals } = code;
   const { nodeCount } = graph;
