@@ -7,7 +7,7 @@ import { defaultJdk, jdkAt } from '../../test/support/jdk.ts';
 import { allProperties, build } from './build.ts';
 import { type Cell, heap, type JvmRequest, runCells, type Times } from './cells.ts';
 import { loopTable, shortLivedTable } from './processes.ts';
-import { allMonitors, eventTable, floor, floorTable, growthTable } from './tables.ts';
+import { allMonitors, creationSteps, eventTable, floor, floorTable, growthTable } from './tables.ts';
 
 const options = await yargs(hideBin(process.argv))
   .scriptName('npm run bench:runtime --')
@@ -51,7 +51,7 @@ if (jdk === undefined) throw new Error(`not a JDK: ${options.jdk}`);
 const built = build(jdk);
 const results = options.results ?? join(built.work, 'results.md');
 const limit = options.limit * 1000;
-const times: Times = options.quick ? { warm: 200, measure: 200, limit } : { warm: 400, measure: 600, limit };
+const times: Times = options.quick ? { warm: 200, measure: 200, limit } : { warm: 300, measure: 600, limit };
 /** A step of the floor is short, but has to see several collections. */
 const floorTimes: Times = options.quick
   ? { warm: 300, measure: 500, limit }
@@ -130,9 +130,8 @@ function eventRequests(): JvmRequest[] {
 /** One JVM for each step: steps would share compiled code and the heap's past. */
 function floorRequests(): JvmRequest[] {
   if (!options.operation.includes('floor')) return [];
-  const steps = ['allocate', 'hash', 'weak', 'held', 'swept', 'slot', 'lock', 'queue', 'byHand', 'runtime'];
   return [0, 1000].flatMap((garbage) =>
-    steps.map((step) => ({
+    Object.keys(creationSteps).map((step) => ({
       benchmark: 'Creation',
       parameters: { garbage },
       cells: [{ operation: step, threads: 1 }],

@@ -5,6 +5,20 @@ export const allMonitors = ['empty', 'weakmap', 'aspectj', 'rrv'];
 export const floor = 'floor';
 const columns = [...allMonitors, floor];
 
+/** Methods of rrvbench.Creation, in order: each does what the one before it does, and one thing more. */
+export const creationSteps: Readonly<Record<string, string>> = {
+  allocate: 'the object itself',
+  hash: '+ its identity hash (the first call installs it)',
+  weak: '+ a weak reference that nobody holds',
+  held: '+ it is held: copied, found, cleared and handed over by the collector',
+  swept: '+ five held references are looked at and dropped when cleared',
+  slot: '+ an int at a random place in 8 MB is read and written',
+  lock: '+ a lock',
+  queue: 'held, with a reference queue that is polled',
+  byHand: 'SafeHasNext by hand for one thread, chained buckets',
+  runtime: 'SafeHasNext by the runtime',
+};
+
 /** `use` and `scattered` of SafeHasNext are two events; everything else is one. */
 function eventsOf(cell: Cell): number {
   return cell.operation !== 'create' && cell.parameters.property === 'SafeHasNext' ? 2 : 1;
@@ -94,7 +108,8 @@ export function floorTable(cells: readonly Cell[]): string {
     `| step | ${garbage.join(' | ')} |`,
     `|---|${garbage.map(() => '---|').join('')}`,
     ...[...new Set(cells.map((cell) => cell.operation))].map(
-      (operation) => `| ${operation} | ${garbage.map((amount) => cellOf(operation, amount)).join(' | ')} |`,
+      (operation) =>
+        `| ${creationSteps[operation]} | ${garbage.map((amount) => cellOf(operation, amount)).join(' | ')} |`,
     ),
   ]);
 }
