@@ -30,6 +30,8 @@ final class LiveObjects {
     static synchronized LiveObjects of(String property, String monitor, int live) throws Exception {
         if (only == null) {
             only = new LiveObjects(property, monitor, live);
+            // Else a collector that marks what was made here would be in the time of the first cell.
+            System.gc();
         }
         return only;
     }

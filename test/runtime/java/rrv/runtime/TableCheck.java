@@ -65,6 +65,10 @@ public final class TableCheck {
             System.out.println("insertions do not look for what is gone");
             return;
         }
+        if (!listsForget()) {
+            System.out.println("a list keeps records that were dropped, or loses others");
+            return;
+        }
         System.out.println("checked=" + checked);
     }
 
@@ -83,5 +87,32 @@ public final class TableCheck {
             table.add(nodes[index], index * 0x9E3779B9 | 1);
         }
         return table.size() < 1000;
+    }
+
+    /** Of many records most are dropped: the list holds the rest, in order, and few of the dropped ones. */
+    private static boolean listsForget() {
+        RecordList list = new RecordList(1);
+        List<BindingRecord> kept = new ArrayList<BindingRecord>();
+        List<BindingRecord> all = new ArrayList<BindingRecord>();
+        for (int index = 0; index < 1000; index++) {
+            BindingRecord record = new BindingRecord(1, new Key(list, index, null), null, null, null);
+            list.add(record);
+            all.add(record);
+        }
+        for (int index = 0; index < 1000; index++) {
+            if (index % 10 == 3) {
+                kept.add(all.get(index));
+            } else {
+                all.get(index).dropped = true;
+                list.droppedOne();
+            }
+        }
+        List<BindingRecord> found = new ArrayList<BindingRecord>();
+        for (int index = 0; index < list.size; index++) {
+            if (!list.get(index).dropped) {
+                found.add(list.get(index));
+            }
+        }
+        return found.equals(kept) && list.size <= 2 * kept.size() + 4;
     }
 }
