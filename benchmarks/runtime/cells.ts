@@ -16,6 +16,7 @@ export interface JvmRequest {
   readonly benchmark: string;
   readonly parameters: Readonly<Record<string, string | number>>;
   readonly cells: readonly CellRequest[];
+  /** Options of the JVM besides `heap`. */
   readonly options?: readonly string[];
 }
 
@@ -32,6 +33,7 @@ export interface CellFigures {
 
 export interface Cell extends CellRequest {
   readonly parameters: JvmRequest['parameters'];
+  readonly options: readonly string[];
   /** Or why there are none. */
   readonly figures: CellFigures | string;
 }
@@ -69,10 +71,10 @@ export function runCells(build: Build, times: Times, request: JvmRequest): Cell[
     const fields = lines.find(
       ([, operation, threads]) => operation === cell.operation && threads === String(cell.threads),
     );
-    const { parameters } = request;
-    if (fields === undefined) return { ...cell, parameters, figures: why };
-    if (fields[0] === 'failed') return { ...cell, parameters, figures: fields[3] ?? 'failed' };
+    const { parameters, options = [] } = request;
+    if (fields === undefined) return { ...cell, parameters, options, figures: why };
+    if (fields[0] === 'failed') return { ...cell, parameters, options, figures: fields[3] ?? 'failed' };
     const [wall, cpu, bytes, pause] = fields.slice(3).map(Number) as [number, number, number, number];
-    return { ...cell, parameters, figures: { wall, cpu, bytes, pause } };
+    return { ...cell, parameters, options, figures: { wall, cpu, bytes, pause } };
   });
 }

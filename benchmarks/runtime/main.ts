@@ -16,7 +16,11 @@ const options = await yargs(hideBin(process.argv))
       'the same behind AspectJ advice, and the runtime of rrv.',
   )
   .options({
-    quick: { type: 'boolean', default: false, describe: 'one thread, short iterations: figures are rough' },
+    quick: {
+      type: 'boolean',
+      default: false,
+      describe: 'one thread, short iterations: figures are rough (3 minutes; without: 12)',
+    },
     property: { type: 'array', string: true, choices: allProperties, default: allProperties },
     monitor: { type: 'array', string: true, choices: allMonitors, default: allMonitors },
     threads: { type: 'array', number: true, describe: 'default: 1 2 4; with --quick: 1' },
@@ -25,9 +29,8 @@ const options = await yargs(hideBin(process.argv))
       type: 'array',
       string: true,
       choices: ['use', 'scattered', 'create', 'floor'],
-      default: ['use', 'scattered', 'create', 'floor'],
       describe:
-        'use: events on live objects in the order of their creation; scattered: at random, one thread, most live objects; ' +
+        'default: all; with --quick: not scattered. use: events on live objects in the order of their creation; scattered: at random, one thread, most live objects; ' +
         'create: new slices; floor: what a new slice consists of, step by step',
     },
     loop: { type: 'boolean', default: true, describe: 'also time the iterator loop as a whole process' },
@@ -51,12 +54,13 @@ if (jdk === undefined) throw new Error(`not a JDK: ${options.jdk}`);
 const built = build(jdk);
 const results = options.results ?? join(built.work, 'results.md');
 const limit = options.limit * 1000;
-const times: Times = options.quick ? { warm: 200, measure: 200, limit } : { warm: 300, measure: 600, limit };
+const times: Times = options.quick ? { warm: 200, measure: 200, limit } : { warm: 300, measure: 500, limit };
 /** A step of the floor is short, but has to see several collections. */
 const floorTimes: Times = options.quick
   ? { warm: 300, measure: 500, limit }
-  : { warm: 1000, measure: 1500, limit };
+  : { warm: 400, measure: 1200, limit };
 const [least, most] = [Math.min(...options.live), Math.max(...options.live)];
+const operations = options.operation ?? ['use', ...(options.quick ? [] : ['scattered']), 'create', 'floor'];
 const threadCounts = options.threads ?? (options.quick ? [1] : [1, 2, 4]);
 const began = Date.now();
 const head = header();
@@ -88,7 +92,7 @@ function parts(events: readonly Cell[], steps: readonly Cell[]): string[] {
   const all = [head];
   if (events.length > 0) all.push(eventTable(events));
   for (const operation of ['use', 'scattered'])
-    if (options.operation.includes(operation)) all.push(growthTable(events, operation, least, most));
+    if (operations.includes(operation)) all.push(growthTable(events, operation, least, most));
   if (steps.length > 0) all.push(floorTable(steps));
   return all;
 }
@@ -111,7 +115,7 @@ function eventRequests(): JvmRequest[] {
       for (const monitor of [...options.monitor, ...(property === 'SafeHasNext' ? [floor] : [])]) {
         const threads = monitor === floor ? threadCounts.filter((count) => count === 1) : threadCounts;
         const cells = ['use', 'scattered', 'create']
-          .filter((operation) => options.operation.includes(operation))
+          .filter((operation) => operations.includes(operation))
           .flatMap((operation) =>
             threads
               .filter(
@@ -127,14 +131,19 @@ function eventRequests(): JvmRequest[] {
   return requests;
 }
 
-/** One JVM for each step: steps would share compiled code and the heap's past. */
+/**
+ * One JVM for each step: steps would share compiled code and the heap's past. Once more with survivor spaces that hold all that is made between
+ * two collections: references that they do not hold are moved to the old generation, and not cleared until that is marked.
+ */
 function floorRequests(): JvmRequest[] {
-  if (!options.operation.includes('floor')) return [];
-  return [0, 1000].flatMap((garbage) =>
+  if (!operations.includes('floor')) return [];
+  const large = ['-XX:SurvivorRatio=1', '-XX:TargetSurvivorRatio=95'];
+  return (options.quick ? [[]] : [[], large]).flatMap((survivors) =>
     Object.keys(creationSteps).map((step) => ({
       benchmark: 'Creation',
-      parameters: { garbage },
+      parameters: {},
       cells: [{ operation: step, threads: 1 }],
+      options: survivors,
     })),
   );
 }

@@ -91,25 +91,24 @@ export function growthTable(cells: readonly Cell[], operation: string, least: nu
   ]);
 }
 
-/** What the creation of a slice consists of: steps, and for each amount of other garbage what they cost. */
+/** What the creation of a slice consists of: steps, and for each setting of the survivor spaces what they cost. */
 export function floorTable(cells: readonly Cell[]): string {
-  const garbage = [...new Set(cells.map((cell) => cell.parameters.garbage))];
-  const cellOf = (operation: string, amount: unknown): string => {
+  const settings = [...new Set(cells.map((cell) => cell.options.join(' ')))];
+  const cellOf = (operation: string, setting: string): string => {
     const figures = cells.find(
-      (cell) => cell.operation === operation && cell.parameters.garbage === amount,
+      (cell) => cell.operation === operation && cell.options.join(' ') === setting,
     )?.figures;
     if (figures === undefined || typeof figures === 'string') return figures ?? '';
     return `${figures.wall.toFixed(1)} / ${figures.cpu.toFixed(1)} / ${figures.pause.toFixed(1)}`;
   };
   return lines([
-    'Creating a slice of SafeHasNext, step by step (nanoseconds / processor time of the JVM / pauses of the collector), when the',
-    'program allocates so many bytes of garbage besides each object:',
+    'Creating a slice of SafeHasNext, step by step (nanoseconds / processor time of the JVM / pauses of the collector):',
     '',
-    `| step | ${garbage.join(' | ')} |`,
-    `|---|${garbage.map(() => '---|').join('')}`,
+    `| step | ${settings.map((setting) => setting || 'default survivor spaces').join(' | ')} |`,
+    `|---|${settings.map(() => '---|').join('')}`,
     ...[...new Set(cells.map((cell) => cell.operation))].map(
       (operation) =>
-        `| ${creationSteps[operation]} | ${garbage.map((amount) => cellOf(operation, amount)).join(' | ')} |`,
+        `| ${creationSteps[operation]} | ${settings.map((setting) => cellOf(operation, setting)).join(' | ')} |`,
     ),
   ]);
 }

@@ -15,25 +15,33 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /**
  * Several cells in one JVM, so that a million live objects are made once for all of them: a JVM still sees one program only.
  * Every cell is printed as soon as it is known. Arguments: class, milliseconds to warm up and to measure,
- * parameters (name=value, separated by commas), then operation:threads for each cell.
+ * parameters (name=value, separated by commas, or empty), then operation:threads for each cell.
  */
 public final class Cells {
+    private static final int FIRST_WARMUPS = 3;
+
     private Cells() {
     }
 
     public static void main(String[] args) {
+        String warm = "";
         for (int at = 4; at < args.length; at++) {
             String[] cell = args[at].split(":");
+            // The compiler needs time for the first cell of an operation only.
+            int warmups = cell[0].equals(warm) ? 1 : FIRST_WARMUPS;
+            warm = cell[0];
             ChainedOptionsBuilder options = new OptionsBuilder()
                     .include("rrvbench." + args[0] + "." + cell[0] + "$")
                     .forks(0).threads(Integer.parseInt(cell[1]))
-                    .warmupIterations(1).warmupTime(TimeValue.milliseconds(Long.parseLong(args[1])))
+                    .warmupIterations(warmups).warmupTime(TimeValue.milliseconds(Long.parseLong(args[1])))
                     .measurementIterations(1).measurementTime(TimeValue.milliseconds(Long.parseLong(args[2])))
                     .timeUnit(TimeUnit.NANOSECONDS).verbosity(VerboseMode.SILENT).shouldFailOnError(true)
                     .addProfiler(GCProfiler.class).addProfiler(CpuTime.class);
             for (String parameter : args[3].split(",")) {
                 String[] pair = parameter.split("=");
-                options.param(pair[0], pair[1]);
+                if (pair.length == 2) {
+                    options.param(pair[0], pair[1]);
+                }
             }
             System.gc();
             try {

@@ -8,15 +8,13 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import rrvbench.Things.Cursor;
 
 /**
- * What the creation of a slice consists of: each step does what the one before it does, and one thing more. Besides, every step
- * allocates `garbage` bytes, because a collector treats survivors that are nearly all of the young generation differently.
+ * What the creation of a slice consists of: each step does what the one before it does, and one thing more.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -36,9 +34,6 @@ public class Creation {
     private static final int SWEEP_EVERY = 32;
     private static final int SWEEP_STEP = 5;
 
-    @Param({"0"})
-    public int garbage;
-
     private final Object[] held = new Object[HELD];
     private final int[] table = new int[1 << 21];
     private final ReferenceQueue<Object> polled = new ReferenceQueue<Object>();
@@ -46,19 +41,11 @@ public class Creation {
     private Program floor;
     private int at;
     private int swept;
-    private byte[] waste;
 
     @Setup(Level.Trial)
     public void setup() throws Exception {
         program = Program.of("rrv", "SafeHasNext");
         floor = Program.of("floor", "SafeHasNext");
-    }
-
-    private Cursor object() {
-        if (garbage > 0) {
-            waste = new byte[garbage];
-        }
-        return new Cursor();
     }
 
     private void hold(Object entry) {
@@ -80,13 +67,13 @@ public class Creation {
     /** The object itself. */
     @Benchmark
     public Cursor allocate() {
-        return object();
+        return new Cursor();
     }
 
     /** Its identity hash, which the first call installs. */
     @Benchmark
     public Cursor hash() {
-        Cursor i = object();
+        Cursor i = new Cursor();
         at += System.identityHashCode(i);
         return i;
     }
@@ -94,7 +81,7 @@ public class Creation {
     /** A weak reference that nobody holds, so that no collector ever sees it. */
     @Benchmark
     public Cursor weak() {
-        Cursor i = object();
+        Cursor i = new Cursor();
         at += System.identityHashCode(i);
         held[0] = new Entry(i, null);
         return i;
@@ -103,7 +90,7 @@ public class Creation {
     /** The weak reference is held: the collector copies it, finds it, clears it and hands it to the reference handler. */
     @Benchmark
     public Cursor held() {
-        Cursor i = object();
+        Cursor i = new Cursor();
         System.identityHashCode(i);
         hold(new Entry(i, null));
         return i;
@@ -112,7 +99,7 @@ public class Creation {
     /** Five held references are looked at for each new one, and dropped when cleared. */
     @Benchmark
     public Cursor swept() {
-        Cursor i = object();
+        Cursor i = new Cursor();
         System.identityHashCode(i);
         hold(new Entry(i, null));
         sweep();
@@ -122,7 +109,7 @@ public class Creation {
     /** An int at a random place in 8 MB is read and written: a hash table of a million entries. */
     @Benchmark
     public Cursor slot() {
-        Cursor i = object();
+        Cursor i = new Cursor();
         int hash = System.identityHashCode(i) * 0x9E3779B9;
         hold(new Entry(i, null));
         sweep();
@@ -135,7 +122,7 @@ public class Creation {
     /** The same under a lock. */
     @Benchmark
     public Cursor lock() {
-        Cursor i = object();
+        Cursor i = new Cursor();
         int hash = System.identityHashCode(i) * 0x9E3779B9;
         synchronized (polled) {
             hold(new Entry(i, null));
@@ -150,7 +137,7 @@ public class Creation {
     /** `held` with a reference queue, which is polled. */
     @Benchmark
     public Cursor queue() {
-        Cursor i = object();
+        Cursor i = new Cursor();
         System.identityHashCode(i);
         hold(new Entry(i, polled));
         while ((at & SWEEP_EVERY - 1) == 0 && polled.poll() != null) {
@@ -162,7 +149,7 @@ public class Creation {
     /** SafeHasNext by hand for one thread (FloorProgram). */
     @Benchmark
     public Cursor byHand() {
-        Cursor i = object();
+        Cursor i = new Cursor();
         floor.hasMore(i);
         return i;
     }
@@ -170,7 +157,7 @@ public class Creation {
     /** The runtime, SafeHasNext. */
     @Benchmark
     public Cursor runtime() {
-        Cursor i = object();
+        Cursor i = new Cursor();
         program.hasMore(i);
         return i;
     }
