@@ -4,7 +4,7 @@ import { readMonitorReport } from '../../test/oracle/monitor-report.ts';
 import { cacheFolder } from '../../test/support/cache.ts';
 import type { Jdk } from '../../test/support/jdk.ts';
 import { problemsOf, runWorkload, type Size } from '../dacapo/programs.ts';
-import { instrument } from '../dacapo/rrv.ts';
+import { closedWorld, instrument } from '../dacapo/rrv.ts';
 import { type AuditedName, auditedProgram } from './audited-programs.ts';
 
 export interface AuditRequest {
@@ -14,6 +14,7 @@ export interface AuditRequest {
   readonly properties: readonly string[];
   readonly analysis: 'paper' | 'sound';
   readonly threads: 'confined' | 'shared';
+  readonly world: 'open' | 'closed';
   readonly jdk: Jdk;
 }
 
@@ -36,7 +37,10 @@ export function audit(request: AuditRequest): AuditResult {
     jars: program.jars,
     properties: request.properties,
     analysis: request.analysis,
-    options: ['--audit', '--threads', request.threads],
+    options: [
+      ...['--audit', '--threads', request.threads],
+      ...(request.world === 'closed' ? closedWorld(program.support) : []),
+    ],
   });
   const reportFile = join(cacheFolder('scratch'), `audit-${process.pid}.json`);
   rmSync(reportFile, { force: true });

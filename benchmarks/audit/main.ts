@@ -24,6 +24,12 @@ const options = await yargs(hideBin(process.argv))
     size: { type: 'string', choices: ['small', 'default', 'large'] as const, default: 'default' as const },
     analysis: { type: 'string', choices: ['paper', 'sound'] as const, default: 'sound' as const },
     threads: { type: 'string', choices: ['confined', 'shared'] as const, default: 'confined' as const },
+    world: {
+      type: 'string',
+      choices: ['open', 'closed'] as const,
+      default: 'open' as const,
+      describe: 'closed: entered at main methods, and no reflection',
+    },
     jdk: { type: 'string', describe: 'home of the JDK to run on' },
   })
   .strict()
@@ -37,8 +43,8 @@ const lines: string[][] = [
 let failed = 0;
 for (const selection of options.prop)
   for (const name of options.program) {
-    const { size, analysis, threads } = options;
-    const result = audit({ name, size, properties: selection.split(','), analysis, threads, jdk });
+    const { size, analysis, threads, world } = options;
+    const result = audit({ name, size, properties: selection.split(','), analysis, threads, world, jdk });
     if (result.problems.length > 0) failed++;
     lines.push([
       `${name} ${size}`,

@@ -7,7 +7,7 @@ import type { BenchmarkProgram } from './benchmark-program.ts';
  * its programs, which no registry has) its points are counted and nothing is run.
  */
 export function avroraProgram(jar: string, commandLine: readonly string[]): BenchmarkProgram {
-  const counted: BenchmarkProgram = { name: 'avrora', mainJar: jar, jars: [jar] };
+  const counted: BenchmarkProgram = { name: 'avrora', mainJar: jar, jars: [jar], support: [] };
   if (commandLine.length === 0) return counted;
   return {
     ...counted,

@@ -14,6 +14,8 @@ export interface BenchmarkProgram {
   readonly name: string;
   readonly mainJar: string;
   readonly jars: readonly string[];
+  /** What is on the class path besides, and is never instrumented; absent: it is not known, and the world stays open. */
+  readonly support?: readonly string[];
   /** Absent: the points are counted and nothing is run. */
   readonly run?: (request: RunRequest) => RunResult;
 }
@@ -41,6 +43,7 @@ export function registryProgram(name: ProgramName, size: Size, resultFile: strin
     name,
     mainJar: program.mainJar,
     jars: program.jars,
+    support: program.support,
     run(request) {
       const run = { program, size, resultFile, ...request };
       const result = runWorkload(run);

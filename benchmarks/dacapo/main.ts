@@ -37,8 +37,8 @@ const options = await yargs(hideBin(process.argv))
     analysis: {
       type: 'array',
       string: true,
-      choices: ['paper', 'sound'] as const,
-      default: ['paper', 'sound'] as const,
+      choices: ['paper', 'sound', 'closed'] as const,
+      default: ['paper', 'sound', 'closed'] as const,
     },
     runs: {
       type: 'number',

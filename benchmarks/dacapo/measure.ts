@@ -4,11 +4,11 @@ import { type MonitorReport, readMonitorReport } from '../../test/oracle/monitor
 import type { Jdk } from '../../test/support/jdk.ts';
 import { type OracleAspect, oracle, weave } from './aspectj.ts';
 import type { BenchmarkProgram, RunResult } from './benchmark-program.ts';
-import { type Analysis, type Instrumented, instrument } from './rrv.ts';
+import { type Analysis, closedWorld, type Instrumented, instrument } from './rrv.ts';
 import type { Store } from './store.ts';
 import { relevance, type TableRow } from './table.ts';
 
-/** What is timed; `none`, `paper` and `sound` are rrv's analyses. */
+/** What is timed; `none`, `paper`, `sound` and `closed` are rrv's analyses. */
 export type Variant = 'plain' | 'aspectj' | Analysis;
 
 export interface Environment {
@@ -43,7 +43,7 @@ export function tableRows(
   const observations = new Map<Analysis, ReadonlyMap<string, Observed>>();
   for (const analysis of new Set<Analysis>(['none', ...analyses])) {
     environment.say(`${program.name} ${analysis}: instrumenting`);
-    const output = instrument({ jars: program.jars, properties, analysis });
+    const output = instrumentedBy(program, properties, analysis);
     instrumented.set(analysis, output);
     const report = monitorReport(environment, program, analysis, output);
     if (report !== undefined)
@@ -173,6 +173,19 @@ export function prepareVariant(
     const parts = oracle(properties);
     return { variant, jars: weave(parts, program.jars).jars, extraClassPath: parts.classPath };
   }
-  const { jars } = instrument({ jars: program.jars, properties, analysis: variant });
+  const { jars } = instrumentedBy(program, properties, variant);
   return { variant, jars, extraClassPath: [] };
+}
+
+function instrumentedBy(
+  { jars, support }: BenchmarkProgram,
+  properties: readonly string[],
+  analysis: Analysis,
+): Instrumented {
+  return instrument({
+    jars,
+    properties,
+    analysis,
+    ...(analysis === 'closed' && support !== undefined ? { options: closedWorld(support) } : {}),
+  });
 }

@@ -15,14 +15,31 @@ describe.each(auditedNames)('%s with its libraries, full and residual monitors s
     },
     { selection: 'the whole library', properties: ['all'] },
   ])('$selection: no difference under sound', ({ properties }) => {
-    const result = audit({ ...request, name, properties, analysis: 'sound' });
+    const result = audit({ ...request, name, properties, analysis: 'sound', world: 'open' });
     expect(result.problems).toEqual([]);
     expect(result.points.removed).toBeGreaterThan(100);
     expect(result.events).toBeGreaterThan(10_000);
   });
 });
 
+describe.each(['fop', 'pmd', 'sunflow4'] as const)('%s in a closed world', (name) => {
+  test('no difference, and more points removed', () => {
+    const properties = builtinProperties.map((property) => property.name);
+    const [open, closed] = (['open', 'closed'] as const).map((world) =>
+      audit({ ...request, name, properties, analysis: 'sound', world }),
+    );
+    expect(closed!.problems).toEqual([]);
+    expect(closed!.points.removed).toBeGreaterThan(open!.points.removed * 1.2);
+  });
+});
+
 test("an audit of the paper's method on pmd finds the reports that it invents", () => {
-  const result = audit({ ...request, name: 'pmd', properties: ['SafeHasNext'], analysis: 'paper' });
+  const result = audit({
+    ...request,
+    name: 'pmd',
+    properties: ['SafeHasNext'],
+    analysis: 'paper',
+    world: 'open',
+  });
   expect(result.problems[0]).toMatch(/audit FAILED: SafeHasNext/);
 });
