@@ -14,6 +14,10 @@ export type Holder = number;
 export interface ReachableHolders {
   /** What running code may produce when holders hold these symbols (a bit set each). */
   masks(symbolsOf: (holder: Holder) => number): EventMasks;
+  /** Whether running the node (a method by index) may run the holder. A holder runs itself. */
+  reaches(node: number, holder: Holder): boolean;
+  /** Whether a method may be run again by what it calls. */
+  isReentered(method: number): boolean;
 }
 
 /** Strongly connected components of an effect graph, callees before callers. */
@@ -127,7 +131,20 @@ export function reachableHolders(
     return [...setsOf(targets), ...(callsBack === undefined ? [every] : setsOfCallBacks(callsBack))];
   };
 
+  const positions = new Map(holders.map((holder, position) => [holder, position]));
+  const sizes = new Int32Array(components.count);
+  for (const component of components.of) sizes[component]!++;
+
   return {
+    reaches(node, holder) {
+      const position = positions.get(holder);
+      if (position === undefined) return true;
+      return (sets[components.of[node]!]![position >> 5]! & (1 << (position & 31))) !== 0;
+    },
+    isReentered(method) {
+      const component = components.of[method]!;
+      return sizes[component]! > 1 || sets[component] === every;
+    },
     masks(symbolsOf) {
       const bySymbol = new Map<number, Uint32Array>();
       let all = 0;

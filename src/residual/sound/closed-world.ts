@@ -1,6 +1,7 @@
 import type { Point } from '../../events/point.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
 import type { FreshPoints } from './fresh-points.ts';
+import { lifetimes } from './lifetimes.ts';
 import type { MethodCode } from './method-code.ts';
 import type { ClosedWorld, ObjectConstraint, OutsideOfMethod } from './method-residual.ts';
 import type { PointObjects } from './point-objects.ts';
@@ -12,10 +13,11 @@ export function closedWorld(
   input: ProgramEventsInput,
   objects: PointObjects,
   fresh: FreshPoints,
+  anchor: number | undefined,
 ): (method: MethodCode) => ClosedWorld {
   const joined = joinedObjects(input.points, objects);
   const known = new Map<string, ProgramEvents>();
-  const select = selectedEvents(input);
+  const { select, reachable } = selectedEvents(input);
   const eventsOn = (constraint: ObjectConstraint, existing: number): ProgramEvents => {
     const key = `${existing}|`.concat(
       constraint.map((one) => (one === undefined ? '*' : [...one].sort().join())).join('|'),
@@ -34,7 +36,16 @@ export function closedWorld(
     }
     return events;
   };
+  const { graph } = input.whole;
+  const isOutside =
+    anchor === undefined
+      ? () => false
+      : lifetimes({ ...input, anchor, objects, joined, fresh, graph, reachable });
   return (method) => ({
+    isOutsideLifetimes: isOutside,
+    isReentered: graph
+      .find(method.className, method.name, method.descriptor)
+      .some((one) => reachable.isReentered(one)),
     of: (point, parameter) => objects.of(point, parameter) ?? [],
     joined,
     ageMatters: fresh.all,

@@ -1,7 +1,10 @@
 import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { Program } from '../analysis.ts';
+import type { MethodCode } from './method-code.ts';
 import { methodPoints, parameterOrigins } from './method-points.ts';
+import { firstEscape } from './object-flow.ts';
+import { objectKindAt } from './object-kind.ts';
 import { valueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 import type { WholeProgram } from './whole-program.ts';
@@ -15,6 +18,8 @@ export interface FreshPoints {
   parameters(point: Point): number;
   /** Of any point. */
   readonly all: number;
+  /** The parameters (a bit set) that the point binds to an object that no code but its own run of the method ever has. */
+  confined(point: Point): number;
 }
 
 /** `groups`: the points of one method each. O(instructions of these methods). */
@@ -26,23 +31,50 @@ export function freshPoints(
   weakenings: Weakenings,
 ): FreshPoints {
   const known = new Map<Point, number>();
+  const confined = new Map<Point, number>();
   let all = 0;
   for (const group of groups) {
     const method = whole.codes.inClass(program.classOf(group[0]!), group[0]!.methodIndex);
     const origins = method === undefined ? undefined : valueOrigins(method, whole.calls);
     if (method === undefined || origins === undefined) continue;
     const calls = group.filter(({ kind }) => kind === 'call');
+    const isConfined = confinedSites(method, whole, weakenings);
     for (const point of methodPoints(method, calls)) {
       let mask = 0;
+      let own = 0;
       property.parameters.forEach((_, parameter) => {
         const from = parameterOrigins(origins, point, parameter);
         if (from === undefined || from.length === 0) return;
         const isFresh = from.every((origin) => origin >= 0) || weakenings.has('everyPointIsFresh');
         if (isFresh) mask |= 1 << parameter;
+        if (from.every((origin) => origin >= 0 && isConfined(origin))) own |= 1 << parameter;
       });
       known.set(point.point, mask);
+      confined.set(point.point, own);
       all |= mask;
     }
   }
-  return { parameters: (point) => known.get(point) ?? 0, all };
+  return {
+    parameters: (point) => known.get(point) ?? 0,
+    all,
+    confined: (point) => confined.get(point) ?? 0,
+  };
+}
+
+/** Whether the objects of a creation site never leave the run of the method that creates them. */
+function confinedSites(
+  method: MethodCode,
+  { calls }: WholeProgram,
+  weakenings: Weakenings,
+): (site: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (site) => {
+    let answer = known.get(site);
+    if (answer === undefined) {
+      const kind = objectKindAt(method, site, calls);
+      answer = firstEscape(method, { site }, kind, calls, weakenings) === undefined;
+      known.set(site, answer);
+    }
+    return answer;
+  };
 }

@@ -28,6 +28,8 @@ export interface ModelContext {
   outsideOf(sliceClass: SliceClass): OutsideEvents;
   /** Parameters (a bit set) of which it matters whether an object existed before other code runs. */
   readonly ageMatters: number;
+  /** Symbols of points that may be removed although they bind objects from elsewhere alone (lifetimes.ts), in other runs, too. */
+  readonly outsideLifetimes: readonly number[];
   /** Whether a point may bind one of the objects outside that the class allows for the parameter. */
   mayBind(point: MethodPoint, parameter: number, objects: OutsideObjects): boolean;
   /** `shared`: any other thread may produce events at any moment. */
@@ -108,7 +110,13 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     return id;
   };
   const anyTime = externalsOf(outsideEvents.programSymbols);
-  const around = weakenings.has('forgetHistory') ? 0 : anyTime;
+  // Other runs of the method are over before this one begins, or begin after it.
+  const around = weakenings.has('forgetHistory')
+    ? 0
+    : builder.externals({
+        seen: outsideOnly(outsideEvents.programSymbols),
+        removed: [...new Set([...removedInOtherRuns, ...outsideOnly(context.outsideLifetimes)])],
+      });
   const quiet = context.threads === 'shared' ? anyTime : 0;
   const location = (externals: number, instruction: number): number => {
     instructionOf.push(instruction);

@@ -57,6 +57,10 @@ export interface ClosedWorld {
   onExisting(objects: ObjectConstraint, existing: number): OutsideOfMethod;
   /** Parameters (a bit set) that some point binds to a new object of its own run. */
   readonly ageMatters: number;
+  /** Whether the point matters only to slices with an object of the anchor that is confined to runs of this method; see lifetimes.ts. */
+  isOutsideLifetimes(point: Point): boolean;
+  /** Whether a run of the method may begin while another is going on. */
+  readonly isReentered: boolean;
   /** The objects that a point may bind to a parameter of its event. */
   of(point: Point, parameter: number): readonly ObjectId[];
   /** Objects of one parameter that any point of the program may bind together with one of these of the other. */
@@ -123,6 +127,10 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
   };
   const sitesOf = property.parameters.map(() => new Set<number>());
   const candidates = new Uint8Array(points.length);
+  /** Symbols of candidates that bind no object which is confined to this run. */
+  const outsideLifetimes: number[] = [];
+  const { closedWorld: closed } = input;
+  const mayBeOutsideLifetimes = closed?.isReentered === false || weakenings.has('forgetReentry');
   for (const point of points) {
     let because: KeptBecause | undefined;
     property.parameters.forEach((_, parameter) => {
@@ -138,6 +146,14 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
           because = { kind: 'notConfined', parameter, escape: leak, method };
       }
     });
+    if (
+      !candidates[point.index] &&
+      mayBeOutsideLifetimes &&
+      closed?.isOutsideLifetimes(point.point) === true
+    ) {
+      candidates[point.index] = 1;
+      outsideLifetimes.push(point.symbol);
+    }
     if (weakenings.has('everyPointIsCandidate')) candidates[point.index] = 1;
     if (!candidates[point.index] && because !== undefined) kept.set(point.point, because);
   }
@@ -159,6 +175,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     outsideOf: outsideEvents(input, origins),
     // Without a closed world, hardly any event can be ruled out so.
     ageMatters: input.closedWorld?.ageMatters ?? 0,
+    outsideLifetimes,
     mayBind: (point, parameter, objects) =>
       mayBindOneOf(input.closedWorld!.of(point.point, parameter), objects),
     threads: input.threads,

@@ -3,7 +3,12 @@ import type { Property } from '../../property/model.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { Effects, EventMasks } from '../call-graph/effects.ts';
 import { effects, maxSymbols } from '../call-graph/effects.ts';
-import { componentsOf, type Holder, reachableHolders } from '../call-graph/reachable-holders.ts';
+import {
+  componentsOf,
+  type Holder,
+  type ReachableHolders,
+  reachableHolders,
+} from '../call-graph/reachable-holders.ts';
 import { walkingCallBacks, walkingMethods, walkingSelectors } from '../facts/walking.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
 import type { MethodCode } from './method-code.ts';
@@ -49,28 +54,31 @@ export function programEvents(input: ProgramEventsInput): ProgramEvents & { read
   return { effects: masks, ...eventsOf(input, masks) };
 }
 
-/** Of the points that are asked for, after one pass over the call graph. */
-export function selectedEvents(
-  input: ProgramEventsInput,
-): (counts: (point: Point) => boolean) => ProgramEvents {
+export interface SelectedEvents {
+  /** Of the points of which `counts` says so. */
+  select(counts: (point: Point) => boolean): ProgramEvents;
+  readonly reachable: ReachableHolders;
+}
+
+/** After one pass over the call graph. */
+export function selectedEvents(input: ProgramEventsInput): SelectedEvents {
   const { whole, property } = input;
   const held = new Map<Holder, readonly Point[]>();
   for (const [method, points] of input.byMethod) held.set(method, points.filter(isCall));
   for (const [one, points] of pointsOfFunctions(input)) held.set(whole.graph.methods.length + one, points);
   whole.components ??= componentsOf(whole.effects);
   const reachable = reachableHolders(whole.effects, whole.components, [...held.keys()]);
-  return (counts) =>
-    eventsOf(
-      input,
-      reachable.masks((holder) =>
-        held
-          .get(holder)!
-          .reduce(
-            (mask, point) => (counts(point) ? mask | (1 << property.events.indexOf(point.event)) : mask),
-            0,
-          ),
+  const bit = (point: Point): number => 1 << property.events.indexOf(point.event);
+  return {
+    reachable,
+    select: (counts) =>
+      eventsOf(
+        input,
+        reachable.masks((holder) =>
+          held.get(holder)!.reduce((mask, point) => (counts(point) ? mask | bit(point) : mask), 0),
+        ),
       ),
-    );
+  };
 }
 
 function isCall({ kind }: Point): boolean {

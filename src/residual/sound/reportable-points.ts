@@ -3,6 +3,7 @@ import type { Property } from '../../property/model.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
 import type { PointObjects } from './point-objects.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
+import { canReport } from './slice-automaton.ts';
 
 /** Tuples of objects beyond which every point counts as one that may be reported. */
 const maxTuples = 2_000_000;
@@ -168,17 +169,4 @@ function tuplesOf(point: Point, binds: readonly number[], objects: PointObjects)
         if (objects.together(point, first, one, second, other))
           keys.push(`${first}:${one},${second}:${other}`);
   return keys;
-}
-
-/** Whether some word over the symbols (a bit set) has an output. O(states x symbols). */
-function canReport(automaton: SliceAutomaton, symbols: number): boolean {
-  const seen = new Set([automaton.initial]);
-  for (const state of seen)
-    for (let symbol = 0; symbol < automaton.symbolCount; symbol++) {
-      if ((symbols & (1 << symbol)) === 0) continue;
-      const at = state * automaton.symbolCount + symbol;
-      if (automaton.output[at] !== 0) return true;
-      seen.add(automaton.next[at]!);
-    }
-  return false;
 }

@@ -221,3 +221,16 @@ function merged(
     output: mergedOutput,
   };
 }
+
+/** Whether some word over the symbols (a bit set) has an output. O(states x symbols). */
+export function canReport(automaton: SliceAutomaton, symbols: number): boolean {
+  const seen = new Set([automaton.initial]);
+  for (const state of seen)
+    for (let symbol = 0; symbol < automaton.symbolCount; symbol++) {
+      if ((symbols & (1 << symbol)) === 0) continue;
+      const at = state * automaton.symbolCount + symbol;
+      if (automaton.output[at] !== 0) return true;
+      seen.add(automaton.next[at]!);
+    }
+  return false;
+}

@@ -5,6 +5,7 @@ import type { Effects } from '../call-graph/effects.ts';
 import { maxSymbols } from '../call-graph/effects.ts';
 import { closedWorld } from './closed-world.ts';
 import { type FreshPoints, freshPoints } from './fresh-points.ts';
+import { anchorOf } from './lifetimes.ts';
 import { requestsAt } from './method-code.ts';
 import type { KeptBecause } from './method-residual.ts';
 import { defaultMethodLimits, methodResidual } from './method-residual.ts';
@@ -15,7 +16,7 @@ import { type RememberedMethod, rememberMethod } from './remembered-method.ts';
 import { replayOf } from './replay.ts';
 import { reportablePoints } from './reportable-points.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
-import { sliceAutomaton } from './slice-automaton.ts';
+import { canReport, sliceAutomaton } from './slice-automaton.ts';
 import { checkMemory } from './verdict-equivalence.ts';
 import type { Weakenings } from './weakening.ts';
 import { noWeakening } from './weakening.ts';
@@ -57,6 +58,11 @@ export function soundWith(
 
   let remaining: readonly Point[] = points;
   let because = new Map<Point, KeptBecause>();
+  // Other threads keep no order.
+  const anchor =
+    whole.objects === undefined || options.threads === 'shared'
+      ? undefined
+      : anchorOf(property, automaton, memory);
   /** Of the first round: what is new in a run stays so when points go. */
   let fresh: FreshPoints | undefined;
   const rememberedMethods = new Map<Point, RememberedMethod>();
@@ -116,7 +122,7 @@ export function soundWith(
     const events = programEvents(input);
     fresh ??=
       whole.objects === undefined ? undefined : freshPoints(groups, whole, program, property, weakenings);
-    const closed = fresh === undefined ? undefined : closedWorld(input, whole.objects!, fresh);
+    const closed = fresh === undefined ? undefined : closedWorld(input, whole.objects!, fresh, anchor);
     effect = events.effects;
     replay?.startRound(current);
     for (const group of groups) {
@@ -198,7 +204,12 @@ function removeUnreportable(
 ): readonly Point[] {
   const symbols = [...new Set(points.map((point) => property.events.indexOf(point.event)))];
   if (points.length === 0) return points;
-  if (canReport(automaton, symbols)) {
+  if (
+    canReport(
+      automaton,
+      symbols.reduce((mask, symbol) => mask | (1 << symbol), 0),
+    )
+  ) {
     if (objects === undefined) return points;
     const reportable = reportablePoints(points, automaton, property, objects);
     for (const point of points)
@@ -217,16 +228,4 @@ function removeUnreportable(
       reason: `removed: no sequence of the events that are left (${names}) is ever reported`,
     });
   return [];
-}
-
-/** Whether some word over the symbols has an output. O(states x symbols). */
-export function canReport(automaton: SliceAutomaton, symbols: readonly number[]): boolean {
-  const seen = new Set([automaton.initial]);
-  for (const state of seen)
-    for (const symbol of symbols) {
-      const at = state * automaton.symbolCount + symbol;
-      if (automaton.output[at] !== 0) return true;
-      seen.add(automaton.next[at]!);
-    }
-  return false;
 }

@@ -65,6 +65,8 @@ export const weakenings = [
   'forgetReflection',
   /** Every point binds objects that its own run has created. */
   'everyPointIsFresh',
+  /** A method is never entered again while it runs. */
+  'forgetReentry',
   /** Containers of java.util call nothing back. */
   'containersAreQuiet',
 ] as const;

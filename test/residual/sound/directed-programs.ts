@@ -305,6 +305,15 @@ Iterator<Object> i = R.iterator(@, l);
 touch();
 R.next(@, i);
 }`,
+  forgetReentry: `
+static List<Object> held = new ArrayList<Object>(Arrays.asList("e0", "e1"));
+static void walk(int n) {
+R.add(@, held, "x");
+Iterator<Object> i = R.iterator(@, held);
+if (n > 0) walk(n - 1);
+R.next(@, i);
+}
+static void start() { walk(1); }`,
   containersAreQuiet: `
 static List<Object> held;
 static class Key { public int hashCode() {
