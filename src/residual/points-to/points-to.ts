@@ -8,17 +8,11 @@ import { requestKey, requestsOf } from '../call-graph/scanned-code.ts';
 import type { CallBack, LibraryFacts } from '../facts/library-facts.ts';
 import { takesReceiver } from '../sound/slot-moves.ts';
 import type { Weakenings } from '../sound/weakening.ts';
-import type { AbstractObject, ObjectId, Role } from './abstract-object.ts';
+import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import { calledFromLibrary } from './called-from-library.ts';
-import {
-  type ContainerKind,
-  compares,
-  containerOperation,
-  type Handed,
-  isContainerClass,
-  isMapClass,
-} from './container-operations.ts';
+import { compares, containerOperation, isMapClass } from './container-operations.ts';
+import { containers } from './containers.ts';
 import type { InclusionLimits } from './inclusion-graph.ts';
 import { defaultInclusionLimits, inclusionGraph } from './inclusion-graph.ts';
 import type { CallInstruction, Variable } from './method-flows.ts';
@@ -84,16 +78,7 @@ export interface PointsTo {
 export function pointsTo(input: PointsToInput): PointsTo | undefined {
   const { graph, hierarchy, facts, weakenings, world } = input;
   const types = trackedTypes(hierarchy);
-  const objects: AbstractObject[] = [
-    {
-      role: 'self',
-      type: 'java/lang/Object',
-      isExact: false,
-      base: outside,
-      elements: nothing,
-      keys: nothing,
-    },
-  ];
+  const objects: AbstractObject[] = [];
   const escapedObjects = new Set<ObjectId>([outside]);
   const inclusion = inclusionGraph(
     objects,
@@ -102,6 +87,9 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     input.limits ?? defaultInclusionLimits,
   );
   const { variable, put, copy, each } = inclusion;
+  const { create, give, viewsOf, kindOf } = containers(objects, inclusion, (object) =>
+    escapedObjects.has(object),
+  );
 
   /** What code that is not analysed gets hold of. */
   const known = variable();
@@ -110,12 +98,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     if (object === outside || escapedObjects.has(object)) return;
     escapedObjects.add(object);
     expose(object);
-    // A map hands out the same view again and again.
-    if (objects[object]!.role === 'self' || objects[object]!.role === 'part')
-      for (const role of ['keySet', 'values', 'entrySet'] as const) {
-        const view = handed.get(handedKey(object, role));
-        if (view !== undefined) put(known, view);
-      }
+    for (const view of viewsOf(object)) put(known, view);
   });
   /** Code that is not analysed may take out of the object, and put into it, but does not keep it. */
   const expose = (object: ObjectId): void => {
@@ -132,93 +115,6 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     each(from, (object) => {
       if (object !== outside) expose(object);
     });
-  };
-
-  // Objects.
-  const newObject = (object: Omit<AbstractObject, 'base'>, base?: ObjectId): ObjectId =>
-    objects.push({ ...object, base: base ?? objects.length }) - 1;
-  const handed = new Map<string, ObjectId>();
-  const handedKey = (object: ObjectId, role: Role): string => `${objects[object]!.base} ${role}`;
-  const declaredTypes: Record<Exclude<Role, 'self' | 'copy' | 'part'>, string> = {
-    iterator: 'java/util/Iterator',
-    keyIterator: 'java/util/Iterator',
-    entryIterator: 'java/util/Iterator',
-    keySet: 'java/util/Set',
-    values: 'java/util/Collection',
-    entrySet: 'java/util/Set',
-    entry: 'java/util/Map$Entry',
-    array: '[Ljava/lang/Object;',
-  };
-  const isMap = (object: ObjectId): boolean => {
-    const { role, base } = objects[object]!;
-    return (role === 'self' || role === 'part' || role === 'copy') && isMapClass(objects[base]!.type);
-  };
-  /** What a method of the container gives. */
-  const give = (from: ObjectId, what: Handed | 'array'): ObjectId => {
-    if (escapedObjects.has(from)) return outside;
-    const object = objects[from]!;
-    const role: Role =
-      what !== 'iterator'
-        ? what
-        : object.role === 'keySet'
-          ? 'keyIterator'
-          : object.role === 'entrySet'
-            ? 'entryIterator'
-            : 'iterator';
-    const key = handedKey(
-      from,
-      role === 'part' || role === 'copy' || role === 'array' ? (`${object.role} ${role}` as Role) : role,
-    );
-    let result = handed.get(key);
-    if (result !== undefined) return result;
-    const { base } = object;
-    const { type } = objects[base]!;
-    let { elements, keys } = object;
-    if (role === 'keySet' || role === 'keyIterator') [elements, keys] = [objects[base]!.keys, nothing];
-    else if (role === 'values' || role === 'iterator') keys = nothing;
-    else if (role === 'entrySet' || role === 'entryIterator') {
-      [elements, keys] = [variable(), nothing];
-      put(elements, give(base, 'entry'));
-    } else if (role === 'entry') ({ elements, keys } = objects[base]!);
-    result = newObject(
-      {
-        role,
-        type:
-          role === 'copy'
-            ? type
-            : role === 'part'
-              ? isMap(from)
-                ? 'java/util/Map'
-                : 'java/util/Collection'
-              : declaredTypes[role as 'array'],
-        isExact: role === 'copy' || role === 'array',
-        elements,
-        keys,
-      },
-      base,
-    );
-    handed.set(key, result);
-    return result;
-  };
-  const create = (type: string, to: Variable): void => {
-    if (type.startsWith('[')) {
-      const elements = variable();
-      const array = newObject({ role: 'self', type, isExact: true, elements, keys: nothing });
-      // Arrays of arrays made by one instruction are one object.
-      if (type.startsWith('[[')) put(elements, array);
-      put(to, array);
-    } else if (isContainerClass(type))
-      put(
-        to,
-        newObject({
-          role: 'self',
-          type,
-          isExact: true,
-          elements: variable(),
-          keys: isMapClass(type) ? variable() : nothing,
-        }),
-      );
-    else put(to, outside);
   };
 
   // Methods and fields.
@@ -361,15 +257,6 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       const { operand } = claims.returns;
       copy(operands[operand === 'receiver' ? 0 : operand + (hasReceiver ? 1 : 0)] ?? nothing, result);
     }
-  };
-
-  const kindOf = (object: ObjectId, name: string): ContainerKind => {
-    const { role } = objects[object]!;
-    // The constructor of a superclass never is called so: the class of the object is exact.
-    if (name === '<init>') return 'constructor';
-    if (role === 'entry') return 'entry';
-    if (/[iI]terator$/.test(role)) return 'iterator';
-    return isMap(object) ? 'map' : 'collection';
   };
 
   /** The call on one object of a container class. */

@@ -1,0 +1,140 @@
+import type { AbstractObject, ObjectId, Role } from './abstract-object.ts';
+import { outside } from './abstract-object.ts';
+import { type ContainerKind, type Handed, isContainerClass, isMapClass } from './container-operations.ts';
+import type { InclusionGraph } from './inclusion-graph.ts';
+import { nothing, type Variable } from './method-flows.ts';
+
+/** The abstract objects: made by the program, or handed out by what it made. */
+export interface Containers {
+  /** Of a `new` instruction: adds the object to the variable. */
+  create(type: string, to: Variable): void;
+  /** What a method of the object hands out: `outside` when anybody may have it. */
+  give(from: ObjectId, what: Handed | 'array'): ObjectId;
+  /** Views that a map hands out again and again, as far as the program has asked for them. */
+  viewsOf(object: ObjectId): readonly ObjectId[];
+  /** What the method is called on. */
+  kindOf(object: ObjectId, method: string): ContainerKind;
+}
+
+const declaredTypes: Record<Exclude<Role, 'self' | 'copy' | 'part'>, string> = {
+  iterator: 'java/util/Iterator',
+  keyIterator: 'java/util/Iterator',
+  entryIterator: 'java/util/Iterator',
+  keySet: 'java/util/Set',
+  values: 'java/util/Collection',
+  entrySet: 'java/util/Set',
+  entry: 'java/util/Map$Entry',
+  array: '[Ljava/lang/Object;',
+};
+
+/** Fills `objects`, which is empty, from `outside` on. */
+export function containers(
+  objects: AbstractObject[],
+  { variable, put }: InclusionGraph,
+  isOutside: (object: ObjectId) => boolean,
+): Containers {
+  objects.push({
+    role: 'self',
+    type: 'java/lang/Object',
+    isExact: false,
+    base: outside,
+    elements: nothing,
+    keys: nothing,
+  });
+  const newObject = (object: Omit<AbstractObject, 'base'>, base?: ObjectId): ObjectId =>
+    objects.push({ ...object, base: base ?? objects.length }) - 1;
+  const handed = new Map<string, ObjectId>();
+  const handedKey = (object: ObjectId, role: Role): string => `${objects[object]!.base} ${role}`;
+  const isMap = (object: ObjectId): boolean => {
+    const { role, base } = objects[object]!;
+    return (role === 'self' || role === 'part' || role === 'copy') && isMapClass(objects[base]!.type);
+  };
+  /** What a method of the container gives. */
+  const give = (from: ObjectId, what: Handed | 'array'): ObjectId => {
+    if (isOutside(from)) return outside;
+    const object = objects[from]!;
+    const role: Role =
+      what !== 'iterator'
+        ? what
+        : object.role === 'keySet'
+          ? 'keyIterator'
+          : object.role === 'entrySet'
+            ? 'entryIterator'
+            : 'iterator';
+    const key = handedKey(
+      from,
+      role === 'part' || role === 'copy' || role === 'array' ? (`${object.role} ${role}` as Role) : role,
+    );
+    let result = handed.get(key);
+    if (result !== undefined) return result;
+    const { base } = object;
+    const { type } = objects[base]!;
+    let { elements, keys } = object;
+    if (role === 'keySet' || role === 'keyIterator') [elements, keys] = [objects[base]!.keys, nothing];
+    else if (role === 'values' || role === 'iterator') keys = nothing;
+    else if (role === 'entrySet' || role === 'entryIterator') {
+      [elements, keys] = [variable(), nothing];
+      put(elements, give(base, 'entry'));
+    } else if (role === 'entry') ({ elements, keys } = objects[base]!);
+    result = newObject(
+      {
+        role,
+        type:
+          role === 'copy'
+            ? type
+            : role === 'part'
+              ? isMap(from)
+                ? 'java/util/Map'
+                : 'java/util/Collection'
+              : declaredTypes[role as 'array'],
+        isExact: role === 'copy' || role === 'array',
+        elements,
+        keys,
+      },
+      base,
+    );
+    handed.set(key, result);
+    return result;
+  };
+  const create = (type: string, to: Variable): void => {
+    if (type.startsWith('[')) {
+      const elements = variable();
+      const array = newObject({ role: 'self', type, isExact: true, elements, keys: nothing });
+      // Arrays of arrays made by one instruction are one object.
+      if (type.startsWith('[[')) put(elements, array);
+      put(to, array);
+    } else if (isContainerClass(type))
+      put(
+        to,
+        newObject({
+          role: 'self',
+          type,
+          isExact: true,
+          elements: variable(),
+          keys: isMapClass(type) ? variable() : nothing,
+        }),
+      );
+    else put(to, outside);
+  };
+  const kindOf = (object: ObjectId, name: string): ContainerKind => {
+    const { role } = objects[object]!;
+    // The constructor of a superclass never is called so: the class of the object is exact.
+    if (name === '<init>') return 'constructor';
+    if (role === 'entry') return 'entry';
+    if (/[iI]terator$/.test(role)) return 'iterator';
+    return isMap(object) ? 'map' : 'collection';
+  };
+
+  return {
+    create,
+    give,
+    viewsOf(object) {
+      const { role } = objects[object]!;
+      if (role !== 'self' && role !== 'part') return [];
+      return (['keySet', 'values', 'entrySet'] as const)
+        .map((view) => handed.get(handedKey(object, view)))
+        .filter((view) => view !== undefined);
+    },
+    kindOf,
+  };
+}
