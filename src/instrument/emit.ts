@@ -1,8 +1,10 @@
-import { computationalType } from '../classfile/descriptors.ts';
+import { computationalType, wordsOf } from '../classfile/descriptors.ts';
 import type { Instruction, Opcode } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 
 /** Small pieces of code to weave. Types are field descriptors. */
+
+export const throwable = 'Ljava/lang/Throwable;';
 
 export function none(opcode: Opcode): Instruction {
   return { form: 'none', opcode };
@@ -26,6 +28,20 @@ export function storeLocal(descriptor: string, index: number): Instruction {
 
 export function returnOf(descriptor: string): Instruction {
   return none(descriptor === 'V' ? Op.return : Op.ireturn + kindOffset(descriptor));
+}
+
+/** The first local variable of each value, when the first begins at `from`, and the one behind them. */
+export function localsOf(
+  descriptors: readonly string[],
+  from = 0,
+): { readonly locals: readonly number[]; readonly next: number } {
+  const locals: number[] = [];
+  let next = from;
+  for (const descriptor of descriptors) {
+    locals.push(next);
+    next += wordsOf(descriptor);
+  }
+  return { locals, next };
 }
 
 /** The families iload..aload, istore..astore and ireturn..areturn are ordered int, long, float, double, reference. */

@@ -1,10 +1,10 @@
-import { classOfDescriptor, descriptorOfClass, wordsOf } from '../classfile/descriptors.ts';
+import { classOfDescriptor, descriptorOfClass } from '../classfile/descriptors.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { DynamicTest } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
-import { loadLocal, none, pushInt, storeLocal } from './emit.ts';
+import { currentThread, loadLocal, localsOf, none, pushInt, storeLocal } from './emit.ts';
 import type { EntryPoint } from './entry-point.ts';
 
 const monitorClass = 'rrv/runtime/PropertyMonitor';
@@ -25,8 +25,7 @@ export function entryPointCode(
   const code = assembly();
   const noEvent = newLabel();
   const { event, valueDescriptors } = entryPoint;
-  const locals = localsOf(valueDescriptors);
-  const siteLocal = valueDescriptors.reduce((sum, descriptor) => sum + wordsOf(descriptor), 0);
+  const { locals, next: siteLocal } = localsOf(valueDescriptors);
   const load = (value: number) => loadLocal(valueDescriptors[value]!, locals[value]!);
 
   for (const value of entryPoint.nonNull) {
@@ -123,16 +122,6 @@ export function entryPointCode(
   return code.finish();
 }
 
-/** The first local variable of each value, in a static method. */
-function localsOf(descriptors: readonly string[]): number[] {
-  let next = 0;
-  return descriptors.map((descriptor) => {
-    const local = next;
-    next += wordsOf(descriptor);
-    return local;
-  });
-}
-
 interface TestContext {
   readonly load: (value: number) => Instruction;
   /** Names the entry point among all. */
@@ -158,11 +147,7 @@ function jumpWhen(
         code.emit({ form: 'type', opcode: Op.instanceof, type: test.type });
       else
         code.emit(
-          {
-            form: 'constant',
-            opcode: Op.ldc,
-            constant: { kind: 'String', value: test.type.replaceAll('/', '.') },
-          },
+          text(test.type.replaceAll('/', '.')),
           call(
             Op.invokestatic,
             'rrv/runtime/InstanceTest',
@@ -174,9 +159,9 @@ function jumpWhen(
       return;
     case 'threadName':
       code.emit(
-        call(Op.invokestatic, 'java/lang/Thread', 'currentThread', '()Ljava/lang/Thread;'),
+        currentThread,
         call(Op.invokevirtual, 'java/lang/Thread', 'getName', '()Ljava/lang/String;'),
-        { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value: test.name } },
+        text(test.name),
         call(Op.invokevirtual, 'java/lang/String', 'equals', '(Ljava/lang/Object;)Z'),
       );
       code.jump(outcome ? Op.ifne : Op.ifeq, target);
@@ -190,7 +175,7 @@ function jumpWhen(
       return;
     case 'threadStart':
       code.emit(
-        { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value: context.entryPoint } },
+        text(context.entryPoint),
         call(Op.invokestatic, 'rrv/runtime/ThreadStart', 'isNow', '(Ljava/lang/String;)Z'),
       );
       code.jump(outcome ? Op.ifne : Op.ifeq, target);

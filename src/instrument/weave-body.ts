@@ -12,7 +12,7 @@ import { Op } from '../classfile/opcodes.ts';
 import { typeOfDescriptor } from '../classfile/type-state.ts';
 import { constructorCall } from '../events/constructor-call.ts';
 import type { PointValue, ValueSource } from '../events/point.ts';
-import { currentThread, loadLocal, none, returnOf, storeLocal } from './emit.ts';
+import { currentThread, loadLocal, localsOf, none, returnOf, storeLocal, throwable } from './emit.ts';
 import { produce } from './weave-call.ts';
 
 /** One event of a method's body. */
@@ -41,12 +41,7 @@ export function weaveBody(
 ): { readonly keptWords: number } | { readonly obstacle: string } {
   const isStatic = (method.accessFlags & AccessFlag.static) !== 0;
   const { parameters, returnType } = parseMethodDescriptor(method.descriptor);
-  const parameterLocals: number[] = [];
-  let next = isStatic ? 0 : 1;
-  for (const parameter of parameters) {
-    parameterLocals.push(next);
-    next += wordsOf(parameter);
-  }
+  const { locals: parameterLocals } = localsOf(parameters, isStatic ? 0 : 1);
   /** The local variable that has the value when the body begins; undefined for other values. */
   const localOf = (source: ValueSource): { index: number; descriptor: string } | undefined => {
     if (source.kind === 'this' || source.kind === 'receiver')
@@ -167,8 +162,6 @@ export function newInitialiser(events: readonly BodyEvent[]): NewMethod {
 function stackWords({ values }: BodyEvent): number {
   return values.reduce((sum, { descriptor }) => sum + wordsOf(descriptor), 1);
 }
-
-const throwable = 'Ljava/lang/Throwable;';
 
 function isReturn({ form, opcode }: Instruction): boolean {
   return form === 'none' && opcode >= Op.ireturn && opcode <= Op.return;

@@ -2,7 +2,7 @@ import { wordsOf } from '../classfile/descriptors.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { PointValue } from '../events/point.ts';
-import { currentThread, loadLocal, none, pushInt, storeLocal } from './emit.ts';
+import { currentThread, loadLocal, none, pushInt, storeLocal, throwable } from './emit.ts';
 
 /** The operands of a call: what lies on the operand stack before and after it. Field descriptors. */
 export interface CallShape {
@@ -170,8 +170,6 @@ function throughLocals(
     extraLocals: nextLocal - firstLocal,
   };
 }
-
-const throwable = 'Ljava/lang/Throwable;';
 
 /** Pushes the site and calls the entry point; the values are on the stack already. */
 export function produce(event: Pick<WovenEvent, 'owner' | 'name' | 'descriptor' | 'site'>): Instruction[] {

@@ -4,7 +4,7 @@ import { parseMethodDescriptor, wordsOf } from '../classfile/descriptors.ts';
 import type { Instruction, Label, MethodHandle } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { PointValue } from '../events/point.ts';
-import { currentThread, loadLocal, none, returnOf, storeLocal } from './emit.ts';
+import { currentThread, loadLocal, localsOf, none, returnOf, storeLocal, throwable } from './emit.ts';
 import { produce, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 
 type InvokeDynamic = Extract<Instruction, { form: 'invokedynamic' }>;
@@ -68,13 +68,7 @@ function handlerOf(
   call: number,
   handler: number,
 ) {
-  const locals: number[] = [];
-  let next = 0;
-  for (const parameter of formal) {
-    locals.push(next);
-    next += wordsOf(parameter);
-  }
-  const thrown = next;
+  const { locals, next: thrown } = localsOf(formal);
   const load = ({ source, descriptor }: PointValue): Instruction => {
     switch (source.kind) {
       case 'receiver':
@@ -111,8 +105,6 @@ function handlerOf(
     ],
   };
 }
-
-const throwable = 'Ljava/lang/Throwable;';
 
 function verificationType(descriptor: string): NewFrame['locals'][number] {
   switch (descriptor[0]) {

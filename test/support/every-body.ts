@@ -1,33 +1,17 @@
-import type { StateId } from '../../src/automata/dfa.ts';
 import { AccessFlag } from '../../src/classfile/access-flags.ts';
 import type { ClassFile } from '../../src/classfile/class-file.ts';
 import { readCode } from '../../src/classfile/code.ts';
 import { parseMethodDescriptor } from '../../src/classfile/descriptors.ts';
-import type { InstructionIndex } from '../../src/classfile/instruction.ts';
 import type { Point, PointId, PointValue } from '../../src/events/point.ts';
 import type { Property } from '../../src/property/model.ts';
-import { anyEvent } from './every-call.ts';
+import { placeAt, silentProperty } from './every-event.ts';
 
 /** A test-only property with an event before, one after the return and one after the throwing of every body. */
-export const everyBody: Property = {
-  name: 'EveryBody',
-  documentation: { summary: 'every body', severity: 'suggestion', groups: [] },
-  parameters: [],
-  events: [
-    anyEvent('enter', 0, 'before'),
-    anyEvent('leave', 1, 'after returning'),
-    anyEvent('fail', 2, 'after throwing'),
-  ],
-  monitor: {
-    alphabet: ['enter', 'leave', 'fail'],
-    stateCount: 1,
-    stateNames: ['start'],
-    initial: 0 as StateId,
-    next: new Int32Array([0, 0, 0]),
-    categories: [[]],
-  },
-  handlers: [],
-};
+export const everyBody: Property = silentProperty('EveryBody', 'every body', [
+  ['enter', 'before'],
+  ['leave', 'after returning'],
+  ['fail', 'after throwing'],
+]);
 
 /** All bodies of a class as points of `everyBody`, with `this`, all arguments, the result and the exception. */
 export function everyBodyOf(file: ClassFile): Point[] {
@@ -46,7 +30,6 @@ export function everyBodyOf(file: ClassFile): Point[] {
       values.unshift({ source: { kind: 'this' }, descriptor: `L${file.name};` });
     const result: PointValue = { source: { kind: 'result' }, descriptor: returnType };
     const thrown: PointValue = { source: { kind: 'thrown' }, descriptor: 'Ljava/lang/Throwable;' };
-    const at = 0 as InstructionIndex;
     const positions = [
       ['before', values],
       ['afterReturning', returnType === 'V' ? values : [...values, result]],
@@ -58,19 +41,10 @@ export function everyBodyOf(file: ClassFile): Point[] {
         property: everyBody,
         event: everyBody.events[event]!,
         input: 'test',
-        entry: `${file.name}.class`,
-        className: file.name,
-        sourceFile: file.sourceFile,
-        method: method.name,
-        descriptor: method.descriptor,
-        methodIndex: method.index,
-        instruction: at,
-        pc: 0,
-        line: code.lineOf(at),
+        ...placeAt(file, method, code, 0),
         kind: 'body',
         position,
         values: all,
-        test: { kind: 'always' },
       });
     });
   }

@@ -1,36 +1,24 @@
-import type { StateId } from '../../src/automata/dfa.ts';
 import type { ClassFile } from '../../src/classfile/class-file.ts';
 import { readCode } from '../../src/classfile/code.ts';
 import { parseMethodDescriptor } from '../../src/classfile/descriptors.ts';
-import type { InstructionIndex } from '../../src/classfile/instruction.ts';
 import { callJoinPoint } from '../../src/events/join-point.ts';
 import type { Point, PointId, PointValue } from '../../src/events/point.ts';
 import type { Property } from '../../src/property/model.ts';
-import { anyEvent } from './every-call.ts';
+import { placeAt, silentProperty } from './every-event.ts';
 
 /** A test-only property with an event at the return and one at the throwing of every call of a constructor. */
-export const everyConstruction: Property = {
-  name: 'EveryConstruction',
-  documentation: { summary: 'every construction', severity: 'suggestion', groups: [] },
-  parameters: [],
-  events: [anyEvent('made', 0, 'after returning'), anyEvent('failed', 1, 'after throwing')],
-  monitor: {
-    alphabet: ['made', 'failed'],
-    stateCount: 1,
-    stateNames: ['start'],
-    initial: 0 as StateId,
-    next: new Int32Array([0, 0]),
-    categories: [[]],
-  },
-  handlers: [],
-};
+export const everyConstruction: Property = silentProperty('EveryConstruction', 'every construction', [
+  ['made', 'after returning'],
+  ['failed', 'after throwing'],
+]);
 
 /** All constructor calls of a class as points of `everyConstruction`, with all arguments, the object and the exception. */
 export function everyConstructionOf(file: ClassFile): Point[] {
   const points: Point[] = [];
   for (const method of file.methods) {
     const code = readCode(file, method);
-    code?.instructions.forEach((instruction, position) => {
+    if (code === undefined) continue;
+    code.instructions.forEach((instruction, position) => {
       const call = callJoinPoint(instruction, file.name);
       if (call?.invocation !== 'constructor' || call.via !== 'instruction') return;
       // `this(..)` and `super(..)` are no calls; by their names alone they cannot be told from others.
@@ -38,7 +26,6 @@ export function everyConstructionOf(file: ClassFile): Point[] {
       const values = parseMethodDescriptor(call.descriptor).parameters.map(
         (descriptor, index): PointValue => ({ source: { kind: 'argument', index }, descriptor }),
       );
-      const at = position as InstructionIndex;
       const ends = [
         ['afterReturning', { source: { kind: 'result' }, descriptor: `L${call.owner};` }],
         ['afterThrowing', { source: { kind: 'thrown' }, descriptor: 'Ljava/lang/Throwable;' }],
@@ -49,19 +36,10 @@ export function everyConstructionOf(file: ClassFile): Point[] {
           property: everyConstruction,
           event: everyConstruction.events[event]!,
           input: 'test',
-          entry: `${file.name}.class`,
-          className: file.name,
-          sourceFile: file.sourceFile,
-          method: method.name,
-          descriptor: method.descriptor,
-          methodIndex: method.index,
-          instruction: at,
-          pc: code.pcOf(at),
-          line: code.lineOf(at),
+          ...placeAt(file, method, code, position),
           kind: 'call',
           position: end,
           values: [...values, value],
-          test: { kind: 'always' },
         });
       });
     });

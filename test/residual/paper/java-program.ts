@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { openJImage } from '../../../src/archive/jimage.ts';
 import { type ClassFile, readClassFile } from '../../../src/classfile/class-file.ts';
 import { readCode } from '../../../src/classfile/code.ts';
-import type { InstructionIndex } from '../../../src/classfile/instruction.ts';
 import type { Point, PointId } from '../../../src/events/point.ts';
 import { classHierarchy } from '../../../src/hierarchy/class-hierarchy.ts';
 import type { ClassSource } from '../../../src/hierarchy/class-source.ts';
 import { imageClassSource } from '../../../src/hierarchy/class-sources.ts';
 import type { Property } from '../../../src/property/model.ts';
 import type { Program, ProgramClass } from '../../../src/residual/analysis.ts';
+import { placeAt } from '../../support/every-event.ts';
 import { fileAccess } from '../../support/file-access.ts';
 import { compileJava, defaultJdk } from '../../support/jdk.ts';
 
@@ -106,7 +106,8 @@ function pointsOf(
   const points: Point[] = [];
   for (const method of file.methods) {
     const code = readCode(file, method);
-    code?.instructions.forEach((instruction, index) => {
+    if (code === undefined) continue;
+    code.instructions.forEach((instruction, index) => {
       if (instruction.form !== 'invoke') return;
       const name = letters[property.name]?.[instruction.name];
       const event = property.events.find((one) => one.name === name);
@@ -121,19 +122,10 @@ function pointsOf(
         property,
         event,
         input: file.name,
-        entry: `${file.name}.class`,
-        className: file.name,
-        sourceFile: file.sourceFile,
-        method: method.name,
-        descriptor: method.descriptor,
-        methodIndex: method.index,
-        instruction: index as InstructionIndex,
-        pc: code.pcOf(index as InstructionIndex),
-        line: code.lineOf(index as InstructionIndex),
+        ...placeAt(file, method, code, index),
         kind: 'call',
         position: event.advice === 'before' ? 'before' : 'afterReturning',
         values: [],
-        test: { kind: 'always' },
       });
     });
   }
