@@ -33,6 +33,7 @@ export function trackedTypes(hierarchy: ClassHierarchy): TrackedTypes {
   const tracked = new Set(relevant);
   for (const name of relevant) for (const above of hierarchy.superTypes(name)) tracked.add(above);
   const isMissing = (name: string): boolean => hierarchy.header(name) === undefined;
+  const relevantClasses = new Map<string, boolean>();
   const isTrackedClass = (type: string): boolean => {
     if (!type.startsWith('[')) return tracked.has(type) || isMissing(type);
     const element = type.replace(/^\[+/, '');
@@ -52,6 +53,13 @@ export function trackedTypes(hierarchy: ClassHierarchy): TrackedTypes {
       return answer;
     },
     isTrackedClass,
-    isRelevantClass: (className) => relevant.has(className) || isMissing(className),
+    isRelevantClass: (className) => {
+      let answer = relevantClasses.get(className);
+      if (answer === undefined) {
+        answer = roots.some((root) => hierarchy.isSubtype(className, root) !== false);
+        relevantClasses.set(className, answer);
+      }
+      return answer;
+    },
   };
 }
