@@ -5,11 +5,12 @@ import type { PointsTo } from './points-to.ts';
 
 /** Calls that run nothing but the class library's containers, and what these call back. */
 export interface ContainerCalls {
-  /** Undefined: the call may run more. */
-  ofInstruction(
-    method: { readonly className: string; readonly name: string; readonly descriptor: string },
-    instruction: number,
-  ): readonly CallBack[] | undefined;
+  /** By instruction of a method. Undefined: the call may run more. */
+  inMethod(method: {
+    readonly className: string;
+    readonly name: string;
+    readonly descriptor: string;
+  }): (instruction: number) => readonly CallBack[] | undefined;
   /** The same for all calls of a method of the call graph that make the request. */
   ofRequest(method: number, request: Request): readonly CallBack[] | undefined;
 }
@@ -24,11 +25,9 @@ export function containerCalls(graph: CallGraph, pointsTo: PointsTo): ContainerC
     lists: new Map(),
   };
   return {
-    ofInstruction({ className, name, descriptor }, instruction) {
-      const lists = graph
-        .find(className, name, descriptor)
-        .map((method) => pointsTo.callBacks(method, instruction));
-      return lists.length === 0 ? undefined : mostOf(lists);
+    inMethod({ className, name, descriptor }) {
+      const methods = graph.find(className, name, descriptor);
+      return (instruction) => mostOf(methods.map((method) => pointsTo.callBacks(method, instruction)));
     },
     ofRequest(method, request) {
       if (last.method !== method) last = { method, lists: listsOf(method, graph, pointsTo) };

@@ -12,11 +12,9 @@ export interface InclusionGraph {
   copy(from: Variable, to: Variable, type?: string): void;
   /** Calls back with each object of the variable once, `outside` included. */
   each(variable: Variable, react: (object: ObjectId) => void): void;
-  holds(variable: Variable, object: ObjectId): boolean;
   contents(variable: Variable): readonly ObjectId[];
   /** False: a limit was hit, and nothing that was asked holds. */
   solve(): boolean;
-  readonly pairs: number;
 }
 
 export interface InclusionLimits {
@@ -117,7 +115,6 @@ export function inclusionGraph(
         known.push(contents.value(entry));
       for (const object of known) react(object);
     },
-    holds: (variable, object) => contents.has(variable, object),
     contents(variable) {
       const found: ObjectId[] = [];
       for (let entry = contents.first(variable); entry >= 0; entry = contents.next(entry))
@@ -146,9 +143,6 @@ export function inclusionGraph(
         }
       }
       return true;
-    },
-    get pairs() {
-      return contents.size;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Code } from '../../classfile/code.ts';
-import { parseMethodDescriptor, returnTypeOf, wordsOf } from '../../classfile/descriptors.ts';
+import { parseMethodDescriptor, wordsOf } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { Op, opcodeInfo } from '../../classfile/opcodes.ts';
 import { slotMoves, stackWords, takesReceiver } from '../sound/slot-moves.ts';
@@ -17,10 +17,8 @@ export type CallInstruction = Extract<Instruction, { form: 'invoke' | 'invokedyn
 /** What one method does with the values that are followed. */
 export interface FlowSink {
   variable(): Variable;
-  /** All of `from` is in `to`. */
-  copy(from: Variable, to: Variable): void;
-  /** What of `from` can be of the type (internal name or array descriptor) is in `to`. */
-  cast(from: Variable, to: Variable, type: string): void;
+  /** What of `from` can be of the type (internal name or array descriptor; absent: any) is in `to`. */
+  copy(from: Variable, to: Variable, type?: string): void;
   create(type: string, to: Variable): void;
   readField(field: FieldInstruction, to: Variable): void;
   writeField(field: FieldInstruction, from: Variable): void;
@@ -145,7 +143,7 @@ export function methodFlows(
           const value = operand(0);
           if (value === nothing || !types.isTrackedClass(type)) return nothing;
           const result = resultOf(index);
-          reports.set(index, () => sink.cast(value, result, type));
+          reports.set(index, () => sink.copy(value, result, type));
           return result;
         }
         if (instruction.opcode === Op.instanceof) return nothing;
@@ -235,11 +233,6 @@ export function methodFlows(
 export function parameterTypes(owner: string, descriptor: string, isStatic: boolean): readonly string[] {
   const types = parseMethodDescriptor(descriptor).parameters;
   return isStatic ? types : [`L${owner};`, ...types];
-}
-
-/** Whether a value of the method's result type is followed. */
-export function returnsTracked(descriptor: string, types: TrackedTypes): boolean {
-  return types.isTracked(returnTypeOf(descriptor));
 }
 
 /** 1 for instructions that control may reach otherwise than from the one before. */

@@ -82,29 +82,3 @@ function extended(old: Int32Array<ArrayBuffer>, length: number): Int32Array<Arra
   longer.set(old);
   return longer;
 }
-
-/** A growing list of numbers in a typed array. */
-export interface NumberList {
-  readonly length: number;
-  push(value: number): void;
-  at(index: number): number;
-  set(index: number, value: number): void;
-}
-
-export function numberList(): NumberList {
-  let values = new Int32Array(1 << 10);
-  let length = 0;
-  return {
-    get length() {
-      return length;
-    },
-    push(value) {
-      if (length === values.length) values = extended(values, length * 2);
-      values[length++] = value;
-    },
-    at: (index) => values[index]!,
-    set(index, value) {
-      values[index] = value;
-    },
-  };
-}

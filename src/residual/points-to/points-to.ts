@@ -3,7 +3,7 @@ import { readCode } from '../../classfile/code.ts';
 import { classOfDescriptor, returnTypeOf } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
-import type { Request } from '../call-graph/scanned-code.ts';
+import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
 import { requestKey, requestsOf } from '../call-graph/scanned-code.ts';
 import type { CallBack, LibraryFacts } from '../facts/library-facts.ts';
 import { takesReceiver } from '../sound/slot-moves.ts';
@@ -118,14 +118,13 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   };
 
   // Methods and fields.
+  const variableOf = (type: string): Variable => (types.isTracked(type) ? variable() : nothing);
   const parameters = new Map<number, readonly Variable[]>();
   const parametersOf = (method: number): readonly Variable[] => {
     let variables = parameters.get(method);
     if (variables === undefined) {
       const { owner, descriptor, isStatic } = graph.methods[method]!;
-      variables = parameterTypes(owner, descriptor, isStatic).map((type) =>
-        types.isTracked(type) ? variable() : nothing,
-      );
+      variables = parameterTypes(owner, descriptor, isStatic).map(variableOf);
       parameters.set(method, variables);
       // Objects of collections of the application are not told apart.
       if (!isStatic && types.isRelevantClass(owner)) put(variables[0]!, outside);
@@ -136,7 +135,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   const resultOf = (method: number): Variable => {
     let result = results.get(method);
     if (result === undefined) {
-      result = types.isTracked(returnTypeOf(graph.methods[method]!.descriptor)) ? variable() : nothing;
+      result = variableOf(returnTypeOf(graph.methods[method]!.descriptor));
       results.set(method, result);
     }
     return result;
@@ -166,17 +165,15 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   const calledBy = new Map<string, Called>();
   const reflectiveCalls: { readonly reflective: Reflection; readonly result: Variable }[] = [];
   /** A request's variables: what all call sites that make it pass and get. */
-  const called = (request: Extract<Request, { kind: 'call' }>): Called => {
+  const called = (request: CallRequest): Called => {
     const key = requestKey(request);
     let variables = calledBy.get(key);
     if (variables !== undefined) return variables;
     const { dispatch, owner, descriptor } = request;
     const isStatic = dispatch === 'static';
     variables = {
-      operands: parameterTypes(owner, descriptor, isStatic).map((type) =>
-        types.isTracked(type) ? variable() : nothing,
-      ),
-      result: types.isTracked(returnTypeOf(descriptor)) ? variable() : nothing,
+      operands: parameterTypes(owner, descriptor, isStatic).map(variableOf),
+      result: variableOf(returnTypeOf(descriptor)),
     };
     calledBy.set(key, variables);
     const targets = graph.targets(request);
@@ -200,9 +197,13 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       });
     copy(resultOf(method), result);
   };
-  const functionOperands = new Map<number, { readonly operands: Variable[]; readonly result: Variable }>();
+  interface CalledFunction {
+    readonly operands: Variable[];
+    readonly result: Variable;
+  }
+  const functionOperands = new Map<number, CalledFunction>();
   /** What a function object is called with and gives back, whoever calls it: the class library, too. */
-  const functionOf = (one: number): { readonly operands: Variable[]; readonly result: Variable } => {
+  const functionOf = (one: number): CalledFunction => {
     let variables = functionOperands.get(one);
     if (variables === undefined) {
       variables = { operands: [], result: variable() };
@@ -226,7 +227,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     });
     copy(functionOf(one).result, result);
   };
-  const passToLibrary = (request: Extract<Request, { kind: 'call' }>, { operands, result }: Called): void => {
+  const passToLibrary = (request: CallRequest, { operands, result }: Called): void => {
     const { owner, name, dispatch } = request;
     if (owner === 'java/lang/System' && name === 'arraycopy') {
       const content = variable();
@@ -260,25 +261,20 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   };
 
   /** The call on one object of a container class. */
-  const callOn = (
-    object: ObjectId,
-    request: Extract<Request, { kind: 'call' }>,
-    operands: readonly Variable[],
-    result: Variable,
-  ): void => {
+  const callOn = (object: ObjectId, request: CallRequest, { operands, result }: Called): void => {
     const { name, descriptor } = request;
     const { base, elements, keys } = objects[object]!;
     const className = objects[base]!.type;
     if (className.startsWith('[')) {
       if (name === 'clone') put(result, object);
       else if (!/^(?:getClass|hashCode|toString|notify|notifyAll|wait)$/.test(name))
-        unknownCallOn(object, request, operands, result);
+        unknownCallOn(object, request, { operands, result });
       return;
     }
     const kind = kindOf(object, name);
     const operation = containerOperation(kind, name, descriptor);
     if (operation === undefined) {
-      unknownCallOn(object, request, operands, result);
+      unknownCallOn(object, request, { operands, result });
       return;
     }
     const argument = (position: number): Variable => operands[position + 1] ?? nothing;
@@ -325,12 +321,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       put(result, give(object, 'array'));
     }
   };
-  const unknownCallOn = (
-    object: ObjectId,
-    request: Extract<Request, { kind: 'call' }>,
-    operands: readonly Variable[],
-    result: Variable,
-  ): void => {
+  const unknownCallOn = (object: ObjectId, request: CallRequest, { operands, result }: Called): void => {
     if (facts.ofCall(request)?.isRetained('receiver') === false) expose(object);
     else put(known, object);
     for (const operand of operands.slice(1)) leak(operand);
@@ -394,7 +385,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     if (passed) passAll();
     if (isOnContainer)
       each(operands[0]!, (object) => {
-        if (object !== outside) callOn(object, request, operands, result);
+        if (object !== outside) callOn(object, request, { operands, result });
         else if (!passed) {
           passed = true;
           passAll();
@@ -510,7 +501,6 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       const fits = methodFlows(code, scanned, parametersOf(method), types, {
         variable,
         copy,
-        cast: copy,
         create,
         readField: ({ owner, name, descriptor }, to) => {
           const declared = declaredIn(owner, name, descriptor);

@@ -1,10 +1,8 @@
 import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { Program } from '../analysis.ts';
-import type { MethodCode } from './method-code.ts';
 import { methodPoints, parameterOrigins } from './method-points.ts';
-import { firstEscape } from './object-flow.ts';
-import { objectKindAt } from './object-kind.ts';
+import { siteEscapes } from './site-escapes.ts';
 import { valueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 import type { WholeProgram } from './whole-program.ts';
@@ -38,7 +36,7 @@ export function freshPoints(
     const origins = method === undefined ? undefined : valueOrigins(method, whole.calls);
     if (method === undefined || origins === undefined) continue;
     const calls = group.filter(({ kind }) => kind === 'call');
-    const isConfined = confinedSites(method, whole, weakenings);
+    const escapeOf = siteEscapes(method, whole.calls, weakenings);
     for (const point of methodPoints(method, calls)) {
       let mask = 0;
       let own = 0;
@@ -47,7 +45,7 @@ export function freshPoints(
         if (from === undefined || from.length === 0) return;
         const isFresh = from.every((origin) => origin >= 0) || weakenings.has('everyPointIsFresh');
         if (isFresh) mask |= 1 << parameter;
-        if (from.every((origin) => origin >= 0 && isConfined(origin))) own |= 1 << parameter;
+        if (from.every((origin) => origin >= 0 && escapeOf(origin) === undefined)) own |= 1 << parameter;
       });
       known.set(point.point, mask);
       confined.set(point.point, own);
@@ -58,23 +56,5 @@ export function freshPoints(
     parameters: (point) => known.get(point) ?? 0,
     all,
     confined: (point) => confined.get(point) ?? 0,
-  };
-}
-
-/** Whether the objects of a creation site never leave the run of the method that creates them. */
-function confinedSites(
-  method: MethodCode,
-  { calls }: WholeProgram,
-  weakenings: Weakenings,
-): (site: number) => boolean {
-  const known = new Map<number, boolean>();
-  return (site) => {
-    let answer = known.get(site);
-    if (answer === undefined) {
-      const kind = objectKindAt(method, site, calls);
-      answer = firstEscape(method, { site }, kind, calls, weakenings) === undefined;
-      known.set(site, answer);
-    }
-    return answer;
   };
 }

@@ -8,7 +8,7 @@ import { methodModelBuilder } from './method-model.ts';
 import type { ClosedWorld } from './method-residual.ts';
 import type { PointObjects } from './point-objects.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
-import { canReport } from './slice-automaton.ts';
+import { canReport, symbolMask } from './slice-automaton.ts';
 import type { CheckMemory } from './verdict-equivalence.ts';
 import { findCounterexamples } from './verdict-equivalence.ts';
 
@@ -51,10 +51,6 @@ function isAnchor(automaton: SliceAutomaton, anchor: number, memory: CheckMemory
 
 function isSingle(mask: number): boolean {
   return (mask & (mask - 1)) === 0;
-}
-
-function symbolMask(symbols: readonly number[]): number {
-  return symbols.reduce((mask, symbol) => mask | (1 << symbol), 0);
 }
 
 export interface LifetimesInput {

@@ -8,10 +8,9 @@ import { buildModel } from './method-models.ts';
 import type { MethodPoint } from './method-points.ts';
 import { methodPoints, parameterOrigins } from './method-points.ts';
 import type { EscapeResult } from './object-flow.ts';
-import { firstEscape } from './object-flow.ts';
-import { objectKindAt } from './object-kind.ts';
 import type { RemovableResult, Restoration } from './removable-points.ts';
 import { removablePoints } from './removable-points.ts';
+import { siteEscapes } from './site-escapes.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import type { SliceClass } from './slice-class.ts';
 import { mayBindOneOf, sliceClasses, splitClasses } from './slice-class.ts';
@@ -119,12 +118,8 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
   const origins = valueOrigins(method, calls);
   if (origins === undefined) return keepAll('the method is too large for the value analysis');
 
-  const escapes = new Map<number, EscapeResult>();
-  const isConfined = (site: number): boolean => {
-    if (!escapes.has(site))
-      escapes.set(site, firstEscape(method, { site }, objectKindAt(method, site, calls), calls, weakenings));
-    return escapes.get(site) === undefined;
-  };
+  const escapeOf = siteEscapes(method, calls, weakenings);
+  const isConfined = (site: number): boolean => escapeOf(site) === undefined;
   const sitesOf = property.parameters.map(() => new Set<number>());
   const candidates = new Uint8Array(points.length);
   /** Symbols of candidates that bind no object which is confined to this run. */
@@ -141,7 +136,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
       if (from.length > 0 && from.every((origin) => origin >= 0 && isConfined(origin)))
         candidates[point.index] = 1;
       else {
-        const leak = sites.map((site) => escapes.get(site)).find((one) => one !== undefined);
+        const leak = sites.map(escapeOf).find((one) => one !== undefined);
         if (because === undefined || leak !== undefined)
           because = { kind: 'notConfined', parameter, escape: leak, method };
       }
@@ -158,7 +153,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     if (!candidates[point.index] && because !== undefined) kept.set(point.point, because);
   }
   if (!candidates.includes(1)) return { removed: [], kept, points, askedClosedWorld: false };
-  const confined = new Set([...escapes].filter(([, leak]) => leak === undefined).map(([site]) => site));
+  const confined = new Set(sitesOf.flatMap((sites) => [...sites]));
   const classes = sliceClasses(
     property,
     sitesOf.map((sites) => [...sites]),
@@ -224,6 +219,12 @@ interface Checked {
   readonly result: RemovableResult;
 }
 
+/** What was asked, by instruction. */
+interface AskedSymbols {
+  readonly of: OutsideOfMethod;
+  readonly symbols: (readonly number[] | undefined)[];
+}
+
 /** Asks once for each instruction and restriction. */
 function outsideEvents(
   input: MethodResidualInput,
@@ -240,19 +241,18 @@ function outsideEvents(
       const outside = constraint.every((one) => one === undefined)
         ? input.outside
         : input.closedWorld!.outside(constraint);
-      const symbols = new Map<number, (readonly number[] | undefined)[]>();
+      const byAge = new Map<number, AskedSymbols>();
       events = {
         programSymbols: outside.programSymbols,
         externalSymbols: (instruction, existing) => {
-          let list = symbols.get(existing);
-          if (list === undefined) {
-            list = [];
-            symbols.set(existing, list);
+          let asked = byAge.get(existing);
+          if (asked === undefined) {
+            const of = existing === 0 ? outside : input.closedWorld!.onExisting(constraint, existing);
+            asked = { of, symbols: [] };
+            byAge.set(existing, asked);
           }
-          list[instruction] ??= (
-            existing === 0 ? outside : input.closedWorld!.onExisting(constraint, existing)
-          ).externalSymbols(instruction, origins);
-          return list[instruction];
+          asked.symbols[instruction] ??= asked.of.externalSymbols(instruction, origins);
+          return asked.symbols[instruction];
         },
       };
       known.set(key, events);

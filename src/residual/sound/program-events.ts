@@ -41,7 +41,7 @@ export interface ProgramEventsInput {
 /** Of all points. One pass over the call graph. */
 export function programEvents(input: ProgramEventsInput): ProgramEvents & { readonly effects: Effects } {
   const { whole, property, points } = input;
-  const bit = (point: Point): number => 1 << property.events.indexOf(point.event);
+  const bit = bitIn(property);
   const union = (some: readonly Point[]): number => some.reduce((mask, point) => mask | bit(point), 0);
   const masks = effects(
     whole.effects,
@@ -68,7 +68,7 @@ export function selectedEvents(input: ProgramEventsInput): SelectedEvents {
   for (const [one, points] of pointsOfFunctions(input)) held.set(whole.graph.methods.length + one, points);
   whole.components ??= componentsOf(whole.effects);
   const reachable = reachableHolders(whole.effects, whole.components, [...held.keys()]);
-  const bit = (point: Point): number => 1 << property.events.indexOf(point.event);
+  const bit = bitIn(property);
   return {
     reachable,
     select: (counts) =>
@@ -79,6 +79,11 @@ export function selectedEvents(input: ProgramEventsInput): SelectedEvents {
         ),
       ),
   };
+}
+
+/** The symbol of a point, as a bit. */
+function bitIn({ events }: Property): (point: Point) => number {
+  return ({ event }) => 1 << events.indexOf(event);
 }
 
 function isCall({ kind }: Point): boolean {
@@ -127,9 +132,10 @@ function externalSymbolsOf(
   effect: EventMasks,
   walking: () => number,
 ): (instruction: number, origins: ValueOrigins) => readonly number[] {
+  const calledBackAt = containers?.inMethod(method);
   return (index, origins) => {
     const instruction = instructionAt(method, index);
-    const calledBack = containers?.ofInstruction(method, index);
+    const calledBack = calledBackAt?.(index);
     if (calledBack !== undefined) return symbolsOf(effect.ofCallBacks(calledBack));
     let mask = 0;
     for (const request of requestsAt(method, index, graph)) {

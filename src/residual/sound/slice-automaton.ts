@@ -222,6 +222,11 @@ function merged(
   };
 }
 
+/** Symbols as a bit set. */
+export function symbolMask(symbols: readonly number[]): number {
+  return symbols.reduce((mask, symbol) => mask | (1 << symbol), 0);
+}
+
 /** Whether some word over the symbols (a bit set) has an output. O(states x symbols). */
 export function canReport(automaton: SliceAutomaton, symbols: number): boolean {
   const seen = new Set([automaton.initial]);

@@ -16,7 +16,7 @@ import { type RememberedMethod, rememberMethod } from './remembered-method.ts';
 import { replayOf } from './replay.ts';
 import { reportablePoints } from './reportable-points.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
-import { canReport, sliceAutomaton } from './slice-automaton.ts';
+import { canReport, sliceAutomaton, symbolMask } from './slice-automaton.ts';
 import { checkMemory } from './verdict-equivalence.ts';
 import type { Weakenings } from './weakening.ts';
 import { noWeakening } from './weakening.ts';
@@ -204,12 +204,7 @@ function removeUnreportable(
 ): readonly Point[] {
   const symbols = [...new Set(points.map((point) => property.events.indexOf(point.event)))];
   if (points.length === 0) return points;
-  if (
-    canReport(
-      automaton,
-      symbols.reduce((mask, symbol) => mask | (1 << symbol), 0),
-    )
-  ) {
+  if (canReport(automaton, symbolMask(symbols))) {
     if (objects === undefined) return points;
     const reportable = reportablePoints(points, automaton, property, objects);
     for (const point of points)

@@ -245,9 +245,7 @@ const updater = `
 static void start() {
 List<Object> l = new ArrayList<Object>(Arrays.asList("e0", "e1"));
 `;
-/** Mistakes of points-to, which only a closed world makes. */
-const closedWorldBodies: Partial<Record<Weakening, string>> = {
-  forgetFieldFlows: `
+const heldInField = `
 static List<Object> held;
 static void touch() {
 R.add(@, held, "x");
@@ -255,7 +253,10 @@ R.add(@, held, "x");
 Iterator<Object> i = R.iterator(@, l);
 touch();
 R.next(@, i);
-}`,
+}`;
+/** Mistakes of points-to, which only a closed world makes. */
+const closedWorldBodies: Partial<Record<Weakening, string>> = {
+  forgetFieldFlows: heldInField,
   forgetArrayFlows: `
 static Object[] held = new Object[1];
 static void touch() { List<Object> h = (List<Object>) held[0];
@@ -296,15 +297,7 @@ R.add(@, h, "x");
 try { D.class.getDeclaredMethod("touch", List.class).invoke(null, l); } catch (Exception e) { R.fail(); }
 R.next(@, i);
 }`,
-  everyPointIsFresh: `
-static List<Object> held;
-static void touch() {
-R.add(@, held, "x");
-}${updater}held = l;
-Iterator<Object> i = R.iterator(@, l);
-touch();
-R.next(@, i);
-}`,
+  everyPointIsFresh: heldInField,
   forgetReentry: `
 static List<Object> held = new ArrayList<Object>(Arrays.asList("e0", "e1"));
 static void walk(int n) {

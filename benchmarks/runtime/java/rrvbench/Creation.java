@@ -110,13 +110,16 @@ public class Creation {
     @Benchmark
     public Cursor slot() {
         Cursor i = new Cursor();
-        int hash = System.identityHashCode(i) * 0x9E3779B9;
+        enter(i, System.identityHashCode(i) * 0x9E3779B9);
+        return i;
+    }
+
+    private void enter(Cursor i, int hash) {
         hold(new Entry(i, null));
         sweep();
         if (table[hash >>> 11] != hash) {
             table[hash >>> 11] = hash;
         }
-        return i;
     }
 
     /** The same under a lock. */
@@ -125,11 +128,7 @@ public class Creation {
         Cursor i = new Cursor();
         int hash = System.identityHashCode(i) * 0x9E3779B9;
         synchronized (polled) {
-            hold(new Entry(i, null));
-            sweep();
-            if (table[hash >>> 11] != hash) {
-                table[hash >>> 11] = hash;
-            }
+            enter(i, hash);
         }
         return i;
     }
