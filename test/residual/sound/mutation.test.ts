@@ -5,7 +5,7 @@ import { noWeakening } from '../../../src/residual/sound/weakening.ts';
 import { builtinProperties } from '../../support/named-properties.ts';
 import { directedPrograms } from './directed-programs.ts';
 import type { RanProgram } from './random-programs.ts';
-import { firstDifferentReport, ranPrograms } from './random-programs.ts';
+import { firstDifferentReport, monitoredRun, ranPrograms } from './random-programs.ts';
 
 const closed = { kind: 'closed', entries: ['**#start'], reflection: ['**'] } as const;
 
@@ -16,7 +16,7 @@ function difference(ran: RanProgram, isClosedWorld: boolean, weakenings: Weakeni
     const world = isClosedWorld ? closed : ({ kind: 'open' } as const);
     const options = { threads: 'confined', facts: [], world } as const;
     const found = firstDifferentReport(
-      ran,
+      monitoredRun(ran, property),
       property,
       soundWith(ran.java.program, property, points, options, weakenings),
     );

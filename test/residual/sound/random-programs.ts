@@ -12,7 +12,7 @@ import type { JavaProgram } from './java-program.ts';
 import { javaProgram } from './java-program.ts';
 import type { RandomProgram } from './random-java.ts';
 import { analysedSupport, randomProgram, recordedSupport } from './random-java.ts';
-import { SliceMonitors } from './small-programs.ts';
+import { SliceMonitors } from './slice-monitors.ts';
 
 /** One event of a run: the line it happened at, which of the copies that javac made of it, what it was, and the objects. */
 export interface Recorded {
@@ -147,14 +147,19 @@ function operationOf(point: Point): string {
   return operations[name]!;
 }
 
-/** The first report that RV and RRV do not share, from the recorded run. */
-export function firstDifferentReport(
-  ran: RanProgram,
-  property: Property,
-  decisions: ReadonlyMap<PointId, Decision>,
-): string | undefined {
+/** An event of a run with what the full monitor reported at it. */
+export interface MonitoredEvent {
+  readonly recorded: Recorded;
+  readonly index: number;
+  readonly point: Point;
+  readonly symbol: number;
+  /** `binding:category`, sorted; empty for no report. */
+  readonly reports: string;
+}
+
+/** The events of the property in a recorded run, with the reports of RV. */
+export function monitoredRun(ran: RanProgram, property: Property): readonly MonitoredEvent[] {
   const full = new SliceMonitors(property);
-  const residual = new SliceMonitors(property);
   const at = new Map<string, Point[]>();
   for (const point of [...ran.java.points].sort((left, right) =>
     left.method === right.method ? left.pc - right.pc : left.method < right.method ? -1 : 1,
@@ -163,17 +168,29 @@ export function firstDifferentReport(
     const key = `${point.line} ${operationOf(point)}`;
     at.set(key, [...(at.get(key) ?? []), point]);
   }
-  for (const [index, { line, copy, operation, objects }] of ran.trace.entries()) {
+  return ran.trace.flatMap((recorded, index) => {
+    const { line, copy, operation, objects } = recorded;
     const points = at.get(`${line} ${operation}`) ?? [];
-    if (points.length === 0) continue;
+    if (points.length === 0) return [];
     const point = points[copy];
     if (point === undefined) throw new Error(`no copy ${copy} at line ${line} of ${ran.source.name}`);
     const symbol = property.events.indexOf(point.event);
-    const expected = full.step(symbol, objects);
-    const kept = decisions.get(point.id)!.kept;
-    const actual = kept ? residual.step(symbol, objects) : '';
-    if (expected !== actual)
-      return `${property.name}: step ${index}, line ${line} ${operation} ${objects.join(' ')}: RV <${expected}> RRV <${actual}>`;
+    return { recorded, index, point, symbol, reports: full.step(symbol, objects) };
+  });
+}
+
+/** The first report that RV and RRV do not share, from the run that RV monitored. */
+export function firstDifferentReport(
+  run: readonly MonitoredEvent[],
+  property: Property,
+  decisions: ReadonlyMap<PointId, Decision>,
+): string | undefined {
+  const residual = new SliceMonitors(property);
+  for (const { recorded, index, point, symbol, reports } of run) {
+    const { line, operation, objects } = recorded;
+    const actual = decisions.get(point.id)!.kept ? residual.step(symbol, objects) : '';
+    if (reports !== actual)
+      return `${property.name}: step ${index}, line ${line} ${operation} ${objects.join(' ')}: RV <${reports}> RRV <${actual}>`;
   }
   return undefined;
 }

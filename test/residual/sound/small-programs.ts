@@ -1,5 +1,6 @@
 import type { EventId, StateId } from '../../../src/automata/dfa.ts';
 import type { EventDefinition, Property } from '../../../src/property/model.ts';
+import { SliceMonitors } from './slice-monitors.ts';
 
 /**
  * Small programs with one confined variable `i` and objects from elsewhere: their syntax, their enumeration,
@@ -96,106 +97,6 @@ export function testProperty(
     },
     handlers: categories.map((category) => ({ category, message: category, reset, reports: true })),
   };
-}
-
-/**
- * Monitors of all slices, from the definition: an instance exists for a binding when it is the union of
- * compatible seen bindings, from a starting event on; it inherits the state of the largest instance below it.
- */
-export class SliceMonitors {
-  readonly #property: Property;
-  /** Binding as `object,object,..` with `-` for unbound, to state. */
-  readonly states: Map<string, number>;
-
-  constructor(property: Property, states?: ReadonlyMap<string, number>) {
-    this.#property = property;
-    this.states = new Map(states ?? []);
-  }
-
-  copy(): SliceMonitors {
-    return new SliceMonitors(this.#property, this.states);
-  }
-
-  /** Returns the reports, `binding:category` sorted. */
-  step(symbol: number, values: readonly string[]): string {
-    const event = this.#property.events[symbol]!;
-    const own = this.#property.parameters.map(() => '-');
-    event.binds.forEach((parameter, index) => {
-      own[parameter] = values[index]!;
-    });
-    const created = new Map<string, number>();
-    if (this.#starts(event) && !this.states.has(own.join())) created.set(own.join(), this.#largestBelow(own));
-    for (const key of this.states.keys()) {
-      const union = compatibleUnion(partsOf(key), own);
-      if (union !== undefined && !this.states.has(union.join()))
-        created.set(union.join(), this.#largestBelow(union));
-    }
-    for (const [key, state] of created) this.states.set(key, state);
-    const reports: string[] = [];
-    const { monitor, handlers } = this.#property;
-    for (const [key, state] of this.states) {
-      const binding = partsOf(key);
-      if (own.some((value, index) => value !== '-' && value !== binding[index])) continue;
-      const entered = monitor.next[state * monitor.alphabet.length + event.letter]!;
-      const hit = handlers.filter((handler) => monitor.categories[entered]!.includes(handler.category));
-      for (const handler of hit) reports.push(`${key}:${handler.category}`);
-      this.states.set(key, hit.some((handler) => handler.reset) ? monitor.initial : entered);
-    }
-    return reports.sort().join(' ');
-  }
-
-  /** docs/runtime-protocol.md, "Semantics": creation events, or else events that are seen in the initial state. */
-  #starts(event: EventDefinition): boolean {
-    const { monitor, events, handlers } = this.#property;
-    const seen = ({ letter }: EventDefinition): boolean => {
-      const entered = monitor.next[(monitor.initial as number) * monitor.alphabet.length + letter]!;
-      return (
-        entered !== monitor.initial ||
-        handlers.some((handler) => monitor.categories[entered]!.includes(handler.category))
-      );
-    };
-    if (!events.some((other) => other.creation)) return seen(event);
-    return event.creation && (seen(event) || events.some((other) => !other.creation && seen(other)));
-  }
-
-  #largestBelow(binding: readonly string[]): number {
-    let best = -1;
-    let bestState = this.#property.monitor.initial as number;
-    for (const [key, state] of this.states) {
-      const parts = partsOf(key);
-      if (parts.some((value, index) => value !== '-' && value !== binding[index])) continue;
-      const size = parts.filter((value) => value !== '-').length;
-      if (size > best) {
-        best = size;
-        bestState = state;
-      }
-    }
-    return bestState;
-  }
-}
-
-const knownParts = new Map<string, readonly string[]>();
-
-/** The binding that a key of `states` stands for. */
-function partsOf(key: string): readonly string[] {
-  let parts = knownParts.get(key);
-  if (parts === undefined) {
-    if (knownParts.size > 100_000) knownParts.clear();
-    parts = key.split(',');
-    knownParts.set(key, parts);
-  }
-  return parts;
-}
-
-function compatibleUnion(left: readonly string[], right: readonly string[]): string[] | undefined {
-  const union: string[] = [];
-  for (let index = 0; index < left.length; index++) {
-    const a = left[index]!;
-    const b = right[index]!;
-    if (a !== '-' && b !== '-' && a !== b) return undefined;
-    union.push(a === '-' ? b : a);
-  }
-  return union;
 }
 
 interface Configuration {
@@ -327,9 +228,7 @@ function canonical({ held, full, residual }: Configuration): string {
       kept.add(key);
       continue;
     }
-    for (const monitors of [full, residual])
-      for (const binding of [...monitors.states.keys()])
-        if (binding.split(',').includes(object)) monitors.states.delete(binding);
+    for (const monitors of [full, residual]) monitors.forget(object);
   }
   return `${rest.sort().join(' ')}|${[...classes].sort().join(' ')}`;
 }
