@@ -116,19 +116,54 @@ export function reachableHolders(
     }
   }
 
-  const setsOf = (targets: Targets): readonly Uint32Array[] => {
-    if (targets.anything) return [every];
-    const nodes = [...targets.methods, ...targets.functions.map((one) => methodCount + one)];
-    return nodes.map((node) => sets[components.of[node]!]!);
+  /** Sets by number; most requests reach one of few. */
+  const numbered: Uint32Array[] = [];
+  const numbers = new Map<Uint32Array, number>();
+  const numberOf = (set: Uint32Array): number => {
+    let number = numbers.get(set);
+    if (number === undefined) {
+      number = numbered.push(set) - 1;
+      numbers.set(set, number);
+    }
+    return number;
   };
-  const setsOfCallBacks = (callBacks: readonly CallBack[]): readonly Uint32Array[] =>
-    options.forgetCallBacks ? [] : callBacks.flatMap((one) => setsOf(graph.callBackTargets(one)));
-  const setsOfRequest = (request: Request): readonly Uint32Array[] => {
-    const node = nodeOf(request);
-    if (node !== undefined) return [sets[components.of[node]!]!];
-    const targets = graph.targets(request);
-    const callsBack = targets.library ? factsOf(request, facts)?.callsBack : [];
-    return [...setsOf(targets), ...(callsBack === undefined ? [every] : setsOfCallBacks(callsBack))];
+  const addSetsOf = (targets: Targets, found: Set<number>): void => {
+    if (targets.anything) {
+      found.add(numberOf(every));
+      return;
+    }
+    for (const method of targets.methods) found.add(numberOf(sets[components.of[method]!]!));
+    for (const one of targets.functions) found.add(numberOf(sets[components.of[methodCount + one]!]!));
+  };
+  const ofCallBackLists = new Map<readonly CallBack[], readonly number[]>();
+  const setsOfCallBacks = (callBacks: readonly CallBack[]): readonly number[] => {
+    let found = ofCallBackLists.get(callBacks);
+    if (found === undefined) {
+      const all = new Set<number>();
+      if (!options.forgetCallBacks) for (const one of callBacks) addSetsOf(graph.callBackTargets(one), all);
+      found = [...all];
+      ofCallBackLists.set(callBacks, found);
+    }
+    return found;
+  };
+  const ofRequests = new Map<Request, readonly number[]>();
+  const setsOfRequest = (request: Request): readonly number[] => {
+    let found = ofRequests.get(request);
+    if (found === undefined) {
+      const node = nodeOf(request);
+      if (node !== undefined) found = [numberOf(sets[components.of[node]!]!)];
+      else {
+        const targets = graph.targets(request);
+        const all = new Set<number>();
+        addSetsOf(targets, all);
+        const callsBack = targets.library ? factsOf(request, facts)?.callsBack : [];
+        for (const set of callsBack === undefined ? [numberOf(every)] : setsOfCallBacks(callsBack))
+          all.add(set);
+        found = [...all];
+      }
+      ofRequests.set(request, found);
+    }
+    return found;
   };
 
   const positions = new Map(holders.map((holder, position) => [holder, position]));
@@ -161,21 +196,24 @@ export function reachableHolders(
           set[holder >> 5]! |= 1 << (holder & 31);
         }
       });
-      const known = new Map<Uint32Array, number>([
-        [none, 0],
-        [every, all],
-      ]);
-      const maskOf = (set: Uint32Array): number => {
-        let mask = known.get(set);
+      const known: (number | undefined)[] = [];
+      const maskOf = (number: number): number => {
+        let mask = known[number];
         if (mask === undefined) {
+          const set = numbered[number]!;
           mask = 0;
-          for (const [symbol, holding] of bySymbol) if (intersect(set, holding)) mask |= 1 << symbol;
-          known.set(set, mask);
+          if (set === every) mask = all;
+          else if (set !== none)
+            for (const [symbol, holding] of bySymbol) if (intersect(set, holding)) mask |= 1 << symbol;
+          known[number] = mask;
         }
         return mask;
       };
-      const union = (parts: readonly Uint32Array[]): number =>
-        parts.reduce((mask, set) => mask | maskOf(set), 0);
+      const union = (some: readonly number[]): number => {
+        let mask = 0;
+        for (const number of some) mask |= maskOf(number);
+        return mask;
+      };
       return {
         all,
         ofRequest: (request) => union(setsOfRequest(request)),

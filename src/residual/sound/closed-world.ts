@@ -3,7 +3,7 @@ import type { ObjectId } from '../points-to/abstract-object.ts';
 import type { FreshPoints } from './fresh-points.ts';
 import { lifetimes } from './lifetimes.ts';
 import type { MethodCode } from './method-code.ts';
-import type { ClosedWorld, ObjectConstraint, OutsideOfMethod } from './method-residual.ts';
+import type { ClosedWorld, ObjectConstraint } from './method-residual.ts';
 import type { PointObjects } from './point-objects.ts';
 import type { ProgramEvents, ProgramEventsInput } from './program-events.ts';
 import { selectedEvents } from './program-events.ts';
@@ -49,13 +49,9 @@ export function closedWorld(
     of: (point, parameter) => objects.of(point, parameter) ?? [],
     joined,
     ageMatters: fresh.all,
-    outside: (constraint) => outsideOf(eventsOn(constraint, 0), method),
-    onExisting: (constraint, existing) => outsideOf(eventsOn(constraint, existing), method),
+    outside: (constraint) => eventsOn(constraint, 0),
+    onExisting: eventsOn,
   });
-}
-
-function outsideOf({ programSymbols, externalSymbols }: ProgramEvents, method: MethodCode): OutsideOfMethod {
-  return { programSymbols, externalSymbols: externalSymbols(method) };
 }
 
 /** Per pair of parameters, what points bind together: computed when first asked for. */

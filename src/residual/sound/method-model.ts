@@ -91,11 +91,11 @@ export function methodModelBuilder(): MethodModelBuilder {
       const fill = edgeStart.slice();
       const edgeTarget = new Int32Array(from.length);
       const edgePassage = new Int32Array(from.length);
-      from.forEach((source, edge) => {
-        const at = fill[source]!++;
+      for (let edge = 0; edge < from.length; edge++) {
+        const at = fill[from[edge]!]!++;
         edgeTarget[at] = to[edge]!;
         edgePassage[at] = passage[edge]!;
-      });
+      }
       return {
         locationCount,
         entry,

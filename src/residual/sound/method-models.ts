@@ -125,13 +125,16 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   const start = location(around, -1);
   const end = location(around, -2);
 
-  const pointsAt = new Map<number, MethodPoint[]>();
+  /** By instruction. */
+  const pointsAt = new Array<MethodPoint[] | undefined>(graph.nodeCount).fill(undefined);
   for (const point of points) {
-    const list = pointsAt.get(point.instruction);
-    if (list === undefined) pointsAt.set(point.instruction, [point]);
+    const list = pointsAt[point.instruction];
+    if (list === undefined) pointsAt[point.instruction] = [point];
     else list.push(point);
   }
 
+  /** What `isPassed` has found: 1 or -1. */
+  const passed = new Int8Array(graph.nodeCount);
   const hasExternalEvents = !weakenings.has('forgetExternalEvents');
   const known = trackings();
   /** By number of the tracking, objects seen and node: the location, which is where work is left to do when it is new. */
@@ -196,7 +199,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     after: Tracking,
   ): readonly Reached[] => {
     let reached = from;
-    for (const point of pointsAt.get(node) ?? noPoints) {
+    for (const point of pointsAt[node] ?? noPoints) {
       if (!positions.includes(point.point.position)) continue;
       const passage = membership(point, before, after);
       if (passage === undefined) continue;
@@ -253,6 +256,10 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     const rest = (key - node) / graph.nodeCount;
     const existed = rest % (ageMatters + 1);
     const tracking = known.all[(rest - existed) / (ageMatters + 1)]!;
+    if (isPlain(node)) {
+      passPlain(entered, node, tracking, existed);
+      continue;
+    }
     const before = chain([{ at: entered, existing: existed }], node, beforeCall, tracking, tracking);
     const middle = before.map((reached): Reached => {
       const symbols = hasExternalEvents ? outsideEvents.externalSymbols(node, reached.existing) : none;
@@ -274,11 +281,41 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
       if (!isExceptional(graph.successors.kind[edge]!)) continue;
       failed ??= chain(middle, node, afterThrow, tracking, moved);
-      const caught = tracking.map((slots) => (slots === notCreated ? slots : slotsInHandler(method, slots)));
-      go(failed, graph.successors.node[edge]!, caught);
+      go(failed, graph.successors.node[edge]!, inHandler(tracking));
     }
   }
   return { model: builder.build(start), instructionOf };
+
+  /** What the loop does at an instruction without points that creates nothing: most are so, and take no lists. */
+  function passPlain(entered: number, node: number, tracking: Tracking, existing: number): void {
+    let at = entered;
+    const symbols = hasExternalEvents ? outsideEvents.externalSymbols(node, existing) : none;
+    if (symbols.length > 0) {
+      at = location(context.threads === 'shared' ? anyTime : externalsOf(symbols), node);
+      builder.silent(entered, at);
+    }
+    const { start, node: targets, kind } = graph.successors;
+    const last = start[node + 1]!;
+    let exceptional = 0;
+    const moved = movedAll(tracking, node);
+    for (let edge = start[node]!; edge < last; edge++)
+      if (isExceptional(kind[edge]!)) exceptional++;
+      else builder.silent(at, enter(targets[edge]!, moved, existing));
+    if ((graph.exits[node]! & exitByReturn) !== 0) builder.silent(at, end);
+    if ((graph.exits[node]! & exitByThrow) !== 0) builder.silent(at, end);
+    if (exceptional === 0 || weakenings.has('forgetExceptionalEdges')) return;
+    const caught = inHandler(tracking);
+    for (let edge = start[node]!; edge < last; edge++)
+      if (isExceptional(kind[edge]!)) builder.silent(at, enter(targets[edge]!, caught, existing));
+  }
+
+  function inHandler(tracking: Tracking): Tracking {
+    return tracking.map((slots) => (slots === notCreated ? slots : slotsInHandler(method, slots)));
+  }
+
+  function isPlain(node: number): boolean {
+    return pointsAt[node] === undefined && !sliceClass.sites.includes(node);
+  }
 
   /** The edges of an instruction that completes normally. */
   function goOn(from: readonly Reached[], node: number, before: Tracking, after: Tracking): void {
@@ -296,17 +333,19 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
    * happens, nothing is created. It has no location of its own.
    */
   function isPassed(node: number): boolean {
+    const known = passed[node]!;
+    if (known !== 0) return known === 1;
     const { start, node: targets, kind } = graph.successors;
     const first = start[node]!;
-    return (
+    const answer =
       start[node + 1]! === first + 1 &&
       targets[first]! > node &&
       !isExceptional(kind[first]!) &&
       graph.exits[node] === 0 &&
-      !pointsAt.has(node) &&
-      !sliceClass.sites.includes(node) &&
-      (!hasExternalEvents || outsideEvents.externalSymbols(node, 0).length === 0)
-    );
+      isPlain(node) &&
+      (!hasExternalEvents || outsideEvents.externalSymbols(node, 0).length === 0);
+    passed[node] = answer ? 1 : -1;
+    return answer;
   }
 
   /** Most instructions move nothing. */

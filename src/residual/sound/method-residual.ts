@@ -2,6 +2,7 @@ import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
+import { type InstructionRuns, runsNothing } from './instruction-runs.ts';
 import type { MethodCode } from './method-code.ts';
 import type { BuiltModel, ModelContext, OutsideEvents } from './method-models.ts';
 import { buildModel } from './method-models.ts';
@@ -28,6 +29,7 @@ export interface MethodResidualInput {
   readonly calls: CallKnowledge;
   /** What code outside may do to the slices of the method. */
   readonly outside: OutsideOfMethod;
+  runsAt(instruction: number, origins: ValueOrigins): InstructionRuns;
   readonly closedWorld?: ClosedWorld;
   /** How an instruction comes to produce an event on an object from elsewhere, for reasons. */
   witness(instruction: number, symbol: number): readonly string[];
@@ -42,7 +44,8 @@ export type ObjectConstraint = readonly (ReadonlySet<ObjectId> | undefined)[];
 
 export interface OutsideOfMethod {
   readonly programSymbols: readonly number[];
-  externalSymbols(instruction: number, origins: ValueOrigins): readonly number[];
+  /** Of running that. */
+  symbolsOf(runs: InstructionRuns): readonly number[];
 }
 
 /** What is known of objects from elsewhere when all code that may have them is. */
@@ -225,12 +228,15 @@ interface AskedSymbols {
   readonly symbols: (readonly number[] | undefined)[];
 }
 
+const noSymbols: readonly number[] = [];
+
 /** Asks once for each instruction and restriction. */
 function outsideEvents(
   input: MethodResidualInput,
   origins: ValueOrigins,
 ): (sliceClass: SliceClass) => OutsideEvents {
   const known = new Map<string, OutsideEvents>();
+  const runs: (InstructionRuns | undefined)[] = [];
   return ({ parameters }) => {
     const constraint = parameters.map((one) =>
       one.kind === 'outside' && one.objects?.kind === 'these' ? one.objects.of : undefined,
@@ -245,13 +251,15 @@ function outsideEvents(
       events = {
         programSymbols: outside.programSymbols,
         externalSymbols: (instruction, existing) => {
+          runs[instruction] ??= input.runsAt(instruction, origins);
+          if (runs[instruction] === runsNothing) return noSymbols;
           let asked = byAge.get(existing);
           if (asked === undefined) {
             const of = existing === 0 ? outside : input.closedWorld!.onExisting(constraint, existing);
             asked = { of, symbols: [] };
             byAge.set(existing, asked);
           }
-          asked.symbols[instruction] ??= asked.of.externalSymbols(instruction, origins);
+          asked.symbols[instruction] ??= asked.of.symbolsOf(runs[instruction]);
           return asked.symbols[instruction];
         },
       };

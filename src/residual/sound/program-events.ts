@@ -9,13 +9,9 @@ import {
   type ReachableHolders,
   reachableHolders,
 } from '../call-graph/reachable-holders.ts';
-import { walkingCallBacks, walkingMethods, walkingSelectors } from '../facts/walking.ts';
+import { walkingCallBacks, walkingSelectors } from '../facts/walking.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
-import type { MethodCode } from './method-code.ts';
-import { instructionAt, requestsAt } from './method-code.ts';
-import { objectKindAt } from './object-kind.ts';
-import { operandSlot, takesReceiver } from './slot-moves.ts';
-import { nullConstant, type ValueOrigins } from './value-origins.ts';
+import type { InstructionRuns } from './instruction-runs.ts';
 import type { Weakenings } from './weakening.ts';
 import type { WholeProgram } from './whole-program.ts';
 
@@ -23,8 +19,8 @@ import type { WholeProgram } from './whole-program.ts';
 export interface ProgramEvents {
   /** Symbols of all of the points. Equal lists of symbols are one object. */
   readonly programSymbols: readonly number[];
-  /** What running an instruction of a method may produce on objects from elsewhere. */
-  externalSymbols(method: MethodCode): (instruction: number, origins: ValueOrigins) => readonly number[];
+  /** What running that may produce on objects from elsewhere. */
+  symbolsOf(runs: InstructionRuns): readonly number[];
 }
 
 export interface ProgramEventsInput {
@@ -118,53 +114,15 @@ function eventsOf({ whole, hierarchy, weakenings }: ProgramEventsInput, masks: E
   };
   return {
     programSymbols: symbolsOf(masks.all),
-    externalSymbols: (method) => externalSymbolsOf(method, whole, masks, walking),
-  };
-}
-
-/**
- * What running an instruction may produce on objects from elsewhere. A call on an object whose class is known
- * (created by the class library, or by `new`) runs that class's code and what it calls back.
- */
-function externalSymbolsOf(
-  method: MethodCode,
-  { graph, facts, calls, containers }: WholeProgram,
-  effect: EventMasks,
-  walking: () => number,
-): (instruction: number, origins: ValueOrigins) => readonly number[] {
-  const calledBackAt = containers?.inMethod(method);
-  return (index, origins) => {
-    const instruction = instructionAt(method, index);
-    const calledBack = calledBackAt?.(index);
-    if (calledBack !== undefined) return symbolsOf(effect.ofCallBacks(calledBack));
-    let mask = 0;
-    for (const request of requestsAt(method, index, graph)) {
-      if (request.kind !== 'call' || request.dispatch !== 'virtual' || instruction.form !== 'invoke') {
-        mask |= effect.ofRequest(request);
-        continue;
+    symbolsOf: ({ requests, callBacks }) => {
+      let mask = 0;
+      for (const request of requests) mask |= masks.ofRequest(request);
+      for (const { callsBack, isWalking } of callBacks) {
+        const symbols = callsBack === undefined ? masks.all : masks.ofCallBacks(callsBack);
+        mask |= isWalking ? symbols & walking() : symbols;
       }
-      const slot = takesReceiver(instruction)
-        ? operandSlot(instruction, 'receiver', method.code.maxLocals, method.depths[index]!)
-        : undefined;
-      const from =
-        slot === undefined ? [] : origins.before(index, slot).filter((origin) => origin !== nullConstant);
-      if (from.length === 0 || from.some((origin) => origin < 0)) {
-        mask |= effect.ofRequest(request);
-        continue;
-      }
-      for (const site of from) {
-        const kind = objectKindAt(method, site, calls);
-        for (const object of kind.kind === 'oneOf' ? kind.kinds : [kind])
-          if (object.kind === 'exact') mask |= effect.ofRequest(graph.onClass(request, object.className));
-          else if (object.kind === 'library') {
-            const callsBack = object.callsBack ?? facts.ofCall(instruction)?.callsBack;
-            let symbols = callsBack === undefined ? effect.all : effect.ofCallBacks(callsBack);
-            if (object.isCollectionIterator && walkingMethods.has(request.name)) symbols &= walking();
-            mask |= symbols;
-          } else mask |= effect.ofRequest(request);
-      }
-    }
-    return symbolsOf(mask);
+      return symbolsOf(mask);
+    },
   };
 }
 

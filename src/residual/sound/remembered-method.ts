@@ -1,9 +1,9 @@
 import type { Point } from '../../events/point.ts';
+import type { InstructionRuns } from './instruction-runs.ts';
 import { type Answer, stillHolds } from './looked-into.ts';
 import type { KeptBecause, MethodResidual } from './method-residual.ts';
-import type { ValueOrigins } from './value-origins.ts';
 
-type ExternalSymbols = (instruction: number, origins: ValueOrigins) => readonly number[];
+type SymbolsOf = (runs: InstructionRuns) => readonly number[];
 
 /**
  * What the method step found out about one method, with all that it asked to find it: while that is the same, so is the
@@ -18,7 +18,7 @@ export interface RememberedMethod {
     points: readonly Point[],
     programSymbols: readonly number[],
     changed: Uint8Array,
-    externalSymbols: ExternalSymbols,
+    symbolsOf: SymbolsOf,
   ): boolean;
 }
 
@@ -26,15 +26,18 @@ export interface RememberedMethod {
 export function rememberMethod(
   points: readonly Point[],
   programSymbols: readonly number[],
-  externalSymbols: ExternalSymbols,
+  symbolsOf: SymbolsOf,
   during: <T>(ask: () => T) => Answer<T>,
-  step: (externalSymbols: ExternalSymbols) => MethodResidual,
+  step: (symbolsOf: SymbolsOf) => MethodResidual,
 ): { readonly result: MethodResidual; readonly remembered: RememberedMethod } {
-  const asked: { instruction: number; origins: ValueOrigins; symbols: readonly number[] }[] = [];
+  // What an instruction runs holds as long as the methods that were looked into do.
+  const asked: InstructionRuns[] = [];
+  const answers: (readonly number[])[] = [];
   const { value: result, looked } = during(() =>
-    step((instruction, origins) => {
-      const symbols = externalSymbols(instruction, origins);
-      asked.push({ instruction, origins, symbols });
+    step((runs) => {
+      const symbols = symbolsOf(runs);
+      asked.push(runs);
+      answers.push(symbols);
       return symbols;
     }),
   );
@@ -43,14 +46,12 @@ export function rememberMethod(
     remembered: {
       kept: result.kept,
       looked,
-      holds: (pointsNow, programSymbolsNow, changed, externalSymbolsNow) =>
+      holds: (pointsNow, programSymbolsNow, changed, symbolsOfNow) =>
         programSymbolsNow === programSymbols &&
         pointsNow.length === points.length &&
         pointsNow.every((point, index) => point === points[index]) &&
         stillHolds({ looked }, changed) &&
-        asked.every(
-          ({ instruction, origins, symbols }) => externalSymbolsNow(instruction, origins) === symbols,
-        ),
+        asked.every((runs, index) => symbolsOfNow(runs) === answers[index]),
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Effects } from '../call-graph/effects.ts';
 import { maxSymbols } from '../call-graph/effects.ts';
 import { closedWorld } from './closed-world.ts';
 import { type FreshPoints, freshPoints } from './fresh-points.ts';
+import { instructionRuns } from './instruction-runs.ts';
 import { anchorOf } from './lifetimes.ts';
 import { requestsAt } from './method-code.ts';
 import type { KeptBecause } from './method-residual.ts';
@@ -138,9 +139,8 @@ export function soundWith(
         replay?.note(group, [], classesRead(group, []));
         continue;
       }
-      const external = events.externalSymbols(prepared);
       const known = rememberedMethods.get(first!);
-      if (known?.holds(group, events.programSymbols, changed, external)) {
+      if (known?.holds(group, events.programSymbols, changed, events.symbolsOf)) {
         for (const [point, reason] of known.kept) because.set(point, reason);
         replay?.note(group, [], classesRead(group, known.looked));
         continue;
@@ -148,16 +148,17 @@ export function soundWith(
       const { result, remembered } = rememberMethod(
         group,
         events.programSymbols,
-        external,
+        events.symbolsOf,
         calls.during,
-        (externalSymbols) =>
+        (symbolsOf) =>
           methodResidual({
             method: prepared,
             property,
             automaton: automaton!,
             points: group.filter((point) => point.kind === 'call'),
             calls,
-            outside: { programSymbols: events.programSymbols, externalSymbols },
+            outside: { programSymbols: events.programSymbols, symbolsOf },
+            runsAt: instructionRuns(prepared, whole),
             ...(closed === undefined ? {} : { closedWorld: closed(prepared) }),
             witness: (instruction, symbol) =>
               requestsAt(prepared, instruction, whole.graph)

@@ -1,0 +1,75 @@
+import type { Request } from '../call-graph/scanned-code.ts';
+import type { CallBack } from '../facts/library-facts.ts';
+import { walkingMethods } from '../facts/walking.ts';
+import type { MethodCode } from './method-code.ts';
+import { instructionAt, requestsAt } from './method-code.ts';
+import { objectKindAt } from './object-kind.ts';
+import { operandSlot, takesReceiver } from './slot-moves.ts';
+import { nullConstant, type ValueOrigins } from './value-origins.ts';
+import type { WholeProgram } from './whole-program.ts';
+
+/** What an instruction may run: asked once, whichever events of that are then looked for. */
+export interface InstructionRuns {
+  readonly requests: readonly Request[];
+  /** Call-backs of the class library on objects of its own. */
+  readonly callBacks: readonly RunCallBacks[];
+}
+
+interface RunCallBacks {
+  /** Undefined: anything. */
+  readonly callsBack: readonly CallBack[] | undefined;
+  /** No more than what walking an iterator of a collection may run. */
+  readonly isWalking: boolean;
+}
+
+/** Of an instruction that runs no other code: one object. */
+export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
+
+/**
+ * What the instructions of a method may run. A call on an object whose class is known (created by the class library, or
+ * by `new`) runs that class's code and what it calls back. The answer depends on what calls return.
+ */
+export function instructionRuns(
+  method: MethodCode,
+  { graph, facts, calls, containers }: WholeProgram,
+): (instruction: number, origins: ValueOrigins) => InstructionRuns {
+  const calledBackAt = containers?.inMethod(method);
+  return (index, origins) => {
+    const made = requestsAt(method, index, graph);
+    if (made.length === 0) return runsNothing;
+    const calledBack = calledBackAt?.(index);
+    if (calledBack !== undefined)
+      return calledBack.length === 0
+        ? runsNothing
+        : { requests: [], callBacks: [{ callsBack: calledBack, isWalking: false }] };
+    const instruction = instructionAt(method, index);
+    if (instruction.form !== 'invoke' || !takesReceiver(instruction))
+      return { requests: made, callBacks: [] };
+    const requests: Request[] = [];
+    const callBacks: RunCallBacks[] = [];
+    for (const request of made) {
+      if (request.kind !== 'call' || request.dispatch !== 'virtual') {
+        requests.push(request);
+        continue;
+      }
+      const slot = operandSlot(instruction, 'receiver', method.code.maxLocals, method.depths[index]!)!;
+      const from = origins.before(index, slot).filter((origin) => origin !== nullConstant);
+      if (from.length === 0 || from.some((origin) => origin < 0)) {
+        requests.push(request);
+        continue;
+      }
+      for (const site of from) {
+        const kind = objectKindAt(method, site, calls);
+        for (const object of kind.kind === 'oneOf' ? kind.kinds : [kind])
+          if (object.kind === 'exact') requests.push(graph.onClass(request, object.className));
+          else if (object.kind === 'library')
+            callBacks.push({
+              callsBack: object.callsBack ?? facts.ofCall(instruction)?.callsBack,
+              isWalking: object.isCollectionIterator && walkingMethods.has(request.name),
+            });
+          else requests.push(request);
+      }
+    }
+    return { requests, callBacks };
+  };
+}
