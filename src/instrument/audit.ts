@@ -20,12 +20,12 @@ export function auditedProperty(property: Property, threads: 'confined' | 'share
       { ...event, letter: (2 * event.letter + 1) as EventId },
     ]),
     monitor: sideBySide(property, reporting),
-    // Resets are part of the product; the last handler is the one that AuditedSlice runs.
+    // Resets are part of the product; the last handler is the runtime's own: it prints the trace and fails.
     handlers: [
       ...reporting.map((handler) => ({ ...handler, reset: false })),
       { category: auditCategory, message: auditMessage, reset: false, javaHandler: 0, reports: false },
     ],
-    runtimeBody: `rrv/runtime/AuditedSlice${threads === 'confined' ? '$Confined' : '$Shared'}`,
+    audited: threads,
   };
 }
 

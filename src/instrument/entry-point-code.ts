@@ -61,7 +61,7 @@ export function entryPointCode(
     pushInt(property.events.indexOf(event)),
   );
   let descriptor: string;
-  const hasBody = property.javaCode !== undefined || property.runtimeBody !== undefined;
+  const hasBody = property.javaCode !== undefined;
   if (!hasBody) {
     for (const parameter of event.binds) {
       const { name } = property.parameters[parameter]!;

@@ -190,9 +190,7 @@ function weaveArchive(
     endOfProgram,
     isPublic: (className) =>
       ((request.hierarchy.header(className)?.accessFlags ?? 0) & AccessFlag.public) !== 0,
-    bodies: plan.bodies.map(
-      (body, index) => body?.className.replaceAll('.', '/') ?? woven[index]!.runtimeBody,
-    ),
+    bodies: plan.bodies.map((body) => body?.className.replaceAll('.', '/')),
   });
   added.set(`${classRoot(archive)}${unit}.class`, bytes);
   const unitFolder = unit.slice(0, unit.lastIndexOf('/') + 1);

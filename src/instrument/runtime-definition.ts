@@ -70,7 +70,7 @@ export function propertyLines(property: Property): string[] {
         escapeText(handler.message),
       ].join('\t'),
     );
-  if (property.runtimeBody !== undefined) lines.push(`code\t${property.runtimeBody}`);
+  if (property.audited !== undefined) lines.push(`audit\t${property.audited}`);
   if (property.javaCode !== undefined) {
     const digest = createHash('sha256').update(JSON.stringify(property.javaCode)).digest('hex');
     lines.push(`code\t${digest}`);

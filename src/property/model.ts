@@ -18,8 +18,8 @@ export interface Property {
   readonly handlers: readonly Handler[];
   /** Java source that belongs to the property, absent for a property that is pure automaton. */
   readonly javaCode?: JavaCode;
-  /** Internal name of a class of the runtime that is the body of each slice, in place of compiled Java code. */
-  readonly runtimeBody?: string;
+  /** For the full and the residual monitor side by side (`--audit`): whether slices must stay in one thread. */
+  readonly audited?: 'confined' | 'shared';
   /** The formulas as written, for people; absent or empty for a property whose events are the check. */
   readonly formulas?: readonly Formula[];
 }

@@ -196,7 +196,7 @@ final class Automaton {
         boolean[] result = new boolean[eventCount];
         for (int event = 0; event < eventCount; event++) {
             result[event] = declared ? definition.events[event].creation
-                    : definition.code || !idle(initial, event);
+                    : definition.code || definition.audit || !idle(initial, event);
         }
         return result;
     }

@@ -25,6 +25,8 @@ final class BindingRecord {
     long moved;
     boolean dropped;
     SliceBody body;
+    /** Only in audits. */
+    SliceTrace trace;
     int[] reported;
 
     BindingRecord(int mask, Key a, Key b, Key c, Key d) {

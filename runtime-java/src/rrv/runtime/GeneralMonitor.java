@@ -130,8 +130,7 @@ class GeneralMonitor extends JoinCheck {
                         joined.parent = smaller;
                         joined.formedAt = now;
                         joined.moved = now;
-                        startMonitor(joined);
-                        enter(joined, cell, site);
+                        form(joined, cell, site);
                     }
                 }
             }
@@ -143,10 +142,7 @@ class GeneralMonitor extends JoinCheck {
                     BindingRecord record = by.get(i);
                     if (record.state >= 0 && record.moved != now && agrees(record, mask)) {
                         record.moved = now;
-                        int cell = automaton.cells[record.state * automaton.eventCount + event];
-                        if (cell != record.state << Automaton.ACTION_BITS) {
-                            enter(record, cell, site);
-                        }
+                        move(record, automaton.cells[record.state * automaton.eventCount + event], site);
                     }
                 }
             }
@@ -167,8 +163,7 @@ class GeneralMonitor extends JoinCheck {
                 if (fresh && (automaton.alive(cell >>> Automaton.ACTION_BITS, 0) || (cell & Automaton.ACTION_MASK) != 0)) {
                     exact.formedAt = now;
                     exact.moved = now;
-                    startMonitor(exact);
-                    enter(exact, cell, site);
+                    form(exact, cell, site);
                 }
             }
         }
@@ -177,6 +172,19 @@ class GeneralMonitor extends JoinCheck {
                 bind(mask, a, b, c, d, true);
             }
             stamp(event, mask, now);
+        }
+    }
+
+    /** The event makes a slice of a record. */
+    void form(BindingRecord record, int cell, int site) {
+        startMonitor(record);
+        enter(record, cell, site);
+    }
+
+    /** The event moves a slice. */
+    void move(BindingRecord record, int cell, int site) {
+        if (cell != record.state << Automaton.ACTION_BITS) {
+            enter(record, cell, site);
         }
     }
 

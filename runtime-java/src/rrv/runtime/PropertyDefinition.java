@@ -29,6 +29,9 @@ final class PropertyDefinition {
     String severity;
     /** Whether slices have bodies. */
     boolean code;
+    /** Whether this is the full and the residual monitor side by side, and whether slices must stay in one thread then. */
+    boolean audit;
+    boolean auditsThreads;
     /** Whether parameter values are compared by value (boxed primitives) or by identity. */
     boolean[] byValue = new boolean[0];
     String[] parameters = new String[0];
@@ -128,6 +131,9 @@ final class PropertyDefinition {
                     handlers.add(handler);
                 } else if (kind.equals("code")) {
                     current.code = true;
+                } else if (kind.equals("audit")) {
+                    current.audit = true;
+                    current.auditsThreads = fields.get(1).equals("confined");
                 } else if (kind.equals("automaton")) {
                     current.states = Integer.parseInt(fields.get(1));
                     current.letters = Integer.parseInt(fields.get(2));

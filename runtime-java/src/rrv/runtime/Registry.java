@@ -116,6 +116,9 @@ public final class Registry {
     /** The fastest monitor that is exact for the property. */
     static PropertyMonitor create(PropertyDefinition definition, BodySource bodies, String engine) {
         Automaton automaton = new Automaton(definition);
+        if (definition.audit) {
+            return new AuditMonitor(definition, automaton);
+        }
         if (!"general".equals(engine) && OneParameterMonitor.fits(definition, automaton)) {
             return new OneParameterMonitor(definition, automaton);
         }
