@@ -12,8 +12,8 @@ export type Holder = number;
  * points, where `effects` needs a pass for each.
  */
 export interface ReachableHolders {
-  /** What running code may produce when holders hold these symbols (a bit set each). */
-  masks(symbolsOf: (holder: Holder) => number): EventMasks;
+  /** What running code may produce when holders hold these symbols (a bit set each, in the order of the holders). */
+  masks(symbols: Int32Array): EventMasks;
   /** Whether running the node (a method by index) may run the holder. A holder runs itself. */
   reaches(node: number, holder: Holder): boolean;
   /** Whether a method may be run again by what it calls. */
@@ -180,22 +180,18 @@ export function reachableHolders(
       const component = components.of[method]!;
       return sizes[component]! > 1 || sets[component] === every;
     },
-    masks(symbolsOf) {
-      const bySymbol = new Map<number, Uint32Array>();
+    masks(symbols) {
       let all = 0;
-      holders.forEach((node, holder) => {
-        const symbols = symbolsOf(node);
-        all |= symbols;
-        for (let symbol = 0; symbols >>> symbol !== 0; symbol++) {
-          if ((symbols & (1 << symbol)) === 0) continue;
-          let set = bySymbol.get(symbol);
-          if (set === undefined) {
-            set = new Uint32Array(words);
-            bySymbol.set(symbol, set);
-          }
-          set[holder >> 5]! |= 1 << (holder & 31);
-        }
-      });
+      for (const held of symbols) all |= held;
+      const bySymbol: { readonly bit: number; readonly holding: Uint32Array }[] = [];
+      for (let symbol = 0; all >>> symbol !== 0; symbol++) {
+        const bit = 1 << symbol;
+        if ((all & bit) === 0) continue;
+        const holding = new Uint32Array(words);
+        for (let holder = 0; holder < symbols.length; holder++)
+          if ((symbols[holder]! & bit) !== 0) holding[holder >> 5]! |= 1 << (holder & 31);
+        bySymbol.push({ bit, holding });
+      }
       const known: (number | undefined)[] = [];
       const maskOf = (number: number): number => {
         let mask = known[number];
@@ -204,7 +200,7 @@ export function reachableHolders(
           mask = 0;
           if (set === every) mask = all;
           else if (set !== none)
-            for (const [symbol, holding] of bySymbol) if (intersect(set, holding)) mask |= 1 << symbol;
+            for (const { bit, holding } of bySymbol) if (intersect(set, holding)) mask |= bit;
           known[number] = mask;
         }
         return mask;

@@ -150,8 +150,35 @@ const selector = (name: string, descriptor: string): string =>
 
 const everywhere = new Set(ofEvery.split(' '));
 
+/** By kind, name and descriptor: a program calls few different methods on many objects. */
+const known = new Map<ContainerKind, Map<string, Map<string, ContainerOperation | undefined>>>();
+
 /** Undefined: nothing is known about the method. */
 export function containerOperation(
+  kind: ContainerKind,
+  name: string,
+  descriptor: string,
+): ContainerOperation | undefined {
+  const byName = getOrAdd(known, kind);
+  const byDescriptor = getOrAdd(byName, name);
+  let operation = byDescriptor.get(descriptor);
+  if (operation === undefined && !byDescriptor.has(descriptor)) {
+    operation = findOperation(kind, name, descriptor);
+    byDescriptor.set(descriptor, operation);
+  }
+  return operation;
+}
+
+function getOrAdd<K, L, V>(map: Map<K, Map<L, V>>, key: K): Map<L, V> {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = new Map();
+    map.set(key, value);
+  }
+  return value;
+}
+
+function findOperation(
   kind: ContainerKind,
   name: string,
   descriptor: string,

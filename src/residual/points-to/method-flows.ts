@@ -127,11 +127,8 @@ export function methodFlows(
         const operands: Variable[] = [];
         let word = 0;
         if (takesReceiver(instruction)) operands.push(operand(word++));
-        const { parameters: taken, returnType } = parseMethodDescriptor(instruction.descriptor);
-        for (const type of taken) {
-          operands.push(operand(word));
-          word += wordsOf(type);
-        }
+        const { words, returnType } = callWords(instruction.descriptor);
+        for (const before of words) operands.push(operand(word + before));
         const result = types.isTracked(returnType) ? resultOf(index) : nothing;
         reports.set(index, () => sink.call(index, instruction, operands, result));
         return result;
@@ -160,6 +157,8 @@ export function methodFlows(
     }
   };
 
+  // An instruction copies at most six words (dup2_x2).
+  const copied = new Int32Array(8);
   const block = (start: number, from: Int32Array, startDepth: number): void => {
     const slots = from.slice();
     let depth = startDepth;
@@ -184,13 +183,15 @@ export function methodFlows(
       localsChanged = false;
       const result = effect(index, instruction, slots, base);
       const moves = slotMoves(instruction, maxLocals, depth);
-      const copied = moves.copies.map(({ source }) => slots[source]!);
-      slots.fill(nothing, moves.takenFrom, moves.takenTo);
-      moves.copies.forEach(({ target }, position) => {
-        slots[target] = copied[position]!;
+      const { copies } = moves;
+      for (let word = 0; word < copies.length; word++) copied[word] = slots[copies[word]!.source]!;
+      for (let taken = moves.takenFrom; taken < moves.takenTo; taken++) slots[taken] = nothing;
+      for (let word = 0; word < copies.length; word++) {
+        const { target } = copies[word]!;
+        slots[target] = copied[word]!;
         if (target < maxLocals) localsChanged = true;
-      });
-      for (const target of moves.defined) slots[target] = nothing;
+      }
+      for (let word = 0; word < moves.defined.length; word++) slots[moves.defined[word]!] = nothing;
       if (result !== nothing || instruction.opcode === Op.checkcast) slots[base] = result;
       depth += pushes - pops;
       const flow = opcodeInfo(instruction.opcode).controlFlow;
@@ -229,6 +230,31 @@ export function methodFlows(
   return fits;
 }
 
+interface CallWords {
+  /** Per parameter, the words before it. */
+  readonly words: readonly number[];
+  readonly returnType: string;
+}
+
+/** A program has few different ones. */
+const wordsByDescriptor = new Map<string, CallWords>();
+
+function callWords(descriptor: string): CallWords {
+  let known = wordsByDescriptor.get(descriptor);
+  if (known === undefined) {
+    const { parameters, returnType } = parseMethodDescriptor(descriptor);
+    const words: number[] = [];
+    let before = 0;
+    for (const type of parameters) {
+      words.push(before);
+      before += wordsOf(type);
+    }
+    known = { words, returnType };
+    wordsByDescriptor.set(descriptor, known);
+  }
+  return known;
+}
+
 /** Types of the values that a method is given, the receiver's class included. */
 export function parameterTypes(owner: string, descriptor: string, isStatic: boolean): readonly string[] {
   const types = parseMethodDescriptor(descriptor).parameters;
@@ -255,10 +281,11 @@ function targetsOf(instruction: Instruction): readonly number[] {
     case 'lookupswitch':
       return [instruction.defaultTarget, ...instruction.cases.map((one) => one.target)];
     default:
-      return [];
+      return noTargets;
   }
 }
 
+const noTargets: readonly number[] = [];
 const noHandlers: readonly number[] = [];
 
 /** Per instruction, the handlers (instruction indices) that cover it; equal lists are one object. */

@@ -4,7 +4,7 @@ import { classOfDescriptor, returnTypeOf } from '../../classfile/descriptors.ts'
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
-import { requestKey, requestsOf } from '../call-graph/scanned-code.ts';
+import { requestsOf } from '../call-graph/scanned-code.ts';
 import type { CallBack, LibraryFacts } from '../facts/library-facts.ts';
 import { takesReceiver } from '../sound/slot-moves.ts';
 import type { Weakenings } from '../sound/weakening.ts';
@@ -13,6 +13,7 @@ import { outside } from './abstract-object.ts';
 import { calledFromLibrary } from './called-from-library.ts';
 import { compares, containerOperation, isMapClass } from './container-operations.ts';
 import { containers } from './containers.ts';
+import { followedValues } from './followed-values.ts';
 import type { InclusionLimits } from './inclusion-graph.ts';
 import { defaultInclusionLimits, inclusionGraph } from './inclusion-graph.ts';
 import type { CallInstruction, Variable } from './method-flows.ts';
@@ -162,12 +163,12 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     readonly operands: readonly Variable[];
     readonly result: Variable;
   }
-  const calledBy = new Map<string, Called>();
+  const calledBy = new Map<CallRequest, Called>();
   const reflectiveCalls: { readonly reflective: Reflection; readonly result: Variable }[] = [];
   /** A request's variables: what all call sites that make it pass and get. */
   const called = (request: CallRequest): Called => {
-    const key = requestKey(request);
-    let variables = calledBy.get(key);
+    const known = graph.intern(request);
+    let variables = calledBy.get(known);
     if (variables !== undefined) return variables;
     const { dispatch, owner, descriptor } = request;
     const isStatic = dispatch === 'static';
@@ -175,8 +176,8 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       operands: parameterTypes(owner, descriptor, isStatic).map(variableOf),
       result: variableOf(returnTypeOf(descriptor)),
     };
-    calledBy.set(key, variables);
-    const targets = graph.targets(request);
+    calledBy.set(known, variables);
+    const targets = graph.targets(known);
     for (const method of targets.methods) pass(variables, method);
     for (const one of targets.functions) passToFunction(variables.operands.slice(1), variables.result, one);
     if (targets.anything) {
@@ -357,7 +358,8 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     operands: readonly Variable[],
     result: Variable,
   ): void => {
-    if (operands.some((operand) => operand !== nothing) || result !== nothing) {
+    const isFollowed = result !== nothing || operands.some((operand) => operand !== nothing);
+    if (isFollowed) {
       let calls = callsOf.get(method);
       if (calls === undefined) {
         calls = new Map();
@@ -370,6 +372,8 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       dynamicCall(method, index, instruction, operands, result);
       return;
     }
+    // Nothing comes in or out here; what reflection does is looked at in any case.
+    if (!isFollowed && reflectionOf(request) === undefined) return;
     const isOnContainer = request.dispatch !== 'static' && operands[0] !== nothing;
     const passAll = (): void => {
       const variables = called(request);
@@ -483,22 +487,24 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
 
   // The program.
   let index = -1;
-  for (const file of input.classes())
+  for (const file of input.classes()) {
+    const bringsValues = followedValues(file, types);
     for (const info of file.methods) {
       index++;
       const method = index;
       const scanned = graph.methods[method];
       if (scanned === undefined || scanned.owner !== file.name || scanned.name !== info.name)
         throw new Error('points-to: the classes are not those of the call graph');
-      const code = readCode(file, info);
-      if (code === undefined) {
-        if (scanned.isNative) {
-          for (const parameter of parametersOf(method)) leak(parameter);
-          put(resultOf(method), outside);
-        }
+      if (scanned.isNative) {
+        for (const parameter of parametersOf(method)) leak(parameter);
+        put(resultOf(method), outside);
         continue;
       }
-      const fits = methodFlows(code, scanned, parametersOf(method), types, {
+      const given = parametersOf(method);
+      if (given.every((parameter) => parameter === nothing) && !bringsValues(info)) continue;
+      const code = readCode(file, info);
+      if (code === undefined) continue;
+      const fits = methodFlows(code, scanned, given, types, {
         variable,
         copy,
         create,
@@ -529,6 +535,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       });
       if (!fits) return undefined;
     }
+  }
   for (const method of world.entries) open(method);
   if (!weakenings.has('forgetCallBackFlows'))
     for (const method of calledFromLibrary(graph, hierarchy)) open(method);

@@ -1,7 +1,3 @@
-import type { Request } from '../call-graph/scanned-code.ts';
-
-type Call = Extract<Request, { kind: 'call' }>;
-
 /** What calling a method of the class library makes possible, besides what its declaration says. */
 export type Reflection =
   /** Any method or constructor of the program runs with arguments from outside; its result is the call's. */
@@ -20,7 +16,13 @@ const openers =
   /^(?:java\/beans\/(?:XML\w+|EventHandler|\w*PersistenceDelegate)|javax\/(?:script|management)\/.*|java\/rmi\/server\/.*|sun\/misc\/Unsafe|jdk\/internal\/.*|java\/lang\/invoke\/(?:MethodHandle|VarHandle|MethodHandles\$Lookup)|java\/lang\/instrument\/.*|java\/util\/concurrent\/atomic\/Atomic\w+FieldUpdater)$/;
 
 /** Undefined: the call is not reflective. */
-export function reflectionOf({ owner, name }: Call): Reflection | undefined {
+export function reflectionOf({
+  owner,
+  name,
+}: {
+  readonly owner: string;
+  readonly name: string;
+}): Reflection | undefined {
   switch (owner) {
     case 'java/lang/reflect/Method':
       return name === 'invoke' ? 'callsMethods' : undefined;

@@ -18,19 +18,20 @@ export function closedWorld(
   const joined = joinedObjects(input.points, objects);
   const known = new Map<string, ProgramEvents>();
   const { select, reachable } = selectedEvents(input);
+  const ages = Int32Array.from(input.points, (point) => fresh.parameters(point));
+  const binding = bindingPoints(input.points, objects);
   const eventsOn = (constraint: ObjectConstraint, existing: number): ProgramEvents => {
     const key = `${existing}|`.concat(
       constraint.map((one) => (one === undefined ? '*' : [...one].sort().join())).join('|'),
     );
     let events = known.get(key);
     if (events === undefined) {
+      const allowed = constraint.flatMap((of, parameter) =>
+        of === undefined ? [] : [binding(parameter, of)],
+      );
       events = select(
-        (point) =>
-          (fresh.parameters(point) & existing) === 0 &&
-          constraint.every(
-            (of, parameter) =>
-              of === undefined || objects.of(point, parameter)?.some((one) => of.has(one)) !== false,
-          ),
+        (position) =>
+          (ages[position]! & existing) === 0 && allowed.every((positions) => positions[position] === 1),
       );
       known.set(key, events);
     }
@@ -52,6 +53,39 @@ export function closedWorld(
     outside: (constraint) => eventsOn(constraint, 0),
     onExisting: eventsOn,
   });
+}
+
+/** By position, 1 for points that do not bind the parameter, or may bind one of these objects to it. */
+function bindingPoints(
+  points: readonly Point[],
+  objects: PointObjects,
+): (parameter: number, of: ReadonlySet<ObjectId>) => Uint8Array {
+  interface Binding {
+    readonly without: Uint8Array;
+    readonly byObject: ReadonlyMap<ObjectId, readonly number[]>;
+  }
+  const known: Binding[] = [];
+  const find = (parameter: number): Binding => {
+    const without = new Uint8Array(points.length);
+    const byObject = new Map<ObjectId, number[]>();
+    points.forEach((point, position) => {
+      const bound = objects.of(point, parameter);
+      if (bound === undefined) without[position] = 1;
+      for (const object of bound ?? []) {
+        const list = byObject.get(object);
+        if (list === undefined) byObject.set(object, [position]);
+        else list.push(position);
+      }
+    });
+    return { without, byObject };
+  };
+  return (parameter, of) => {
+    known[parameter] ??= find(parameter);
+    const { without, byObject } = known[parameter];
+    const found = without.slice();
+    for (const object of of) for (const position of byObject.get(object) ?? []) found[position] = 1;
+    return found;
+  };
 }
 
 /** Per pair of parameters, what points bind together: computed when first asked for. */

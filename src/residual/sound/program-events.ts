@@ -51,8 +51,8 @@ export function programEvents(input: ProgramEventsInput): ProgramEvents & { read
 }
 
 export interface SelectedEvents {
-  /** Of the points of which `counts` says so. */
-  select(counts: (point: Point) => boolean): ProgramEvents;
+  /** Of the points of which `counts` says so, by position among those of the input. */
+  select(counts: (position: number) => boolean): ProgramEvents;
   readonly reachable: ReachableHolders;
 }
 
@@ -65,15 +65,19 @@ export function selectedEvents(input: ProgramEventsInput): SelectedEvents {
   whole.components ??= componentsOf(whole.effects);
   const reachable = reachableHolders(whole.effects, whole.components, [...held.keys()]);
   const bit = bitIn(property);
+  const positions = new Map(input.points.map((point, position) => [point, position]));
+  const entries = [...held.values()].flatMap((some, holder) => some.map((point) => ({ point, holder })));
+  const holders = Int32Array.from(entries, ({ holder }) => holder);
+  const points = Int32Array.from(entries, ({ point }) => positions.get(point)!);
+  const bits = Int32Array.from(entries, ({ point }) => bit(point));
   return {
     reachable,
-    select: (counts) =>
-      eventsOf(
-        input,
-        reachable.masks((holder) =>
-          held.get(holder)!.reduce((mask, point) => (counts(point) ? mask | bit(point) : mask), 0),
-        ),
-      ),
+    select: (counts) => {
+      const symbols = new Int32Array(held.size);
+      for (let entry = 0; entry < bits.length; entry++)
+        if (counts(points[entry]!)) symbols[holders[entry]!]! |= bits[entry]!;
+      return eventsOf(input, reachable.masks(symbols));
+    },
   };
 }
 

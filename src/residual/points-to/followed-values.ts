@@ -1,0 +1,56 @@
+import type { ClassFile, MethodInfo } from '../../classfile/class-file.ts';
+import { codeReferences } from '../../classfile/code-references.ts';
+import { ConstantTag } from '../../classfile/constant-pool.ts';
+import { returnTypeOf } from '../../classfile/descriptors.ts';
+import type { Instruction } from '../../classfile/instruction.ts';
+import { referringInstruction } from '../../classfile/instruction-decoder.ts';
+import { Op } from '../../classfile/opcodes.ts';
+import { reflectionOf } from './reflective-use.ts';
+import type { TrackedTypes } from './tracked-types.ts';
+
+/**
+ * Whether code of a class may have a value that is followed besides what the method is given, or do what is looked at
+ * whatever it is given (reflection, function objects). Most code has neither, and need not be decoded.
+ * O(instructions), with an object for each different operand of the class only.
+ */
+export function followedValues(file: ClassFile, types: TrackedTypes): (method: MethodInfo) => boolean {
+  const known = new Map<number, boolean>();
+  return (method) => {
+    const references = codeReferences(file, method);
+    for (let at = 0; at < (references?.count ?? 0); at++) {
+      const opcode = references!.opcodes[at]!;
+      const constant = references!.constants[at]!;
+      // Most constants that are loaded are strings and numbers.
+      if (opcode <= Op.ldc2_w && file.pool.tag(constant) !== ConstantTag.Dynamic) continue;
+      const key = opcode * 0x10000 + constant;
+      let answer = known.get(key);
+      if (answer === undefined) {
+        answer = bringsOne(referringInstruction(file, opcode, constant, file.pool.offsetOf(constant)), types);
+        known.set(key, answer);
+      }
+      if (answer) return true;
+    }
+    return false;
+  };
+}
+
+function bringsOne(instruction: Instruction, types: TrackedTypes): boolean {
+  switch (instruction.form) {
+    case 'constant':
+      return instruction.constant.kind === 'Dynamic';
+    case 'field':
+      return (
+        (instruction.opcode === Op.getfield || instruction.opcode === Op.getstatic) &&
+        types.isTracked(instruction.descriptor)
+      );
+    case 'invoke':
+      return types.isTracked(returnTypeOf(instruction.descriptor)) || reflectionOf(instruction) !== undefined;
+    case 'invokedynamic':
+      return true;
+    case 'type':
+    case 'multianewarray':
+      return instruction.opcode !== Op.checkcast && instruction.opcode !== Op.instanceof;
+    default:
+      return false;
+  }
+}
