@@ -1,34 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InstrumentResult } from '../../src/instrument/instrument-types.ts';
-import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
+import { expectedViolations, foundViolations } from '../support/expected-violations.ts';
+import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
 import { compileJava, defaultJdk, type JavaRun, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 
 const source = join(import.meta.dirname, '..', 'fixtures', 'instrument', 'Violations.java');
-
-/** `12 SafeHasNext 2`: line, property, slices, from the comments of a fixture. */
-function expectations(file: string): string[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line, index) => {
-      const comment = /\/\/ ((?:Safe\w+: \d+(?:, )?)+)$/.exec(line)?.[1] ?? '';
-      return [...comment.matchAll(/(Safe\w+): (\d+)/g)].map(
-        (match) => `${index + 1} ${match[1]} ${match[2]}`,
-      );
-    })
-    .sort();
-}
-
-function violations(report: MonitorReport): string[] {
-  return report.properties
-    .flatMap((property) =>
-      property.violations.map(({ site, count }) => `${site.line} ${property.name} ${count}`),
-    )
-    .sort();
-}
 
 let folder: string;
 let plain: JavaRun;
@@ -52,7 +32,7 @@ test('the program behaves as before', () => {
 });
 
 test('each violation is reported with its place and its number of slices, and nothing else is', () => {
-  expect(violations(monitored.report)).toEqual(expectations(source));
+  expect(foundViolations(monitored.report)).toEqual(expectedViolations(source));
 });
 
 test('every point is in the report, method references included', () => {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
-import { compileJava, runJava } from '../support/jdk.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { repositoryRoot } from '../support/repository.ts';
 import { bodyDefinition, javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
@@ -26,7 +26,7 @@ it.each(['folder', 'jar'])('copies of the runtime share monitors and write one r
   const classPath = kind === 'jar' ? join(space.folder, 'classes.jar') : space.classes;
   // The leader's loader is closed on the way.
   if (kind === 'jar')
-    execFileSync(join(space.jdk.home, 'bin', 'jar'), ['cf', classPath, '-C', space.classes, '.']);
+    execFileSync(join(defaultJdk().home, 'bin', 'jar'), ['cf', classPath, '-C', space.classes, '.']);
   const run = runJava(space.jdk, [`-Drrv.report=${report}`, '-cp', classPath, 'CopiesDriver', ...args]);
   const heard = `SafeIterator@Nested ${places.map((place) => `SafeHasNext@${place} `).join('')}`;
   expect([run.status, run.stdout.split('\n')]).toEqual([
@@ -82,14 +82,14 @@ it('connects two archives that were instrumented apart and are loaded apart', ()
           ClassLoader loader = new URLClassLoader(new URL[] {new java.io.File(jar).toURI().toURL()}, Launcher.class.getClassLoader());
           return (Function) loader.loadClass(name).getConstructor().newInstance(); }
         @SuppressWarnings({"unchecked", "rawtypes"}) public static void main(String[] args) throws Exception {
-          List<String> list = new ArrayList<>(List.of("one"));
+          List<String> list = new ArrayList<>(Arrays.asList("one"));
           Object iterator = load(args[0], "a.A").apply(list);
           System.out.println(load(args[1], "b.B").apply(new Object[] {list, iterator})); } }`,
   };
   for (const [name, text] of Object.entries(sources)) {
     const classes = join(space.folder, `${name.split(/[/.]/)[0]}-classes`);
     mkdirSync(classes);
-    compileJava(space.jdk, [space.file(name, text)], classes);
+    compileJava(defaultJdk(), [space.file(name, text)], classes, ['--release', '8']);
     if (name === 'Launcher.java') continue;
     execFileSync(process.execPath, [
       ...[join(repositoryRoot(), 'dist', 'cli', 'main.js'), 'instrument', classes],
@@ -139,7 +139,7 @@ it('has control flows and the end of the program in common', () => {
     const folder = name.split(/[/.]/)[0]!;
     const classes = join(space.folder, `${folder}-classes`);
     mkdirSync(classes);
-    compileJava(space.jdk, [space.file(name, text)], classes);
+    compileJava(defaultJdk(), [space.file(name, text)], classes, ['--release', '8']);
     if (name === 'Flows.java') continue;
     execFileSync(process.execPath, [
       ...[join(repositoryRoot(), 'dist', 'cli', 'main.js'), 'instrument', classes],

@@ -26,6 +26,7 @@ export function javaSources(folder: string): string[] {
 
 export interface Workspace {
   readonly folder: string;
+  /** What runs the drivers: the JDK that compiled them, or what RRV_RUNTIME_ON names (java8.slow.test.ts). */
   readonly jdk: Jdk;
   /** Where the runtime and the drivers are compiled to. */
   readonly classes: string;
@@ -38,7 +39,7 @@ export function runtimeWorkspace(drivers: readonly string[], jdk: Jdk = defaultJ
   const folder = mkdtempSync(join(tmpdir(), 'rrv-runtime-'));
   return {
     folder,
-    jdk,
+    jdk: process.env.RRV_RUNTIME_ON === undefined ? jdk : { home: process.env.RRV_RUNTIME_ON, release: 8 },
     classes: compiled([...javaSources(runtimeSources), ...drivers], jdk),
     file(name, text) {
       const path = join(folder, name);

@@ -1,7 +1,7 @@
 package rrv.runtime;
 
 /**
- * The general monitor for audited properties (docs/runtime-protocol.md, "Audit"): every slice keeps the end of its trace and
+ * The general monitor for audited properties (docs/runtime-protocol.md, "Audit"): slices keep the end of their trace and
  * whether its events came from several threads. When the full and the residual monitor disagree, or when a slice with a removed
  * event has events from two threads although threads were assumed to be confined, it prints the trace and
  * ends the program with a failure.
@@ -43,41 +43,51 @@ final class AuditMonitor extends GeneralMonitor {
     }
 
     @Override
+    BindingRecord newRecord(int mask, Key a, Key b, Key c, Key d) {
+        return new AuditedSlice(mask, a, b, c, d);
+    }
+
+    @Override
     void move(BindingRecord record, int cell, int site) {
-        add(record, site);
-        super.move(record, cell, site);
+        boolean moves = cell != record.state << Automaton.ACTION_BITS;
+        add((AuditedSlice) record, site, moves);
+        if (moves) {
+            enter(record, cell, site);
+        }
     }
 
     @Override
     void form(BindingRecord record, int cell, int site) {
-        record.trace = record.parent == null ? new SliceTrace() : new SliceTrace(record.parent.trace);
-        add(record, site);
+        if (record.parent != null) {
+            ((AuditedSlice) record).continues((AuditedSlice) record.parent);
+        }
+        add((AuditedSlice) record, site, true);
         super.form(record, cell, site);
     }
 
-    private void add(BindingRecord record, int site) {
-        record.trace.add(event, site, thread);
-        if (confined && record.trace.isRemovedAndShared()) {
-            fail(record, -1, site, TWO_THREADS);
+    private void add(AuditedSlice slice, int site, boolean moves) {
+        slice.add(event, site, thread, moves);
+        if (confined && slice.isRemovedAndShared()) {
+            fail(slice, -1, site, TWO_THREADS);
         }
     }
 
     @Override
     void note(BindingRecord record, int handler, int site) {
         if (definition.handlers[handler].java) {
-            fail(record, handler, site, DISAGREE);
+            fail((AuditedSlice) record, handler, site, DISAGREE);
         } else {
             super.note(record, handler, site);
         }
     }
 
-    private void fail(BindingRecord record, int handler, int site, String what) {
-        if (!record.reportedAt(siteKey(site, handler))) {
+    private void fail(AuditedSlice slice, int handler, int site, String what) {
+        if (!slice.reportedAt(siteKey(site, handler))) {
             findings = new Finding(handler, site, "audit: " + what, findings);
         }
         if (failure == null) {
             failure = "audit FAILED: " + definition.name + ": " + what + "; the events of the slice, the last one last:"
-                    + record.trace.text(this);
+                    + slice.trace(this);
         }
     }
 
@@ -85,7 +95,7 @@ final class AuditMonitor extends GeneralMonitor {
     void retireUnlessAlive(BindingRecord record) {
         super.retireUnlessAlive(record);
         if (record.state < 0) {
-            record.trace = null;
+            ((AuditedSlice) record).forget();
         }
     }
 }

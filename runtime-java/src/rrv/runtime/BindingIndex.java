@@ -125,7 +125,7 @@ abstract class BindingIndex extends PropertyMonitor {
     }
 
     BindingRecord add(int mask, Key a, Key b, Key c, Key d) {
-        BindingRecord record = new BindingRecord(mask, (mask & 1) != 0 ? a : null, (mask & 2) != 0 ? b : null,
+        BindingRecord record = newRecord(mask, (mask & 1) != 0 ? a : null, (mask & 2) != 0 ? b : null,
                 (mask & 4) != 0 ? c : null, (mask & 8) != 0 ? d : null);
         records.add(record);
         for (int position = 0; position < parameterCount; position++) {
@@ -138,6 +138,10 @@ abstract class BindingIndex extends PropertyMonitor {
             everything.add(record);
         }
         return record;
+    }
+
+    BindingRecord newRecord(int mask, Key a, Key b, Key c, Key d) {
+        return new BindingRecord(mask, a, b, c, d);
     }
 
     void drop(BindingRecord record) {

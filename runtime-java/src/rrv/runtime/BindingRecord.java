@@ -3,7 +3,7 @@ package rrv.runtime;
 import java.util.Arrays;
 
 /** What is known about one binding: a slice with a monitor, or only when its events happened. */
-final class BindingRecord {
+class BindingRecord {
     final int mask;
     final Key a;
     final Key b;
@@ -25,8 +25,6 @@ final class BindingRecord {
     long moved;
     boolean dropped;
     SliceBody body;
-    /** Only in audits. */
-    SliceTrace trace;
     int[] reported;
 
     BindingRecord(int mask, Key a, Key b, Key c, Key d) {
