@@ -260,17 +260,8 @@ export function callSummaries(context: SummaryContext): CallSummaries {
    * whose results it may return.
    */
   function returnedOrigins(code: MethodCode): ReadonlySet<number> | undefined {
-    const byCall = originsAtReturns(code, originsByCall(code));
-    if (byCall === undefined) return undefined;
-    let mayBeNull = false;
-    for (const site of byCall) {
-      if (site < 0 || instructionAt(code, site).form !== 'invoke') continue;
-      const result = knowledge.result(code, site);
-      if (result.kind === 'unknown') return undefined;
-      if (result.kind === 'operand') return originsAtReturns(code, valueOrigins(code, knowledge));
-      mayBeNull ||= result.mayBeNull;
-    }
-    return mayBeNull ? new Set([...byCall, nullConstant]) : byCall;
+    if (originsAtReturns(code, originsByCall(code)) === undefined) return undefined;
+    return originsAtReturns(code, valueOrigins(code, knowledge));
   }
 
   function originsAtReturns(code: MethodCode, values: ValueOrigins | undefined): Set<number> | undefined {

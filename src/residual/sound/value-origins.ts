@@ -1,6 +1,7 @@
 import { isExceptional } from '../../cfg/edge-kind.ts';
+import { computationalType, returnTypeOf } from '../../classfile/descriptors.ts';
 import { Op } from '../../classfile/opcodes.ts';
-import type { CallKnowledge, CallResult } from './call-knowledge.ts';
+import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
 import { operandSlot, takesReceiver } from './slot-moves.ts';
@@ -21,65 +22,77 @@ export interface ValueOrigins {
   before(instruction: number, slot: number): readonly number[];
   /** The origins of what an instruction puts on the stack (a creation site, an operand's, elsewhere). */
   result(instruction: number): readonly number[];
-  /** Creation sites that control reaches, ascending. */
-  readonly sites: readonly number[];
 }
 
 /** Slots x instructions beyond which a method is not analysed. */
 const maxCells = 20_000_000;
 
-interface Remembered {
-  readonly asked: string;
-  readonly origins: ValueOrigins | undefined;
-}
-
-const remembered = new WeakMap<MethodCode, Remembered>();
+const remembered = new WeakMap<MethodCode, { readonly origins: ValueOrigins | undefined }>();
 
 /**
- * Undefined: too large. The answer is kept for the next property or round, for which as a rule the calls of the
- * method return what they did for the last.
+ * The origins if every call returned a new object: from which calls a value may come, whatever those return. Undefined: too
+ * large. Computed once for all properties and rounds.
  */
-export function valueOrigins(method: MethodCode, calls: CallKnowledge): ValueOrigins | undefined {
-  const asked = callResults(method, calls);
+export function originsByCall(method: MethodCode): ValueOrigins | undefined {
   let known = remembered.get(method);
-  if (known?.asked !== asked) {
-    known = { asked, origins: computeOrigins(method, calls) };
+  if (known === undefined) {
+    known = { origins: computeOrigins(method) };
     remembered.set(method, known);
   }
   return known.origins;
 }
 
-/** The origins if every call returned a new object: from which calls a value may come, whatever those return. */
-export function originsByCall(method: MethodCode): ValueOrigins | undefined {
-  let known = rememberedByCall.get(method);
-  if (known === undefined) {
-    known = { origins: computeOrigins(method, everyResultIsNew) };
-    rememberedByCall.set(method, known);
-  }
-  return known.origins;
-}
-
-const rememberedByCall = new WeakMap<MethodCode, { readonly origins: ValueOrigins | undefined }>();
-const newObject: CallResult = { kind: 'fresh', object: { kind: 'unknown' }, mayBeNull: false };
-const everyResultIsNew = { result: () => newObject };
-
-/** All that the origins of a method's values depend on besides its code. */
-function callResults(method: MethodCode, calls: CallKnowledge): string {
-  let text = '';
-  for (let index = 0; index < method.graph.nodeCount; index++) {
-    if (instructionAt(method, index).form !== 'invoke' || method.depths[index]! < 0) continue;
-    const result = calls.result(method, index);
-    if (result.kind === 'fresh') text += `${index}${result.mayBeNull ? '?' : '!'}`;
-    else if (result.kind === 'operand') text += `${index}=${result.operand} `;
-  }
-  return text;
+/**
+ * The origins when calls return what `calls` says. Of the calls only those are asked for from which a value may come that
+ * is asked for. Undefined: too large. A value comes through a call that returns an operand from where the operand comes
+ * from; as sets only grow along the way, that is a search over calls.
+ */
+export function valueOrigins(
+  method: MethodCode,
+  calls: Pick<CallKnowledge, 'result'>,
+): ValueOrigins | undefined {
+  const byCall = originsByCall(method);
+  if (byCall === undefined) return undefined;
+  const known = new Map<readonly number[], readonly number[]>();
+  const isCall = (origin: number): boolean => origin >= 0 && instructionAt(method, origin).form === 'invoke';
+  const resolve = (from: readonly number[]): readonly number[] => {
+    let found = known.get(from);
+    if (found === undefined) {
+      found = from.some(isCall) ? search(from) : from;
+      known.set(from, found);
+    }
+    return found;
+  };
+  const search = (from: readonly number[]): readonly number[] => {
+    const found = new Set<number>();
+    const seen = new Set(from);
+    for (const origin of seen) {
+      const result = isCall(origin) ? calls.result(method, origin) : undefined;
+      if (result === undefined) found.add(origin);
+      else if (result.kind === 'unknown') found.add(elsewhere);
+      else if (result.kind === 'fresh') {
+        found.add(origin);
+        if (result.mayBeNull) found.add(nullConstant);
+      } else {
+        const { maxLocals } = method.code;
+        const instruction = instructionAt(method, origin);
+        const slot = operandSlot(instruction, result.operand, maxLocals, method.depths[origin]!);
+        for (const one of slot === undefined ? [elsewhere] : byCall.before(origin, slot)) seen.add(one);
+      }
+    }
+    return [...found].sort((left, right) => left - right);
+  };
+  return {
+    before: (instruction, slot) => resolve(byCall.before(instruction, slot)),
+    result: (instruction) => resolve(byCall.result(instruction)),
+  };
 }
 
 /**
  * States are kept where control flow meets and computed in between when asked for.
  * O(edges x slots x height), where the height is the number of sites that meet in a slot.
  */
-function computeOrigins(method: MethodCode, calls: Pick<CallKnowledge, 'result'>): ValueOrigins | undefined {
+function computeOrigins(method: MethodCode): ValueOrigins | undefined {
   const { graph, depths, code } = method;
   const { maxLocals } = code;
   const { nodeCount } = graph;
@@ -92,19 +105,13 @@ function computeOrigins(method: MethodCode, calls: Pick<CallKnowledge, 'result'>
   const states = new Map<number, Int32Array>();
   const results = new Int32Array(nodeCount);
 
-  const resultOf = (index: number, state: Int32Array): number => {
+  const resultOf = (index: number): number => {
     const instruction = instructionAt(method, index);
     if (instruction.opcode === Op.aconst_null) return sets.singleton(nullConstant);
     if (instruction.opcode === Op.new) return sets.singleton(index);
-    if (instruction.form !== 'invoke') return unknown;
-    const result = calls.result(method, index);
-    if (result.kind === 'fresh') {
-      const site = sets.singleton(index);
-      return result.mayBeNull ? sets.union(site, sets.singleton(nullConstant)) : site;
-    }
-    if (result.kind === 'unknown') return unknown;
-    const slot = operandSlot(instruction, result.operand, maxLocals, depths[index]!);
-    return slot === undefined ? unknown : state[slot]!;
+    return instruction.form === 'invoke' && returnsReference(instruction.descriptor)
+      ? sets.singleton(index)
+      : unknown;
   };
 
   const dirty = new Uint8Array(nodeCount);
@@ -153,7 +160,7 @@ function computeOrigins(method: MethodCode, calls: Pick<CallKnowledge, 'result'>
       dirty[leader] = 0;
       state.set(states.get(leader)!);
       for (let node = leader; ; node++) {
-        results[node] = resultOf(node, state);
+        results[node] = resultOf(node);
         for (let edge = start[node]!; edge < start[node + 1]!; edge++)
           if (isExceptional(kind[edge]!)) enter(ends[edge]!, joinCaught);
         step(method, node, state, results);
@@ -189,7 +196,7 @@ function step(method: MethodCode, index: number, state: Int32Array, results: Int
   for (let word = 0; word < defined.length; word++) state[defined[word]!] = results[index]!;
 }
 
-/** Apart from the computation, so that what it asked of calls is not kept with its answers. */
+/** Apart from the computation, so that what that needed is not kept with its answers. */
 function answers(
   method: MethodCode,
   isLeader: Uint8Array,
@@ -197,9 +204,6 @@ function answers(
   results: Int32Array,
   members: (set: number) => readonly number[],
 ): ValueOrigins {
-  const sites: number[] = [];
-  for (let node = 0; node < results.length; node++)
-    if (results[node] !== none && members(results[node]!).includes(node)) sites.push(node);
   /** The state last asked for: questions tend to go forward through the code. */
   const replay = { leader: -1, node: -1, state: new Int32Array(0) };
   return {
@@ -217,8 +221,11 @@ function answers(
       return members(replay.state[slot] ?? none);
     },
     result: (instruction) => members(results[instruction]!),
-    sites,
   };
+}
+
+function returnsReference(descriptor: string): boolean {
+  return computationalType(returnTypeOf(descriptor)) === 'A';
 }
 
 /** 1 for instructions that control reaches otherwise than from the one before alone. */
