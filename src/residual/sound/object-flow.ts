@@ -37,7 +37,8 @@ export function slotsAfter(
       after = withSlot(after, target);
       if (weakenings.has('copiesMove') && source < maxLocals) after = withoutSlot(after, source);
     }
-  if (instruction.form === 'invoke' && defined.length > 0) {
+  // A call hands on what it was given only.
+  if (instruction.form === 'invoke' && defined.length > 0 && takesOneOf(before, moves)) {
     const result = calls.result(method, index);
     if (result.kind === 'operand') {
       const slot = operandSlot(instruction, result.operand, maxLocals, method.depths[index]!);
@@ -46,6 +47,11 @@ export function slotsAfter(
     }
   }
   return after;
+}
+
+function takesOneOf(slots: readonly number[], { takenFrom, takenTo }: SlotMoves): boolean {
+  for (let at = 0; at < slots.length; at++) if (slots[at]! >= takenFrom && slots[at]! < takenTo) return true;
+  return false;
 }
 
 /** Whether what was in the slot is gone: taken from the stack, or something else was put there. */

@@ -93,7 +93,7 @@ export function valueOrigins(
  * O(edges x slots x height), where the height is the number of sites that meet in a slot.
  */
 function computeOrigins(method: MethodCode): ValueOrigins | undefined {
-  const { graph, depths, code } = method;
+  const { graph, code } = method;
   const { maxLocals } = code;
   const { nodeCount } = graph;
   const { start, node: ends, kind } = graph.successors;
