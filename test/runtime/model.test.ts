@@ -41,6 +41,18 @@ it('agrees when objects are collected on the way, and gives up every slice in th
     );
 });
 
+it('audits alike whether slices that an event does not change are visited or left out', () => {
+  const run = runJava(space.jdk, [
+    '-Drrv.quiet=true',
+    '-cp',
+    space.classes,
+    'rrv.runtime.AuditCheck',
+    '1',
+    '3000',
+  ]);
+  expect(run.stderr + run.stdout).toMatch(/^events=\d{5,} failures=\d{3,} of 3000\n$/);
+});
+
 it('keeps every entry of a crowded table through removals', () => {
   const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.TableCheck']);
   expect(run.stderr + run.stdout).toMatch(/^checked=\d{6,}\n$/);

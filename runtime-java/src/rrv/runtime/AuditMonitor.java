@@ -11,15 +11,32 @@ final class AuditMonitor extends GeneralMonitor {
     private static final String TWO_THREADS = "a slice has events from two threads, and a removed point relied on one";
 
     private final boolean confined;
+    private final int many;
+    /** Per state: events that move neither monitor, as bits; null if they are too many for that. */
+    private final long[] idle;
+    /** The list whose slices are being moved; guarded by `lock`. */
+    private RecordList visited;
     /** Of the event that is being taken; guarded by `lock`. */
     private int event;
     private int thread;
     /** What is to be printed once the lock is released. */
-    private volatile String failure;
+    volatile String failure;
 
     AuditMonitor(PropertyDefinition definition, Automaton automaton) {
+        this(definition, automaton, SettledSlices.MANY);
+    }
+
+    /** @param many length from which on lists are settled */
+    AuditMonitor(PropertyDefinition definition, Automaton automaton, int many) {
         super(definition, automaton);
+        this.many = many;
         confined = definition.auditsThreads;
+        idle = automaton.eventCount > SettledSlices.MAX_EVENTS ? null : new long[automaton.stateCount];
+        for (int state = 0; idle != null && state < idle.length; state++) {
+            for (int event = 0; event < automaton.eventCount; event++) {
+                idle[state] |= automaton.idle(state, event) ? 1L << event : 0;
+            }
+        }
     }
 
     @Override
@@ -47,6 +64,47 @@ final class AuditMonitor extends GeneralMonitor {
         return new AuditedSlice(mask, a, b, c, d);
     }
 
+    /** As for any general monitor, but slices that the event does not change are left out where there are many. */
+    @Override
+    void moveAll(RecordList by, int event, long now, int site) {
+        int mask = automaton.masks[event];
+        if (by.size < many || Integer.bitCount(mask) != 1 || idle == null) {
+            super.moveAll(by, event, now, site);
+            return;
+        }
+        SettledSlices before = by.settled;
+        boolean holds = before != null && before.thread == thread && (before.events >>> event & 1) != 0;
+        int end = by.size;
+        long events = holds ? before.events : -1;
+        visited = by;
+        by.settled = holds ? before : null;
+        try {
+            for (int i = holds ? before.count : 0; i < end; i++) {
+                AuditedSlice slice = (AuditedSlice) by.get(i);
+                if (slice.state >= 0 && slice.moved != now && agrees(slice, mask)) {
+                    slice.moved = now;
+                    move(slice, automaton.cells[slice.state * automaton.eventCount + event], site);
+                }
+                events &= slice.unmovedBy(thread, idle);
+            }
+            by.settled = new SettledSlices(end, events, thread);
+        } finally {
+            visited = null;
+        }
+    }
+
+    /** The slice changes: lists that it is in must be visited again, but for the one that is being visited. */
+    private void unsettle(AuditedSlice slice) {
+        for (int position = 0; position < parameterCount; position++) {
+            if ((slice.mask >>> position & 1) != 0) {
+                RecordList list = slice.key(position).list(slice.mask);
+                if (list != visited) {
+                    list.settled = null;
+                }
+            }
+        }
+    }
+
     @Override
     void move(BindingRecord record, int cell, int site) {
         boolean moves = cell != record.state << Automaton.ACTION_BITS;
@@ -66,7 +124,10 @@ final class AuditMonitor extends GeneralMonitor {
     }
 
     private void add(AuditedSlice slice, int site, boolean moves) {
-        slice.add(event, site, thread, moves);
+        // A slice that is only now formed stands behind the settled ones, or keeps its list from being settled.
+        if (slice.add(event, site, thread, moves) && slice.state >= 0) {
+            unsettle(slice);
+        }
         if (confined && slice.isRemovedAndShared()) {
             fail(slice, -1, site, TWO_THREADS);
         }

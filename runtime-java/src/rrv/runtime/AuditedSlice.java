@@ -37,17 +37,32 @@ final class AuditedSlice extends BindingRecord {
 
     /**
      * The slice has the event. A step of the trace is kept if it moves a monitor, or tells something new about threads and
-     * removed points: the many that do neither must cost next to nothing, for one update of a list reaches all of its iterators.
+     * removed points.
+     *
+     * @return whether the slice takes some event otherwise than before
      */
-    void add(int event, int site, int eventThread, boolean moves) {
+    boolean add(int event, int site, int eventThread, boolean moves) {
         boolean isRemoved = (event & 1) != 0;
         if (!moves && thread == eventThread && (removed || !isRemoved)) {
-            return;
+            return false;
         }
+        boolean otherwise = moves || thread != eventThread;
         manyThreads |= thread != 0 && thread != eventThread;
         thread = eventThread;
         removed |= isRemoved;
         keep(event, site);
+        return otherwise;
+    }
+
+    /**
+     * Events, as bits, that change nothing here if they come in this thread. `idle`: per state, those that move no monitor. A slice that
+     * may still be formed is changed by any.
+     */
+    long unmovedBy(int eventThread, long[] idle) {
+        if (state < 0) {
+            return formed || dropped ? -1 : 0;
+        }
+        return thread != eventThread ? 0 : idle[state] & (removed ? -1 : SettledSlices.EVENTS_OF_KEPT_POINTS);
     }
 
     private void keep(int event, int site) {

@@ -137,14 +137,7 @@ class GeneralMonitor extends JoinCheck {
         }
         if (missing == 0) {
             for (int domain : movedDomains[event]) {
-                RecordList by = shortest(mask, domain);
-                for (int i = 0, end = by.size; i < end; i++) {
-                    BindingRecord record = by.get(i);
-                    if (record.state >= 0 && record.moved != now && agrees(record, mask)) {
-                        record.moved = now;
-                        move(record, automaton.cells[record.state * automaton.eventCount + event], site);
-                    }
-                }
+                moveAll(shortest(mask, domain), event, now, site);
             }
         }
         if (starts) {
@@ -179,6 +172,18 @@ class GeneralMonitor extends JoinCheck {
     void form(BindingRecord record, int cell, int site) {
         startMonitor(record);
         enter(record, cell, site);
+    }
+
+    /** The event moves those slices of a list that bind what it binds. */
+    void moveAll(RecordList by, int event, long now, int site) {
+        int mask = automaton.masks[event];
+        for (int i = 0, end = by.size; i < end; i++) {
+            BindingRecord record = by.get(i);
+            if (record.state >= 0 && record.moved != now && agrees(record, mask)) {
+                record.moved = now;
+                move(record, automaton.cells[record.state * automaton.eventCount + event], site);
+            }
+        }
     }
 
     /** The event moves a slice. */

@@ -14,6 +14,8 @@ final class RecordList {
     private BindingRecord[] rest = NONE;
     int size;
     private int dropped;
+    /** Only in audits: what a visit of all records would find. */
+    SettledSlices settled;
 
     RecordList(int domain) {
         this.domain = domain;
@@ -41,6 +43,7 @@ final class RecordList {
             BindingRecord[] all = rest;
             size = 0;
             dropped = 0;
+            settled = null;
             for (int i = 0; i < before; i++) {
                 BindingRecord record = i == 0 ? first : all[i - 1];
                 if (!record.dropped) {

@@ -53,8 +53,10 @@ public final class ModelCheck {
             PropertyMonitor chosen = Registry.create(definition, null, null);
             String engine = chosen.getClass().getSimpleName();
             engines.put(engine, engines.containsKey(engine) ? engines.get(engine) + 1 : 1);
-            PropertyMonitor[] monitors = chosen.getClass() == general.getClass() ? new PropertyMonitor[] {general}
-                    : new PropertyMonitor[] {general, chosen};
+            // Without its audit: the general monitor that leaves out slices that an event does not change.
+            PropertyMonitor settling = new AuditMonitor(definition, new Automaton(definition), 1);
+            PropertyMonitor[] monitors = chosen.getClass() == general.getClass() ? new PropertyMonitor[] {general, settling}
+                    : new PropertyMonitor[] {general, settling, chosen};
             BruteForceSlicer model = new BruteForceSlicer(definition);
             int length = 10 + random.nextInt(40);
             int objects = 1 + random.nextInt(4);
@@ -121,6 +123,7 @@ public final class ModelCheck {
                     if (random.nextInt(3) == 0) {
                         chosen.clean();
                         general.clean();
+                        settling.clean();
                     }
                 }
             }
@@ -145,6 +148,7 @@ public final class ModelCheck {
                 Arrays.fill(pool, null);
                 collectGarbage();
                 general.clean();
+                settling.clean();
                 chosen.clean();
                 for (PropertyMonitor monitor : monitors) {
                     if (monitor.collected() != general.collected() || mortal && monitor.collected() != monitor.created()) {
