@@ -58,6 +58,11 @@ it('keeps every entry of a crowded table through removals', () => {
   expect(run.stderr + run.stdout).toMatch(/^checked=\d{6,}\n$/);
 });
 
+it('tells records apart whose hashes differ in the lowest bits only', () => {
+  const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.RecordCheck']);
+  expect(run.stderr + run.stdout).toMatch(/^checked=4\d{3}\n$/);
+});
+
 it('counts a slice once at a site, also when it moves to the node of another', () => {
   const run = runJava(space.jdk, ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.HandOver']);
   expect(run.stderr + run.stdout).toBe('OwnedMonitor 1 1 2\n');

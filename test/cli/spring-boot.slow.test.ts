@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rrv } from '../support/cli.ts';
+import type { MonitorReport } from '../support/instrumented-program.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { mavenJar } from '../support/maven.ts';
+
+/** Executable jars as Spring Boot's build plug-ins make them, run by Spring Boot's own loader. */
+const loaders = [
+  { version: '2.7.18', launcher: 'org.springframework.boot.loader.JarLauncher' },
+  { version: '3.1.12', launcher: 'org.springframework.boot.loader.JarLauncher' },
+  { version: '3.3.5', launcher: 'org.springframework.boot.loader.launch.JarLauncher' },
+];
+
+const library = `package lib;
+import java.util.*;
+public class Library {
+  public static <T> T second(Iterator<T> i) {
+    i.next();
+    return i.next();
+  }
+  public static List<String> changed() {
+    List<String> list = new java.util.concurrent.CopyOnWriteArrayList<>(Arrays.asList("a", "b"));
+    for (String one : list) if (one.equals("a")) list.add("c");
+    return list;
+  }
+}`;
+
+const application = `package app;
+import java.util.*;
+import lib.Library;
+public class Main {
+  public static void main(String[] arguments) throws Exception {
+    List<String> list = new java.util.concurrent.CopyOnWriteArrayList<>(Arrays.asList("x", "y", "z"));
+    Iterator<String> i = list.iterator();
+    list.add("t");
+    System.out.println(Library.second(i) + Library.changed().size() + arguments.length);
+    if (list.iterator().next() != null) System.out.println(Main.class.getClassLoader().getClass().getSimpleName());
+    Thread thread = new Thread(() -> { for (String one : Library.changed()) one.length(); });
+    thread.setContextClassLoader(Main.class.getClassLoader());
+    thread.start();
+    thread.join();
+    System.out.println(Class.forName("lib.Library").getProtectionDomain().getCodeSource().getLocation().getProtocol());
+  }
+}`;
+
+let folder: string;
+const jdk = defaultJdk();
+const file = (name: string): string => join(folder, name);
+
+function jarTool(...args: string[]): void {
+  execFileSync(join(jdk.home, 'bin', 'jar'), args, { stdio: 'pipe' });
+}
+
+function write(name: string, text: string): string {
+  mkdirSync(dirname(file(name)), { recursive: true });
+  writeFileSync(file(name), text);
+  return file(name);
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rrv-boot-'));
+  for (const name of ['lib', 'boot/BOOT-INF/classes', 'nested/BOOT-INF/lib'])
+    mkdirSync(file(name), { recursive: true });
+  compileJava(jdk, [write('Library.java', library)], file('lib'), ['-g', '--release', '8']);
+  compileJava(jdk, [write('Main.java', application)], file('boot/BOOT-INF/classes'), [
+    ...['-g', '--release', '8', '-cp', file('lib')],
+  ]);
+  jarTool('cf', file('nested/BOOT-INF/lib/library-1.0.jar'), '-C', file('lib'), '.');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The loader's classes at the root, classes compressed, nested jars stored. */
+function executableJar(version: string, launcher: string): string {
+  const loader = mavenJar(`org.springframework.boot:spring-boot-loader:${version}`);
+  const root = file(`loader-${version}`);
+  mkdirSync(root);
+  execFileSync(join(jdk.home, 'bin', 'jar'), ['xf', loader, 'org'], { cwd: root });
+  const manifest = write(
+    `manifest-${version}.txt`,
+    [
+      `Main-Class: ${launcher}`,
+      'Start-Class: app.Main',
+      `Spring-Boot-Version: ${version}`,
+      'Spring-Boot-Classes: BOOT-INF/classes/',
+      'Spring-Boot-Lib: BOOT-INF/lib/',
+      'Spring-Boot-Classpath-Index: BOOT-INF/classpath.idx',
+      '',
+    ].join('\n'),
+  );
+  write('boot/BOOT-INF/classpath.idx', '- "BOOT-INF/lib/library-1.0.jar"\n');
+  const executable = file(`app-${version}.jar`);
+  jarTool('cfm', executable, manifest, '-C', root, 'org', '-C', file('boot'), 'BOOT-INF');
+  jarTool('u0f', executable, '-C', file('nested'), 'BOOT-INF');
+  return executable;
+}
+
+describe.each(loaders)('spring-boot-loader $version', ({ version, launcher }) => {
+  let executable: string;
+  beforeAll(() => {
+    executable = executableJar(version, launcher);
+  });
+
+  test.each(['none', 'sound'])('runs what was instrumented with --analysis %s', (analysis) => {
+    const plain = runJava(jdk, ['-jar', executable, 'argument']);
+    expect([plain.stderr, plain.status]).toEqual(['', 0]);
+    expect(plain.stdout).toMatch(/^y31\nLaunched\w*ClassLoader\n(jar|file|nested)\n$/);
+    const output = file(`monitored-${version}-${analysis}.jar`);
+    const properties = 'SafeIterator,SafeListIterator,SafeMapIterator,SafeHasNext';
+    const run = rrv(['instrument', executable, '--prop', properties, '--analysis', analysis, '-o', output]);
+    // It names classes that the loader uses where they are there (RRV_CLASS_MISSING).
+    expect(run.status).toBe(0);
+    const report = file(`report-${version}-${analysis}.json`);
+    const monitored = runJava(jdk, ['-Xverify:all', `-Drrv.report=${report}`, '-jar', output, 'argument']);
+    expect([monitored.stdout, monitored.status]).toEqual([plain.stdout, 0]);
+    const { properties: monitors } = JSON.parse(readFileSync(report, 'utf8')) as MonitorReport;
+    const found = monitors.flatMap(({ name, violations }) =>
+      violations.map(({ site, count }) => `${site.class} ${site.line} ${name} ${count}`),
+    );
+    // The iterator of Main is used up in the nested jar: both have their slices in common.
+    for (const property of ['SafeIterator', 'SafeListIterator'])
+      expect(found).toEqual(
+        expect.arrayContaining([`lib.Library 5 ${property} 1`, `lib.Library 10 ${property} 2`]),
+      );
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'lib.Library 5 SafeHasNext 1',
+        'lib.Library 6 SafeHasNext 1',
+        'app.Main 10 SafeHasNext 1',
+      ]),
+    );
+    expect(found.filter((one) => /^(app|lib)\./.test(one))).toHaveLength(7);
+  });
+});
