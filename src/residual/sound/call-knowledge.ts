@@ -1,5 +1,6 @@
 import type { CallBack } from '../facts/library-facts.ts';
 import type { MethodCode } from './method-code.ts';
+import type { EscapeResult } from './object-flow.ts';
 
 /** What is known of the class of a created object: it decides which code runs when it is called. */
 export type ObjectKind =
@@ -47,4 +48,6 @@ export interface CallKnowledge {
     operand: 'receiver' | number,
     object: ObjectKind,
   ): boolean;
+  /** How the object that a creation site of a method makes leaves the run of the method; undefined: it is confined to it. */
+  escapeOf(method: MethodCode, site: number): EscapeResult;
 }

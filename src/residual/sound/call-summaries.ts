@@ -19,7 +19,7 @@ import { type Answer, lookedInto } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { callAt, instructionAt } from './method-code.ts';
 import { type MethodPoint, methodPoints } from './method-points.ts';
-import { firstEscape } from './object-flow.ts';
+import { type EscapeResult, firstEscape } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
 import type { SlotSet } from './slot-sets.ts';
 import { elsewhere, nullConstant, originsByCall, type ValueOrigins, valueOrigins } from './value-origins.ts';
@@ -83,6 +83,9 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   const kept = answers.memory<string, boolean>();
   const returned = answers.memory<number, CallResult>();
   const results = answers.memory<CallRequest, CallResult>();
+  /** By number of the method and site. */
+  const escapes = answers.memory<number, EscapeResult>();
+  const numbers = new Map<MethodCode, number>();
   let points: PointsByMethod = new Map();
   const unknown: CallResult = { kind: 'unknown' };
 
@@ -413,6 +416,17 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     },
     during: lookedAt.during,
     handedOutIterators,
+    escapeOf(method, site) {
+      let number = numbers.get(method);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(method, number);
+      }
+      // A method has at most 65,535 instructions (JVMS 4.7.3).
+      return escapes.level(number * 0x10000 + site, () =>
+        firstEscape(method, { site }, objectKindAt(method, site, knowledge), knowledge, weakenings),
+      );
+    },
     result(method, index) {
       const call = callAt(method, index, graph);
       if (call === undefined) return unknown;

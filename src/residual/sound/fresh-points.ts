@@ -2,7 +2,6 @@ import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { Program } from '../analysis.ts';
 import { methodPoints, parameterOrigins } from './method-points.ts';
-import { siteEscapes } from './site-escapes.ts';
 import { valueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 import type { WholeProgram } from './whole-program.ts';
@@ -36,7 +35,6 @@ export function freshPoints(
     const origins = method === undefined ? undefined : valueOrigins(method, whole.calls);
     if (method === undefined || origins === undefined) continue;
     const calls = group.filter(({ kind }) => kind === 'call');
-    const escapeOf = siteEscapes(method, whole.calls, weakenings);
     for (const point of methodPoints(method, calls)) {
       let mask = 0;
       let own = 0;
@@ -45,7 +43,8 @@ export function freshPoints(
         if (from === undefined || from.length === 0) return;
         const isFresh = from.every((origin) => origin >= 0) || weakenings.has('everyPointIsFresh');
         if (isFresh) mask |= 1 << parameter;
-        if (from.every((origin) => origin >= 0 && escapeOf(origin) === undefined)) own |= 1 << parameter;
+        if (from.every((origin) => origin >= 0 && whole.calls.escapeOf(method, origin) === undefined))
+          own |= 1 << parameter;
       });
       known.set(point.point, mask);
       confined.set(point.point, own);

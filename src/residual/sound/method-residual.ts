@@ -11,7 +11,6 @@ import { methodPoints, parameterOrigins } from './method-points.ts';
 import type { EscapeResult } from './object-flow.ts';
 import type { RemovableResult, Restoration } from './removable-points.ts';
 import { removablePoints } from './removable-points.ts';
-import { siteEscapes } from './site-escapes.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import type { SliceClass } from './slice-class.ts';
 import { mayBindOneOf, sliceClasses, splitClasses } from './slice-class.ts';
@@ -121,7 +120,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
   const origins = valueOrigins(method, calls);
   if (origins === undefined) return keepAll('the method is too large for the value analysis');
 
-  const escapeOf = siteEscapes(method, calls, weakenings);
+  const escapeOf = (site: number): EscapeResult => calls.escapeOf(method, site);
   const isConfined = (site: number): boolean => escapeOf(site) === undefined;
   const sitesOf = property.parameters.map(() => new Set<number>());
   const candidates = new Uint8Array(points.length);
