@@ -75,25 +75,7 @@ export function callGraph(
 ): CallGraphData {
   const methods: ScannedMethod[] = [];
   const functionObjects: { method: number; instruction: number; object: FunctionObject }[] = [];
-  /** By what is asked of, then by the rest: keys of different kinds of requests differ. */
-  const interned = new Map<string, Map<string, Request>>();
-  const intern = <R extends Request>(request: R): R => {
-    const of =
-      request.kind === 'call' ? request.owner : request.kind === 'initialise' ? request.className : '';
-    const what =
-      request.kind === 'call'
-        ? `${dispatchKeys[request.dispatch]}${request.name}${request.descriptor}`
-        : request.kind;
-    let ofOne = interned.get(of);
-    if (ofOne === undefined) {
-      ofOne = new Map();
-      interned.set(of, ofOne);
-    }
-    const known = ofOne.get(what);
-    if (known !== undefined) return known as R;
-    ofOne.set(what, request);
-    return request;
-  };
+  const intern = interning();
   const exactCalls = new Map<CallRequest, Map<string, CallRequest>>();
   const onClass = (request: CallRequest, owner: string): CallRequest => {
     let byClass = exactCalls.get(request);
@@ -111,13 +93,14 @@ export function callGraph(
   const bySelector = new Map<string, number[]>();
   const byName = new Map<string, number[]>();
   const byOwner = new Map<string, number[]>();
-  const bySignature = new Map<string, number[]>();
+  /** All methods of a class, those of classes with one name together. */
+  const ofClass = new Map<string, number[]>();
   const functionsByName = new Map<string, number[]>();
   const classInitialisers = new Map<string, number[]>();
   for (const file of classes)
     for (const method of scanClass(file, intern)) {
       const index = methods.push(method) - 1;
-      append(bySignature, `${method.owner}.${method.name}${method.descriptor}`, index);
+      append(ofClass, method.owner, index);
       if (method.name === '<clinit>') append(classInitialisers, method.owner, index);
       else if (!method.isStatic && method.name !== '<init>') {
         append(bySelector, selector(method.name, method.descriptor), index);
@@ -278,7 +261,9 @@ export function callGraph(
   }
 
   const find = (owner: string, name: string, descriptor: string): readonly number[] =>
-    bySignature.get(`${owner}.${name}${descriptor}`) ?? [];
+    (ofClass.get(owner) ?? none).filter(
+      (index) => methods[index]!.name === name && methods[index]!.descriptor === descriptor,
+    );
 
   /** Instance methods of all types related to the type, by index. */
   const instanceMethodsOf = (type: string): readonly number[] => {
@@ -338,8 +323,46 @@ export function callGraph(
   };
 }
 
-/** Characters that no name has in front of it (JVMS 4.2.2), so that no key is that of another kind of request. */
-const dispatchKeys = { static: ';', special: '/', virtual: '.' } as const;
+const none: readonly number[] = [];
+
+/**
+ * Makes equal requests one object. Looked up by their parts: strings of a constant pool are hashed once, those put together
+ * from them each time.
+ */
+function interning(): <R extends Request>(request: R) => R {
+  type ByDescriptor = Map<string, CallRequest>;
+  const calls: Readonly<Record<CallRequest['dispatch'], Map<string, Map<string, ByDescriptor>>>> = {
+    static: new Map(),
+    special: new Map(),
+    virtual: new Map(),
+  };
+  const others = new Map<string, Request>();
+  const internCall = (request: CallRequest): CallRequest => {
+    const { dispatch, owner, name, descriptor } = request;
+    let byName = calls[dispatch].get(owner);
+    if (byName === undefined) {
+      byName = new Map();
+      calls[dispatch].set(owner, byName);
+    }
+    let byDescriptor = byName.get(name);
+    if (byDescriptor === undefined) {
+      byDescriptor = new Map();
+      byName.set(name, byDescriptor);
+    }
+    const known = byDescriptor.get(descriptor);
+    if (known !== undefined) return known;
+    byDescriptor.set(descriptor, request);
+    return request;
+  };
+  return <R extends Request>(request: R): R => {
+    if (request.kind === 'call') return internCall(request) as R;
+    const key = request.kind === 'initialise' ? request.className : `/${request.kind}`;
+    const known = others.get(key);
+    if (known !== undefined) return known as R;
+    others.set(key, request);
+    return request;
+  };
+}
 
 function merge(all: readonly Targets[]): Targets {
   return {
