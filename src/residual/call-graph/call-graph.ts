@@ -63,6 +63,15 @@ export const objectProtocol: readonly CallBack[] = [
   { type: 'java/util/Enumeration', method: undefined },
 ];
 
+const valueMethods: ReadonlyMap<string, string> = new Map([
+  ['toString', '()Ljava/lang/String;'],
+  ['hashCode', '()I'],
+  ['equals', '(Ljava/lang/Object;)Z'],
+]);
+
+/** Types whose inherited `toString`, `hashCode` and `equals` look at what an object contains. */
+const contentTypes = ['java/util/Collection', 'java/util/Map', 'java/util/Map$Entry'];
+
 /**
  * Scans the classes given (those of the application and of the class path; JDK classes are skipped) once.
  * Targets are computed when first asked for, per distinct request. O(instructions) time; memory is
@@ -71,7 +80,11 @@ export const objectProtocol: readonly CallBack[] = [
 export function callGraph(
   classes: Iterable<ClassFile>,
   hierarchy: ClassHierarchy,
-  options: { readonly forgetOverriding?: boolean; readonly forgetLambdas?: boolean } = {},
+  options: {
+    readonly forgetOverriding?: boolean;
+    readonly forgetLambdas?: boolean;
+    readonly forgetInheritedText?: boolean;
+  } = {},
 ): CallGraphData {
   const methods: ScannedMethod[] = [];
   const functionObjects: { method: number; instruction: number; object: FunctionObject }[] = [];
@@ -270,6 +283,27 @@ export function callGraph(
     const owners = type === 'java/lang/Object' ? byOwner.keys() : relativesOf(type);
     return [...owners].flatMap((owner) => byOwner.get(owner) ?? []).sort((left, right) => left - right);
   };
+  /**
+   * What text, comparison and hash of collections and maps of the program ask for that leave it to the class library: their
+   * own iterators, elements and entries.
+   */
+  const askedByInherited = (method: string): readonly number[] => {
+    const descriptor = valueMethods.get(method);
+    if (descriptor === undefined || options.forgetInheritedText === true) return [];
+    const found = new Set<number>();
+    for (const owner of byOwner.keys()) {
+      const type = contentTypes.find((one) => hierarchy.isSubtype(owner, one) !== false);
+      if (type === undefined) continue;
+      const inherited = hierarchy.resolveMethod(owner, method, descriptor)?.owner;
+      if (inherited === 'java/lang/Object' || (inherited !== undefined && !isLibrary(inherited))) continue;
+      for (const declaring of hierarchy.superTypes(owner))
+        for (const index of byOwner.get(declaring) ?? []) {
+          const { name, descriptor: of, isPrivate } = methods[index]!;
+          if (!isPrivate && overridesLibrary(owner, name, of, type)) found.add(index);
+        }
+    }
+    return [...found];
+  };
   const callBackAnswers = new Map<string, Targets>();
   function callBackTargets({ type, method }: CallBack): Targets {
     const key = `${type}#${method ?? ''}`;
@@ -289,8 +323,9 @@ export function callGraph(
         )
           functions.push(index);
       });
+      const asked = type === 'java/lang/Object' && method !== undefined ? askedByInherited(method) : [];
       answer = withNatives({
-        methods: found,
+        methods: asked.length === 0 ? found : [...new Set([...found, ...asked])],
         functions: options.forgetLambdas ? [] : functions,
         library: false,
         anything: false,

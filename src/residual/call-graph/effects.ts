@@ -24,8 +24,16 @@ export interface Effects extends EventMasks {
 export interface EffectOptions {
   readonly forgetCallBacks?: boolean;
   readonly forgetClassInitialisers?: boolean;
-  /** Where it is known that all calls of a method that make the request call back no more than this. */
-  readonly callBacksOf?: (method: number, request: Request) => readonly CallBack[] | undefined;
+  /** What all calls of a method that make the request run, where that is known. */
+  readonly knownCall?: (
+    method: number,
+    request: Request,
+  ) => { readonly callBacks: readonly CallBack[]; readonly requests: readonly Request[] } | undefined;
+  /**
+   * Whether methods of the type (internal name) may be what a call-back runs, or a call that is dispatched on an object that
+   * `knownCall` does not name.
+   */
+  readonly isShown?: (type: string) => boolean;
 }
 
 /** Properties have at most this many event definitions; `effects` is not asked about others. */
@@ -73,9 +81,11 @@ export function effectGraph(
     callees.push(callee);
     callers.push(caller);
   };
-  const connect = (at: number, targets: Targets): void => {
+  const { isShown } = options;
+  const connect = (at: number, targets: Targets, isDispatched: boolean): void => {
     if (targets.anything) anything.push(at);
-    for (const method of targets.methods) runs(at, method);
+    for (const method of targets.methods)
+      if (!isDispatched || isShown === undefined || isShown(graph.methods[method]!.owner)) runs(at, method);
     for (const one of targets.functions) runs(at, methodCount + one);
   };
   const callBackNode = (callBack: CallBack): number => {
@@ -84,7 +94,7 @@ export function effectGraph(
     if (at === undefined) {
       at = node(callBack);
       callBacks.set(key, at);
-      connect(at, graph.callBackTargets(callBack));
+      connect(at, graph.callBackTargets(callBack), true);
     }
     return at;
   };
@@ -95,7 +105,11 @@ export function effectGraph(
     requests.set(request, at);
     if (request.kind === 'initialise' && options.forgetClassInitialisers) return at;
     const targets = graph.targets(request);
-    connect(at, targets);
+    connect(
+      at,
+      targets,
+      request.kind === 'objectProtocol' || (request.kind === 'call' && request.dispatch === 'virtual'),
+    );
     if (targets.library && !options.forgetCallBacks) {
       const callsBack = factsOf(request, facts)?.callsBack;
       if (callsBack === undefined) anything.push(at);
@@ -105,9 +119,14 @@ export function effectGraph(
   };
   graph.methods.forEach((method, index) => {
     for (const request of method.requests) {
-      const known = options.callBacksOf?.(index, request);
-      if (known === undefined) runs(index, requestNode(request));
-      else if (!options.forgetCallBacks) for (const callBack of known) runs(index, callBackNode(callBack));
+      const known = options.knownCall?.(index, request);
+      if (known === undefined) {
+        runs(index, requestNode(request));
+        continue;
+      }
+      for (const one of known.requests) runs(index, requestNode(one));
+      if (!options.forgetCallBacks)
+        for (const callBack of known.callBacks) runs(index, callBackNode(callBack));
     }
   });
   graph.functionObjects.forEach(({ object }, index) => {

@@ -404,6 +404,13 @@ facts:
     does-not-retain: anything
     calls-back: [java.lang.Object#toString]
     because: appends what String.valueOf says of the object
+  - calls: java.lang.String.valueOf(Object)
+    does-not-retain: anything
+    calls-back: [java.lang.Object#toString]
+    because: asks the object for its text
+  - calls: java.lang.Object.equals(Object)
+    does-not-retain: anything
+    because: compares what the two contain
   - calls:
       - java.lang.StringBuilder.length()
       - java.lang.StringBuilder.charAt(int)

@@ -3,10 +3,7 @@ import type { Variable } from './method-flows.ts';
 /** An abstract object by number: all objects that one place of the program makes. */
 export type ObjectId = number;
 
-/**
- * All objects that are not told apart: made by the class library or of a class of the application, or known to code
- * that nobody looks into.
- */
+/** All objects that are not told apart: made by the class library, or known to code that nobody looks into. */
 export const outside: ObjectId = 0;
 
 /** How an object came from the container it belongs to. */
@@ -23,7 +20,10 @@ export type Role =
   | 'copy'
   | 'array';
 
-/** An object of a container class of java.util, something that a container hands out, or an array. */
+/**
+ * An object of a container class of java.util, something that a container hands out, an array, or a collection, map or
+ * iterator of a class of the program.
+ */
 export interface AbstractObject {
   readonly role: Role;
   /** Internal name or array descriptor: the class of the objects, or a type that the class library declares them to be of. */
@@ -32,6 +32,8 @@ export interface AbstractObject {
   readonly isExact: boolean;
   /** The container that it belongs to; itself for `self`. */
   readonly base: ObjectId;
+  /** Of the base: the class of java.util whose code inherited methods run. Undefined: there is none of those that are known. */
+  readonly container: string | undefined;
   /** What it contains: elements, values of a map, what an iterator gives. */
   readonly elements: Variable;
   /** Keys of a map and of its entries; `nothing` for others. */

@@ -29,7 +29,13 @@ export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarch
     let selectors = declared.get(type);
     if (selectors === undefined) {
       selectors = (hierarchy.classFile(type)?.methods ?? [])
-        .filter(({ accessFlags, name }) => (accessFlags & hidden) === 0 && name !== '<init>')
+        // Object's clone is protected: nobody can call it on objects of any class.
+        .filter(
+          ({ accessFlags, name }) =>
+            (accessFlags & hidden) === 0 &&
+            name !== '<init>' &&
+            (type !== 'java/lang/Object' || name !== 'clone'),
+        )
         .map(({ name, descriptor }) => selector(name, descriptor));
       declared.set(type, selectors);
     }

@@ -49,6 +49,8 @@ export interface ContainerOperation {
   readonly looksUp?: boolean;
   /** Shows all of the content, and arguments, to equals, whatever the class. */
   readonly comparesAll?: boolean;
+  /** Position of a collection that code of the class library goes through and asks. */
+  readonly walks?: number;
   /** The content goes into an array: the argument at this position, or a new one. */
   readonly toArray?: true;
 }
@@ -98,6 +100,10 @@ const collectionOperations = table([
   [
     'contains(Ljava/lang/Object;) remove(Ljava/lang/Object;) indexOf(Ljava/lang/Object;) lastIndexOf(Ljava/lang/Object;) indexOf(Ljava/lang/Object;I) lastIndexOf(Ljava/lang/Object;I) removeElement(Ljava/lang/Object;) search(Ljava/lang/Object;) removeFirstOccurrence(Ljava/lang/Object;) removeLastOccurrence(Ljava/lang/Object;)',
     { comparesAll: true },
+  ],
+  [
+    'removeAll(Ljava/util/Collection;) retainAll(Ljava/util/Collection;) containsAll(Ljava/util/Collection;)',
+    { comparesAll: true, walks: 0 },
   ],
   ['toArray() toArray([Ljava/lang/Object;) copyInto([Ljava/lang/Object;)', { toArray: true }],
 ]);
@@ -184,6 +190,8 @@ function findOperation(
   descriptor: string,
 ): ContainerOperation | undefined {
   if (everywhere.has(`${name}${descriptor}`)) return {};
+  // An argument of another class than those looked at is asked for what it contains.
+  if (`${name}${descriptor}` === 'equals(Ljava/lang/Object;)Z') return { comparesAll: true, walks: 0 };
   if (kind === 'constructor') return constructors.get(`(${selector('', descriptor)})`);
   const key = `${name}(${selector('', descriptor)})`;
   switch (kind) {

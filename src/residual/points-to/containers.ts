@@ -1,5 +1,6 @@
 import type { AbstractObject, ObjectId, Role } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
+import type { ApplicationObjects } from './application-objects.ts';
 import { type ContainerKind, type Handed, isContainerClass, isMapClass } from './container-operations.ts';
 import type { InclusionGraph } from './inclusion-graph.ts';
 import { nothing, type Variable } from './method-flows.ts';
@@ -31,6 +32,7 @@ const declaredTypes: Record<Exclude<Role, 'self' | 'copy' | 'part'>, string> = {
 export function containers(
   objects: AbstractObject[],
   { variable, put }: InclusionGraph,
+  application: ApplicationObjects,
   isOutside: (object: ObjectId) => boolean,
 ): Containers {
   objects.push({
@@ -38,6 +40,7 @@ export function containers(
     type: 'java/lang/Object',
     isExact: false,
     base: outside,
+    container: undefined,
     elements: nothing,
     keys: nothing,
   });
@@ -46,8 +49,12 @@ export function containers(
   const handed = new Map<string, ObjectId>();
   const handedKey = (object: ObjectId, role: Role): string => `${objects[object]!.base} ${role}`;
   const isMap = (object: ObjectId): boolean => {
-    const { role, base } = objects[object]!;
-    return (role === 'self' || role === 'part' || role === 'copy') && isMapClass(objects[base]!.type);
+    const { role, container } = objects[object]!;
+    return (
+      (role === 'self' || role === 'part' || role === 'copy') &&
+      container !== undefined &&
+      isMapClass(container)
+    );
   };
   /** What a method of the container gives. */
   const give = (from: ObjectId, what: Handed | 'array'): ObjectId => {
@@ -88,6 +95,7 @@ export function containers(
                 : 'java/util/Collection'
               : declaredTypes[role as 'array'],
         isExact: role === 'copy' || role === 'array',
+        container: object.container,
         elements,
         keys,
       },
@@ -99,22 +107,36 @@ export function containers(
   const create = (type: string, to: Variable): void => {
     if (type.startsWith('[')) {
       const elements = variable();
-      const array = newObject({ role: 'self', type, isExact: true, elements, keys: nothing });
+      const array = newObject({
+        role: 'self',
+        type,
+        isExact: true,
+        container: undefined,
+        elements,
+        keys: nothing,
+      });
       // Arrays of arrays made by one instruction are one object.
       if (type.startsWith('[[')) put(elements, array);
       put(to, array);
-    } else if (isContainerClass(type))
-      put(
-        to,
-        newObject({
-          role: 'self',
-          type,
-          isExact: true,
-          elements: variable(),
-          keys: isMapClass(type) ? variable() : nothing,
-        }),
-      );
-    else put(to, outside);
+      return;
+    }
+    const container = isContainerClass(type) ? type : application.extendedContainer(type);
+    if (container === undefined && !application.isFollowed(type)) {
+      put(to, outside);
+      return;
+    }
+    const isMap = container !== undefined && isMapClass(container);
+    put(
+      to,
+      newObject({
+        role: 'self',
+        type,
+        isExact: true,
+        container,
+        elements: container === undefined ? nothing : variable(),
+        keys: isMap ? variable() : nothing,
+      }),
+    );
   };
   const kindOf = (object: ObjectId, name: string): ContainerKind => {
     const { role } = objects[object]!;

@@ -148,7 +148,7 @@ export function inclusionGraph(
 }
 
 /** Whether an object may be of a static type. */
-function mayBe(
+export function mayBe(
   { type: declared, isExact }: AbstractObject,
   type: string,
   hierarchy: ClassHierarchy,

@@ -10,12 +10,13 @@ import { takesReceiver } from '../sound/slot-moves.ts';
 import type { Weakenings } from '../sound/weakening.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
-import { calledFromLibrary } from './called-from-library.ts';
+import { applicationObjects } from './application-objects.ts';
 import { compares, containerOperation, isMapClass } from './container-operations.ts';
 import { containers } from './containers.ts';
 import { followedValues } from './followed-values.ts';
 import type { InclusionLimits } from './inclusion-graph.ts';
-import { defaultInclusionLimits, inclusionGraph } from './inclusion-graph.ts';
+import { defaultInclusionLimits, inclusionGraph, mayBe } from './inclusion-graph.ts';
+import { type KnownCall, nothingRuns, unionOf } from './known-calls.ts';
 import type { CallInstruction, Variable } from './method-flows.ts';
 import { methodFlows, nothing, parameterTypes } from './method-flows.ts';
 import { type Reflection, reflectionOf } from './reflective-use.ts';
@@ -42,13 +43,46 @@ const valueCallBacks: readonly CallBack[] = [
   { type: 'java/util/Comparator', method: 'compare' },
 ];
 
-const nothingCalledBack: readonly CallBack[] = [];
+const isValueMethod = /^(?:equals|hashCode|toString|compareTo|compare)$/;
+
+/** The same as methods of the program that are found by dispatch. */
+const valueRequests: readonly CallRequest[] = [
+  ['equals', '(Ljava/lang/Object;)Z'],
+  ['hashCode', '()I'],
+  ['toString', '()Ljava/lang/String;'],
+  ['compareTo', '(Ljava/lang/Object;)I'],
+  ['compare', '(Ljava/lang/Object;Ljava/lang/Object;)I'],
+].map(([name, descriptor]) => ({
+  kind: 'call',
+  dispatch: 'virtual',
+  owner: 'java/lang/Object',
+  name: name!,
+  descriptor: descriptor!,
+}));
+
+/** Views of a container that show all of it and keep nothing else. */
+const wrappers =
+  /^(?:unmodifiable|synchronized)(?:Collection|List|(?:Sorted|Navigable)?Set|(?:Sorted|Navigable)?Map)$/;
+
+/** Call-backs of these types are asked for content, or take no collection. */
+const walkedTypes = new Set(
+  [
+    'java/lang/CharSequence java/lang/Comparable java/lang/Iterable java/lang/Number java/lang/Throwable',
+    'java/net/URLStreamHandler java/util/Collection java/util/Comparator java/util/Enumeration java/util/Iterator',
+    'java/util/Map java/util/Map$Entry',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Adds what is in the collection or map that it is given, which it does not keep. */
+const copiesContent = /^(?:addAll|putAll|containsAll|removeAll|retainAll)$/;
+
+const valueSelectors = new Set(valueRequests.map(({ name, descriptor }) => `${name}${descriptor}`));
 
 /** Where collections, maps, iterators and arrays may be: a whole-program analysis in a closed world. */
 export interface PointsTo {
   readonly objects: readonly AbstractObject[];
-  /** Whether code that is not analysed may know the object: it then counts as `outside`. */
-  isOutside(object: ObjectId): boolean;
+  /** Whether code that is not analysed may know an object that belongs to this one, or is it: that one counts as `outside`. */
+  hasOutside(base: ObjectId): boolean;
   /**
    * What an operand of a call may be: the receiver, an argument by position, or the result. `outside` is among the
    * objects when it may be anything. Undefined: the value is not followed, or the call is not known.
@@ -58,11 +92,10 @@ export interface PointsTo {
     instruction: number,
     operand: 'receiver' | 'result' | number,
   ): readonly ObjectId[] | undefined;
-  /**
-   * What a call may call back when it works on containers of java.util alone, so that it runs the class library's code.
-   * Undefined: it may run more.
-   */
-  callBacks(method: number, instruction: number): readonly CallBack[] | undefined;
+  /** What a call runs that is dispatched on a value that is followed. Undefined for other calls. */
+  runs(method: number, instruction: number): KnownCall | undefined;
+  /** Whether code that is not analysed can have an object of the type (internal name), or of one below it. */
+  isShown(type: string): boolean;
   /** What such a call asks for; undefined where it is no call of a method. */
   requestOf(method: number, instruction: number): Request | undefined;
   /** Calls of a method with values that are followed, by instruction. */
@@ -88,7 +121,8 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     input.limits ?? defaultInclusionLimits,
   );
   const { variable, put, copy, each } = inclusion;
-  const { create, give, viewsOf, kindOf } = containers(objects, inclusion, (object) =>
+  const application = applicationObjects(graph, hierarchy, types, world, weakenings);
+  const { create, give, viewsOf, kindOf } = containers(objects, inclusion, application, (object) =>
     escapedObjects.has(object),
   );
 
@@ -108,7 +142,36 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       leak(content);
       put(content, outside);
     }
+    const className = applicationClassOf(object);
+    if (className !== undefined) openOn(object, className);
   };
+  /** What equals, hashCode, toString, compareTo and compare may be asked about, or be given. */
+  const compared = variable();
+  each(compared, (object) => {
+    if (object === outside || weakenings.has('forgetComparing')) return;
+    const { elements, keys, container } = objects[object]!;
+    copy(elements, compared);
+    copy(keys, compared);
+    const className = applicationClassOf(object);
+    if (className === undefined) return;
+    show(className);
+    for (const request of valueRequests) {
+      const targets = application.targetsOn(className, request);
+      for (const method of targets.methods)
+        pass({ operands: [nothing, compared, compared], result: nothing }, method, object);
+      // Inherited from an abstract collection: asks for the content.
+      if (targets.library && container === undefined && !runsObjectAlone(object, request)) expose(object);
+    }
+  });
+  /** What code of the class library goes through, with all that is in it, to print or compare it. */
+  const walked = variable();
+  copy(walked, compared);
+  each(walked, (object) => {
+    if (object === outside) return;
+    if (applicationClassOf(object) !== undefined) expose(object);
+    copy(objects[object]!.elements, walked);
+    copy(objects[object]!.keys, walked);
+  });
   const exposed = new Set<Variable>();
   const exposeAll = (from: Variable): void => {
     if (exposed.has(from)) return;
@@ -124,11 +187,12 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   const parametersOf = (method: number): readonly Variable[] => {
     let variables = parameters.get(method);
     if (variables === undefined) {
-      const { owner, descriptor, isStatic } = graph.methods[method]!;
-      variables = parameterTypes(owner, descriptor, isStatic).map(variableOf);
+      const { owner, name, descriptor, isStatic } = graph.methods[method]!;
+      const isAsked = !isStatic && valueSelectors.has(`${name}${descriptor}`);
+      variables = parameterTypes(owner, descriptor, isStatic).map((type, position) =>
+        isAsked && position > 0 && !weakenings.has('forgetComparing') ? compared : variableOf(type),
+      );
       parameters.set(method, variables);
-      // Objects of collections of the application are not told apart.
-      if (!isStatic && types.isRelevantClass(owner)) put(variables[0]!, outside);
     }
     return variables;
   };
@@ -145,6 +209,41 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   const open = (method: number): void => {
     for (const parameter of parametersOf(method)) put(parameter, outside);
     leak(resultOf(method));
+  };
+  /** The class of the program that the object is of. */
+  const applicationClassOf = (object: ObjectId): string | undefined => {
+    const { role, type, container } = objects[object]!;
+    const isOfClass = role === 'self' || role === 'copy';
+    return !isOfClass || object === outside || type === container || type.startsWith('[') ? undefined : type;
+  };
+  /** Classes and interfaces of the program that are followed and have an object outside, and what waits for the others to. */
+  const outsideTypes = new Set<string>();
+  const waiting = new Map<string, (() => void)[]>();
+  const whenOutside = (type: string, act: () => void): void => {
+    if (!types.isRelevantClass(type) || outsideTypes.has(type)) act();
+    else waiting.set(type, [...(waiting.get(type) ?? []), act]);
+  };
+  /** Classes and interfaces of the program with objects that code which is not analysed may be given, if only for one call. */
+  const shownTypes = new Set<string>();
+  const show = (className: string): void => {
+    if (!shownTypes.has(className)) for (const type of hierarchy.superTypes(className)) shownTypes.add(type);
+  };
+  /** Code that is not analysed calls what it can on an object of the class. */
+  const openOn = (object: ObjectId, className: string): void => {
+    show(className);
+    if (escapedObjects.has(object))
+      for (const type of hierarchy.superTypes(className)) {
+        if (outsideTypes.has(type)) continue;
+        outsideTypes.add(type);
+        for (const act of waiting.get(type) ?? []) act();
+        waiting.delete(type);
+      }
+    for (const method of application.calledFromLibrary(className)) {
+      const [receiver, ...rest] = parametersOf(method);
+      put(receiver ?? nothing, object);
+      for (const parameter of rest) put(parameter, outside);
+      leak(resultOf(method));
+    }
   };
   const fields = new Map<string, Variable>();
   const fieldOf = (owner: string, name: string, descriptor: string): Variable => {
@@ -164,11 +263,16 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     readonly result: Variable;
   }
   const calledBy = new Map<CallRequest, Called>();
+  const calledOnOthersBy = new Map<CallRequest, Called>();
   const reflectiveCalls: { readonly reflective: Reflection; readonly result: Variable }[] = [];
-  /** A request's variables: what all call sites that make it pass and get. */
-  const called = (request: CallRequest): Called => {
-    const known = graph.intern(request);
-    let variables = calledBy.get(known);
+  /**
+   * A request's variables: what all call sites that make it pass and get. `ofOthers`: on objects of classes that are not
+   * followed, whose methods alone run then.
+   */
+  const called = (asked: CallRequest, ofOthers = false): Called => {
+    const request = graph.intern(asked);
+    const known = ofOthers ? calledOnOthersBy : calledBy;
+    let variables = known.get(request);
     if (variables !== undefined) return variables;
     const { dispatch, owner, descriptor } = request;
     const isStatic = dispatch === 'static';
@@ -176,25 +280,35 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       operands: parameterTypes(owner, descriptor, isStatic).map(variableOf),
       result: variableOf(returnTypeOf(descriptor)),
     };
-    calledBy.set(known, variables);
-    const targets = graph.targets(known);
-    for (const method of targets.methods) pass(variables, method);
+    known.set(request, variables);
+    const targets = graph.targets(request);
+    const passed = variables;
+    for (const method of targets.methods) {
+      const { owner } = graph.methods[method]!;
+      if (request.dispatch !== 'virtual') pass(passed, method);
+      else if (!ofOthers || !types.isRelevantClass(owner)) whenOutside(owner, () => pass(passed, method));
+    }
     for (const one of targets.functions) passToFunction(variables.operands.slice(1), variables.result, one);
     if (targets.anything) {
       for (const operand of variables.operands) leak(operand);
       put(variables.result, outside);
-    } else if (targets.library) passToLibrary(request, variables);
+    } else if (targets.library && !(ofOthers && isObjectClone(request))) passToLibrary(request, variables);
     const reflective = weakenings.has('forgetReflection') ? undefined : reflectionOf(request);
     if (reflective !== undefined) reflectiveCalls.push({ reflective, result: variables.result });
     return variables;
   };
-  const pass = ({ operands, result }: Called, method: number): void => {
+  /** Gives an object of the same class: of one that is not followed, one that is not. */
+  const isObjectClone = ({ owner, name, descriptor }: CallRequest): boolean =>
+    name === 'clone' && hierarchy.resolveMethod(owner, name, descriptor)?.owner === 'java/lang/Object';
+  /** With the receiver among the operands, or one object for it. */
+  const pass = ({ operands, result }: Called, method: number, receiver?: ObjectId): void => {
     const { owner, descriptor, isStatic, isAbstract } = graph.methods[method]!;
     if (isAbstract) return;
     const taken = parameterTypes(owner, descriptor, isStatic);
     if (!weakenings.has('forgetArgumentFlows'))
       parametersOf(method).forEach((parameter, position) => {
-        copy(operands[position] ?? nothing, parameter, classOfDescriptor(taken[position]!));
+        if (position === 0 && receiver !== undefined) put(parameter, receiver);
+        else copy(operands[position] ?? nothing, parameter, classOfDescriptor(taken[position]!));
       });
     copy(resultOf(method), result);
   };
@@ -218,6 +332,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     while (operands.length <= position) {
       const operand = variable();
       put(operand, outside);
+      if (isValueMethod.test(graph.functionObjects[one]!.object.methodName)) copy(compared, operand);
       operands.push(operand);
     }
     return operands[position]!;
@@ -241,19 +356,35 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       return;
     }
     const claims = facts.ofCall(request);
-    // toString and hashCode take nothing; other call-backs may be given the arguments.
-    const isQuiet =
-      claims?.callsBack?.every(({ method }) => method === 'toString' || method === 'hashCode') === true;
+    const wrapper = owner === 'java/util/Collections' && wrappers.test(name);
+    const copiesOnly =
+      copiesContent.test(name) &&
+      hierarchy.resolveMethod(owner, name, request.descriptor)?.owner.startsWith('java/util/') === true;
+    const isValueCall = ({ method }: CallBack): boolean => method !== undefined && isValueMethod.test(method);
+    const comparesOnly = claims?.callsBack?.every(isValueCall) === true;
+    const walksOnly =
+      claims?.callsBack?.every((one) => isValueCall(one) || walkedTypes.has(one.type)) === true;
     const hasReceiver = dispatch !== 'static';
     operands.forEach((operand, position) => {
       if (operand === nothing) return;
       const isReceiver = hasReceiver && position === 0;
       const fact = isReceiver ? 'receiver' : hasReceiver ? position - 1 : position;
-      // The helpers of Collections show elements, never the collection.
-      const isShown = !isReceiver && !isQuiet && owner !== 'java/util/Collections';
-      if (claims !== undefined && !claims.isRetained(fact) && !isShown) exposeAll(operand);
-      else leak(operand);
+      // Call-backs may be given the arguments; the helpers of Collections show elements, never the collection.
+      const isShown = !isReceiver && owner !== 'java/util/Collections';
+      if (wrapper)
+        each(operand, (object) => {
+          if (object === outside) put(result, outside);
+          else if (objects[object]!.container === undefined) put(known, object);
+          else put(result, give(object, 'part'));
+        });
+      else if (copiesOnly && !isReceiver) exposeAll(operand);
+      else if (claims === undefined || claims.isRetained(fact)) leak(operand);
+      else if (isShown && comparesOnly) copy(operand, compared);
+      else if (isShown && walksOnly) copy(operand, walked);
+      else if (isShown) leak(operand);
+      else exposeAll(operand);
     });
+    if (wrapper) return;
     put(result, outside);
     if (claims?.returns !== undefined && claims.returns !== 'fresh') {
       const { operand } = claims.returns;
@@ -261,15 +392,24 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     }
   };
 
-  /** The call on one object of a container class. */
+  /** The call on one object that is not outside. */
   const callOn = (object: ObjectId, request: CallRequest, { operands, result }: Called): void => {
+    const className = applicationClassOf(object);
+    if (className !== undefined) {
+      const targets = application.targetsOn(className, request);
+      for (const method of targets.methods) pass({ operands, result }, method, object);
+      if (targets.anything) unknownCallOn(object, request, { operands, result });
+      if (targets.anything || !targets.library) return;
+    }
+    libraryCallOn(object, request, { operands, result });
+  };
+  /** The same where code of the class library is what runs. */
+  const libraryCallOn = (object: ObjectId, request: CallRequest, { operands, result }: Called): void => {
     const { name, descriptor } = request;
-    const { base, elements, keys } = objects[object]!;
-    const className = objects[base]!.type;
-    if (className.startsWith('[')) {
+    const { container, elements, keys } = objects[object]!;
+    if (container === undefined) {
       if (name === 'clone') put(result, object);
-      else if (!/^(?:getClass|hashCode|toString|notify|notifyAll|wait)$/.test(name))
-        unknownCallOn(object, request, { operands, result });
+      else if (!runsObjectAlone(object, request)) unknownCallOn(object, request, { operands, result });
       return;
     }
     const kind = kindOf(object, name);
@@ -284,7 +424,8 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     if (operation.putsKey !== undefined) copy(argument(operation.putsKey), keys);
     if (operation.putsContentOf !== undefined)
       each(argument(operation.putsContentOf), (given) => {
-        if (given === outside) {
+        if (given === outside || objects[given]!.container === undefined) {
+          if (given !== outside) expose(given);
           put(elements, outside);
           put(keys, outside);
         } else {
@@ -292,19 +433,21 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
           copy(objects[given]!.keys, keys);
         }
       });
-    const shown = kind === 'map' || (kind === 'constructor' && isMapClass(className)) ? keys : elements;
-    if (operation.looksUp && compares(className)) {
-      leak(shown);
+    const shown = kind === 'map' || (kind === 'constructor' && isMapClass(container)) ? keys : elements;
+    if (operation.looksUp && compares(container)) {
+      copy(shown, compared);
       operands.slice(1).forEach((operand, position) => {
         const isValue = kind === 'map' && position === operation.putsElement;
-        if (!isValue && position !== operation.putsContentOf) leak(operand);
+        if (!isValue && position !== operation.putsContentOf) copy(operand, compared);
       });
     }
-    if (operation.comparesAll) {
-      leak(elements);
-      leak(keys);
-      for (const operand of operands.slice(1)) leak(operand);
+    if (operation.comparesAll || /^(?:hashCode|toString)$/.test(name)) {
+      copy(elements, compared);
+      copy(keys, compared);
+      for (const operand of operands.slice(1)) copy(operand, compared);
     }
+    if (operation.walks !== undefined) copy(argument(operation.walks), walked);
+    callBackOn(object, request, { operands, result });
     if (operation.gets !== undefined)
       copy(
         operation.gets === 'keys' ? keys : elements,
@@ -322,6 +465,26 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       put(result, give(object, 'array'));
     }
   };
+  /**
+   * Code of the class library that a class of the program inherits calls what the class overrides, with what it has: the
+   * content, the operands, and new objects of its own. What it gets becomes content or result.
+   */
+  const callBackOn = (object: ObjectId, { descriptor }: CallRequest, { operands, result }: Called): void => {
+    const { base, elements, keys } = objects[object]!;
+    const className = applicationClassOf(base);
+    if (className === undefined || weakenings.has('forgetInheritedCode')) return;
+    for (const method of application.calledFromLibrary(className)) {
+      const [receiver, ...rest] = parametersOf(method);
+      put(receiver ?? nothing, base);
+      for (const parameter of rest) {
+        put(parameter, outside);
+        for (const given of [elements, keys, ...operands.slice(1)]) copy(given, parameter);
+      }
+      copy(resultOf(method), elements);
+      copy(resultOf(method), keys);
+      copy(resultOf(method), result, classOfDescriptor(returnTypeOf(descriptor)));
+    }
+  };
   const unknownCallOn = (object: ObjectId, request: CallRequest, { operands, result }: Called): void => {
     if (facts.ofCall(request)?.isRetained('receiver') === false) expose(object);
     else put(known, object);
@@ -329,27 +492,78 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     put(result, outside);
   };
 
-  /** What a method of a container calls back; undefined: not known. */
-  const callBacksOn = (
-    object: ObjectId,
-    { name, descriptor }: { readonly name: string; readonly descriptor: string },
-  ): readonly CallBack[] | undefined => {
-    const { base, elements, keys } = objects[object]!;
-    const className = objects[base]!.type;
-    if (className.startsWith('[')) return name === 'clone' ? nothingCalledBack : undefined;
-    const operation = containerOperation(kindOf(object, name), name, descriptor);
-    if (operation === undefined || operation.putsContentOf !== undefined) return undefined;
-    const shows =
-      operation.comparesAll === true ||
-      (operation.looksUp === true && compares(className)) ||
-      /^(?:hashCode|toString)$/.test(name);
-    if (!shows || weakenings.has('containersAreQuiet')) return nothingCalledBack;
-    // Collections among the content compare what they contain, and may be of the application.
-    return [elements, keys].some((content) => inclusion.contents(content).length > 0)
-      ? undefined
-      : valueCallBacks;
+  /** Methods of an array, and those of an object of the program that do nothing but what Object's do. */
+  const runsObjectAlone = (object: ObjectId, request: CallRequest): boolean => {
+    const { dispatch, owner, name, descriptor } = request;
+    const { type } = objects[object]!;
+    if (type.startsWith('['))
+      return /^(?:getClass|equals|hashCode|toString|notify|notifyAll|wait)$/.test(name);
+    if (name === '<init>') return descriptor === '()V' && quietConstructors.test(owner);
+    const from = dispatch === 'virtual' ? type : owner;
+    return hierarchy.resolveMethod(from, name, descriptor)?.owner === 'java/lang/Object';
   };
 
+  const onOthers = (request: CallRequest): KnownCall => ({
+    callBacks: [],
+    requests: [request],
+    isComplete: false,
+  });
+  /** What the call runs on the object. */
+  const runsOn = (object: ObjectId, request: CallRequest, operands: readonly Variable[]): KnownCall => {
+    const { name, descriptor } = request;
+    const { container, elements, keys } = objects[object]!;
+    const className = applicationClassOf(object);
+    if (className !== undefined) {
+      const targets = application.targetsOn(className, request);
+      const requests: CallRequest[] = targets.methods.map(exactCall);
+      if (targets.anything) requests.push(request);
+      if (targets.anything || !targets.library)
+        return { callBacks: [], requests, isComplete: !targets.anything };
+      if (container === undefined)
+        return runsObjectAlone(object, request)
+          ? { callBacks: [], requests, isComplete: true }
+          : { callBacks: [], requests: [...requests, request], isComplete: false };
+    }
+    if (container === undefined) return name === 'clone' ? nothingRuns : onOthers(request);
+    const inheriting = applicationClassOf(objects[object]!.base);
+    const requests =
+      inheriting === undefined || weakenings.has('forgetInheritedCode')
+        ? []
+        : application.calledFromLibrary(inheriting).map(exactCall);
+    const more: KnownCall = { callBacks: [], requests: [...requests, request], isComplete: false };
+    const operation = containerOperation(kindOf(object, name), name, descriptor);
+    if (operation === undefined) return more;
+    if (operation.putsContentOf !== undefined) {
+      const given = inclusion.contents(operands[operation.putsContentOf + 1] ?? nothing);
+      if (given.some(isOfProgram)) return more;
+    }
+    const asksAll = operation.comparesAll === true || /^(?:hashCode|toString)$/.test(name);
+    const shows = asksAll || (operation.looksUp === true && compares(container));
+    if (!shows || weakenings.has('containersAreQuiet')) return { callBacks: [], requests, isComplete: true };
+    const shown = asksAll || kindOf(object, name) !== 'map' ? [elements, keys] : [keys];
+    // Collections compare what they contain; those of the program do it with their own methods.
+    return holdsContainersAlone([...shown, ...operands.slice(1)])
+      ? { callBacks: valueCallBacks, requests, isComplete: true }
+      : more;
+  };
+  const exactCall = (method: number): CallRequest => {
+    const { owner, name, descriptor } = graph.methods[method]!;
+    return graph.intern({ kind: 'call', dispatch: 'special', owner, name, descriptor });
+  };
+  /** Whether methods of the program may be what the object has, or what it came from. */
+  const isOfProgram = (object: ObjectId): boolean =>
+    escapedObjects.has(object) || applicationClassOf(objects[object]!.base) !== undefined;
+  /** Whether the variables, and what is in what they hold, have nothing but containers of the class library. */
+  const holdsContainersAlone = (variables: readonly Variable[]): boolean => {
+    const seen = new Set(variables);
+    for (const one of seen)
+      for (const object of inclusion.contents(one)) {
+        const { elements, keys } = objects[object]!;
+        if (isOfProgram(object)) return false;
+        seen.add(elements).add(keys);
+      }
+    return true;
+  };
   const callsOf = new Map<number, Map<number, Called & { readonly instruction: CallInstruction }>>();
   const call = (
     method: number,
@@ -374,27 +588,38 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     }
     // Nothing comes in or out here; what reflection does is looked at in any case.
     if (!isFollowed && reflectionOf(request) === undefined) return;
-    const isOnContainer = request.dispatch !== 'static' && operands[0] !== nothing;
-    const passAll = (): void => {
-      const variables = called(request);
+    const receiver = request.dispatch === 'static' ? nothing : operands[0]!;
+    const passAll = (ofOthers: boolean): void => {
+      const variables = called(request, ofOthers);
       operands.forEach((operand, position) => {
-        // Containers run the class library's code alone, which is looked at one by one.
-        if (isOnContainer && position === 0) put(variables.operands[0]!, outside);
-        else copy(operand, variables.operands[position]!);
+        // Followed objects are looked at one by one.
+        if (receiver === nothing || position > 0) copy(operand, variables.operands[position]!);
+        else if (!ofOthers) put(variables.operands[0]!, outside);
       });
       copy(variables.result, result);
     };
-    // Objects of relevant types that are no containers are outside; others are not followed.
-    let passed = !isOnContainer || !types.isRelevantClass(request.owner);
-    if (passed) passAll();
-    if (isOnContainer)
-      each(operands[0]!, (object) => {
-        if (object !== outside) callOn(object, request, { operands, result });
-        else if (!passed) {
-          passed = true;
-          passAll();
-        }
-      });
+    if (receiver === nothing) {
+      passAll(false);
+      return;
+    }
+    // Objects of other classes are in no set.
+    if (!types.isRelevantClass(request.owner)) passAll(true);
+    // Object's clone is protected: on others than arrays, classes call that of their own and of their subclasses.
+    const clonesArray =
+      request.owner === 'java/lang/Object' &&
+      request.name === 'clone' &&
+      !types.isRelevantClass(graph.methods[method]!.owner);
+    let passed = false;
+    each(receiver, (object) => {
+      // A call on an object of another class throws.
+      if (object !== outside && !mayBe(objects[object]!, request.owner, hierarchy)) return;
+      if (object !== outside) callOn(object, request, { operands, result });
+      else if (clonesArray) put(result, outside);
+      else if (!passed) {
+        passed = true;
+        passAll(false);
+      }
+    });
   };
   const functionAt = new Map<string, number>();
   graph.functionObjects.forEach(({ method, instruction }, one) => {
@@ -411,8 +636,8 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     const { name } = instruction;
     if (one === undefined) {
       // Concatenation asks for text, and record methods compare: what they compare may see each other.
-      if (name !== 'makeConcatWithConstants' && name !== 'makeConcat')
-        for (const operand of operands) leak(operand);
+      const isConcat = name === 'makeConcatWithConstants' || name === 'makeConcat';
+      for (const operand of operands) copy(operand, isConcat ? walked : known);
       put(result, outside);
       return;
     }
@@ -435,6 +660,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       for (const operand of variables.operands) leak(operand);
     if (isConstructor) {
       put(variables.operands[0]!, outside);
+      openOn(outside, runs.owner);
       put(functionOf(one).result, outside);
     } else copy(variables.result, functionOf(one).result);
   };
@@ -458,6 +684,9 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       reflective === 'serializes'
         ? graph.methods.flatMap(({ name }, method) => (name === 'replaceObject' ? [method] : []))
         : [];
+    if (reflective === 'deserializes')
+      for (const owner of new Set(graph.methods.map((method) => method.owner)))
+        if (world.mayReflectFields(owner) && isSerializable(owner)) openOn(outside, owner);
     for (const [key, field] of fields) {
       const owner = key.slice(0, key.indexOf('.'));
       if (!world.mayReflectFields(owner)) continue;
@@ -471,6 +700,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
         case 'opens':
           put(field, outside);
           leak(field);
+          openOn(outside, owner);
           break;
         case 'serializes':
         case 'deserializes':
@@ -537,8 +767,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     }
   }
   for (const method of world.entries) open(method);
-  if (!weakenings.has('forgetCallBackFlows'))
-    for (const method of calledFromLibrary(graph, hierarchy)) open(method);
+  for (const className of application.madeElsewhere) openOn(outside, className);
   if (!inclusion.solve()) return undefined;
   // What reflection does is known when all calls are.
   for (let next = 0; next < reflectiveCalls.length; next++) {
@@ -546,9 +775,10 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     if (!inclusion.solve()) return undefined;
   }
 
+  const escapedBases = new Set([...escapedObjects].map((object) => objects[object]!.base));
   return {
     objects,
-    isOutside: (object) => escapedObjects.has(object),
+    hasOutside: (base) => escapedBases.has(base),
     at(method, instruction, operand) {
       const found = callsOf.get(method)?.get(instruction);
       if (found === undefined) return undefined;
@@ -564,17 +794,25 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       );
       return [...all].sort((left, right) => left - right);
     },
-    callBacks(method, index) {
+    runs(method, index) {
       const found = callsOf.get(method)?.get(index);
       if (found === undefined || found.instruction.form !== 'invoke') return undefined;
       const { instruction, operands } = found;
       if (!takesReceiver(instruction) || operands[0] === nothing) return undefined;
-      const lists = inclusion
+      const asked = requestsOf(instruction).find((one) => one.kind === 'call');
+      if (asked?.kind !== 'call' || asked.dispatch !== 'virtual') return undefined;
+      const request = graph.intern(asked);
+      const calls = inclusion
         .contents(operands[0]!)
-        .map((object) => (escapedObjects.has(object) ? undefined : callBacksOn(object, instruction)));
-      if (lists.length === 0 || lists.includes(undefined)) return undefined;
-      return lists.includes(valueCallBacks) ? valueCallBacks : nothingCalledBack;
+        .filter((object) => object === outside || mayBe(objects[object]!, request.owner, hierarchy))
+        .map((object) =>
+          escapedObjects.has(object) ? onOthers(request) : runsOn(object, request, operands),
+        );
+      // Objects of other classes are in no set.
+      return unionOf(types.isRelevantClass(request.owner) ? calls : [...calls, onOthers(request)]);
     },
+    isShown: (type) =>
+      !types.isRelevantClass(type) || (shownTypes.has(type) && !weakenings.has('forgetShownObjects')),
     requestOf(method, index) {
       const found = callsOf.get(method)?.get(index);
       return found === undefined
@@ -584,6 +822,9 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     calls: (method) => callsOf.get(method)?.keys() ?? [],
   };
 }
+
+/** Constructors that do nothing with the object. */
+const quietConstructors = /^java\/(?:lang\/Object|util\/(?:Abstract\w+|Dictionary))$/;
 
 function fieldResolution(
   hierarchy: ClassHierarchy,

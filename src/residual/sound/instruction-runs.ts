@@ -31,22 +31,23 @@ export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
  */
 export function instructionRuns(
   method: MethodCode,
-  { graph, facts, calls, containers }: WholeProgram,
+  { graph, facts, calls, knownCalls }: WholeProgram,
 ): (instruction: number, origins: ValueOrigins) => InstructionRuns {
-  const calledBackAt = containers?.inMethod(method);
+  const knownAt = knownCalls?.inMethod(method);
   return (index, origins) => {
     const made = requestsAt(method, index, graph);
     if (made.length === 0) return runsNothing;
-    const calledBack = calledBackAt?.(index);
-    if (calledBack !== undefined)
-      return calledBack.length === 0
-        ? runsNothing
-        : { requests: [], callBacks: [{ callsBack: calledBack, isWalking: false }] };
+    const known = knownAt?.(index);
+    if (known?.isComplete === true) return known.runs;
     const instruction = instructionAt(method, index);
     if (instruction.form !== 'invoke' || !takesReceiver(instruction))
       return { requests: made, callBacks: [] };
     const requests: Request[] = [];
     const callBacks: RunCallBacks[] = [];
+    const onAnyObject = (request: Request): void => {
+      requests.push(...(known?.runs.requests ?? [request]));
+      callBacks.push(...(known?.runs.callBacks ?? []));
+    };
     for (const request of made) {
       if (request.kind !== 'call' || request.dispatch !== 'virtual') {
         requests.push(request);
@@ -55,7 +56,7 @@ export function instructionRuns(
       const slot = operandSlot(instruction, 'receiver', method.code.maxLocals, method.depths[index]!)!;
       const from = origins.before(index, slot).filter((origin) => origin !== nullConstant);
       if (from.length === 0 || from.some((origin) => origin < 0)) {
-        requests.push(request);
+        onAnyObject(request);
         continue;
       }
       for (const site of from) {
@@ -67,7 +68,7 @@ export function instructionRuns(
               callsBack: object.callsBack ?? facts.ofCall(instruction)?.callsBack,
               isWalking: object.isCollectionIterator && walkingMethods.has(request.name),
             });
-          else requests.push(request);
+          else onAnyObject(request);
       }
     }
     return { requests, callBacks };

@@ -63,6 +63,16 @@ export const weakenings = [
   'forgetCallBackFlows',
   /** Points-to: nothing is called, read or written by reflection. */
   'forgetReflection',
+  /** What a collection or map of the program leaves to the class library to print or compare never asks for its content. */
+  'forgetInheritedText',
+  /** Points-to: what is compared or printed is not given to methods of the program. */
+  'forgetComparing',
+  /** Points-to: code of the class library that a class of the program inherits calls nothing that the class overrides. */
+  'forgetInheritedCode',
+  /** Points-to: no object of the program's collections and iterators is made but by its `new` instructions. */
+  'forgetOutsideObjects',
+  /** The class library calls methods of no collection or iterator of the program that it is given. */
+  'forgetShownObjects',
   /** Every point binds objects that its own run has created. */
   'everyPointIsFresh',
   /** A method is never entered again while it runs. */

@@ -9,7 +9,7 @@ import { javaClassLibraryFacts } from '../facts/java-class-library.ts';
 import type { LibraryFacts } from '../facts/library-facts.ts';
 import { libraryFacts } from '../facts/library-facts.ts';
 import { quietLibraryCode } from '../facts/quiet-library-code.ts';
-import { type ContainerCalls, containerCalls } from '../points-to/container-calls.ts';
+import { type KnownCalls, knownCalls } from '../points-to/known-calls.ts';
 import { type PointsTo, pointsTo } from '../points-to/points-to.ts';
 import { worldOf } from '../points-to/world.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
@@ -34,7 +34,7 @@ export interface WholeProgram {
   readonly calls: CallSummaries;
   /** Undefined: the world is open, or a limit was hit. */
   readonly objects: PointObjects | undefined;
-  readonly containers: ContainerCalls | undefined;
+  readonly knownCalls: KnownCalls | undefined;
 }
 
 const remembered = new WeakMap<
@@ -58,10 +58,11 @@ export function wholeProgram(
   const graph = callGraph(classesOf(program), hierarchy, {
     forgetOverriding: weakenings.has('forgetOverriding'),
     forgetLambdas: weakenings.has('forgetLambdas'),
+    forgetInheritedText: weakenings.has('forgetInheritedText'),
   });
   const codes = methodCodes(graph, hierarchy);
   const solution = closedWorldPointsTo(program, graph, facts, options, weakenings);
-  const containers = solution === undefined ? undefined : containerCalls(graph, solution);
+  const callsKnown = solution === undefined ? undefined : knownCalls(graph, solution);
   const whole: WholeProgram = {
     graph,
     facts,
@@ -69,11 +70,11 @@ export function wholeProgram(
     effects: effectGraph(graph, facts, {
       forgetCallBacks: weakenings.has('forgetCallBacks'),
       forgetClassInitialisers: weakenings.has('forgetClassInitialisers'),
-      ...(containers === undefined ? {} : { callBacksOf: containers.ofRequest }),
+      ...(callsKnown === undefined ? {} : { knownCall: callsKnown.ofRequest, isShown: callsKnown.isShown }),
     }),
     codes,
     objects: solution === undefined ? undefined : pointObjects(graph, solution),
-    containers,
+    knownCalls: callsKnown,
   };
   if (weakenings.size === 0) remembered.set(hierarchy, { options, whole });
   return whole;

@@ -228,6 +228,15 @@ static void start() {
 Iterator<Object> i = R.iterator(@, sl);
 R.next(@, i);
 }`,
+  forgetInheritedText: `
+static class View extends AbstractList<Object> { public int size() { return 1; } public Object get(int n) {
+R.add(@, sl, "x");
+return "e"; } }
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+new StringBuilder().append((Object) new View());
+R.next(@, i);
+}`,
   everyPointIsCandidate: `
 static Iterator<Object> kept;
 static void ask() {
@@ -297,6 +306,50 @@ R.add(@, h, "x");
 try { D.class.getDeclaredMethod("touch", List.class).invoke(null, l); } catch (Exception e) { R.fail(); }
 R.next(@, i);
 }`,
+  forgetComparing: `
+static Object kept;
+static class Key { public boolean equals(Object o) { kept = o; return false; } }
+static List<Object> bag = new ArrayList<Object>();
+static void touch() { List<Object> h = (List<Object>) kept;
+R.add(@, h, "x");
+}${updater}R.add(@, bag, l);
+Iterator<Object> i = R.iterator(@, l);
+bag.contains(new Key());
+touch();
+R.next(@, i);
+}`,
+  forgetInheritedCode: `
+static class View extends AbstractList<Object> { View(int n) { } public int size() { return 1; } public Object get(int n) {
+R.add(@, sl, "x");
+return "e"; } }
+static void start() {
+Iterator<Object> v = new View(0).iterator();
+Iterator<Object> i = R.iterator(@, sl);
+v.next();
+R.next(@, i);
+}`,
+  forgetOutsideObjects: `
+public static class Made extends AbstractCollection<Object> { public Made() { } public int size() {
+R.add(@, sl, "x");
+return 0; } public Iterator<Object> iterator() { return Collections.emptyIterator(); } }
+static void start() {
+Collection<Object> v = null;
+try { v = (Collection<Object>) Class.forName("D$Made").newInstance(); } catch (Exception e) { R.fail(); }
+Iterator<Object> i = R.iterator(@, sl);
+v.size();
+R.next(@, i);
+}`,
+  forgetShownObjects: `
+static class Bag extends AbstractCollection<Object> { Bag(int n) { } public int size() { return 0; }
+public Iterator<Object> iterator() {
+R.add(@, sl, "x");
+return Collections.emptyIterator(); } }
+static List<Object> other = new ArrayList<Object>();
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+other.containsAll(new Bag(0));
+R.next(@, i);
+}`,
   everyPointIsFresh: heldInField,
   forgetReentry: `
 static List<Object> held = new ArrayList<Object>(Arrays.asList("e0", "e1"));
@@ -333,7 +386,7 @@ export const directedPrograms: readonly DirectedProgram[] = [
 ].map(([mistake, body, isClosedWorld], index) => {
   const name = `D${index}`;
   const lines =
-    `import java.util.*;\nclass ${name} {\nstatic List<Object> sl = new ArrayList<Object>(Arrays.asList("e0", "e1"));${body.replaceAll('D.class', `${name}.class`)}\n}`.split(
+    `import java.util.*;\nclass ${name} {\nstatic List<Object> sl = new ArrayList<Object>(Arrays.asList("e0", "e1"));${body.replaceAll('D.class', `${name}.class`).replaceAll('D$Made', `${name}$Made`)}\n}`.split(
       '\n',
     );
   return {
@@ -343,6 +396,7 @@ export const directedPrograms: readonly DirectedProgram[] = [
       name,
       recorded: lines.map((line, at) => line.replaceAll('@', String(at + 1))).join('\n'),
       analysed: lines.map(plainCall).join('\n'),
+      reflects: mistake === 'forgetReflection',
     },
   };
 });

@@ -7,13 +7,13 @@ import { directedPrograms } from './directed-programs.ts';
 import type { RanProgram } from './random-programs.ts';
 import { firstDifferentReport, monitoredRun, ranPrograms } from './random-programs.ts';
 
-const closed = { kind: 'closed', entries: ['**#start'], reflection: ['**'] } as const;
-
 /** The first report that RV and RRV do not share, over the four named properties. */
 function difference(ran: RanProgram, isClosedWorld: boolean, weakenings: Weakenings): string | undefined {
   for (const property of builtinProperties) {
     const points = ran.java.points.filter((point) => point.property === property);
-    const world = isClosedWorld ? closed : ({ kind: 'open' } as const);
+    const world = isClosedWorld
+      ? ({ kind: 'closed', entries: ['**#start'], reflection: ran.source.reflects ? ['**'] : [] } as const)
+      : ({ kind: 'open' } as const);
     const options = { threads: 'confined', facts: [], world } as const;
     const found = firstDifferentReport(
       monitoredRun(ran, property),

@@ -8,6 +8,8 @@ export interface RandomProgram {
   readonly name: string;
   readonly analysed: string;
   readonly recorded: string;
+  /** Whether it calls methods and reads fields by reflection. */
+  readonly reflects: boolean;
 }
 
 /** mulberry32: a small deterministic generator. */
@@ -55,7 +57,10 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     analysed.push(a);
   };
 
-  const usesOwnTypes = chance(0.4);
+  const usesOwnTypes = chance(0.5);
+  const reflects = chance(0.5);
+  /** Objects of classes without such a constructor are made by the program alone. */
+  const size = chance(0.7) ? '2' : '';
   const methods: MethodShape[] = Array.from({ length: 2 + below(3) }, (_, index) => ({
     name: `m${index}`,
     parameters: Array.from({ length: below(3) }, () => pick<Kind>(['Iterator', 'List', 'Collection', 'Map'])),
@@ -83,13 +88,13 @@ export function randomProgram(name: string, seed: number): RandomProgram {
   };
   const newCollection = (kind: Kind): string => {
     if (usesOwnTypes && kind !== 'Set' && chance(0.3))
-      return pick(['new OwnList()', 'new OwnList()', 'new OwnView()']);
+      return pick([`new OwnList(${size})`, `new OwnList(${size})`, `new OwnView(${size})`]);
     if (usesOwnTypes && kind === 'Collection' && chance(0.3))
       return pick([
-        'Collections.unmodifiableCollection(new OwnList())',
-        'Collections.unmodifiableCollection(new OwnView())',
-        'Collections.synchronizedCollection(new OwnList())',
-        'new OwnBag()',
+        `Collections.unmodifiableCollection(new OwnList(${size}))`,
+        `Collections.unmodifiableCollection(new OwnView(${size}))`,
+        `Collections.synchronizedCollection(new OwnList(${size}))`,
+        `new OwnBag(${size})`,
       ]);
     return kind === 'Set' ? 'new HashSet<Object>()' : 'new ArrayList<Object>()';
   };
@@ -97,8 +102,11 @@ export function randomProgram(name: string, seed: number): RandomProgram {
   const reference = (scope: readonly Variable[], kind: Kind): string => {
     const variable = find(scope, kind);
     if (variable !== undefined && chance(0.85)) return variable.name;
+    if (kind === 'Iterator' && usesOwnTypes && chance(0.4))
+      return `new OwnIterator(new ArrayList<Object>(sl).iterator())`;
     if (kind === 'Iterator') return chance(0.5) ? 'null' : 'si';
-    if (kind === 'Map') return 'new HashMap<Object, Object>()';
+    if (kind === 'Map')
+      return usesOwnTypes && chance(0.3) ? `new OwnMap(${size})` : 'new HashMap<Object, Object>()';
     if (kind === 'Runnable') return 'null';
     return newCollection(kind);
   };
@@ -127,6 +135,30 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     `this.${method.name}(${method.parameters.map((kind) => reference(scope, kind)).join(', ')})`;
 
   const element = (): string => (usesOwnTypes && chance(0.25) ? 'new Key()' : `"e${below(3)}"`);
+
+  /** Shows a collection to code that prints or compares it, or takes what is in it. */
+  const show = (scope: readonly Variable[]): void => {
+    const shown = reference(scope, pick<Kind>(['List', 'List', 'Collection', 'Map', 'Iterator']));
+    const list = reference(scope, 'List');
+    emit(
+      pick([
+        `R.print("" + ${shown});`,
+        `R.print(String.valueOf((Object) ${shown}));`,
+        `R.print(new StringBuilder().append((Object) ${shown}).toString());`,
+        `bag.contains(${shown});`,
+        `sl.indexOf(${shown});`,
+        `sl.containsAll(${list});`,
+        `sl.equals(${list});`,
+        `R.print("" + Objects.hashCode(${shown}));`,
+        `new HashSet<Object>(bag).contains(${shown});`,
+        `sm.containsValue(${shown});`,
+        `sm.containsKey(${shown});`,
+        `R.print("" + new ArrayList<Object>(${list}));`,
+        `Collections.frequency(bag, ${shown});`,
+        `Arrays.asList(${shown}, ${list}).hashCode();`,
+      ]),
+    );
+  };
 
   const block = (
     scope: readonly Variable[],
@@ -159,6 +191,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     const list = find(scope, 'List');
     const collection = find(scope, 'Collection');
     const map = find(scope, 'Map');
+    const iterator = find(scope, 'Iterator');
     const from = reference(scope, pick<Kind>(['List', 'List', 'Iterator', 'Map', 'Collection']));
     const key = `"k${below(2)}"`;
     switch (below(14)) {
@@ -205,10 +238,21 @@ export function randomProgram(name: string, seed: number): RandomProgram {
           list === undefined
             ? 'null'
             : `((java.util.function.Supplier<Object>) () -> same(${list.name})).get()`,
-          list === undefined ? 'null' : `reflected(${list.name})`,
+          ...(reflects
+            ? [list === undefined ? 'null' : `reflected(${list.name})`, 'field()']
+            : [list === undefined ? 'null' : `R.some(Collections.singletonList(${list.name}))`]),
+          ...(usesOwnTypes
+            ? [
+                'kept',
+                'kept',
+                list === undefined ? 'null' : `R.some(new OwnView(${list.name}))`,
+                iterator === undefined ? 'null' : `OwnIterator.copied(${iterator.name})`,
+              ]
+            : []),
+          map === undefined ? 'null' : `Collections.unmodifiableMap(${map.name})`,
+          list === undefined ? 'null' : `Collections.synchronizedList(${list.name})`,
           list === undefined ? 'null' : `Collections.unmodifiableList(${list.name})`,
           list === undefined ? 'null' : `Arrays.asList(${list.name}).get(0)`,
-          'field()',
         ]);
         // A lambda captures what is final.
         if (held.includes('Supplier') && !(list?.isFinal ?? false)) return;
@@ -228,6 +272,10 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     const map = find(scope, 'Map');
     if (chance(0.15)) {
       transfer(scope);
+      return;
+    }
+    if (chance(0.06)) {
+      show(scope);
       return;
     }
     switch (below(depth > 0 ? 26 : 14)) {
@@ -384,20 +432,28 @@ export function randomProgram(name: string, seed: number): RandomProgram {
   emit('static void own(Runnable r) { r.run(); }');
   emit('static List<Object> bag = new ArrayList<Object>(); static Object[] oa = new Object[2];');
   emit('static List<Object> same(List<Object> l) { return l; }');
-  emit(
-    `static Object reflected(List<Object> l) { try { return ${name}.class.getDeclaredMethod("same", List.class).invoke(null, l); } catch (Exception e) { return null; } }`,
-  );
-  emit(
-    `static Object field() { try { return ${name}.class.getDeclaredField("sl").get(null); } catch (Exception e) { return null; } }`,
-  );
+  if (reflects) {
+    emit(
+      `static Object reflected(List<Object> l) { try { return ${name}.class.getDeclaredMethod("same", List.class).invoke(null, l); } catch (Exception e) { return null; } }`,
+    );
+    emit(
+      `static Object field() { try { return ${name}.class.getDeclaredField("sl").get(null); } catch (Exception e) { return null; } }`,
+    );
+  }
   if (usesOwnTypes) {
     emit('static class Key { public int hashCode() { R.tick();');
     if (chance(0.5)) emit('sl.add("hash");', 'R.add(@, sl, "hash");');
     emit('return 1; } public String toString() { R.tick();');
     if (chance(0.5)) emit('sl.remove("e1");', 'R.remove(@, sl, "e1");');
-    emit('return "key"; } }');
+    emit('return "key"; } public boolean equals(Object o) { R.tick();');
+    if (chance(0.5)) emit('kept = o;');
+    emit('return this == o; } }');
+    emit('static Object kept;');
     emit(
-      'static class OwnIterator implements Iterator<Object> { Iterator<Object> it; OwnIterator(Iterator<Object> it) { this.it = it; }',
+      'static class OwnIterator implements Iterator<Object>, Cloneable { Iterator<Object> it; OwnIterator(Iterator<Object> it) { this.it = it; }',
+    );
+    emit(
+      'static Object copied(Object o) { try { return o instanceof OwnIterator ? ((OwnIterator) o).clone() : null; } catch (CloneNotSupportedException e) { return null; } }',
     );
     emit('public boolean hasNext() { R.tick();');
     if (chance(0.3)) emit('sl.add("asked");', 'R.add(@, sl, "asked");');
@@ -410,22 +466,37 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit('it.next(); }', 'R.next(@, it); }');
     emit('}');
     // A list by position, whose iterators are the class library's, and a collection with iterators of its own.
-    emit('static class OwnView extends AbstractList<Object> { public int size() { R.tick();');
+    const constructorOf = (owner: string, body: string): string =>
+      `${owner}(${size === '' ? '' : 'int made'}) { ${body} }`;
+    emit(
+      `static class OwnView extends AbstractList<Object> { List<Object> of; ${constructorOf('OwnView', '')} OwnView(List<Object> of) { this.of = of; }`,
+    );
+    emit('public int size() { R.tick();');
     if (chance(0.3)) emit('sl.add("size");', 'R.add(@, sl, "size");');
-    emit('return 2; } public Object get(int n) { R.tick();');
+    emit(
+      'return of == null || of == this ? 2 : Math.min(of.size(), 3); } public Object get(int n) { R.tick();',
+    );
     if (chance(0.4)) emit('sl.add("got");', 'R.add(@, sl, "got");');
-    emit('return "e" + n; } }');
-    emit('static class OwnBag extends AbstractCollection<Object> { public int size() { return 2; }');
+    emit('return of == null || of == this ? "e" + n : of.get(n); } }');
+    emit(`static class OwnMap extends HashMap<Object, Object> { ${constructorOf('OwnMap', '')}`);
+    emit('public Object put(Object k, Object v) { R.tick();');
+    if (chance(0.3)) emit('kept = v;');
+    if (chance(0.3)) emit('sl.add("mapped");', 'R.add(@, sl, "mapped");');
+    emit('return super.put(k, v); } public Object get(Object k) { R.tick();');
+    emit(chance(0.3) ? 'return si; } }' : 'return super.get(k); } }');
+    emit(
+      `static class OwnBag extends AbstractCollection<Object> { ${constructorOf('OwnBag', '')} public int size() { return 2; }`,
+    );
     emit('public Iterator<Object> iterator() { R.tick();');
     emit(
       pick([
         'return new OwnIterator(new ArrayList<Object>(sl).iterator()); } }',
-        'return new OwnView().iterator(); } }',
-        'return si == null ? new OwnView().iterator() : si; } }',
+        `return new OwnView(${size}).iterator(); } }`,
+        `return si == null ? new OwnView(${size}).iterator() : si; } }`,
       ]),
     );
     emit(
-      'static class OwnList extends ArrayList<Object> { Iterator<Object> cached; OwnList() { super.add("own"); }',
+      `static class OwnList extends ArrayList<Object> { Iterator<Object> cached; ${constructorOf('OwnList', 'super.add("own");')}`,
     );
     emit('public Iterator<Object> iterator() { R.tick();');
     switch (below(4)) {
@@ -470,7 +541,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     );
   emit('} }');
   emit('}');
-  return { name, analysed: analysed.join('\n'), recorded: recorded.join('\n') };
+  return { name, analysed: analysed.join('\n'), recorded: recorded.join('\n'), reflects };
 }
 
 /** What both versions call that is no event. */

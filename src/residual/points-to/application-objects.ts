@@ -1,0 +1,131 @@
+import { AccessFlag } from '../../classfile/access-flags.ts';
+import type { ClassHierarchy } from '../analysis.ts';
+import type { CallGraphData } from '../call-graph/call-graph.ts';
+import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { Weakenings } from '../sound/weakening.ts';
+import { calledFromLibrary } from './called-from-library.ts';
+import { isContainerClass } from './container-operations.ts';
+import type { TrackedTypes } from './tracked-types.ts';
+import type { ClosedWorldEntries } from './world.ts';
+
+/** The program's own collections, maps and iterators. */
+export interface ApplicationObjects {
+  /** Whether the objects of a `new` instruction are told apart from others of the class. */
+  isFollowed(className: string): boolean;
+  /** The container class of java.util that the class extends: what it inherits is that class's code. Undefined: none. */
+  extendedContainer(className: string): string | undefined;
+  /** Methods, by index into the call graph, that the class library can call on objects of the class. */
+  calledFromLibrary(className: string): readonly number[];
+  /** Classes that have objects which no `new` of the program makes. */
+  readonly madeElsewhere: readonly string[];
+  /** What the call runs on an object of exactly this class. */
+  targetsOn(className: string, request: CallRequest): Selected;
+}
+
+export interface Selected {
+  readonly methods: readonly number[];
+  /** Code of the class library may run. */
+  readonly library: boolean;
+  readonly anything: boolean;
+}
+
+/** Answers are computed when first asked for. O(classes x methods of their supertypes). */
+export function applicationObjects(
+  graph: CallGraphData,
+  hierarchy: ClassHierarchy,
+  types: TrackedTypes,
+  world: ClosedWorldEntries,
+  weakenings: Weakenings,
+): ApplicationObjects {
+  const called = weakenings.has('forgetCallBackFlows')
+    ? new Set<number>()
+    : calledFromLibrary(graph, hierarchy);
+  const byOwner = new Map<string, number[]>();
+  for (const method of called) {
+    const { owner } = graph.methods[method]!;
+    const own = byOwner.get(owner);
+    if (own === undefined) byOwner.set(owner, [method]);
+    else own.push(method);
+  }
+  const calledOn = new Map<string, readonly number[]>();
+  const ofClass = (className: string): readonly number[] => {
+    let methods = calledOn.get(className);
+    if (methods === undefined) {
+      methods = [...hierarchy.superTypes(className)].flatMap((type) => byOwner.get(type) ?? []);
+      calledOn.set(className, methods);
+    }
+    return methods;
+  };
+  const isFollowed = (className: string): boolean => {
+    const header = hierarchy.header(className);
+    return (
+      header !== undefined &&
+      header.origin !== 'jdk' &&
+      types.isRelevantClass(className) &&
+      // Constants of enums are found by name; a class that is missing among the supertypes may be anything.
+      hierarchy.isSubtype(className, 'java/lang/Enum') === false
+    );
+  };
+  const containers = new Map<string, string | undefined>();
+  const extendedContainer = (className: string): string | undefined => {
+    if (containers.has(className)) return containers.get(className);
+    let above: string | undefined = className;
+    while (above !== undefined && hierarchy.header(above)?.origin !== 'jdk')
+      above = hierarchy.header(above)?.superName;
+    const isContainer =
+      above !== undefined && (isContainerClass(above) || above === 'java/util/AbstractList');
+    const found = isContainer && isFollowed(className) ? above : undefined;
+    containers.set(className, found);
+    return found;
+  };
+
+  const madeElsewhere = new Set<string>();
+  const entryTypes = new Set(
+    world.entries
+      .map((method) => graph.methods[method]!)
+      .filter(({ isStatic }) => !isStatic)
+      .map(({ owner }) => owner),
+  );
+  graph.methods.forEach(({ owner, name, descriptor }, method) => {
+    if (name === '<init>' && (descriptor === '()V' || world.mayReflect(method))) madeElsewhere.add(owner);
+  });
+  for (const { object } of graph.functionObjects) madeElsewhere.add(object.interfaceName);
+  for (const owner of new Set(graph.methods.map((method) => method.owner)))
+    if (!isFollowed(owner) || [...hierarchy.superTypes(owner)].some((type) => entryTypes.has(type)))
+      madeElsewhere.add(owner);
+
+  const select = (className: string, request: CallRequest): Selected => {
+    const { owner, name, descriptor, dispatch } = request;
+    if (dispatch !== 'virtual') return graph.targets(request);
+    const declared = hierarchy.resolveMethod(owner, name, descriptor)?.accessFlags ?? AccessFlag.public;
+    // A private method is what is called (JVMS 5.4.6), whatever subclasses have.
+    if ((declared & AccessFlag.private) !== 0) return graph.targets(graph.onClass(request, owner));
+    if ((declared & (AccessFlag.public | AccessFlag.protected)) !== 0)
+      return graph.targets(graph.onClass(request, className));
+    // What overrides a method without modifier depends on packages: any that the object has.
+    const { methods, library, anything } = graph.targets(request);
+    const types = hierarchy.superTypes(className);
+    return { methods: methods.filter((one) => types.has(graph.methods[one]!.owner)), library, anything };
+  };
+  const selected = new Map<CallRequest, Map<string, Selected>>();
+  return {
+    isFollowed,
+    extendedContainer,
+    calledFromLibrary: ofClass,
+    madeElsewhere: weakenings.has('forgetOutsideObjects') ? [] : [...madeElsewhere],
+    targetsOn(className, request) {
+      const known = graph.intern(request);
+      let byClass = selected.get(known);
+      if (byClass === undefined) {
+        byClass = new Map();
+        selected.set(known, byClass);
+      }
+      let answer = byClass.get(className);
+      if (answer === undefined) {
+        answer = select(className, known);
+        byClass.set(className, answer);
+      }
+      return answer;
+    },
+  };
+}
