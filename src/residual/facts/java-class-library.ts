@@ -404,10 +404,6 @@ facts:
     does-not-retain: anything
     calls-back: [java.lang.Object#toString]
     because: appends what String.valueOf says of the object
-  - calls: java.lang.String.valueOf(Object)
-    does-not-retain: anything
-    calls-back: [java.lang.Object#toString]
-    because: asks the object for its text
   - calls: java.lang.Object.equals(Object)
     does-not-retain: anything
     because: compares what the two contain

@@ -378,6 +378,8 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
           else put(result, give(object, 'part'));
         });
       else if (copiesOnly && !isReceiver) exposeAll(operand);
+      // The text of what is followed is never the object itself.
+      else if (owner === 'java/lang/String' && name === 'valueOf') copy(operand, compared);
       else if (claims === undefined || claims.isRetained(fact)) leak(operand);
       else if (isShown && comparesOnly) copy(operand, compared);
       else if (isShown && walksOnly) copy(operand, walked);
