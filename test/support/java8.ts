@@ -51,10 +51,12 @@ export function java8(): Jdk | string {
 function download(folder: string): void {
   for (const name of ['lists/partial', 'archives/partial'])
     mkdirSync(join(folder, 'apt', name), { recursive: true });
-  const targets = ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'];
-  const mirror = execFileSync('apt-get', targets, { encoding: 'utf8' })
-    .split('\n')
-    .find((address) => address !== '' && !address.includes('security'));
+  let mirror = mirrorOfApt();
+  if (mirror === undefined) {
+    // No package lists yet; this needs root.
+    execFileSync('apt-get', ['-qq', 'update'], { stdio: 'pipe' });
+    mirror = mirrorOfApt();
+  }
   if (mirror === undefined) throw new Error('apt-get knows no mirror');
   const sources = join(folder, 'apt', 'sources.list');
   const keys = '/usr/share/keyrings/debian-archive-keyring.gpg';
@@ -69,6 +71,14 @@ function download(folder: string): void {
   ].flatMap((option) => ['-o', option]);
   execFileSync('apt-get', ['-qq', ...options, 'update'], { cwd: folder, stdio: 'pipe' });
   execFileSync('apt-get', ['-qq', ...options, 'download', ...packages], { cwd: folder, stdio: 'pipe' });
+}
+
+/** Where apt-get's lists come from. */
+function mirrorOfApt(): string | undefined {
+  const targets = ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'];
+  return execFileSync('apt-get', targets, { encoding: 'utf8' })
+    .split('\n')
+    .find((address) => address !== '' && !address.includes('security'));
 }
 
 function unpack(folder: string): void {
