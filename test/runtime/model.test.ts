@@ -12,7 +12,7 @@ afterAll(() => space.remove());
 /** Runs the model check; returns its summary (events, reports, engines), or what disagreed. */
 function modelCheck(seed: number, properties: number, shape: string, collect: 'gc' | 'no'): string {
   const run = runJava(space.jdk, [
-    '-Xmx64m',
+    '-Xmx256m',
     '-XX:+UseSerialGC',
     '-Drrv.quiet=true',
     '-cp',
@@ -65,5 +65,5 @@ it('tells records apart whose hashes differ in the lowest bits only', () => {
 
 it('counts a slice once at a site, also when it moves to the node of another', () => {
   const run = runJava(space.jdk, ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.HandOver']);
-  expect(run.stderr + run.stdout).toBe('OwnedMonitor 1 1 2\n');
+  expect(run.stderr + run.stdout).toBe('OwnedMonitor 1 1 2 4\n');
 });

@@ -21,7 +21,7 @@ abstract class BindingIndex extends PropertyMonitor {
 
     final WeakTable keys = new WeakTable() {
         @Override
-        boolean disposable(KeyNode node) {
+        boolean disposable(KeyNode node, int position) {
             if (!Identity.cleared(node)) {
                 return false;
             }

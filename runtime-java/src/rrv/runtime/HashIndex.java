@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 abstract class HashIndex {
     private static final int SMALLEST = 8;
-    private static final int SHRINK_AFTER = 16;
+    private static final int SHRINK_AFTER = 2;
 
     /** Position of an entry (from 1) and bits of its hash above it; 0 where the slot is empty. */
     int[] slots = new int[SMALLEST];
@@ -61,6 +61,10 @@ abstract class HashIndex {
         return capacity;
     }
 
+    /** What stands beside the entries is moved as they are going to be. Calls nothing. */
+    void moveAlong(Object[] entries) {
+    }
+
     /**
      * Moves what is not null in `from` to the beginning of `to`, which may be the same array, and makes slots for that order.
      * Takes memory before it changes anything, and calls nothing after that, so that no error can interrupt it.
@@ -72,6 +76,7 @@ abstract class HashIndex {
         int bits = Integer.numberOfTrailingZeros(capacity);
         int mask = capacity - 1;
         int kept = 1;
+        moveAlong(from);
         Arrays.fill(newSlots, 0);
         for (int position = 1; position < end; position++) {
             Object entry = from[position];

@@ -53,17 +53,27 @@ final class Identity {
     /**
      * Counts garbage collections, roughly: a weakly reachable sentinel that is gone means that there was one
      * since the last look. Racy on purpose; a missed or doubled count only moves a sweep.
+     *
+     * <p>A young collection does not look at references that it moves to the old generation: such a sentinel would stay for as long
+     * as that generation is not collected, and no collection would be seen any more. So it is replaced now and then.
      */
     static final class Collections {
+        private static final int RENEW_AFTER = 64;
+
         static volatile int seen;
         private static volatile WeakReference<Object> sentinel = new WeakReference<Object>(new Object());
+        private static int looks;
 
         private Collections() {
         }
 
         static int count() {
-            if (sentinel.get() == null) {
+            boolean collected = cleared(sentinel);
+            if (collected || ++looks >= RENEW_AFTER) {
+                looks = 0;
                 sentinel = new WeakReference<Object>(new Object());
+            }
+            if (collected) {
                 seen++;
             }
             return seen;

@@ -1,22 +1,17 @@
 package rrv.runtime;
 
-/** The slice of a leaf and its owner; further slices of the same leaf hang on the first. */
-final class LeafNode extends SliceNode {
+/** One of several slices of a leaf, each with another owner. */
+final class LeafNode {
     OwnerNode owner;
+    /** Row in {@link Transitions#cells}. */
+    int row;
     /** The owner's version that the row has caught up with. */
     long seen;
+    /** As in {@link StripePart#marks}. */
+    int mark;
     LeafNode next;
 
-    LeafNode(Object object, OwnerNode owner) {
-        super(object);
+    LeafNode(OwnerNode owner) {
         this.owner = owner;
-    }
-
-    /** Becomes the slice that hangs on it. */
-    void takeOver(LeafNode other) {
-        owner = other.owner;
-        seen = other.seen;
-        row = other.row;
-        next = other.next;
     }
 }

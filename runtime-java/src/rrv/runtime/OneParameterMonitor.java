@@ -1,29 +1,11 @@
 package rrv.runtime;
 
 /**
- * Properties of one object in which every event binds it. The slice is the table's entry.
+ * Properties of one object in which every event binds it. A slice is a number beside the object's entry.
  */
 final class OneParameterMonitor extends StripedMonitor {
-    private final class SliceStripe extends Stripe {
-        SliceStripe(int events) {
-            super(events);
-        }
-
-        @Override
-        boolean disposable(KeyNode node) {
-            if (!Identity.cleared(node)) {
-                return false;
-            }
-            SliceNode slice = (SliceNode) node;
-            if (slice.row != deadRow) {
-                collected++;
-            }
-            forget(slice);
-            return true;
-        }
-    }
-
-    private final Stripe[] stripes = new Stripe[STRIPES];
+    private final ObjectStripe[] stripes;
+    private final SlicePart[] parts = new SlicePart[MonitoredObjects.STRIPES];
 
     static boolean fits(PropertyDefinition definition, Automaton automaton) {
         if (automaton.parameterCount != 1 || definition.code || definition.byValue[0]) {
@@ -37,16 +19,18 @@ final class OneParameterMonitor extends StripedMonitor {
         return true;
     }
 
-    OneParameterMonitor(PropertyDefinition definition, Automaton automaton) {
-        super(definition, automaton);
-        for (int index = 0; index < STRIPES; index++) {
-            stripes[index] = new SliceStripe(automaton.eventCount);
+    OneParameterMonitor(PropertyDefinition definition, Automaton automaton, MonitoredObjects objects) {
+        super(definition, automaton, objects);
+        stripes = objects.others;
+        for (int index = 0; index < parts.length; index++) {
+            parts[index] = new SlicePart(stripes[index], transitions);
+            stripes[index].join(parts[index]);
         }
     }
 
     @Override
-    Stripe[][] tables() {
-        return new Stripe[][] {stripes};
+    StripePart[][] parts() {
+        return new StripePart[][] {parts};
     }
 
     @Override
@@ -58,19 +42,19 @@ final class OneParameterMonitor extends StripedMonitor {
         try {
             Object object = a == null ? Identity.NULL : a;
             int hash = Identity.hash(object);
-            Stripe stripe = stripes[hash >>> SHIFT];
+            ObjectStripe stripe = stripes[hash >>> SHIFT];
+            SlicePart part = parts[hash >>> SHIFT];
             synchronized (stripe) {
-                stripe.counts[event]++;
-                SliceNode node = (SliceNode) stripe.find(object, hash);
-                if (node != null) {
-                    int row = node.row;
-                    int cell = cells[row + event];
-                    node.row = cell >>> 1;
-                    if ((cell & 1) != 0) {
-                        found = act(stripe, node, row, event, site, null);
-                    }
-                } else if (starts[event]) {
-                    found = start(stripe, object, hash, event, site);
+                part.counts[event]++;
+                int position = stripe.positionOf(object, hash);
+                int[] rows = part.rows;
+                int row = position < rows.length ? rows[position] : 0;
+                int cell = cells[row + event];
+                if ((cell & 1) != 0) {
+                    found = row == 0 ? start(part, position, object, hash, event, site)
+                            : move(part, position, row, event, site);
+                } else if (cell >>> 1 != row) {
+                    rows[position] = cell >>> 1;
                 }
             }
         } catch (Throwable error) {
@@ -81,16 +65,27 @@ final class OneParameterMonitor extends StripedMonitor {
         }
     }
 
-    private Finding start(Stripe stripe, Object object, int hash, int event, int site) {
-        SliceNode node = new SliceNode(object);
-        int cell = cells[transitions.initialRow + event];
-        node.row = cell >>> 1;
-        stripe.add(node, hash);
-        if (!transitions.startsAlive(event)) {
+    private Finding start(SlicePart part, int known, Object object, int hash, int event, int site) {
+        int position = known == 0 ? part.stripe.add(object, hash) : known;
+        part.needRows();
+        if (transitions.startsAlive(event)) {
+            part.created++;
+            return move(part, position, transitions.initialRow, event, site);
+        }
+        part.rows[position] = deadRow;
+        return null;
+    }
+
+    private Finding move(SlicePart part, int position, int row, int event, int site) {
+        int cell = cells[row + event];
+        part.rows[position] = cell >>> 1;
+        if ((cell & 1) == 0) {
             return null;
         }
-        stripe.created++;
-        return (cell & 1) != 0 ? act(stripe, node, transitions.initialRow, event, site, null) : null;
+        if (cell >>> 1 == deadRow) {
+            part.collected++;
+        }
+        return react(part, position, null, row, event, site, null);
     }
 
     @Override

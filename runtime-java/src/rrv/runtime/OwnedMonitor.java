@@ -5,18 +5,37 @@ package rrv.runtime;
  * costs the same however many iterators it has, and nothing leads from the collection to its iterators, so
  * there is no list to clean. Each role has a striped table; an event holds one lock at a time.
  */
-final class OwnedMonitor extends LeafSlices {
+final class OwnedMonitor extends OwnerTables {
+    final int leafBit;
+    private final ObjectStripe[] leafStripes;
+    private final LeafPart[] leaves;
     private final int[] kind;
     private final boolean[] late;
     private final boolean rootIsFirst;
     private final boolean ownerIsFirst;
 
-    OwnedMonitor(PropertyDefinition definition, Automaton automaton, Roles roles) {
-        super(definition, automaton, roles);
+    static boolean fits(Automaton automaton) {
+        return (automaton.stateCount + 2) * automaton.eventCount <= LeafPart.ROW_MASK;
+    }
+
+    OwnedMonitor(PropertyDefinition definition, Automaton automaton, Roles roles, MonitoredObjects objects) {
+        super(definition, automaton, roles, objects);
         kind = roles.kind;
         late = automaton.late;
         rootIsFirst = three && roles.root < roles.middle;
         ownerIsFirst = (three ? roles.middle : roles.root) < roles.leaf;
+        leafBit = 1 << roles.leaf;
+        leafStripes = objects.others;
+        leaves = new LeafPart[leafStripes.length];
+        for (int index = 0; index < leaves.length; index++) {
+            leaves[index] = new LeafPart(leafStripes[index], this);
+            leafStripes[index].join(leaves[index]);
+        }
+    }
+
+    @Override
+    StripePart[][] parts() {
+        return new StripePart[][] {roots, middles, leaves};
     }
 
     @Override
@@ -29,18 +48,18 @@ final class OwnedMonitor extends LeafSlices {
             Object object = a == null ? Identity.NULL : a;
             if (kind[event] == Roles.LEAF) {
                 int hash = Identity.hash(object);
-                LeafStripe stripe = leaves[hash >>> SHIFT];
+                ObjectStripe stripe = leafStripes[hash >>> SHIFT];
+                LeafPart part = leaves[hash >>> SHIFT];
                 synchronized (stripe) {
-                    stripe.counts[event]++;
-                    LeafNode leaf = (LeafNode) stripe.find(object, hash);
-                    while (leaf != null) {
-                        int row = currentRow(stripe, leaf);
-                        int cell = cells[row + event];
-                        leaf.row = cell >>> 1;
-                        if ((cell & 1) != 0) {
-                            found = act(stripe, leaf, row, event, site, found);
+                    part.counts[event]++;
+                    int position = stripe.positionOf(object, hash);
+                    long state = part.state(position);
+                    if (state > 0) {
+                        found = step(part, position, state, event, site);
+                    } else if (state != 0) {
+                        for (LeafNode leaf = (LeafNode) part.links[position]; leaf != null; leaf = leaf.next) {
+                            found = step(part, leaf, event, site, found);
                         }
-                        leaf = leaf.next;
                     }
                 }
             } else {
@@ -82,49 +101,33 @@ final class OwnedMonitor extends LeafSlices {
     private Finding join(int event, Object root, Object object, int site) {
         OwnerNode owner = root(root, starts[event]);
         int hash = Identity.hash(object);
-        LeafStripe stripe = leaves[hash >>> SHIFT];
-        synchronized (stripe) {
-            stripe.counts[event]++;
+        LeafPart part = leaves[hash >>> SHIFT];
+        synchronized (leafStripes[hash >>> SHIFT]) {
+            part.counts[event]++;
             if (owner == null) {
                 return null;
             }
-            LeafNode head = (LeafNode) stripe.find(object, hash);
-            LeafNode leaf = sliceOf(stripe, head, owner);
-            if (leaf != null) {
-                return step(stripe, leaf, event, site);
-            }
-            if (!starts[event]) {
-                return null;
-            }
-            leaf = new LeafNode(object, owner);
-            leaf.seen = owner.currentVersion();
-            int cell = cells[transitions.initialRow + event];
-            leaf.row = cell >>> 1;
-            if (transitions.startsAlive(event)) {
-                stripe.created++;
-            } else {
-                cell = 0;
-            }
-            hang(stripe, head, leaf, hash);
-            return (cell & 1) != 0 ? act(stripe, leaf, transitions.initialRow, event, site, null) : null;
+            int row = starts[event] ? transitions.initialRow : 0;
+            return joinSlice(part, owner, object, hash, row, owner.currentVersion(), event, site);
         }
     }
 
     /** Three parameters: the event binds middle and leaf, and extends the slices of root and middle. */
     private Finding joinPairs(int event, Object middle, Object object, int site) {
         int middleHash = Identity.hash(middle);
-        Stripe middleStripe = middles[middleHash >>> SHIFT];
-        OwnerNode[] pairs = null;
+        OwnerPart middlePart = middles[middleHash >>> SHIFT];
+        ObjectStripe middleStripe = owners[middleHash >>> SHIFT];
+        PairNode[] pairs = null;
         int row = deadRow;
         long seen = 0;
         synchronized (middleStripe) {
-            middleStripe.counts[event]++;
-            OwnerNode node = (OwnerNode) middleStripe.find(middle, middleHash);
+            middlePart.counts[event]++;
+            OwnerNode node = middlePart.find(middle, middleHash);
             if (node != null) {
                 pairs = node.pairs;
                 // Nearly always the only one: no second lock for it.
                 if (pairs.length > 0) {
-                    catchUpPair(middleStripe, pairs[0]);
+                    catchUpPair(middlePart, pairs[0]);
                     row = pairs[0].row;
                     seen = pairs[0].seen;
                 }
@@ -135,46 +138,92 @@ final class OwnedMonitor extends LeafSlices {
         }
         Finding found = null;
         int hash = Identity.hash(object);
-        LeafStripe stripe = leaves[hash >>> SHIFT];
-        for (OwnerNode pair : pairs) {
+        LeafPart part = leaves[hash >>> SHIFT];
+        for (PairNode pair : pairs) {
             if (pair != pairs[0]) {
                 synchronized (middleStripe) {
-                    catchUpPair(middleStripe, pair);
+                    catchUpPair(middlePart, pair);
                     row = pair.row;
                     seen = pair.seen;
                 }
             }
-            synchronized (stripe) {
-                LeafNode head = (LeafNode) stripe.find(object, hash);
-                LeafNode leaf = sliceOf(stripe, head, pair);
-                Finding more = null;
-                if (leaf != null) {
-                    more = step(stripe, leaf, event, site);
-                } else if (row != deadRow && !late[event]) {
-                    leaf = new LeafNode(object, pair);
-                    leaf.seen = seen;
-                    int cell = cells[row + event];
-                    leaf.row = cell >>> 1;
-                    stripe.created++;
-                    hang(stripe, head, leaf, hash);
-                    more = (cell & 1) != 0 ? act(stripe, leaf, row, event, site, null) : null;
-                }
-                while (more != null) {
-                    Finding rest = more.next;
-                    more.next = found;
-                    found = more;
-                    more = rest;
-                }
+            Finding more;
+            synchronized (leafStripes[hash >>> SHIFT]) {
+                int from = row == deadRow || late[event] ? 0 : row;
+                more = joinSlice(part, pair, object, hash, from, seen, event, site);
+            }
+            while (more != null) {
+                Finding rest = more.next;
+                more.next = found;
+                found = more;
+                more = rest;
             }
         }
         return found;
     }
 
-    private Finding step(LeafStripe stripe, LeafNode leaf, int event, int site) {
-        int row = currentRow(stripe, leaf);
+    /** The slice of the owner and the leaf takes the event; where there is none, one that comes from this row, unless that is 0. */
+    private Finding joinSlice(LeafPart part, OwnerNode owner, Object object, int hash, int from, long seen, int event, int site) {
+        int position = part.stripe.positionOf(object, hash);
+        long state = part.state(position);
+        if (state > 0 && part.links[position] == owner) {
+            return step(part, position, state, event, site);
+        }
+        LeafNode leaf = state < 0 ? part.sliceOf(position, owner) : null;
+        if (leaf != null) {
+            return step(part, leaf, event, site, null);
+        }
+        if (from == 0) {
+            return null;
+        }
+        int cell = cells[from + event];
+        if (state != 0) {
+            leaf = part.beginAnother(position, owner, seen, cell >>> 1);
+        } else {
+            position = position == 0 ? part.stripe.add(object, hash) : position;
+            part.begin(position, owner, seen, cell >>> 1);
+        }
+        if (from == transitions.initialRow && starts[event] && !transitions.startsAlive(event)) {
+            return null;
+        }
+        part.created++;
+        return (cell & 1) != 0 ? act(part, position, leaf, from, event, site, null) : null;
+    }
+
+    /** The only slice of a leaf takes an event. */
+    private Finding step(LeafPart part, int position, long state, int event, int site) {
+        long version = ((OwnerNode) part.links[position]).currentVersion();
+        int row = part.currentRow(state, version);
+        int cell = cells[row + event];
+        long after = version << LeafPart.ROW_BITS | cell >>> 1;
+        if (after != state) {
+            part.states[position] = after;
+        }
+        return (cell & 1) != 0 ? act(part, position, null, row, event, site, null) : null;
+    }
+
+    private Finding step(LeafPart part, LeafNode leaf, int event, int site, Finding found) {
+        int row = part.currentRow(leaf);
         int cell = cells[row + event];
         leaf.row = cell >>> 1;
-        return (cell & 1) != 0 ? act(stripe, leaf, row, event, site, null) : null;
+        return (cell & 1) != 0 ? act(part, 0, leaf, row, event, site, found) : found;
+    }
+
+    /** What a transition that is more than a change of state does, when the slice is already in the new one. */
+    private Finding act(LeafPart part, int position, LeafNode leaf, int row, int event, int site, Finding found) {
+        if (cells[row + event] >>> 1 == deadRow) {
+            part.collected++;
+        }
+        return react(part, position, leaf, row, event, site, found);
+    }
+
+    /** Bits of the owners that are gone. */
+    int goneOwners(OwnerNode owner) {
+        if (owner instanceof PairNode) {
+            PairNode pair = (PairNode) owner;
+            return (pair.first.gone() ? rootBit : 0) | (pair.second.gone() ? middleBit : 0);
+        }
+        return owner.gone() ? rootBit : 0;
     }
 
     @Override

@@ -1,45 +1,30 @@
 package rrv.runtime;
 
-/**
- * An owner: an object whose own events are counted in `version`, or, with `first` and `second`, the slice of
- * two owners (a map and its view). Holds nothing of the user's strongly.
- */
-final class OwnerNode extends KeyNode {
-    private static final OwnerNode[] NONE = new OwnerNode[0];
+/** An object whose own events are counted in `version`. Holds nothing of the user's strongly. */
+class OwnerNode {
+    private static final PairNode[] NONE = new PairNode[0];
 
+    /** The object; null for a pair. */
+    final KeyNode key;
     /** Events so far on this object alone; written under the lock of its stripe. */
     volatile long version;
-    final OwnerNode first;
-    final OwnerNode second;
-    /** Of a pair, guarded by the stripe of `second`: its row, and the version that it has caught up with. */
-    int row;
-    long seen;
     /** Of a middle object: its pairs. Replaced, never modified; guarded by its stripe. */
-    OwnerNode[] pairs = NONE;
+    PairNode[] pairs = NONE;
 
-    OwnerNode(Object object) {
-        super(object);
-        first = null;
-        second = null;
-    }
-
-    /** A pair. It is in no table, so it refers to nothing. */
-    OwnerNode(OwnerNode first, OwnerNode second) {
-        super(null);
-        this.first = first;
-        this.second = second;
+    OwnerNode(KeyNode key) {
+        this.key = key;
     }
 
     long currentVersion() {
-        return first == null ? version : first.version + second.version;
+        return version;
     }
 
     /** The object that a join event names as the owner. */
-    boolean joinable() {
-        return !Identity.cleared(first == null ? this : second);
+    OwnerNode joined() {
+        return this;
     }
 
-    boolean gone() {
-        return Identity.cleared(this);
+    final boolean gone() {
+        return Identity.cleared(key);
     }
 }

@@ -5,19 +5,18 @@ abstract class OwnerTables extends StripedMonitor {
     /** Slices of one leaf, or pairs of one middle object, that make a list too long to search. */
     static final int LONG_CHAIN = 16;
 
-    final class MiddleStripe extends Stripe {
-        MiddleStripe(int events) {
-            super(events);
+    final class MiddlePart extends OwnerPart {
+        MiddlePart(ObjectStripe stripe) {
+            super(stripe, eventCount);
         }
 
         @Override
-        boolean disposable(KeyNode node) {
-            OwnerNode middle = (OwnerNode) node;
-            boolean gone = middle.gone();
-            if (middle.pairs.length > 0) {
+        boolean prune(int position, boolean gone) {
+            OwnerNode middle = (OwnerNode) link(position);
+            if (middle != null && middle.pairs.length > 0) {
                 prunePairs(this, middle, gone);
             }
-            return gone;
+            return super.prune(position, gone);
         }
     }
 
@@ -28,11 +27,12 @@ abstract class OwnerTables extends StripedMonitor {
     final boolean three;
     final int rootBit;
     final int middleBit;
-    final Stripe[] roots;
-    final Stripe[] middles;
+    final ObjectStripe[] owners;
+    final OwnerPart[] roots;
+    final OwnerPart[] middles;
 
-    OwnerTables(PropertyDefinition definition, Automaton automaton, Roles roles) {
-        super(definition, automaton);
+    OwnerTables(PropertyDefinition definition, Automaton automaton, Roles roles, MonitoredObjects objects) {
+        super(definition, automaton, objects);
         this.automaton = automaton;
         eventCount = automaton.eventCount;
         three = roles.middle >= 0;
@@ -41,15 +41,18 @@ abstract class OwnerTables extends StripedMonitor {
         lazyRow = new int[deadRow + 1];
         for (int state = 0; state < automaton.stateCount; state++) {
             int next = roles.lazy == null ? state : roles.lazy[state];
-            lazyRow[state * eventCount] = automaton.alive(next, 0) ? next * eventCount : deadRow;
+            lazyRow[transitions.row(state)] = automaton.alive(next, 0) ? transitions.row(next) : deadRow;
         }
         lazyRow[deadRow] = deadRow;
-        roots = new Stripe[STRIPES];
-        middles = new Stripe[three ? STRIPES : 0];
-        for (int index = 0; index < STRIPES; index++) {
-            roots[index] = new Stripe(eventCount);
+        owners = objects.owners;
+        roots = new OwnerPart[owners.length];
+        middles = new OwnerPart[three ? owners.length : 0];
+        for (int index = 0; index < owners.length; index++) {
+            roots[index] = new OwnerPart(owners[index], eventCount);
+            owners[index].join(roots[index]);
             if (three) {
-                middles[index] = new MiddleStripe(eventCount);
+                middles[index] = new MiddlePart(owners[index]);
+                owners[index].join(middles[index]);
             }
         }
     }
@@ -57,10 +60,10 @@ abstract class OwnerTables extends StripedMonitor {
     /** An event that binds an owner alone. */
     final void ownerEvent(boolean isRoot, int event, Object object) {
         int hash = Identity.hash(object);
-        Stripe stripe = (isRoot ? roots : middles)[hash >>> SHIFT];
-        synchronized (stripe) {
-            stripe.counts[event]++;
-            OwnerNode owner = (OwnerNode) stripe.find(object, hash);
+        OwnerPart part = (isRoot ? roots : middles)[hash >>> SHIFT];
+        synchronized (owners[hash >>> SHIFT]) {
+            part.counts[event]++;
+            OwnerNode owner = part.find(object, hash);
             if (owner != null) {
                 owner.version++;
             }
@@ -70,14 +73,9 @@ abstract class OwnerTables extends StripedMonitor {
     /** The entry of a root. */
     final OwnerNode root(Object object, boolean make) {
         int hash = Identity.hash(object);
-        Stripe stripe = roots[hash >>> SHIFT];
-        synchronized (stripe) {
-            OwnerNode owner = (OwnerNode) stripe.find(object, hash);
-            if (owner == null && make) {
-                owner = new OwnerNode(object);
-                stripe.add(owner, hash);
-            }
-            return owner;
+        OwnerPart part = roots[hash >>> SHIFT];
+        synchronized (owners[hash >>> SHIFT]) {
+            return make ? part.findOrMake(object, hash) : part.find(object, hash);
         }
     }
 
@@ -85,38 +83,34 @@ abstract class OwnerTables extends StripedMonitor {
     final Finding pair(int event, Object root, Object middle, int site) {
         OwnerNode first = root(root, starts[event]);
         int hash = Identity.hash(middle);
-        Stripe stripe = middles[hash >>> SHIFT];
-        synchronized (stripe) {
-            stripe.counts[event]++;
+        OwnerPart part = middles[hash >>> SHIFT];
+        synchronized (owners[hash >>> SHIFT]) {
+            part.counts[event]++;
             if (first == null || !starts[event]) {
                 return null;
             }
-            OwnerNode second = (OwnerNode) stripe.find(middle, hash);
-            if (second == null) {
-                second = new OwnerNode(middle);
-                stripe.add(second, hash);
-            }
-            for (OwnerNode known : second.pairs) {
+            OwnerNode second = part.findOrMake(middle, hash);
+            for (PairNode known : second.pairs) {
                 if (known.first == first) {
                     return null;
                 }
             }
-            OwnerNode made = new OwnerNode(first, second);
+            PairNode made = new PairNode(first, second);
             int cell = cells[transitions.initialRow + event];
             made.row = cell >>> 1;
             made.seen = made.currentVersion();
             if (second.pairs.length >= LONG_CHAIN && Integer.bitCount(second.pairs.length) == 1) {
-                prunePairs(stripe, second, false);
+                prunePairs(part, second, false);
             }
-            OwnerNode[] longer = new OwnerNode[second.pairs.length + 1];
+            PairNode[] longer = new PairNode[second.pairs.length + 1];
             System.arraycopy(second.pairs, 0, longer, 0, longer.length - 1);
             longer[longer.length - 1] = made;
             second.pairs = longer;
             Finding found = null;
             if (transitions.startsAlive(event)) {
-                stripe.created++;
+                part.created++;
                 if (made.row == deadRow) {
-                    stripe.collected++;
+                    part.collected++;
                 }
                 for (int handler : transitions.handlers(transitions.initialRow, event)) {
                     if (definition.handlers[handler].reports) {
@@ -128,34 +122,34 @@ abstract class OwnerTables extends StripedMonitor {
         }
     }
 
-    final void catchUpPair(Stripe stripe, OwnerNode pair) {
+    final void catchUpPair(StripePart part, PairNode pair) {
         long version = pair.currentVersion();
         if (version != pair.seen) {
             pair.seen = version;
             int row = lazyRow[pair.row];
             if (row == deadRow && pair.row != deadRow) {
-                stripe.collected++;
+                part.collected++;
             }
             pair.row = row;
         }
     }
 
-    private void prunePairs(Stripe stripe, OwnerNode middle, boolean middleGone) {
+    private void prunePairs(StripePart part, OwnerNode middle, boolean middleGone) {
         int kept = 0;
-        OwnerNode[] left = new OwnerNode[middle.pairs.length];
-        for (OwnerNode pair : middle.pairs) {
-            catchUpPair(stripe, pair);
+        PairNode[] left = new PairNode[middle.pairs.length];
+        for (PairNode pair : middle.pairs) {
+            catchUpPair(part, pair);
             int gone = (middleGone ? middleBit : 0) | (pair.first.gone() ? rootBit : 0);
-            if (gone != 0 && pair.row != deadRow && !automaton.alive(pair.row / eventCount, gone)) {
+            if (gone != 0 && pair.row != deadRow && !automaton.alive(transitions.state(pair.row), gone)) {
                 pair.row = deadRow;
-                stripe.collected++;
+                part.collected++;
             }
             if (pair.row != deadRow || gone == 0) {
                 left[kept++] = pair;
             }
         }
         if (kept < left.length) {
-            OwnerNode[] shorter = new OwnerNode[kept];
+            PairNode[] shorter = new PairNode[kept];
             System.arraycopy(left, 0, shorter, 0, kept);
             middle.pairs = shorter;
         }

@@ -13,6 +13,7 @@ public final class Registry {
 
     static final Settings SETTINGS = new Settings();
 
+    private static final MonitoredObjects OBJECTS = new MonitoredObjects();
     private static final Map<String, PropertyMonitor> SHARED = new HashMap<String, PropertyMonitor>();
     // Written under the class lock, replaced as a whole.
     private static volatile PropertyMonitor[] monitors = new PropertyMonitor[0];
@@ -76,7 +77,7 @@ public final class Registry {
                         public SliceBody newBody() {
                             return unit.newBody(property);
                         }
-                    } : null, SETTINGS.engine);
+                    } : null, SETTINGS.engine, OBJECTS);
                     SHARED.put(definition.text, monitor);
                     PropertyMonitor[] all = Arrays.copyOf(monitors, monitors.length + 1);
                     all[all.length - 1] = monitor;
@@ -114,17 +115,17 @@ public final class Registry {
     }
 
     /** The fastest monitor that is exact for the property. */
-    static PropertyMonitor create(PropertyDefinition definition, BodySource bodies, String engine) {
+    static PropertyMonitor create(PropertyDefinition definition, BodySource bodies, String engine, MonitoredObjects objects) {
         Automaton automaton = new Automaton(definition);
         if (definition.audit) {
             return new AuditMonitor(definition, automaton);
         }
         if (!"general".equals(engine) && OneParameterMonitor.fits(definition, automaton)) {
-            return new OneParameterMonitor(definition, automaton);
+            return new OneParameterMonitor(definition, automaton, objects);
         }
         Roles roles = "general".equals(engine) ? null : Roles.find(definition, automaton);
-        if (roles != null) {
-            return new OwnedMonitor(definition, automaton, roles);
+        if (roles != null && OwnedMonitor.fits(automaton)) {
+            return new OwnedMonitor(definition, automaton, roles, objects);
         }
         return bodies == null ? new GeneralMonitor(definition, automaton) : new BodyMonitor(definition, automaton, bodies);
     }
@@ -139,6 +140,16 @@ public final class Registry {
                 // It has been reported, and there is no program any more to throw it into.
             } catch (Throwable error) {
                 Reporter.internalError(error);
+            }
+        }
+    }
+
+    /** Gives up what belongs to objects that are gone, in all monitors. */
+    static void clean() {
+        OBJECTS.clean();
+        for (PropertyMonitor monitor : monitors) {
+            if (!(monitor instanceof StripedMonitor)) {
+                monitor.clean();
             }
         }
     }

@@ -324,6 +324,7 @@ final class Reporter {
             }
             entries.add(entry);
         }
+        Registry.clean();
         Json json = new Json();
         json.open('{').field("schemaVersion", 1).field("rrvVersion", Registry.version())
                 .field("analysis", Registry.analysis()).key("properties").open('[');
@@ -356,7 +357,6 @@ final class Reporter {
             }
         }
         json.close('}');
-        monitor.clean();
         long collected = monitor.collected();
         long created = monitor.created();
         json.key("monitors").open('{').field("created", created).field("collected", collected)

@@ -5,48 +5,48 @@ package rrv.runtime;
  * threads rarely meet; an event holds one of these locks at a time.
  */
 abstract class StripedMonitor extends PropertyMonitor {
-    private static final int PER_PROCESSOR = 16;
-    private static final int MOST = 256;
-
-    /** How many stripes a table has: a power of two. */
-    static final int STRIPES = Math.min(MOST,
-            Integer.highestOneBit(Math.max(1, Runtime.getRuntime().availableProcessors()) * 2 - 1) * PER_PROCESSOR);
-
     /** The stripe of a hash is `hash >>> SHIFT`. */
-    static final int SHIFT = 32 - Integer.numberOfTrailingZeros(STRIPES);
+    static final int SHIFT = MonitoredObjects.SHIFT;
 
+    final MonitoredObjects objects;
     final Transitions transitions;
     /** Of the transitions, at hand. */
     final int[] cells;
     final int deadRow;
     final boolean[] starts;
 
-    StripedMonitor(PropertyDefinition definition, Automaton automaton) {
+    StripedMonitor(PropertyDefinition definition, Automaton automaton, MonitoredObjects objects) {
         super(definition);
+        this.objects = objects;
         transitions = new Transitions(automaton);
         cells = transitions.cells;
         deadRow = transitions.deadRow;
         starts = automaton.starts;
     }
 
-    /** All stripes of all tables. */
-    abstract Stripe[][] tables();
+    /** All parts in all tables. */
+    abstract StripePart[][] parts();
 
-    /** What a transition that is more than a change of state does; `node.row` is already the new one. */
-    final Finding act(Stripe stripe, SliceNode node, int row, int event, int site, Finding found) {
-        if (node.row == deadRow) {
-            stripe.collected++;
+    /** Notes the handlers that report, once per slice and site; `leaf` is null for the slice at the position. */
+    final Finding react(StripePart part, int position, LeafNode leaf, int row, int event, int site, Finding found) {
+        for (int handler : transitions.handlers(row, event)) {
+            if (definition.handlers[handler].reports) {
+                int key = site * definition.handlers.length + handler;
+                if (leaf == null ? part.firstAt(position, key) : part.firstOf(leaf, key)) {
+                    found = new Finding(handler, site, found);
+                }
+            }
         }
-        return stripe.react(definition, node, transitions.handlers(row, event), site, found);
+        return found;
     }
 
     @Override
     final void addCounts(long[] events) {
-        for (Stripe[] table : tables()) {
-            for (Stripe stripe : table) {
-                synchronized (stripe) {
+        for (StripePart[] table : parts()) {
+            for (StripePart part : table) {
+                synchronized (part.stripe) {
                     for (int event = 0; event < events.length; event++) {
-                        events[event] += stripe.counts[event];
+                        events[event] += part.counts[event];
                     }
                 }
             }
@@ -55,22 +55,16 @@ abstract class StripedMonitor extends PropertyMonitor {
 
     @Override
     final void clean() {
-        for (Stripe[] table : tables()) {
-            for (Stripe stripe : table) {
-                synchronized (stripe) {
-                    stripe.sweepAll();
-                }
-            }
-        }
+        objects.clean();
     }
 
     @Override
     final long created() {
         long sum = 0;
-        for (Stripe[] table : tables()) {
-            for (Stripe stripe : table) {
-                synchronized (stripe) {
-                    sum += stripe.created;
+        for (StripePart[] table : parts()) {
+            for (StripePart part : table) {
+                synchronized (part.stripe) {
+                    sum += part.created;
                 }
             }
         }
@@ -80,10 +74,10 @@ abstract class StripedMonitor extends PropertyMonitor {
     @Override
     final long collected() {
         long sum = 0;
-        for (Stripe[] table : tables()) {
-            for (Stripe stripe : table) {
-                synchronized (stripe) {
-                    sum += stripe.collected;
+        for (StripePart[] table : parts()) {
+            for (StripePart part : table) {
+                synchronized (part.stripe) {
+                    sum += part.collected;
                 }
             }
         }

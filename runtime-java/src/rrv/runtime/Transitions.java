@@ -1,13 +1,16 @@
 package rrv.runtime;
 
 /**
- * The automaton as the specialised monitors step it: a slice keeps the index of its row in `cells`, and one more,
- * absorbing row stands for slices that can no longer report (which are remembered so that they do not start again).
+ * The automaton as the specialised monitors step it: a slice keeps the index of its row in `cells`. Row 0 stands for "no slice", and
+ * one more, absorbing row for slices that can no longer report (which are remembered so that they do not start again).
  */
 final class Transitions {
     final Automaton automaton;
     final int events;
-    /** cells[row + event] = next row &lt;&lt; 1 | 1 if there is more to do than to go there (a handler, or the end). */
+    /**
+     * cells[row + event] = next row &lt;&lt; 1 | 1 if there is more to do than to go there: a handler, the end, or, in row 0, that the
+     * event starts a slice.
+     */
     final int[] cells;
     final int initialRow;
     final int deadRow;
@@ -15,15 +18,18 @@ final class Transitions {
     Transitions(Automaton automaton) {
         this.automaton = automaton;
         events = automaton.eventCount;
-        deadRow = automaton.stateCount * events;
-        initialRow = automaton.initial * events;
+        deadRow = row(automaton.stateCount);
+        initialRow = row(automaton.initial);
         cells = new int[deadRow + events];
+        for (int event = 0; event < events; event++) {
+            cells[event] = automaton.starts[event] ? 1 : 0;
+        }
         for (int state = 0; state < automaton.stateCount; state++) {
             for (int event = 0; event < events; event++) {
                 int next = automaton.target(state, event);
                 boolean dies = !automaton.alive(next, 0);
-                int row = dies ? deadRow : next * events;
-                cells[state * events + event] = row << 1 | (dies || automaton.action(state, event) != 0 ? 1 : 0);
+                int row = dies ? deadRow : row(next);
+                cells[row(state) + event] = row << 1 | (dies || automaton.action(state, event) != 0 ? 1 : 0);
             }
         }
         for (int event = 0; event < events; event++) {
@@ -31,9 +37,18 @@ final class Transitions {
         }
     }
 
+    int row(int state) {
+        return (state + 1) * events;
+    }
+
+    /** Of a row that is neither 0 nor the dead one. */
+    int state(int row) {
+        return row / events - 1;
+    }
+
     /** The handlers of the transition from this row. */
     int[] handlers(int row, int event) {
-        return row == deadRow ? automaton.actions[0] : automaton.actions[automaton.action(row / events, event)];
+        return row == deadRow ? automaton.actions[0] : automaton.actions[automaton.action(state(row), event)];
     }
 
     boolean startsAlive(int event) {

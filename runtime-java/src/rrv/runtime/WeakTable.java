@@ -5,9 +5,10 @@ package rrv.runtime;
  *
  * <p>{@link HashIndex} finds the positions of entries; sweeps read memory in the order of positions.
  *
- * <p>Entries of collected objects are removed in small steps: every insertion looks at {@link #SWEEP_STEP} entries, provided
- * that a garbage collection happened since the current pass over the table began. The slot of a removed entry is reclaimed
- * when no position is left. No reference queue is used: enqueueing costs more than all the rest.
+ * <p>Entries of collected objects are removed in small steps: after a garbage collection every insertion looks at {@link #SWEEP_STEP}
+ * entries, until all were looked at. Those that came since the last collection are the first: most of them are gone, and what is
+ * removed before the next collection is not copied by it. The slot of a removed entry is reclaimed when no position is left. No
+ * reference queue is used: enqueueing costs more than all the rest.
  */
 class WeakTable extends HashIndex {
     /** Entries looked at for each insertion, and how many insertions' share is looked at in one go. */
@@ -23,9 +24,12 @@ class WeakTable extends HashIndex {
     private int last;
     private int lastHash;
     private int next;
-    /** The next entry of the current pass, and where the pass ends; none when equal. */
-    private int sweepAt;
-    private int sweepEnd;
+    /** Entries from here on were never looked at, and those before `newEnd` are due; none when equal. */
+    private int newAt = 1;
+    private int newEnd = 1;
+    /** The next of the entries that were looked at before, and how many of them are due. */
+    private int oldAt = 1;
+    private int oldDue;
     private int sweptAtCollection;
 
     final int size() {
@@ -34,12 +38,17 @@ class WeakTable extends HashIndex {
 
     /** The entry of this object, or null. */
     final KeyNode find(Object object, int hash) {
+        return nodes[positionOf(object, hash)];
+    }
+
+    /** The position of this object's entry, 0 when there is none; it is the same until an entry is added or removed. */
+    final int positionOf(Object object, int hash) {
         int position = hash == lastHash ? last : next;
         if (position != 0 && (position == last || hashes[position] == hash)) {
             KeyNode node = nodes[position];
             if (node != null && node.get() == object) {
                 remember(position, hash);
-                return node;
+                return position;
             }
         }
         int[] table = slots;
@@ -48,13 +57,14 @@ class WeakTable extends HashIndex {
         for (int index = hash & mask;; index = index + 1 & mask) {
             int slot = table[index];
             if (slot == 0) {
-                return null;
+                return 0;
             }
             if ((slot ^ hash) >>> bits == 0) {
-                KeyNode node = nodes[slot & mask];
+                position = slot & mask;
+                KeyNode node = nodes[position];
                 if (node != null && node.get() == object) {
-                    remember(slot & mask, hash);
-                    return node;
+                    remember(position, hash);
+                    return position;
                 }
             }
         }
@@ -68,8 +78,12 @@ class WeakTable extends HashIndex {
         }
     }
 
-    /** Adds an entry for an object that has none. Every step leaves a consistent table. */
-    final void add(KeyNode node, int hash) {
+    /** Adds an entry for an object that has none; answers its position. Every step leaves a consistent table. */
+    final int add(KeyNode node, int hash) {
+        // Before the entry stands in the table: a new one may look as if nobody needed it.
+        if ((end & SWEEP_EVERY - 1) == 0 && sweepIsDue()) {
+            sweepSome();
+        }
         if (end == nodes.length) {
             rebuild();
         }
@@ -78,43 +92,72 @@ class WeakTable extends HashIndex {
         append(hash);
         last = position;
         lastHash = hash;
-        if ((position & SWEEP_EVERY - 1) == 0 && (sweepAt < sweepEnd || startPass())) {
-            sweepTo(Math.min(sweepEnd, sweepAt + SWEEP_STEP * SWEEP_EVERY));
-        }
+        return position;
     }
 
     /** Looks at every entry now. */
     final void sweepAll() {
-        sweepAt = 1;
-        sweepTo(end);
-        sweepEnd = sweepAt;
+        for (int position = 1; position < end; position++) {
+            sweep(position);
+        }
+        newAt = end;
+        newEnd = end;
+        oldDue = 0;
     }
 
     /** Whether this entry may go; called with the owner's lock held, must clean up what hangs on it. */
-    boolean disposable(KeyNode node) {
+    boolean disposable(KeyNode node, int position) {
         return Identity.cleared(node);
     }
 
-    private boolean startPass() {
-        int collections = Identity.Collections.count();
-        if (collections == sweptAtCollection) {
-            return false;
-        }
-        sweptAtCollection = collections;
-        sweepAt = 1;
-        sweepEnd = end;
-        return true;
+    /** Takes the memory for what stands beside that many entries, before the gaps are closed. Changes nothing yet. */
+    void reserve(int positions) {
     }
 
-    private void sweepTo(int stop) {
-        for (int position = sweepAt; position < stop; position++) {
-            KeyNode node = nodes[position];
-            if (node != null && disposable(node)) {
-                nodes[position] = null;
-                size--;
-            }
+    final KeyNode node(int position) {
+        return nodes[position];
+    }
+
+    /** Positions, the unused one in front included. */
+    final int positions() {
+        return nodes.length;
+    }
+
+    /** Whether there was a garbage collection since all entries were looked at. */
+    private boolean sweepIsDue() {
+        int collections = Identity.Collections.count();
+        if (collections != sweptAtCollection) {
+            sweptAtCollection = collections;
+            newEnd = end;
+            oldDue = newAt - 1;
         }
-        sweepAt = stop;
+        return newAt < newEnd || oldDue > 0;
+    }
+
+    private void sweepSome() {
+        int budget = SWEEP_STEP * SWEEP_EVERY;
+        while (budget > 0 && newAt < newEnd) {
+            sweep(newAt);
+            newAt++;
+            budget--;
+        }
+        while (budget > 0 && oldDue > 0) {
+            if (oldAt >= newAt) {
+                oldAt = 1;
+            }
+            sweep(oldAt);
+            oldAt++;
+            oldDue--;
+            budget--;
+        }
+    }
+
+    private void sweep(int position) {
+        KeyNode node = nodes[position];
+        if (node != null && disposable(node, position)) {
+            nodes[position] = null;
+            size--;
+        }
     }
 
     /**
@@ -122,17 +165,26 @@ class WeakTable extends HashIndex {
      * tables of the size that the rest needs.
      */
     private void rebuild() {
-        if (sweepAt < sweepEnd || startPass()) {
+        if (sweepIsDue()) {
             sweepAll();
+        }
+        int old = 1;
+        for (int position = 1; position < newAt; position++) {
+            if (nodes[position] != null) {
+                old++;
+            }
         }
         int capacity = neededCapacity();
         KeyNode[] newNodes = capacity == slots.length ? nodes : new KeyNode[room(capacity)];
+        reserve(newNodes.length);
         closeGaps(nodes, newNodes, capacity);
         nodes = newNodes;
         last = 0;
         lastHash = 0;
         next = 0;
-        sweepAt = 0;
-        sweepEnd = 0;
+        newAt = old;
+        newEnd = old;
+        oldAt = 1;
+        oldDue = 0;
     }
 }

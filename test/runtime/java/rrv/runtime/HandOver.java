@@ -49,6 +49,14 @@ public final class HandOver {
         out.append(' ').append(reports.get());
         monitor.event(2, leaf, 8);
         out.append(' ').append(reports.get());
+        // A slice that was forgotten has reported nothing for the next one of that leaf.
+        Object another = new Object();
+        endReported(monitor, another);
+        ModelCheck.collectGarbage();
+        monitor.clean();
+        monitor.event(0, kept, another, 2);
+        monitor.event(2, another, 7);
+        out.append(' ').append(reports.get());
         System.out.println(out.append(kept == leaf ? " ?" : ""));
     }
 
@@ -56,6 +64,14 @@ public final class HandOver {
     private static void begin(PropertyMonitor monitor, Object leaf) {
         Object owner = new Object();
         monitor.event(0, owner, leaf, 1);
+        monitor.event(1, owner, leaf, 1);
+    }
+
+    /** The only slice of the leaf reports, then ends; its owner is garbage when this returns. */
+    private static void endReported(PropertyMonitor monitor, Object leaf) {
+        Object owner = new Object();
+        monitor.event(0, owner, leaf, 1);
+        monitor.event(2, leaf, 7);
         monitor.event(1, owner, leaf, 1);
     }
 }

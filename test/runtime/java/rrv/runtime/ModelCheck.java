@@ -12,6 +12,12 @@ import java.util.TreeMap;
  * Arguments: first seed, number of properties, shape or "all", garbage collections ("gc" or "no").
  */
 public final class ModelCheck {
+    /** (collection, iterator): create, update, use. */
+    private static final String CROWD = "rrv-unit\t1\nversion\t0\nanalysis\tnone\nproperty\tCrowd\terror\n"
+            + "parameter\tc\tobject\nparameter\ti\tobject\n"
+            + "event\tcreate\t0\tcreation\t0,1\t0,1\nevent\tupdate\t1\t-\t0\t0\nevent\tuse\t2\t-\t1\t0\n"
+            + "automaton\t5\t3\t0\nrow\t1\t0\t0\nrow\t1\t2\t1\nrow\t2\t2\t3\nrow\t4\t4\t4\nrow\t4\t4\t4\n"
+            + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
     private static final Map<String, Integer> FOUND = new HashMap<String, Integer>();
 
     private ModelCheck() {
@@ -44,19 +50,29 @@ public final class ModelCheck {
         long events = 0;
         long reports = 0;
         long createdTotal = 0;
+        MonitoredObjects shared = null;
+        PropertyMonitor crowd = null;
+        Object[] crowded = new Object[64];
         for (int run = 0; run < runs; run++) {
             Random random = new Random(seed + run);
             String shape = args[2].equals("all") ? RandomProperty.SHAPES[run % RandomProperty.SHAPES.length] : args[2];
             String text = RandomProperty.text(random, shape);
             PropertyDefinition definition = PropertyDefinition.parse(text).properties.get(0);
-            PropertyMonitor general = Registry.create(definition, null, "general");
-            PropertyMonitor chosen = Registry.create(definition, null, null);
+            PropertyMonitor general = Registry.create(definition, null, "general", null);
+            // Monitors of several properties share objects: those of the last few runs are still there, and one whose objects
+            // come and go, so that tables are looked through, grow and shrink in between.
+            if (run % 5 == 0) {
+                shared = new MonitoredObjects();
+                crowd = Registry.create(PropertyDefinition.parse(CROWD).properties.get(0), null, null, shared);
+            }
+            PropertyMonitor chosen = Registry.create(definition, null, null, shared);
+            PropertyMonitor twin = Registry.create(definition, null, null, shared);
             String engine = chosen.getClass().getSimpleName();
             engines.put(engine, engines.containsKey(engine) ? engines.get(engine) + 1 : 1);
             // Without its audit: the general monitor that leaves out slices that an event does not change.
             PropertyMonitor settling = new AuditMonitor(definition, new Automaton(definition), 1);
             PropertyMonitor[] monitors = chosen.getClass() == general.getClass() ? new PropertyMonitor[] {general, settling}
-                    : new PropertyMonitor[] {general, settling, chosen};
+                    : new PropertyMonitor[] {general, settling, chosen, twin};
             BruteForceSlicer model = new BruteForceSlicer(definition);
             int length = 10 + random.nextInt(40);
             int objects = 1 + random.nextInt(4);
@@ -78,6 +94,15 @@ public final class ModelCheck {
             long[] expectedCounts = new long[definition.events.length];
             StringBuilder log = new StringBuilder();
             for (int step = 0; step < length; step++) {
+                for (int other = random.nextInt(12); other > 0; other--) {
+                    int place = random.nextInt(crowded.length);
+                    crowded[place] = new Object();
+                    crowd.event(0, crowded[place], crowded[random.nextInt(crowded.length)], 0);
+                }
+                if (random.nextInt(8) == 0) {
+                    // As after a garbage collection: the next insertions look for what is gone.
+                    Identity.Collections.seen++;
+                }
                 int event = random.nextInt(definition.events.length);
                 int[] binds = definition.events[event].binds;
                 int[] values = new int[definition.parameters.length];
@@ -157,6 +182,9 @@ public final class ModelCheck {
                     }
                 }
             }
+        }
+        if (!(crowd instanceof OwnedMonitor)) {
+            throw new IllegalStateException("the crowd shares nothing with " + crowd.getClass());
         }
         System.out.println("events=" + events + " reports=" + reports + " created=" + createdTotal + " engines=" + engines);
     }

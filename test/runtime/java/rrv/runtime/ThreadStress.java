@@ -22,8 +22,9 @@ public final class ThreadStress {
     public static void main(String[] args) throws Exception {
         String text = new String(Files.readAllBytes(Paths.get(args[0])), StandardCharsets.UTF_8);
         final List<PropertyMonitor> monitors = new ArrayList<PropertyMonitor>();
+        MonitoredObjects objects = new MonitoredObjects();
         for (PropertyDefinition definition : PropertyDefinition.parse(text).properties) {
-            monitors.add(Registry.create(definition, null, args[2]));
+            monitors.add(Registry.create(definition, null, args[2], objects));
         }
         Monitoring.addListener(new ViolationListener() {
             @Override

@@ -1,0 +1,34 @@
+package rrv.runtime;
+
+/** Owners in one role: `links` are {@link OwnerNode}s. */
+class OwnerPart extends StripePart {
+    OwnerPart(ObjectStripe stripe, int events) {
+        super(stripe, events);
+    }
+
+    final OwnerNode find(Object object, int hash) {
+        return (OwnerNode) link(stripe.positionOf(object, hash));
+    }
+
+    final OwnerNode findOrMake(Object object, int hash) {
+        int position = stripe.positionOf(object, hash);
+        OwnerNode owner = (OwnerNode) link(position);
+        if (owner == null) {
+            if (position == 0) {
+                position = stripe.add(object, hash);
+            }
+            needLinks();
+            owner = new OwnerNode(stripe.node(position));
+            links[position] = owner;
+        }
+        return owner;
+    }
+
+    @Override
+    boolean prune(int position, boolean gone) {
+        if (gone && position < links.length) {
+            links[position] = null;
+        }
+        return link(position) == null;
+    }
+}
