@@ -134,7 +134,7 @@ export function effectGraph(
   });
   const nodeCount = firstRequest + others.length;
   const callerStart = new Int32Array(nodeCount + 1);
-  for (const callee of callees) callerStart[callee + 1]!++;
+  for (let edge = 0; edge < callees.length; edge++) callerStart[callees[edge]! + 1]!++;
   for (let at = 0; at < nodeCount; at++) callerStart[at + 1]! += callerStart[at]!;
   const next = callerStart.slice();
   const caller = new Int32Array(callees.length);
@@ -252,15 +252,20 @@ function propagated(
   for (let at = 0; at < nodeCount; at++) if (masks[at] !== 0) work.push(at);
   while (work.length > 0) {
     const next: number[] = [];
-    for (const at of work)
+    for (let turn = 0; turn < work.length; turn++) {
+      const at = work[turn]!;
       for (let edge = callerStart[at]!; edge < callerStart[at + 1]!; edge++) {
         const target = caller[edge]!;
         const added = masks[at]! & ~masks[target]!;
         if (added === 0) continue;
         masks[target]! |= added;
-        for (const [symbol, origin] of followed) if ((added & (1 << symbol)) !== 0) origin[target] = at + 1;
+        for (let one = 0; one < followed.length; one++) {
+          const [symbol, origin] = followed[one]!;
+          if ((added & (1 << symbol)) !== 0) origin[target] = at + 1;
+        }
         next.push(target);
       }
+    }
     work = next;
   }
   return masks;

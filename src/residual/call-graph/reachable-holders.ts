@@ -24,6 +24,10 @@ export interface ReachableHolders {
 export interface Components {
   readonly of: Int32Array;
   readonly count: number;
+  /** Nodes, those of one component together, callees first. */
+  readonly order: Int32Array;
+  /** Per component and at the end, where its nodes start in `order`. */
+  readonly start: Int32Array;
 }
 
 /** Tarjan's algorithm, iterative. O(nodes + edges). */
@@ -68,7 +72,7 @@ export function componentsOf({ nodeCount, callerStart, caller }: EffectGraph): C
   }
   // The edges lead to callers, whose components are complete first.
   for (let node = 0; node < nodeCount; node++) of[node] = count - 1 - of[node]!;
-  return { of, count };
+  return { of, count, ...byComponent(of, count) };
 }
 
 /** `holders`: nodes, each once. O(nodes + edges x holders / 32), with one set for all components that reach the same. */
@@ -77,7 +81,7 @@ export function reachableHolders(
   components: Components,
   holders: readonly Holder[],
 ): ReachableHolders {
-  const { graph, facts, options, nodeCount, anything, callerStart, caller, nodeOf } = effectGraph;
+  const { graph, facts, options, anything, callerStart, caller, nodeOf } = effectGraph;
   const methodCount = graph.methods.length;
   const words = (holders.length + 31) >> 5;
   const none = new Uint32Array(words);
@@ -108,7 +112,9 @@ export function reachableHolders(
     addTo(components.of[node]!, set);
   });
   for (const node of anything) addTo(components.of[node]!, every);
-  for (const node of byComponent(components, nodeCount)) {
+  const { order, start } = components;
+  for (let at = 0; at < order.length; at++) {
+    const node = order[at]!;
     const component = components.of[node]!;
     for (let edge = callerStart[node]!; edge < callerStart[node + 1]!; edge++) {
       const target = components.of[caller[edge]!]!;
@@ -167,8 +173,6 @@ export function reachableHolders(
   };
 
   const positions = new Map(holders.map((holder, position) => [holder, position]));
-  const sizes = new Int32Array(components.count);
-  for (const component of components.of) sizes[component]!++;
 
   return {
     reaches(node, holder) {
@@ -178,7 +182,7 @@ export function reachableHolders(
     },
     isReentered(method) {
       const component = components.of[method]!;
-      return sizes[component]! > 1 || sets[component] === every;
+      return start[component + 1]! - start[component]! > 1 || sets[component] === every;
     },
     masks(symbols) {
       let all = 0;
@@ -219,14 +223,14 @@ export function reachableHolders(
   };
 }
 
-/** Nodes, those of one component together, callees first. */
-function byComponent({ of, count }: Components, nodeCount: number): Int32Array {
+function byComponent(of: Int32Array, count: number): Pick<Components, 'order' | 'start'> {
   const start = new Int32Array(count + 1);
-  for (const component of of) start[component + 1]!++;
+  for (let node = 0; node < of.length; node++) start[of[node]! + 1]!++;
   for (let component = 0; component < count; component++) start[component + 1]! += start[component]!;
-  const nodes = new Int32Array(nodeCount);
-  for (let node = 0; node < nodeCount; node++) nodes[start[of[node]!]!++] = node;
-  return nodes;
+  const next = start.slice();
+  const order = new Int32Array(of.length);
+  for (let node = 0; node < of.length; node++) order[next[of[node]!]!++] = node;
+  return { order, start };
 }
 
 function intersect(left: Uint32Array, right: Uint32Array): boolean {

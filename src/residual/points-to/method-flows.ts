@@ -24,6 +24,8 @@ export interface FlowSink {
   writeField(field: FieldInstruction, from: Variable): void;
   readArray(array: Variable, to: Variable): void;
   writeArray(array: Variable, from: Variable): void;
+  /** Whether a call matters that has no operand or result which is followed. */
+  isLookedAt(call: CallInstruction): boolean;
   /** Operands: the receiver first when there is one. */
   call(instruction: number, of: CallInstruction, operands: readonly Variable[], to: Variable): void;
   /** A dynamic constant (JVMS 5.4.3.6): made by code that nobody looks into. */
@@ -124,12 +126,18 @@ export function methodFlows(
       }
       case 'invoke':
       case 'invokedynamic': {
-        const operands: Variable[] = [];
-        let word = 0;
-        if (takesReceiver(instruction)) operands.push(operand(word++));
         const { words, returnType } = callWords(instruction.descriptor);
-        for (const before of words) operands.push(operand(word + before));
-        const result = types.isTracked(returnType) ? resultOf(index) : nothing;
+        const receiver = takesReceiver(instruction) ? 1 : 0;
+        let isFollowed = receiver === 1 && operand(0) !== nothing;
+        for (let position = 0; !isFollowed && position < words.length; position++)
+          isFollowed = operand(receiver + words[position]!) !== nothing;
+        const hasResult = types.isTracked(returnType);
+        // Nothing comes in or out.
+        if (!isFollowed && !hasResult && !sink.isLookedAt(instruction)) return nothing;
+        const operands: Variable[] = receiver === 1 ? [operand(0)] : [];
+        for (let position = 0; position < words.length; position++)
+          operands.push(operand(receiver + words[position]!));
+        const result = hasResult ? resultOf(index) : nothing;
         reports.set(index, () => sink.call(index, instruction, operands, result));
         return result;
       }

@@ -588,8 +588,6 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       dynamicCall(method, index, instruction, operands, result);
       return;
     }
-    // Nothing comes in or out here; what reflection does is looked at in any case.
-    if (!isFollowed && reflectionOf(request) === undefined) return;
     const receiver = request.dispatch === 'static' ? nothing : operands[0]!;
     const passAll = (ofOthers: boolean): void => {
       const variables = called(request, ofOthers);
@@ -761,6 +759,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
             if (object === outside) leak(from);
             else copy(from, objects[object]!.elements);
           }),
+        isLookedAt: (of) => of.form !== 'invoke' || reflectionOf(of) !== undefined,
         call: (at, of, operands, to) => call(method, at, of, operands, to),
         unknown: (to) => put(to, outside),
         returned: (from) => copy(from, resultOf(method)),

@@ -42,6 +42,18 @@ export function reflectionOf({
         ? 'serializes'
         : undefined;
     default:
-      return openers.test(owner) ? 'opens' : undefined;
+      return isOpener(owner) ? 'opens' : undefined;
   }
+}
+
+/** A program calls methods of few classes many times. */
+const known = new Map<string, boolean>();
+
+function isOpener(owner: string): boolean {
+  let answer = known.get(owner);
+  if (answer === undefined) {
+    answer = openers.test(owner);
+    known.set(owner, answer);
+  }
+  return answer;
 }

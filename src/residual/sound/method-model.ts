@@ -86,7 +86,7 @@ export function methodModelBuilder(): MethodModelBuilder {
     build: (entry) => {
       const locationCount = locationExternals.length;
       const edgeStart = new Int32Array(locationCount + 1);
-      for (const source of from) edgeStart[source + 1]!++;
+      for (let edge = 0; edge < from.length; edge++) edgeStart[from[edge]! + 1]!++;
       for (let n = 0; n < locationCount; n++) edgeStart[n + 1]! += edgeStart[n]!;
       const fill = edgeStart.slice();
       const edgeTarget = new Int32Array(from.length);
@@ -103,7 +103,7 @@ export function methodModelBuilder(): MethodModelBuilder {
         edgeTarget,
         edgePassage,
         passages,
-        locationExternals: Int32Array.from(locationExternals),
+        locationExternals: new Int32Array(locationExternals),
         externals,
       };
     },

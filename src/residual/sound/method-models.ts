@@ -65,6 +65,9 @@ export interface BuiltModel {
   readonly instructionOf: readonly number[];
 }
 
+/** Trackings whose locations are looked up in a row of their own. */
+const denseRows = 16;
+
 /** Locations beyond which a method is not analysed. */
 const maxLocations = 1_000_000;
 
@@ -137,7 +140,11 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   const passed = new Int8Array(graph.nodeCount);
   const hasExternalEvents = !weakenings.has('forgetExternalEvents');
   const known = trackings();
-  /** By number of the tracking, objects seen and node: the location, which is where work is left to do when it is new. */
+  /**
+   * By number of the tracking, objects seen and node: the location, which is where work is left to do when it is new. The
+   * first trackings, which go all through the method, have a row each.
+   */
+  const dense: Int32Array[] = [];
   const ids = new Map<number, number>();
   const work: number[] = [];
   const workAt: number[] = [];
@@ -149,14 +156,17 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
       tracking = movedAll(tracking, node);
       node = graph.successors.node[graph.successors.start[node]!]!;
     }
-    const key = (known.numberOf(tracking) * (ageMatters + 1) + existing) * graph.nodeCount + node;
-    let id = ids.get(key);
-    if (id === undefined) {
-      id = location(quiet, node);
-      ids.set(key, id);
-      work.push(key);
-      workAt.push(id);
-    }
+    const row = known.numberOf(tracking) * (ageMatters + 1) + existing;
+    const key = row * graph.nodeCount + node;
+    if (row < denseRows) dense[row] ??= new Int32Array(graph.nodeCount);
+    const found = row < denseRows ? dense[row]![node] : ids.get(key);
+    // The first two locations are those around the method.
+    if (found !== undefined && found > 0) return found;
+    const id = location(quiet, node);
+    if (row < denseRows) dense[row]![node] = id;
+    else ids.set(key, id);
+    work.push(key);
+    workAt.push(id);
     return id;
   };
 
