@@ -34,6 +34,8 @@ export interface EffectOptions {
    * `knownCall` does not name.
    */
   readonly isShown?: (type: string) => boolean;
+  /** Whether a method, by index, ever runs. */
+  readonly isReachable?: (method: number) => boolean;
 }
 
 /** Properties have at most this many event definitions; `effects` is not asked about others. */
@@ -81,11 +83,13 @@ export function effectGraph(
     callees.push(callee);
     callers.push(caller);
   };
-  const { isShown } = options;
+  const { isShown, isReachable } = options;
   const connect = (at: number, targets: Targets, isDispatched: boolean): void => {
     if (targets.anything) anything.push(at);
-    for (const method of targets.methods)
+    for (const method of targets.methods) {
+      if (isReachable?.(method) === false) continue;
       if (!isDispatched || isShown === undefined || isShown(graph.methods[method]!.owner)) runs(at, method);
+    }
     for (const one of targets.functions) runs(at, methodCount + one);
   };
   const callBackNode = (callBack: CallBack): number => {

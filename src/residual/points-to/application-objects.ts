@@ -16,8 +16,12 @@ export interface ApplicationObjects {
   extendedContainer(className: string): string | undefined;
   /** Methods, by index into the call graph, that the class library can call on objects of the class. */
   calledFromLibrary(className: string): readonly number[];
-  /** Classes that have objects which no `new` of the program makes. */
+  /** Classes of the program that code which is not analysed may make objects of, collections or not. */
+  readonly madeByOthers: ReadonlySet<string>;
+  /** Classes and interfaces of which there may be objects that are not followed. */
   readonly madeElsewhere: readonly string[];
+  /** Methods without an object, by index, that the class library may run. */
+  readonly staticCallBacks: readonly number[];
   /** What the call runs on an object of exactly this class. */
   targetsOn(className: string, request: CallRequest): Selected;
 }
@@ -79,20 +83,27 @@ export function applicationObjects(
     return found;
   };
 
-  const madeElsewhere = new Set<string>();
   const entryTypes = new Set(
     world.entries
       .map((method) => graph.methods[method]!)
       .filter(({ isStatic }) => !isStatic)
       .map(({ owner }) => owner),
   );
+  const owners = new Set(graph.methods.map((method) => method.owner));
+  const madeByOthers = new Set<string>();
   graph.methods.forEach(({ owner, name, descriptor }, method) => {
-    if (name === '<init>' && (descriptor === '()V' || world.mayReflect(method))) madeElsewhere.add(owner);
+    if (name === '<init>' && (descriptor === '()V' || world.mayReflect(method))) madeByOthers.add(owner);
   });
+  for (const owner of owners)
+    if (
+      (world.mayReflectFields(owner) && hierarchy.isSubtype(owner, 'java/io/Serializable') !== false) ||
+      [...hierarchy.superTypes(owner)].some((type) => entryTypes.has(type))
+    )
+      madeByOthers.add(owner);
+  const madeElsewhere = new Set(madeByOthers);
   for (const { object } of graph.functionObjects) madeElsewhere.add(object.interfaceName);
-  for (const owner of new Set(graph.methods.map((method) => method.owner)))
-    if (!isFollowed(owner) || [...hierarchy.superTypes(owner)].some((type) => entryTypes.has(type)))
-      madeElsewhere.add(owner);
+  for (const owner of owners) if (!isFollowed(owner)) madeElsewhere.add(owner);
+  const forgetsOthers = weakenings.has('forgetOutsideObjects');
 
   const select = (className: string, request: CallRequest): Selected => {
     const { owner, name, descriptor, dispatch } = request;
@@ -112,7 +123,9 @@ export function applicationObjects(
     isFollowed,
     extendedContainer,
     calledFromLibrary: ofClass,
-    madeElsewhere: weakenings.has('forgetOutsideObjects') ? [] : [...madeElsewhere],
+    madeByOthers: forgetsOthers ? new Set() : madeByOthers,
+    madeElsewhere: forgetsOthers ? [] : [...madeElsewhere],
+    staticCallBacks: [...called].filter((method) => graph.methods[method]!.isStatic),
     targetsOn(className, request) {
       const known = graph.intern(request);
       let byClass = selected.get(known);

@@ -3,7 +3,13 @@ import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 
 /** Methods that serialization looks for by name. */
-const serializationMethods = new Set(['readResolve', 'writeReplace', 'readObject', 'writeObject']);
+const serializationMethods = new Set([
+  'readResolve',
+  'writeReplace',
+  'readObject',
+  'writeObject',
+  '$deserializeLambda$',
+]);
 
 /**
  * Methods of the program, by index into the call graph, that the class library can call by name: those that override or

@@ -10,7 +10,7 @@ import { takesReceiver } from '../sound/slot-moves.ts';
 import type { Weakenings } from '../sound/weakening.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
-import { applicationObjects } from './application-objects.ts';
+import type { ApplicationObjects } from './application-objects.ts';
 import { compares, containerOperation, isMapClass } from './container-operations.ts';
 import { containers } from './containers.ts';
 import { followedValues } from './followed-values.ts';
@@ -20,7 +20,7 @@ import { type KnownCall, nothingRuns, unionOf } from './known-calls.ts';
 import type { CallInstruction, Variable } from './method-flows.ts';
 import { methodFlows, nothing, parameterTypes } from './method-flows.ts';
 import { type Reflection, reflectionOf } from './reflective-use.ts';
-import { trackedTypes } from './tracked-types.ts';
+import type { TrackedTypes } from './tracked-types.ts';
 import type { ClosedWorldEntries } from './world.ts';
 
 export interface PointsToInput {
@@ -30,6 +30,10 @@ export interface PointsToInput {
   readonly hierarchy: ClassHierarchy;
   readonly facts: LibraryFacts;
   readonly world: ClosedWorldEntries;
+  readonly types: TrackedTypes;
+  readonly application: ApplicationObjects;
+  /** Methods that may run, by index; the code of others is not looked at. */
+  isReachable(method: number): boolean;
   readonly weakenings: Weakenings;
   readonly limits?: InclusionLimits;
 }
@@ -110,8 +114,7 @@ export interface PointsTo {
  * of becomes part of the outside, with all that it contains. Undefined: a limit was hit.
  */
 export function pointsTo(input: PointsToInput): PointsTo | undefined {
-  const { graph, hierarchy, facts, weakenings, world } = input;
-  const types = trackedTypes(hierarchy);
+  const { graph, hierarchy, facts, weakenings, world, types, application } = input;
   const objects: AbstractObject[] = [];
   const escapedObjects = new Set<ObjectId>([outside]);
   const inclusion = inclusionGraph(
@@ -121,7 +124,6 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     input.limits ?? defaultInclusionLimits,
   );
   const { variable, put, copy, each } = inclusion;
-  const application = applicationObjects(graph, hierarchy, types, world, weakenings);
   const { create, give, viewsOf, kindOf } = containers(objects, inclusion, application, (object) =>
     escapedObjects.has(object),
   );
@@ -730,6 +732,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
         put(resultOf(method), outside);
         continue;
       }
+      if (!input.isReachable(method)) continue;
       const given = parametersOf(method);
       if (given.every((parameter) => parameter === nothing) && !bringsValues(info)) continue;
       const code = readCode(file, info);

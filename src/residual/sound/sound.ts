@@ -21,7 +21,7 @@ import { canReport, sliceAutomaton, symbolMask } from './slice-automaton.ts';
 import { checkMemory } from './verdict-equivalence.ts';
 import type { Weakenings } from './weakening.ts';
 import { noWeakening } from './weakening.ts';
-import { wholeProgram } from './whole-program.ts';
+import { type WholeProgram, wholeProgram } from './whole-program.ts';
 
 /** Rounds of method step and whole-program step; each may let the next remove more. */
 const maxRounds = 4;
@@ -57,7 +57,7 @@ export function soundWith(
   const whole = wholeProgram(program, options, weakenings);
   const memory = checkMemory();
 
-  let remaining: readonly Point[] = points;
+  let remaining = removeUnreachable(points, whole, decisions);
   let because = new Map<Point, KeptBecause>();
   // Other threads keep no order.
   const anchor =
@@ -178,6 +178,24 @@ export function soundWith(
     }
     return current.filter((point) => !gone.has(point));
   }
+}
+
+/** Points of methods that never run in a closed world. */
+function removeUnreachable(
+  points: readonly Point[],
+  { graph, reachable }: WholeProgram,
+  decisions: Map<PointId, Decision>,
+): readonly Point[] {
+  if (reachable === undefined) return points;
+  return points.filter((point) => {
+    const methods = graph.find(point.className, point.method, point.descriptor);
+    if (methods.length === 0 || methods.some((method) => reachable.has(method))) return true;
+    decisions.set(point.id, {
+      kept: false,
+      reason: 'removed: nothing that runs in the closed world calls the method',
+    });
+    return false;
+  });
 }
 
 /** Points of one method together, in code order. */

@@ -73,6 +73,8 @@ export const weakenings = [
   'forgetOutsideObjects',
   /** The class library calls methods of no collection or iterator of the program that it is given. */
   'forgetShownObjects',
+  /** No method that a call is dispatched to ever runs. */
+  'forgetDispatch',
   /** Every point binds objects that its own run has created. */
   'everyPointIsFresh',
   /** A method is never entered again while it runs. */

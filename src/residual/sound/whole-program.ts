@@ -5,13 +5,16 @@ import { callGraph } from '../call-graph/call-graph.ts';
 import type { EffectGraph } from '../call-graph/effects.ts';
 import { effectGraph } from '../call-graph/effects.ts';
 import type { Components } from '../call-graph/reachable-holders.ts';
+import { reachableMethods } from '../call-graph/reachable-methods.ts';
 import { javaClassLibraryFacts } from '../facts/java-class-library.ts';
 import type { LibraryFacts } from '../facts/library-facts.ts';
 import { libraryFacts } from '../facts/library-facts.ts';
 import { quietLibraryCode } from '../facts/quiet-library-code.ts';
+import { applicationObjects } from '../points-to/application-objects.ts';
 import { type KnownCalls, knownCalls } from '../points-to/known-calls.ts';
 import { type PointsTo, pointsTo } from '../points-to/points-to.ts';
-import { worldOf } from '../points-to/world.ts';
+import { trackedTypes } from '../points-to/tracked-types.ts';
+import { type ClosedWorldEntries, worldOf } from '../points-to/world.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
 import type { Answer } from './looked-into.ts';
 import type { MethodCodes } from './method-codes.ts';
@@ -35,6 +38,8 @@ export interface WholeProgram {
   /** Undefined: the world is open, or a limit was hit. */
   readonly objects: PointObjects | undefined;
   readonly knownCalls: KnownCalls | undefined;
+  /** Methods that may run in a closed world, by index. Undefined: any. */
+  readonly reachable: ReadonlySet<number> | undefined;
 }
 
 const remembered = new WeakMap<
@@ -61,7 +66,10 @@ export function wholeProgram(
     forgetInheritedText: weakenings.has('forgetInheritedText'),
   });
   const codes = methodCodes(graph, hierarchy);
-  const solution = closedWorldPointsTo(program, graph, facts, options, weakenings);
+  const world = worldOf(options.world, graph);
+  const closed =
+    world === undefined ? undefined : closedWorldProgram(program, graph, facts, world, weakenings);
+  const { solution, reachable } = closed ?? {};
   const callsKnown = solution === undefined ? undefined : knownCalls(graph, solution);
   const whole: WholeProgram = {
     graph,
@@ -70,11 +78,13 @@ export function wholeProgram(
     effects: effectGraph(graph, facts, {
       forgetCallBacks: weakenings.has('forgetCallBacks'),
       forgetClassInitialisers: weakenings.has('forgetClassInitialisers'),
+      ...(reachable === undefined ? {} : { isReachable: (method) => reachable.has(method) }),
       ...(callsKnown === undefined ? {} : { knownCall: callsKnown.ofRequest, isShown: callsKnown.isShown }),
     }),
     codes,
     objects: solution === undefined ? undefined : pointObjects(graph, solution),
     knownCalls: callsKnown,
+    reachable,
   };
   if (weakenings.size === 0) remembered.set(hierarchy, { options, whole });
   return whole;
@@ -98,23 +108,44 @@ function* classesOf(
   }
 }
 
-/** Undefined when the world is open or a limit is hit. */
-function closedWorldPointsTo(
+/** What may run, and where its collections may be; each undefined when nothing can be said. */
+function closedWorldProgram(
   program: Program,
   graph: CallGraphData,
   facts: LibraryFacts,
-  options: AnalysisOptions,
+  world: ClosedWorldEntries,
   weakenings: Weakenings,
-): PointsTo | undefined {
-  const world = worldOf(options.world, graph);
-  if (world === undefined) return undefined;
-  return pointsTo({
+): { readonly reachable: ReadonlySet<number> | undefined; readonly solution: PointsTo | undefined } {
+  const { hierarchy } = program;
+  const types = trackedTypes(hierarchy);
+  const application = applicationObjects(graph, hierarchy, types, world, weakenings);
+  // Any class may be found by name, and initialised.
+  const byName = graph.methods.flatMap(({ name, descriptor }, method) =>
+    name === '<clinit>' || (name === '<init>' && descriptor === '()V') || world.mayReflect(method)
+      ? [method]
+      : [],
+  );
+  const reachable = reachableMethods(
+    graph,
+    hierarchy,
+    {
+      methods: [...world.entries, ...byName, ...application.staticCallBacks],
+      made: application.madeByOthers,
+      calledOn: application.calledFromLibrary,
+    },
+    { forgetDispatch: weakenings.has('forgetDispatch') },
+  );
+  const solution = pointsTo({
     // All of the code is looked at, not only what it calls.
     classes: () => classesOf(program, (one) => one.classFile()),
     graph,
-    hierarchy: program.hierarchy,
+    hierarchy,
     facts,
     world,
+    types,
+    application,
+    isReachable: (method) => reachable?.has(method) !== false,
     weakenings,
   });
+  return { reachable, solution };
 }

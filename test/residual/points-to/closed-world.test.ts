@@ -66,6 +66,61 @@ public class Closed {
 }
 `;
 
+/** The same for a program with collections and iterators of its own, and no reflection. */
+const ownSource = `import java.util.*;
+public class Own {
+  static class Steps implements Iterator<Object> {
+    int left; Steps(int left) { this.left = left; }
+    public boolean hasNext() { return left > 0; }
+    public Object next() { return left--; }
+  }
+  static class Bag extends ArrayList<Object> { Bag(int size) { super(size); } }
+  static class View extends AbstractList<Object> {
+    List<Object> of; View(List<Object> of) { this.of = of; }
+    public int size() { return of.size(); }
+    public Object get(int index) { return of.get(index); }
+  }
+  static abstract class Shape { abstract void draw(List<Object> on); }
+  static class Round extends Shape {
+    Round(int size) { }
+    void draw(List<Object> on) { for (Object o : on) on.add(o); } // LI: kept
+  }
+  static class Never extends Shape {
+    Never(int size) { }
+    void draw(List<Object> on) { for (Object o : on) on.add(o); } // LI: removed
+  }
+  static class Made extends Shape {
+    void draw(List<Object> on) { for (Object o : on) on.add(o); } // LI: kept
+  }
+  static class Key { public boolean equals(Object o) { asked = o; return false; } }
+  static Object asked;
+  static List<Object> compared = new ArrayList<>();
+
+  public static void main(String[] arguments) {
+    Iterator<Object> steps = new Steps(2);
+    while (steps.hasNext()) steps.next();                         // LI: removed
+    Bag bag = new Bag(1);
+    bag.add("x");                                                 // LI: removed
+    Bag walked = new Bag(1);
+    walked.add("x");                                              // LI: removed
+    for (Object o : walked) walked.add(o);                        // LI: kept
+    // The wrapper and the view are other objects.
+    List<Object> seen = new ArrayList<>();
+    for (Object o : Collections.unmodifiableList(seen)) seen.add(o); // LI: removed
+    for (Object o : new View(seen)) seen.add(o);                  // LI: removed
+    List<Object> outer = new ArrayList<>(), inner = new ArrayList<>();
+    outer.add(inner);                                             // LI: removed
+    for (Object o : inner) ((List<Object>) new View(outer).get(0)).add(o); // LI: kept
+    for (Object o : inner) ((List<Object>) new View(outer).iterator().next()).add(o); // LI: kept
+    Arrays.asList(new Key()).contains(compared);
+    for (Object o : (List<Object>) asked) compared.add(o);        // LI: kept
+    Shape shape = new Round(1);
+    shape.draw(new ArrayList<>());
+  }
+  static void unused(List<Object> list) { for (Object o : list) list.add(o); } // LI: removed
+}
+`;
+
 /** Fig. 1 of the paper, in a program that calls it: only the lines of which it says so stay. */
 const figure1 = `import java.util.*;
 public class Figure1 {
@@ -94,9 +149,11 @@ public class Figure1 {
 
 const main: World = { kind: 'closed', entries: ['main'], reflection: ['**'] };
 let classes: ReadonlyMap<string, Uint8Array>;
+let ownClasses: ReadonlyMap<string, Uint8Array>;
 let figureClasses: ReadonlyMap<string, Uint8Array>;
 beforeAll(() => {
   classes = compile({ 'Closed.java': source });
+  ownClasses = compile({ 'Own.java': ownSource });
   figureClasses = compile({ 'Figure1.java': figure1 });
 });
 
@@ -116,9 +173,9 @@ function decided(
   return lines;
 }
 
-function expected(name: string): Readonly<Record<number, string>> {
+function expected(name: string, text = source): Readonly<Record<number, string>> {
   const lines: Record<number, string> = {};
-  source.split('\n').forEach((line, index) => {
+  text.split('\n').forEach((line, index) => {
     const found = new RegExp(`// .*${name}: (kept|removed)`).exec(line);
     if (found !== null) lines[index + 1] = found[1]!;
   });
@@ -133,6 +190,12 @@ test.each([
   expect(Object.fromEntries(Object.keys(expected(name)).map((line) => [line, found[Number(line)]]))).toEqual(
     expected(name),
   );
+});
+
+test('collections and iterators of the program are told apart, and what is never called goes', () => {
+  const found = decided(safeListIterator, { ...main, reflection: [] } as World, ownClasses);
+  const lines = expected('LI', ownSource);
+  expect(Object.fromEntries(Object.keys(lines).map((line) => [line, found[Number(line)]]))).toEqual(lines);
 });
 
 test("the paper's example keeps the four points that the paper keeps", () => {

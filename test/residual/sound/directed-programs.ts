@@ -350,6 +350,16 @@ Iterator<Object> i = R.iterator(@, sl);
 other.containsAll(new Bag(0));
 R.next(@, i);
 }`,
+  forgetDispatch: `
+static class Touch { void touch() {
+R.add(@, sl, "x");
+} }
+static void start() {
+Touch t = new Touch();
+Iterator<Object> i = R.iterator(@, sl);
+t.touch();
+R.next(@, i);
+}`,
   everyPointIsFresh: heldInField,
   forgetReentry: `
 static List<Object> held = new ArrayList<Object>(Arrays.asList("e0", "e1"));
