@@ -11,6 +11,9 @@ public final class HandOver {
             + "parameter\tc\tobject\nparameter\ti\tobject\n"
             + "event\tcreate\t0\t-\t0,1\t0,1\nevent\tstop\t1\t-\t0,1\t0,1\nevent\tuse\t2\t-\t1\t0\n"
             + "automaton\t4\t3\t0\nrow\t1\t0\t0\nrow\t1\t3\t2\nrow\t2\t3\t2\nrow\t3\t3\t3\n"
+            + "category\t2\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n"
+            + "property\tQ\terror\nparameter\ti\tobject\nevent\tuse\t0\t-\t0\t0\n"
+            + "automaton\t3\t1\t0\nrow\t1\nrow\t2\nrow\t2\n"
             + "category\t2\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
 
     private HandOver() {
@@ -52,6 +55,8 @@ public final class HandOver {
         // A slice that was forgotten has reported nothing for the next one of that leaf.
         Object another = new Object();
         endReported(monitor, another);
+        // Another property keeps the leaf's entry.
+        registration.monitor(1).event(0, another, 2);
         ModelCheck.collectGarbage();
         monitor.clean();
         monitor.event(0, kept, another, 2);
