@@ -67,3 +67,11 @@ it('counts a slice once at a site, also when it moves to the node of another', (
   const run = runJava(space.jdk, ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.HandOver']);
   expect(run.stderr + run.stdout).toBe('OwnedMonitor 1 1 2 4\n');
 });
+
+it.each(['SerialGC', 'ParallelGC', 'G1GC'])('notices collections to the end, %s', (collector) => {
+  const options = [`-XX:+Use${collector}`, '-Xmn8m', '-Xmx64m', '-cp', space.classes];
+  const run = runJava(space.jdk, [...options, 'rrv.runtime.CollectionsCheck']);
+  expect(run.stderr).toBe('');
+  // There are about a hundred in each half.
+  expect(run.stdout.split(' ').map((count) => Number(count) > 30)).toEqual([true, true]);
+});

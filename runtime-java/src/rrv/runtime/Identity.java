@@ -51,24 +51,29 @@ final class Identity {
     }
 
     /**
-     * Counts garbage collections, roughly: a weakly reachable sentinel that is gone means that there was one
-     * since the last look. Racy on purpose; a missed or doubled count only moves a sweep.
+     * Counts garbage collections, roughly: there was one since the last look when less memory is in use, or when a weakly reachable
+     * sentinel is gone. Racy on purpose; a missed or doubled count only moves a sweep.
      *
-     * <p>A young collection does not look at references that it moves to the old generation: such a sentinel would stay for as long
-     * as that generation is not collected, and no collection would be seen any more. So it is replaced now and then.
+     * <p>The sentinel alone misses most collections where much survives: a young collection does not look at references that it moves to
+     * the old generation. Then the sentinel stays for as long as that generation is not collected, so it is replaced now and then.
      */
     static final class Collections {
         private static final int RENEW_AFTER = 64;
 
         static volatile int seen;
         private static volatile WeakReference<Object> sentinel = new WeakReference<Object>(new Object());
+        private static volatile long used;
         private static int looks;
 
         private Collections() {
         }
 
         static int count() {
-            boolean collected = cleared(sentinel);
+            Runtime runtime = Runtime.getRuntime();
+            long before = used;
+            long now = runtime.totalMemory() - runtime.freeMemory();
+            used = now;
+            boolean collected = now < before || cleared(sentinel);
             if (collected || ++looks >= RENEW_AFTER) {
                 looks = 0;
                 sentinel = new WeakReference<Object>(new Object());
