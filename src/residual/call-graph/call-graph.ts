@@ -39,6 +39,8 @@ export interface Targets {
 }
 
 export interface CallGraphData extends CallGraph {
+  /** Whether the program makes comparators of the class library that ask functions for keys (`Comparator.comparing`). */
+  readonly comparesByKeys: boolean;
   readonly functionObjects: readonly {
     /** Index into `methods` of the method that makes it. */
     readonly method: number;
@@ -63,6 +65,12 @@ export const objectProtocol: readonly CallBack[] = [
   { type: 'java/util/Enumeration', method: undefined },
 ];
 
+/** `Comparator.comparing` and its kin: comparators that ask a function for what to compare. */
+const keyComparators = /^(?:comparing|thenComparing)/;
+const keyFunctions = ['Function', 'ToIntFunction', 'ToLongFunction', 'ToDoubleFunction'].map(
+  (name) => `java/util/function/${name}`,
+);
+
 const valueMethods: ReadonlyMap<string, string> = new Map([
   ['toString', '()Ljava/lang/String;'],
   ['hashCode', '()I'],
@@ -84,6 +92,7 @@ export function callGraph(
     readonly forgetOverriding?: boolean;
     readonly forgetLambdas?: boolean;
     readonly forgetInheritedText?: boolean;
+    readonly forgetKeyExtractors?: boolean;
   } = {},
 ): CallGraphData {
   const methods: ScannedMethod[] = [];
@@ -110,10 +119,17 @@ export function callGraph(
   const ofClass = new Map<string, number[]>();
   const functionsByName = new Map<string, number[]>();
   const classInitialisers = new Map<string, number[]>();
+  let comparesByKeys = false;
+  const note = (requests: readonly Request[]): void => {
+    for (const request of requests)
+      if (request.kind === 'call' && keyComparators.test(request.name)) comparesByKeys = true;
+  };
   for (const file of classes)
     for (const method of scanClass(file, intern)) {
       const index = methods.push(method) - 1;
       append(ofClass, method.owner, index);
+      note(method.requests);
+      for (const { object } of method.functions) note(object.runs);
       if (method.name === '<clinit>') append(classInitialisers, method.owner, index);
       else if (!method.isStatic && method.name !== '<init>') {
         append(bySelector, selector(method.name, method.descriptor), index);
@@ -330,6 +346,11 @@ export function callGraph(
         library: false,
         anything: false,
       });
+      if (type === 'java/util/Comparator' && comparesByKeys && options.forgetKeyExtractors !== true)
+        answer = merge([
+          answer,
+          ...keyFunctions.map((one) => callBackTargets({ type: one, method: undefined })),
+        ]);
       callBackAnswers.set(key, answer);
     }
     return answer;
@@ -339,6 +360,7 @@ export function callGraph(
   return {
     methods,
     functionObjects,
+    comparesByKeys,
     intern,
     onClass,
     targets: (request) => {

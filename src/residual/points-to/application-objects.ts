@@ -66,8 +66,11 @@ export function applicationObjects(
       header !== undefined &&
       header.origin !== 'jdk' &&
       types.isRelevantClass(className) &&
-      // Constants of enums are found by name; a class that is missing among the supertypes may be anything.
-      hierarchy.isSubtype(className, 'java/lang/Enum') === false
+      // Constants of enums are found by name, thrown objects come from anywhere, finalizers are called on whatever there is. A
+      // class that is missing among the supertypes may be anything.
+      hierarchy.isSubtype(className, 'java/lang/Enum') === false &&
+      hierarchy.isSubtype(className, 'java/lang/Throwable') === false &&
+      ofClass(className).every((method) => graph.methods[method]!.name !== 'finalize')
     );
   };
   const containers = new Map<string, string | undefined>();

@@ -49,6 +49,9 @@ const valueCallBacks: readonly CallBack[] = [
 
 const isValueMethod = /^(?:equals|hashCode|toString|compareTo|compare)$/;
 
+/** What comparators of the class library ask for the keys to compare. */
+const isKeyMethod = /^apply(?:As(?:Int|Long|Double))?$/;
+
 /** The same as methods of the program that are found by dispatch. */
 const valueRequests: readonly CallRequest[] = [
   ['equals', '(Ljava/lang/Object;)Z'],
@@ -144,8 +147,10 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       leak(content);
       put(content, outside);
     }
-    const className = applicationClassOf(object);
-    if (className !== undefined) openOn(object, className);
+    // Iterators and views call what the class of their collection overrides.
+    const { base } = objects[object]!;
+    const className = applicationClassOf(base);
+    if (className !== undefined) openOn(base, className);
   };
   /** What equals, hashCode, toString, compareTo and compare may be asked about, or be given. */
   const compared = variable();
@@ -155,7 +160,10 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     copy(elements, compared);
     copy(keys, compared);
     const className = applicationClassOf(object);
-    if (className === undefined) return;
+    if (className === undefined) {
+      if (isOverriding(object)) expose(object);
+      return;
+    }
     show(className);
     for (const request of valueRequests) {
       const targets = application.targetsOn(className, request);
@@ -170,7 +178,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   copy(walked, compared);
   each(walked, (object) => {
     if (object === outside) return;
-    if (applicationClassOf(object) !== undefined) expose(object);
+    if (applicationClassOf(object) !== undefined || isOverriding(object)) expose(object);
     copy(objects[object]!.elements, walked);
     copy(objects[object]!.keys, walked);
   });
@@ -190,7 +198,10 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     let variables = parameters.get(method);
     if (variables === undefined) {
       const { owner, name, descriptor, isStatic } = graph.methods[method]!;
-      const isAsked = !isStatic && valueSelectors.has(`${name}${descriptor}`);
+      const isAsked =
+        !isStatic &&
+        (valueSelectors.has(`${name}${descriptor}`) ||
+          (graph.comparesByKeys && isKeyMethod.test(name) && descriptor.startsWith('(Ljava/lang/Object;)')));
       variables = parameterTypes(owner, descriptor, isStatic).map((type, position) =>
         isAsked && position > 0 && !weakenings.has('forgetComparing') ? compared : variableOf(type),
       );
@@ -229,6 +240,11 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   const shownTypes = new Set<string>();
   const show = (className: string): void => {
     if (!shownTypes.has(className)) for (const type of hierarchy.superTypes(className)) shownTypes.add(type);
+  };
+  /** Whether it is, or came from, an object of a class that overrides methods of the class library. */
+  const isOverriding = (object: ObjectId): boolean => {
+    const className = applicationClassOf(objects[object]!.base);
+    return className !== undefined && application.calledFromLibrary(className).length > 0;
   };
   /** Code that is not analysed calls what it can on an object of the class. */
   const openOn = (object: ObjectId, className: string): void => {
@@ -334,7 +350,9 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     while (operands.length <= position) {
       const operand = variable();
       put(operand, outside);
-      if (isValueMethod.test(graph.functionObjects[one]!.object.methodName)) copy(compared, operand);
+      const { methodName } = graph.functionObjects[one]!.object;
+      if (isValueMethod.test(methodName) || (graph.comparesByKeys && isKeyMethod.test(methodName)))
+        copy(compared, operand);
       operands.push(operand);
     }
     return operands[position]!;
@@ -428,11 +446,12 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     if (operation.putsKey !== undefined) copy(argument(operation.putsKey), keys);
     if (operation.putsContentOf !== undefined)
       each(argument(operation.putsContentOf), (given) => {
-        if (given === outside || objects[given]!.container === undefined) {
+        if (given === outside || objects[given]!.container === undefined || isOverriding(given)) {
           if (given !== outside) expose(given);
           put(elements, outside);
           put(keys, outside);
-        } else {
+        }
+        if (given !== outside) {
           copy(objects[given]!.elements, elements);
           copy(objects[given]!.keys, keys);
         }

@@ -65,6 +65,8 @@ export const weakenings = [
   'forgetReflection',
   /** What a collection or map of the program leaves to the class library to print or compare never asks for its content. */
   'forgetInheritedText',
+  /** Comparators of the class library ask no function of the program for keys. */
+  'forgetKeyExtractors',
   /** Points-to: what is compared or printed is not given to methods of the program. */
   'forgetComparing',
   /** Points-to: code of the class library that a class of the program inherits calls nothing that the class overrides. */

@@ -64,6 +64,7 @@ export function wholeProgram(
     forgetOverriding: weakenings.has('forgetOverriding'),
     forgetLambdas: weakenings.has('forgetLambdas'),
     forgetInheritedText: weakenings.has('forgetInheritedText'),
+    forgetKeyExtractors: weakenings.has('forgetKeyExtractors'),
   });
   const codes = methodCodes(graph, hierarchy);
   const world = worldOf(options.world, graph);

@@ -237,6 +237,16 @@ Iterator<Object> i = R.iterator(@, sl);
 new StringBuilder().append((Object) new View());
 R.next(@, i);
 }`,
+  forgetKeyExtractors: `
+static String key(Object o) {
+R.add(@, sl, "x");
+return "k"; }
+static void start() {
+List<Object> all = Arrays.asList("a", "b"); Comparator<Object> order = Comparator.comparing(o -> key(o));
+Iterator<Object> i = R.iterator(@, sl);
+Collections.max(all, order);
+R.next(@, i);
+}`,
   everyPointIsCandidate: `
 static Iterator<Object> kept;
 static void ask() {

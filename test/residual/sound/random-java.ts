@@ -156,6 +156,9 @@ export function randomProgram(name: string, seed: number): RandomProgram {
         `R.print("" + new ArrayList<Object>(${list}));`,
         `Collections.frequency(bag, ${shown});`,
         `Arrays.asList(${shown}, ${list}).hashCode();`,
+        ...(usesOwnTypes
+          ? [`R.print("" + Collections.max(Arrays.asList("a", ${shown}), OwnIterator.order()));`]
+          : []),
       ]),
     );
   };
@@ -452,6 +455,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit(
       'static class OwnIterator implements Iterator<Object>, Cloneable { Iterator<Object> it; OwnIterator(Iterator<Object> it) { this.it = it; }',
     );
+    emit('static Comparator<Object> order() { return Comparator.comparing(o -> keyOf(o)); }');
     emit(
       'static Object copied(Object o) { try { return o instanceof OwnIterator ? ((OwnIterator) o).clone() : null; } catch (CloneNotSupportedException e) { return null; } }',
     );
@@ -465,6 +469,10 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit('return');
     emit('it.next(); }', 'R.next(@, it); }');
     emit('}');
+    emit('static String keyOf(Object o) { R.tick();');
+    if (chance(0.3)) emit('kept = o;');
+    if (chance(0.3)) emit('sl.remove("e2");', 'R.remove(@, sl, "e2");');
+    emit('return "k"; }');
     // A list by position, whose iterators are the class library's, and a collection with iterators of its own.
     const constructorOf = (owner: string, body: string): string =>
       `${owner}(${size === '' ? '' : 'int made'}) { ${body} }`;
