@@ -48,21 +48,22 @@ describe.skipIf(typeof found === 'string')('on a JVM of Java 8', () => {
     return foundViolations(JSON.parse(readFileSync(join(folder, report), 'utf8')) as MonitorReport);
   }
 
-  test.each([['--analysis=none'], ['--analysis=sound'], ['--analysis=sound', '--audit']])(
-    'an instrumented program reports what it should: %s %s',
-    (...options) => {
-      const after = instrumented(options.filter((option) => option !== undefined));
-      const run = runJava(jre, command(after, 'plain.json'));
-      expect([run.stdout.trim(), run.status]).toEqual(['1.8', 0]);
-      expect(reported('plain.json')).toEqual(expectedViolations(source));
-      expect(
-        run.stderr
-          .trim()
-          .split('\n')
-          .filter((line) => !line.startsWith('rrv: ')),
-      ).toEqual([]);
-    },
-  );
+  test.each([
+    { options: ['--analysis=none'] },
+    { options: ['--analysis=sound'] },
+    { options: ['--analysis=sound', '--audit'] },
+  ])('an instrumented program reports what it should: $options', ({ options }) => {
+    const after = instrumented(options);
+    const run = runJava(jre, command(after, 'plain.json'));
+    expect([run.stdout.trim(), run.status]).toEqual(['1.8', 0]);
+    expect(reported('plain.json')).toEqual(expectedViolations(source));
+    expect(
+      run.stderr
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('rrv: ')),
+    ).toEqual([]);
+  });
 
   test('the report is written after System.exit, an uncaught exception and SIGTERM', async () => {
     const after = instrumented(['--analysis=none']);
