@@ -29,6 +29,7 @@ const variants: readonly Variant[] = [
   rrv('rrv, none', ['--analysis', 'none']),
   rrv('rrv, paper', ['--analysis', 'paper']),
   rrv('rrv, sound', ['--analysis', 'sound']),
+  rrv('rrv, sound, closed world', ['--entry', 'main', '--reflection', 'none']),
   cached('fop', 'nothing'),
   cached('fop', 'a class without points'),
   cached('fop', 'a class with points'),
