@@ -16,9 +16,19 @@ import { containers } from './containers.ts';
 import { followedValues } from './followed-values.ts';
 import type { InclusionLimits } from './inclusion-graph.ts';
 import { defaultInclusionLimits, inclusionGraph, mayBe } from './inclusion-graph.ts';
-import { type KnownCall, nothingRuns, unionOf } from './known-calls.ts';
+import { type KnownCall, unionOf } from './known-calls.ts';
+import {
+  copiesContent,
+  isKeyMethod,
+  isValueMethod,
+  valueRequests,
+  valueSelectors,
+  walkedTypes,
+  wrappers,
+} from './library-uses.ts';
 import type { CallInstruction, Variable } from './method-flows.ts';
 import { methodFlows, nothing, parameterTypes } from './method-flows.ts';
+import { objectRuns } from './object-runs.ts';
 import { type Reflection, reflectionOf } from './reflective-use.ts';
 import type { TrackedTypes } from './tracked-types.ts';
 import type { ClosedWorldEntries } from './world.ts';
@@ -37,53 +47,6 @@ export interface PointsToInput {
   readonly weakenings: Weakenings;
   readonly limits?: InclusionLimits;
 }
-
-/** What looking up and printing asks of values that are no collections. */
-const valueCallBacks: readonly CallBack[] = [
-  { type: 'java/lang/Object', method: 'equals' },
-  { type: 'java/lang/Object', method: 'hashCode' },
-  { type: 'java/lang/Object', method: 'toString' },
-  { type: 'java/lang/Comparable', method: 'compareTo' },
-  { type: 'java/util/Comparator', method: 'compare' },
-];
-
-const isValueMethod = /^(?:equals|hashCode|toString|compareTo|compare)$/;
-
-/** What comparators of the class library ask for the keys to compare. */
-const isKeyMethod = /^apply(?:As(?:Int|Long|Double))?$/;
-
-/** The same as methods of the program that are found by dispatch. */
-const valueRequests: readonly CallRequest[] = [
-  ['equals', '(Ljava/lang/Object;)Z'],
-  ['hashCode', '()I'],
-  ['toString', '()Ljava/lang/String;'],
-  ['compareTo', '(Ljava/lang/Object;)I'],
-  ['compare', '(Ljava/lang/Object;Ljava/lang/Object;)I'],
-].map(([name, descriptor]) => ({
-  kind: 'call',
-  dispatch: 'virtual',
-  owner: 'java/lang/Object',
-  name: name!,
-  descriptor: descriptor!,
-}));
-
-/** Views of a container that show all of it and keep nothing else. */
-const wrappers =
-  /^(?:unmodifiable|synchronized)(?:Collection|List|(?:Sorted|Navigable)?Set|(?:Sorted|Navigable)?Map)$/;
-
-/** Call-backs of these types are asked for content, or take no collection. */
-const walkedTypes = new Set(
-  [
-    'java/lang/CharSequence java/lang/Comparable java/lang/Iterable java/lang/Number java/lang/Throwable',
-    'java/net/URLStreamHandler java/util/Collection java/util/Comparator java/util/Enumeration java/util/Iterator',
-    'java/util/Map java/util/Map$Entry',
-  ].flatMap((names) => names.split(' ')),
-);
-
-/** Adds what is in the collection or map that it is given, which it does not keep. */
-const copiesContent = /^(?:addAll|putAll|containsAll|removeAll|retainAll)$/;
-
-const valueSelectors = new Set(valueRequests.map(({ name, descriptor }) => `${name}${descriptor}`));
 
 /** Where collections, maps, iterators and arrays may be: a whole-program analysis in a closed world. */
 export interface PointsTo {
@@ -127,9 +90,19 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     input.limits ?? defaultInclusionLimits,
   );
   const { variable, put, copy, each } = inclusion;
-  const { create, give, viewsOf, kindOf } = containers(objects, inclusion, application, (object) =>
-    escapedObjects.has(object),
-  );
+  const isOutside = (object: ObjectId): boolean => escapedObjects.has(object);
+  const { create, give, viewsOf, kindOf } = containers(objects, inclusion, application, isOutside);
+  const { contents } = inclusion;
+  const { classOf, isOverriding, runsObjectAlone, runsOn, onOthers } = objectRuns({
+    graph,
+    hierarchy,
+    application,
+    objects,
+    isOutside,
+    contents,
+    kindOf,
+    weakenings,
+  });
 
   /** What code that is not analysed gets hold of. */
   const known = variable();
@@ -149,7 +122,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     }
     // Iterators and views call what the class of their collection overrides.
     const { base } = objects[object]!;
-    const className = applicationClassOf(base);
+    const className = classOf(base);
     if (className !== undefined) openOn(base, className);
   };
   /** What equals, hashCode, toString, compareTo and compare may be asked about, or be given. */
@@ -159,7 +132,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     const { elements, keys, container } = objects[object]!;
     copy(elements, compared);
     copy(keys, compared);
-    const className = applicationClassOf(object);
+    const className = classOf(object);
     if (className === undefined) {
       if (isOverriding(object)) expose(object);
       return;
@@ -178,7 +151,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   copy(walked, compared);
   each(walked, (object) => {
     if (object === outside) return;
-    if (applicationClassOf(object) !== undefined || isOverriding(object)) expose(object);
+    if (classOf(object) !== undefined || isOverriding(object)) expose(object);
     copy(objects[object]!.elements, walked);
     copy(objects[object]!.keys, walked);
   });
@@ -223,12 +196,6 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     for (const parameter of parametersOf(method)) put(parameter, outside);
     leak(resultOf(method));
   };
-  /** The class of the program that the object is of. */
-  const applicationClassOf = (object: ObjectId): string | undefined => {
-    const { role, type, container } = objects[object]!;
-    const isOfClass = role === 'self' || role === 'copy';
-    return !isOfClass || object === outside || type === container || type.startsWith('[') ? undefined : type;
-  };
   /** Classes and interfaces of the program that are followed and have an object outside, and what waits for the others to. */
   const outsideTypes = new Set<string>();
   const waiting = new Map<string, (() => void)[]>();
@@ -240,11 +207,6 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   const shownTypes = new Set<string>();
   const show = (className: string): void => {
     if (!shownTypes.has(className)) for (const type of hierarchy.superTypes(className)) shownTypes.add(type);
-  };
-  /** Whether it is, or came from, an object of a class that overrides methods of the class library. */
-  const isOverriding = (object: ObjectId): boolean => {
-    const className = applicationClassOf(objects[object]!.base);
-    return className !== undefined && application.calledFromLibrary(className).length > 0;
   };
   /** Code that is not analysed calls what it can on an object of the class. */
   const openOn = (object: ObjectId, className: string): void => {
@@ -416,7 +378,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
 
   /** The call on one object that is not outside. */
   const callOn = (object: ObjectId, request: CallRequest, { operands, result }: Called): void => {
-    const className = applicationClassOf(object);
+    const className = classOf(object);
     if (className !== undefined) {
       const targets = application.targetsOn(className, request);
       for (const method of targets.methods) pass({ operands, result }, method, object);
@@ -494,7 +456,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
    */
   const callBackOn = (object: ObjectId, { descriptor }: CallRequest, { operands, result }: Called): void => {
     const { base, elements, keys } = objects[object]!;
-    const className = applicationClassOf(base);
+    const className = classOf(base);
     if (className === undefined || weakenings.has('forgetInheritedCode')) return;
     for (const method of application.calledFromLibrary(className)) {
       const [receiver, ...rest] = parametersOf(method);
@@ -515,78 +477,6 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     put(result, outside);
   };
 
-  /** Methods of an array, and those of an object of the program that do nothing but what Object's do. */
-  const runsObjectAlone = (object: ObjectId, request: CallRequest): boolean => {
-    const { dispatch, owner, name, descriptor } = request;
-    const { type } = objects[object]!;
-    if (type.startsWith('['))
-      return /^(?:getClass|equals|hashCode|toString|notify|notifyAll|wait)$/.test(name);
-    if (name === '<init>') return descriptor === '()V' && quietConstructors.test(owner);
-    const from = dispatch === 'virtual' ? type : owner;
-    return hierarchy.resolveMethod(from, name, descriptor)?.owner === 'java/lang/Object';
-  };
-
-  const onOthers = (request: CallRequest): KnownCall => ({
-    callBacks: [],
-    requests: [request],
-    isComplete: false,
-  });
-  /** What the call runs on the object. */
-  const runsOn = (object: ObjectId, request: CallRequest, operands: readonly Variable[]): KnownCall => {
-    const { name, descriptor } = request;
-    const { container, elements, keys } = objects[object]!;
-    const className = applicationClassOf(object);
-    if (className !== undefined) {
-      const targets = application.targetsOn(className, request);
-      const requests: CallRequest[] = targets.methods.map(exactCall);
-      if (targets.anything) requests.push(request);
-      if (targets.anything || !targets.library)
-        return { callBacks: [], requests, isComplete: !targets.anything };
-      if (container === undefined)
-        return runsObjectAlone(object, request)
-          ? { callBacks: [], requests, isComplete: true }
-          : { callBacks: [], requests: [...requests, request], isComplete: false };
-    }
-    if (container === undefined) return name === 'clone' ? nothingRuns : onOthers(request);
-    const inheriting = applicationClassOf(objects[object]!.base);
-    const requests =
-      inheriting === undefined || weakenings.has('forgetInheritedCode')
-        ? []
-        : application.calledFromLibrary(inheriting).map(exactCall);
-    const more: KnownCall = { callBacks: [], requests: [...requests, request], isComplete: false };
-    const operation = containerOperation(kindOf(object, name), name, descriptor);
-    if (operation === undefined) return more;
-    if (operation.putsContentOf !== undefined) {
-      const given = inclusion.contents(operands[operation.putsContentOf + 1] ?? nothing);
-      if (given.some(isOfProgram)) return more;
-    }
-    const asksAll = operation.comparesAll === true || /^(?:hashCode|toString)$/.test(name);
-    const shows = asksAll || (operation.looksUp === true && compares(container));
-    if (!shows || weakenings.has('containersAreQuiet')) return { callBacks: [], requests, isComplete: true };
-    const shown = asksAll || kindOf(object, name) !== 'map' ? [elements, keys] : [keys];
-    // Collections compare what they contain; those of the program do it with their own methods.
-    return holdsContainersAlone([...shown, ...operands.slice(1)])
-      ? { callBacks: valueCallBacks, requests, isComplete: true }
-      : more;
-  };
-  const exactCall = (method: number): CallRequest => {
-    const { owner, name, descriptor } = graph.methods[method]!;
-    return graph.intern({ kind: 'call', dispatch: 'special', owner, name, descriptor });
-  };
-  /** Whether methods of the program may be what the object has, or what it came from. */
-  const isOfProgram = (object: ObjectId): boolean =>
-    escapedObjects.has(object) || applicationClassOf(objects[object]!.base) !== undefined;
-  /** Whether the variables, and what is in what they hold, have nothing but containers of the class library. */
-  const holdsContainersAlone = (variables: readonly Variable[]): boolean => {
-    const seen = new Set(variables);
-    for (const one of seen)
-      for (const object of inclusion.contents(one)) {
-        const { elements, keys } = objects[object]!;
-        if (isOfProgram(object)) return false;
-        seen.add(elements).add(keys);
-      }
-    return true;
-  };
   const callsOf = new Map<number, Map<number, Called & { readonly instruction: CallInstruction }>>();
   const call = (
     method: number,
@@ -845,9 +735,6 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     calls: (method) => callsOf.get(method)?.keys() ?? [],
   };
 }
-
-/** Constructors that do nothing with the object. */
-const quietConstructors = /^java\/(?:lang\/Object|util\/(?:Abstract\w+|Dictionary))$/;
 
 function fieldResolution(
   hierarchy: ClassHierarchy,

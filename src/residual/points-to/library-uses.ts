@@ -1,0 +1,53 @@
+import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { CallBack } from '../facts/library-facts.ts';
+
+/** What code of the class library does with collections that it is given and does not keep. */
+
+/** What looking up and printing asks of values that are no collections. */
+export const valueCallBacks: readonly CallBack[] = [
+  { type: 'java/lang/Object', method: 'equals' },
+  { type: 'java/lang/Object', method: 'hashCode' },
+  { type: 'java/lang/Object', method: 'toString' },
+  { type: 'java/lang/Comparable', method: 'compareTo' },
+  { type: 'java/util/Comparator', method: 'compare' },
+];
+
+/** By name. */
+export const isValueMethod = /^(?:equals|hashCode|toString|compareTo|compare)$/;
+
+/** What comparators of the class library ask for the keys to compare. */
+export const isKeyMethod = /^apply(?:As(?:Int|Long|Double))?$/;
+
+/** The same as methods of the program that are found by dispatch. */
+export const valueRequests: readonly CallRequest[] = [
+  ['equals', '(Ljava/lang/Object;)Z'],
+  ['hashCode', '()I'],
+  ['toString', '()Ljava/lang/String;'],
+  ['compareTo', '(Ljava/lang/Object;)I'],
+  ['compare', '(Ljava/lang/Object;Ljava/lang/Object;)I'],
+].map(([name, descriptor]) => ({
+  kind: 'call',
+  dispatch: 'virtual',
+  owner: 'java/lang/Object',
+  name: name!,
+  descriptor: descriptor!,
+}));
+
+/** Views of a container that show all of it and keep nothing else. */
+export const wrappers =
+  /^(?:unmodifiable|synchronized)(?:Collection|List|(?:Sorted|Navigable)?Set|(?:Sorted|Navigable)?Map)$/;
+
+/** Call-backs of these types are asked for content, or take no collection. */
+export const walkedTypes = new Set(
+  [
+    'java/lang/CharSequence java/lang/Comparable java/lang/Iterable java/lang/Number java/lang/Throwable',
+    'java/net/URLStreamHandler java/util/Collection java/util/Comparator java/util/Enumeration java/util/Iterator',
+    'java/util/Map java/util/Map$Entry',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Adds what is in the collection or map that it is given, which it does not keep. */
+export const copiesContent = /^(?:addAll|putAll|containsAll|removeAll|retainAll)$/;
+
+/** Names and descriptors of them. */
+export const valueSelectors = new Set(valueRequests.map(({ name, descriptor }) => `${name}${descriptor}`));
