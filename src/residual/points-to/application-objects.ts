@@ -66,6 +66,8 @@ export function applicationObjects(
       header !== undefined &&
       header.origin !== 'jdk' &&
       types.isRelevantClass(className) &&
+      // A vector's elements are a field that subclasses read.
+      hierarchy.isSubtype(className, 'java/util/Vector') === false &&
       // Constants of enums are found by name, thrown objects come from anywhere, finalizers are called on whatever there is. A
       // class that is missing among the supertypes may be anything.
       hierarchy.isSubtype(className, 'java/lang/Enum') === false &&

@@ -14,12 +14,12 @@ export interface KnownCall {
 
 /** Calls whose receivers points-to knows. Undefined: a call of another kind. */
 export interface KnownCalls {
-  /** By instruction of a method. */
+  /** By instruction of a method, and what it asks for (a request of the call graph). */
   inMethod(method: {
     readonly className: string;
     readonly name: string;
     readonly descriptor: string;
-  }): (instruction: number) => KnownRuns | undefined;
+  }): (instruction: number, request: Request) => KnownRuns | undefined;
   /** The same for all calls of a method of the call graph that make the request. */
   ofRequest(method: number, request: Request): KnownCall | undefined;
   /** Whether code that is not analysed can have an object of the type (internal name), or of one below it. */
@@ -37,25 +37,24 @@ export interface KnownRuns {
 
 export const nothingRuns: KnownCall = { callBacks: [], requests: [], isComplete: true };
 
-/** Undefined when one is, or when there are none. */
-export function unionOf(calls: readonly (KnownCall | undefined)[]): KnownCall | undefined {
+/** Of one call or more. */
+export function unionOf(calls: readonly KnownCall[]): KnownCall {
   let callBacks = nothingRuns.callBacks;
   let isComplete = true;
   const requests = new Set<Request>();
   for (const one of calls) {
-    if (one === undefined) return undefined;
     if (one.callBacks.length > 0) callBacks = one.callBacks;
     isComplete &&= one.isComplete;
     for (const request of one.requests) requests.add(request);
   }
-  return calls.length === 0 ? undefined : { callBacks, requests: [...requests], isComplete };
+  return { callBacks, requests: [...requests], isComplete };
 }
 
 /** Answers about requests are computed per method when first asked for. O(calls). */
 export function knownCalls(graph: CallGraph, pointsTo: PointsTo): KnownCalls {
   let last: {
     readonly method: number;
-    readonly calls: ReadonlyMap<Request, KnownCall | undefined>;
+    readonly calls: ReadonlyMap<Request, KnownCall>;
   } = {
     method: -1,
     calls: new Map(),
@@ -63,10 +62,13 @@ export function knownCalls(graph: CallGraph, pointsTo: PointsTo): KnownCalls {
   return {
     inMethod({ className, name, descriptor }) {
       const methods = graph.find(className, name, descriptor);
-      return (instruction) => {
-        const known = unionOf(methods.map((method) => pointsTo.runs(method, instruction)));
-        if (known === undefined) return undefined;
-        const { callBacks, requests, isComplete } = known;
+      return (instruction, request) => {
+        // Of classes that are there twice, the code that makes this call.
+        const calls = methods
+          .filter((method) => pointsTo.requestOf(method, instruction) === request)
+          .flatMap((method) => pointsTo.runs(method, instruction) ?? []);
+        if (calls.length === 0) return undefined;
+        const { callBacks, requests, isComplete } = unionOf(calls);
         return {
           isComplete,
           runs: {
@@ -77,25 +79,21 @@ export function knownCalls(graph: CallGraph, pointsTo: PointsTo): KnownCalls {
       };
     },
     ofRequest(method, request) {
-      if (last.method !== method) last = { method, calls: callsOf(method, graph, pointsTo) };
+      if (last.method !== method) last = { method, calls: callsOf(method, pointsTo) };
       return last.calls.get(request);
     },
     isShown: pointsTo.isShown,
   };
 }
 
-function callsOf(
-  method: number,
-  graph: CallGraph,
-  pointsTo: PointsTo,
-): ReadonlyMap<Request, KnownCall | undefined> {
-  const calls = new Map<Request, KnownCall | undefined>();
+function callsOf(method: number, pointsTo: PointsTo): ReadonlyMap<Request, KnownCall> {
+  const calls = new Map<Request, KnownCall>();
   for (const instruction of pointsTo.calls(method)) {
-    const request = pointsTo.requestOf(method, instruction);
-    if (request === undefined) continue;
-    const known = graph.intern(request);
     const call = pointsTo.runs(method, instruction);
-    calls.set(known, calls.has(known) ? unionOf([calls.get(known), call]) : call);
+    const request = pointsTo.requestOf(method, instruction);
+    if (request === undefined || call === undefined) continue;
+    const before = calls.get(request);
+    calls.set(request, before === undefined ? call : unionOf([before, call]));
   }
   return calls;
 }

@@ -53,6 +53,8 @@ export interface PointsTo {
   readonly objects: readonly AbstractObject[];
   /** Whether code that is not analysed may know an object that belongs to this one, or is it: that one counts as `outside`. */
   hasOutside(base: ObjectId): boolean;
+  /** Whether code of the program may be what hands out the container's iterators and views. */
+  handsOutAnything(container: ObjectId): boolean;
   /**
    * What an operand of a call may be: the receiver, an argument by position, or the result. `outside` is among the
    * objects when it may be anything. Undefined: the value is not followed, or the call is not known.
@@ -66,7 +68,7 @@ export interface PointsTo {
   runs(method: number, instruction: number): KnownCall | undefined;
   /** Whether code that is not analysed can have an object of the type (internal name), or of one below it. */
   isShown(type: string): boolean;
-  /** What such a call asks for; undefined where it is no call of a method. */
+  /** What such a call asks for, as an object of the call graph; undefined where it is no call of a method. */
   requestOf(method: number, instruction: number): Request | undefined;
   /** Calls of a method with values that are followed, by instruction. */
   calls(method: number): Iterable<number>;
@@ -452,10 +454,10 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   };
   /**
    * Code of the class library that a class of the program inherits calls what the class overrides, with what it has: the
-   * content, the operands, and new objects of its own. What it gets becomes content or result.
+   * content, entries of it, the operands, and new objects of its own. What it gets becomes content or result.
    */
   const callBackOn = (object: ObjectId, { descriptor }: CallRequest, { operands, result }: Called): void => {
-    const { base, elements, keys } = objects[object]!;
+    const { base, container, elements, keys } = objects[object]!;
     const className = classOf(base);
     if (className === undefined || weakenings.has('forgetInheritedCode')) return;
     for (const method of application.calledFromLibrary(className)) {
@@ -463,6 +465,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       put(receiver ?? nothing, base);
       for (const parameter of rest) {
         put(parameter, outside);
+        if (container !== undefined && isMapClass(container)) put(parameter, give(base, 'entry'));
         for (const given of [elements, keys, ...operands.slice(1)]) copy(given, parameter);
       }
       copy(resultOf(method), elements);
@@ -692,6 +695,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   return {
     objects,
     hasOutside: (base) => escapedBases.has(base),
+    handsOutAnything: (container) => objects[container]!.container === undefined || isOverriding(container),
     at(method, instruction, operand) {
       const found = callsOf.get(method)?.get(instruction);
       if (found === undefined) return undefined;
@@ -711,26 +715,24 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       const found = callsOf.get(method)?.get(index);
       if (found === undefined || found.instruction.form !== 'invoke') return undefined;
       const { instruction, operands } = found;
-      if (!takesReceiver(instruction) || operands[0] === nothing) return undefined;
       const asked = requestsOf(instruction).find((one) => one.kind === 'call');
       if (asked?.kind !== 'call' || asked.dispatch !== 'virtual') return undefined;
       const request = graph.intern(asked);
-      const calls = inclusion
-        .contents(operands[0]!)
+      if (operands[0] === nothing) return onOthers(request);
+      const calls = contents(operands[0]!)
         .filter((object) => object === outside || mayBe(objects[object]!, request.owner, hierarchy))
-        .map((object) =>
-          escapedObjects.has(object) ? onOthers(request) : runsOn(object, request, operands),
-        );
+        .map((object) => (isOutside(object) ? onOthers(request) : runsOn(object, request, operands)));
       // Objects of other classes are in no set.
-      return unionOf(types.isRelevantClass(request.owner) ? calls : [...calls, onOthers(request)]);
+      const isOnFollowed = calls.length > 0 && types.isRelevantClass(request.owner);
+      return unionOf(isOnFollowed ? calls : [...calls, onOthers(request)]);
     },
     isShown: (type) =>
       !types.isRelevantClass(type) || (shownTypes.has(type) && !weakenings.has('forgetShownObjects')),
     requestOf(method, index) {
       const found = callsOf.get(method)?.get(index);
-      return found === undefined
-        ? undefined
-        : requestsOf(found.instruction).find(({ kind }) => kind === 'call');
+      const request =
+        found === undefined ? undefined : requestsOf(found.instruction).find(({ kind }) => kind === 'call');
+      return request === undefined ? undefined : graph.intern(request);
     },
     calls: (method) => callsOf.get(method)?.keys() ?? [],
   };

@@ -37,7 +37,8 @@ export function instructionRuns(
   return (index, origins) => {
     const made = requestsAt(method, index, graph);
     if (made.length === 0) return runsNothing;
-    const known = knownAt?.(index);
+    const dispatched = made.find((one) => one.kind === 'call' && one.dispatch === 'virtual');
+    const known = dispatched && knownAt?.(index, dispatched);
     if (known?.isComplete === true) return known.runs;
     const instruction = instructionAt(method, index);
     if (instruction.form !== 'invoke' || !takesReceiver(instruction))

@@ -40,8 +40,7 @@ export function pointObjects(graph: CallGraphData, pointsTo: PointsTo): PointObj
   const isHandedOut = (container: ObjectId, object: ObjectId): boolean => {
     // What a container hands out may escape without it, and the other way round.
     if (object === outside) return true;
-    // Code of the program hands out what it likes.
-    if (container !== outside && pointsTo.objects[container]!.container === undefined) return true;
+    if (container !== outside && pointsTo.handsOutAnything(container)) return true;
     const { base } = pointsTo.objects[object]!;
     return container === outside ? pointsTo.hasOutside(base) : pointsTo.objects[container]!.base === base;
   };

@@ -80,6 +80,32 @@ public class Own {
     public int size() { return of.size(); }
     public Object get(int index) { return of.get(index); }
   }
+  static class Growing extends AbstractCollection<Object> {
+    List<Object> of; Growing(List<Object> of) { this.of = of; }
+    public Object[] toArray() { of.add("x"); return null; }       // LI: kept
+    public Iterator<Object> iterator() { return null; }
+    public int size() { return 0; }
+  }
+  static class Wrapped extends ArrayList<Object> {
+    Wrapped(int size) { }
+    public Iterator<Object> iterator() { return new Steps(2); }
+  }
+  static class Cache extends LinkedHashMap<Object, Object> {
+    Cache(int size) { }
+    protected boolean removeEldestEntry(Map.Entry<Object, Object> entry) {
+      return ((List<Object>) entry.getValue()).add("x");          // LI: kept
+    }
+  }
+  static class Pile extends Vector<Object> {
+    Pile(int size) { }
+    void grow() { ((List<Object>) elementData[0]).add("x"); }     // LI: kept
+  }
+  // Of two calls that look alike, one is never made.
+  static void step(Collection<Object> growing) {
+    Collection<Object> none = null;
+    if (asked == growing) none.toArray();
+    growing.toArray();
+  }
   static abstract class Shape { abstract void draw(List<Object> on); }
   static class Round extends Shape {
     Round(int size) { }
@@ -114,6 +140,16 @@ public class Own {
     for (Object o : inner) ((List<Object>) new View(outer).iterator().next()).add(o); // LI: kept
     Arrays.asList(new Key()).contains(compared);
     for (Object o : (List<Object>) asked) compared.add(o);        // LI: kept
+    List<Object> grown = new ArrayList<>();
+    for (Object o : grown) step(new Growing(grown));              // LI: kept
+    Wrapped wrapped = new Wrapped(1);
+    for (Object o : wrapped) wrapped.add(o);                      // LI: kept
+    List<Object> cached = new ArrayList<>(), stacked = new ArrayList<>();
+    Cache cache = new Cache(1);
+    for (Object o : cached) cache.put("k", cached);               // LI: kept
+    Pile pile = new Pile(1);
+    pile.add(stacked);                                            // LI: removed
+    for (Object o : stacked) pile.grow();                         // LI: kept
     Shape shape = new Round(1);
     shape.draw(new ArrayList<>());
   }
