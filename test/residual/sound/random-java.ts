@@ -58,7 +58,9 @@ export function randomProgram(name: string, seed: number): RandomProgram {
   };
 
   const usesOwnTypes = chance(0.5);
-  const reflects = chance(0.5);
+  const reflects = chance(0.4);
+  /** Whether collections get to code of the class library that may keep them: many then are anywhere. */
+  const leaks = reflects || chance(0.4);
   /** Objects of classes without such a constructor are made by the program alone. */
   const size = chance(0.7) ? '2' : '';
   const methods: MethodShape[] = Array.from({ length: 2 + below(3) }, (_, index) => ({
@@ -136,6 +138,47 @@ export function randomProgram(name: string, seed: number): RandomProgram {
 
   const element = (): string => (usesOwnTypes && chance(0.25) ? 'new Key()' : `"e${below(3)}"`);
 
+  /** Walks a new collection that is updated behind the iterator's back, by whoever knows it. */
+  const scenario = (scope: readonly Variable[]): void => {
+    const collection = fresh('w');
+    const walk = fresh('w');
+    const list = reference(scope, 'List');
+    emit('try {');
+    emit(
+      `final Collection<Object> ${collection} = ${pick([
+        `new OwnList(${size})`,
+        `new OwnList(${size})`,
+        `new OwnView(${list})`,
+        `new OwnBag(${size})`,
+        `new OwnMap(${size}).values()`,
+        `Collections.unmodifiableCollection(new OwnList(${size}))`,
+        'new ArrayList<Object>(Arrays.asList("e0", "e1"))',
+      ])};`,
+    );
+    const create = (): void =>
+      emit(
+        `final Iterator<Object> ${walk} = ${collection}.iterator();`,
+        `final Iterator<Object> ${walk} = R.iterator(@, ${collection});`,
+      );
+    const update = (): void => {
+      const way = pick([
+        '',
+        `grow(${collection});`,
+        `held = ${collection}; growHeld();`,
+        `new OwnMap(${size}).put("k", ${collection}); growKept();`,
+        `bag.contains(${collection}); growKept();`,
+        `new OwnView(new ArrayList<Object>(Collections.nCopies(1, ${collection}))).forEach(o -> { }); growKept();`,
+      ]);
+      if (way === '') emit(`${collection}.add("e0");`, `R.add(@, ${collection}, "e0");`);
+      else emit(way);
+    };
+    create();
+    if (chance(0.5)) emit(`${walk}.hasNext();`, `R.hasNext(@, ${walk});`);
+    if (chance(0.8)) update();
+    emit(`${walk}.next();`, `R.next(@, ${walk});`);
+    emit(`} catch (RuntimeException ${fresh('e')}) { R.tick(); }`);
+  };
+
   /** Shows a collection to code that prints or compares it, or takes what is in it. */
   const show = (scope: readonly Variable[]): void => {
     const shown = reference(scope, pick<Kind>(['List', 'List', 'Collection', 'Map', 'Iterator']));
@@ -154,9 +197,10 @@ export function randomProgram(name: string, seed: number): RandomProgram {
         `sm.containsValue(${shown});`,
         `sm.containsKey(${shown});`,
         `R.print("" + new ArrayList<Object>(${list}));`,
-        `Collections.frequency(bag, ${shown});`,
-        `Arrays.asList(${shown}, ${list}).hashCode();`,
-        ...(usesOwnTypes
+        ...(leaks
+          ? [`Collections.frequency(bag, ${shown});`, `Arrays.asList(${shown}, ${list}).hashCode();`]
+          : []),
+        ...(usesOwnTypes && leaks
           ? [`R.print("" + Collections.max(Arrays.asList("a", ${shown}), OwnIterator.order()));`]
           : []),
       ]),
@@ -240,10 +284,14 @@ export function randomProgram(name: string, seed: number): RandomProgram {
           list === undefined ? 'null' : `R.copy(${list.name})`,
           list === undefined
             ? 'null'
-            : `((java.util.function.Supplier<Object>) () -> same(${list.name})).get()`,
+            : leaks
+              ? `((java.util.function.Supplier<Object>) () -> same(${list.name})).get()`
+              : `same(${list.name})`,
           ...(reflects
             ? [list === undefined ? 'null' : `reflected(${list.name})`, 'field()']
-            : [list === undefined ? 'null' : `R.some(Collections.singletonList(${list.name}))`]),
+            : [
+                list === undefined || !leaks ? 'kept' : `R.some(Collections.singletonList(${list.name}))`,
+              ].filter((one) => one !== 'kept' || usesOwnTypes)),
           ...(usesOwnTypes
             ? [
                 'kept',
@@ -255,7 +303,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
           map === undefined ? 'null' : `Collections.unmodifiableMap(${map.name})`,
           list === undefined ? 'null' : `Collections.synchronizedList(${list.name})`,
           list === undefined ? 'null' : `Collections.unmodifiableList(${list.name})`,
-          list === undefined ? 'null' : `Arrays.asList(${list.name}).get(0)`,
+          list === undefined || !leaks ? 'null' : `Arrays.asList(${list.name}).get(0)`,
         ]);
         // A lambda captures what is final.
         if (held.includes('Supplier') && !(list?.isFinal ?? false)) return;
@@ -279,6 +327,10 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     }
     if (chance(0.06)) {
       show(scope);
+      return;
+    }
+    if (usesOwnTypes && chance(0.08)) {
+      scenario(scope);
       return;
     }
     switch (below(depth > 0 ? 26 : 14)) {
@@ -396,7 +448,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
           pick([
             'R.run(() -> {',
             'this.fr = () -> {',
-            `sl.forEach(${fresh('e')} -> { R.tick();`,
+            ...(leaks ? [`sl.forEach(${fresh('e')} -> { R.tick();`] : []),
             'own(() -> {',
           ]),
         );
@@ -451,7 +503,16 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit('return "key"; } public boolean equals(Object o) { R.tick();');
     if (chance(0.5)) emit('kept = o;');
     emit('return this == o; } }');
-    emit('static Object kept;');
+    emit('static Object kept; static Collection<Object> held;');
+    emit('static void grow(Collection<Object> c) { R.tick();');
+    emit('c.add("g");', 'R.add(@, c, "g");');
+    emit('} static void growHeld() { R.tick();');
+    emit('held.add("h");', 'R.add(@, held, "h");');
+    emit(
+      '} static void growKept() { R.tick(); if (!(kept instanceof Collection)) return; Collection<Object> c = (Collection<Object>) kept;',
+    );
+    emit('c.add("k");', 'R.add(@, c, "k");');
+    emit('}');
     emit(
       'static class OwnIterator implements Iterator<Object>, Cloneable { Iterator<Object> it; OwnIterator(Iterator<Object> it) { this.it = it; }',
     );
