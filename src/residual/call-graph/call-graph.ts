@@ -49,13 +49,18 @@ export interface CallGraphData extends CallGraph {
   }[];
 }
 
-/** Methods that every object has, and what common interfaces of values ask for: what printing, hashing, comparing and walking may call. */
-export const objectProtocol: readonly CallBack[] = [
+/** Methods that every object has, and orders: what printing, hashing and comparing values may call. */
+export const valueProtocol: readonly CallBack[] = [
   { type: 'java/lang/Object', method: 'toString' },
   { type: 'java/lang/Object', method: 'hashCode' },
   { type: 'java/lang/Object', method: 'equals' },
   { type: 'java/lang/Comparable', method: 'compareTo' },
   { type: 'java/util/Comparator', method: 'compare' },
+];
+
+/** The same, and what common interfaces ask for: what walking what is in an object may call, too. */
+export const objectProtocol: readonly CallBack[] = [
+  ...valueProtocol,
   { type: 'java/lang/CharSequence', method: undefined },
   { type: 'java/lang/Iterable', method: 'iterator' },
   { type: 'java/util/Iterator', method: undefined },

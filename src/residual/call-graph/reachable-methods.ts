@@ -37,24 +37,21 @@ export function reachableMethods(
   });
   let isUnknown = false;
 
-  const reach = (method: number): void => {
-    reached.add(method);
-  };
   const make = (className: string): void => {
     if (made.has(className)) return;
     made.add(className);
-    for (const method of roots.calledOn(className)) reach(method);
+    for (const method of roots.calledOn(className)) reached.add(method);
     for (const type of hierarchy.superTypes(className)) {
       if (populated.has(type)) continue;
       populated.add(type);
-      for (const method of waiting.get(type) ?? []) reach(method);
+      for (const method of waiting.get(type) ?? []) reached.add(method);
       waiting.delete(type);
     }
   };
   const dispatch = (targets: Targets): void => {
     for (const method of targets.methods) {
       const { owner } = graph.methods[method]!;
-      if (populated.has(owner)) reach(method);
+      if (populated.has(owner)) reached.add(method);
       else waiting.set(owner, [...(waiting.get(owner) ?? []), method]);
     }
   };
@@ -64,18 +61,18 @@ export function reachableMethods(
     if (request.kind === 'anything') isUnknown = true;
     else if (request.kind === 'objectProtocol') return;
     else if (request.kind === 'initialise')
-      for (const method of graph.targets(request).methods) reach(method);
+      for (const method of graph.targets(request).methods) reached.add(method);
     else {
       const targets = graph.targets(request);
       if (request.dispatch === 'virtual') {
         if (!options.forgetDispatch) dispatch(targets);
-      } else for (const method of targets.methods) reach(method);
+      } else for (const method of targets.methods) reached.add(method);
       if (request.name === '<init>') make(request.owner);
     }
   };
 
   for (const className of roots.made) make(className);
-  for (const method of roots.methods) reach(method);
+  for (const method of roots.methods) reached.add(method);
   for (const method of reached) {
     const { requests, isNative } = graph.methods[method]!;
     if (isNative) isUnknown = true;

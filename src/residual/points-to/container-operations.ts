@@ -47,7 +47,7 @@ export interface ContainerOperation {
   readonly hands?: Handed;
   /** Shows elements (of a map: keys) and arguments to equals, hashCode or an order, if the class compares at all. */
   readonly looksUp?: boolean;
-  /** Shows all of the content, and arguments, to equals, whatever the class. */
+  /** Shows all of the content, and arguments, to equals, hashCode or toString, whatever the class. */
   readonly comparesAll?: boolean;
   /** Position of a collection that code of the class library goes through and asks. */
   readonly walks?: number;
@@ -73,7 +73,7 @@ const table = (
   new Map(rows.flatMap(([names, operation]) => names.split(' ').map((name) => [name, operation] as const)));
 
 const ofEvery =
-  'size()I isEmpty()Z clear()V hashCode()I toString()Ljava/lang/String; getClass()Ljava/lang/Class; notify()V notifyAll()V wait()V wait(J)V ensureCapacity(I)V trimToSize()V';
+  'size()I isEmpty()Z clear()V getClass()Ljava/lang/Class; notify()V notifyAll()V wait()V wait(J)V ensureCapacity(I)V trimToSize()V';
 
 /** By name and parameters (of methods whose result matters not). */
 const collectionOperations = table([
@@ -190,6 +190,8 @@ function findOperation(
   descriptor: string,
 ): ContainerOperation | undefined {
   if (everywhere.has(`${name}${descriptor}`)) return {};
+  if (/^(?:hashCode\(\)I|toString\(\)Ljava\/lang\/String;)$/.test(`${name}${descriptor}`))
+    return { comparesAll: true };
   // An argument of another class than those looked at is asked for what it contains.
   if (`${name}${descriptor}` === 'equals(Ljava/lang/Object;)Z') return { comparesAll: true, walks: 0 };
   if (kind === 'constructor') return constructors.get(`(${selector('', descriptor)})`);

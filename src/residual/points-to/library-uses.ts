@@ -1,18 +1,8 @@
 import type { CallRequest } from '../call-graph/scanned-code.ts';
-import type { CallBack } from '../facts/library-facts.ts';
 
 /** What code of the class library does with collections that it is given and does not keep. */
 
-/** What looking up and printing asks of values that are no collections. */
-export const valueCallBacks: readonly CallBack[] = [
-  { type: 'java/lang/Object', method: 'equals' },
-  { type: 'java/lang/Object', method: 'hashCode' },
-  { type: 'java/lang/Object', method: 'toString' },
-  { type: 'java/lang/Comparable', method: 'compareTo' },
-  { type: 'java/util/Comparator', method: 'compare' },
-];
-
-/** By name. */
+/** `valueProtocol` of the call graph by name. */
 export const isValueMethod = /^(?:equals|hashCode|toString|compareTo|compare)$/;
 
 /** What comparators of the class library ask for the keys to compare. */

@@ -1,5 +1,5 @@
 import type { ClassHierarchy } from '../analysis.ts';
-import type { CallGraphData } from '../call-graph/call-graph.ts';
+import { type CallGraphData, valueProtocol } from '../call-graph/call-graph.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
 import type { Weakenings } from '../sound/weakening.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
@@ -7,7 +7,6 @@ import { outside } from './abstract-object.ts';
 import type { ApplicationObjects } from './application-objects.ts';
 import { type ContainerKind, compares, containerOperation } from './container-operations.ts';
 import { type KnownCall, nothingRuns } from './known-calls.ts';
-import { valueCallBacks } from './library-uses.ts';
 import { nothing, type Variable } from './method-flows.ts';
 
 export interface ObjectRunsInput {
@@ -85,13 +84,13 @@ export function objectRuns(input: ObjectRunsInput): ObjectRuns {
       const given = contents(operands[operation.putsContentOf + 1] ?? nothing);
       if (given.some(isOfProgram)) return more;
     }
-    const asksAll = operation.comparesAll === true || /^(?:hashCode|toString)$/.test(name);
-    const shows = asksAll || (operation.looksUp === true && compares(container));
+    const { comparesAll = false } = operation;
+    const shows = comparesAll || (operation.looksUp === true && compares(container));
     if (!shows || weakenings.has('containersAreQuiet')) return { callBacks: [], requests, isComplete: true };
-    const shown = asksAll || kindOf(object, name) !== 'map' ? [elements, keys] : [keys];
+    const shown = comparesAll || kindOf(object, name) !== 'map' ? [elements, keys] : [keys];
     // Collections compare what they contain; those of the program do it with their own methods.
     return holdsContainersAlone([...shown, ...operands.slice(1)])
-      ? { callBacks: valueCallBacks, requests, isComplete: true }
+      ? { callBacks: valueProtocol, requests, isComplete: true }
       : more;
   };
   const exactCall = (method: number): CallRequest => {

@@ -85,16 +85,10 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   const { graph, hierarchy, facts, weakenings, world, types, application } = input;
   const objects: AbstractObject[] = [];
   const escapedObjects = new Set<ObjectId>([outside]);
-  const inclusion = inclusionGraph(
-    objects,
-    (object) => escapedObjects.has(object),
-    hierarchy,
-    input.limits ?? defaultInclusionLimits,
-  );
-  const { variable, put, copy, each } = inclusion;
   const isOutside = (object: ObjectId): boolean => escapedObjects.has(object);
+  const inclusion = inclusionGraph(objects, isOutside, hierarchy, input.limits ?? defaultInclusionLimits);
+  const { variable, put, copy, each, contents } = inclusion;
   const { create, give, viewsOf, kindOf } = containers(objects, inclusion, application, isOutside);
-  const { contents } = inclusion;
   const { classOf, isOverriding, runsObjectAlone, runsOn, onOthers } = objectRuns({
     graph,
     hierarchy,
@@ -110,20 +104,19 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   const known = variable();
   const leak = (from: Variable): void => copy(from, known);
   each(known, (object) => {
-    if (object === outside || escapedObjects.has(object)) return;
+    if (isOutside(object)) return;
     escapedObjects.add(object);
     expose(object);
     for (const view of viewsOf(object)) put(known, view);
   });
   /** Code that is not analysed may take out of the object, and put into it, but does not keep it. */
   const expose = (object: ObjectId): void => {
-    const { elements, keys } = objects[object]!;
+    const { base, elements, keys } = objects[object]!;
     for (const content of [elements, keys]) {
       leak(content);
       put(content, outside);
     }
     // Iterators and views call what the class of their collection overrides.
-    const { base } = objects[object]!;
     const className = classOf(base);
     if (className !== undefined) openOn(base, className);
   };
@@ -213,7 +206,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
   /** Code that is not analysed calls what it can on an object of the class. */
   const openOn = (object: ObjectId, className: string): void => {
     show(className);
-    if (escapedObjects.has(object))
+    if (isOutside(object))
       for (const type of hierarchy.superTypes(className)) {
         if (outsideTypes.has(type)) continue;
         outsideTypes.add(type);
@@ -428,7 +421,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
         if (!isValue && position !== operation.putsContentOf) copy(operand, compared);
       });
     }
-    if (operation.comparesAll || /^(?:hashCode|toString)$/.test(name)) {
+    if (operation.comparesAll) {
       copy(elements, compared);
       copy(keys, compared);
       for (const operand of operands.slice(1)) copy(operand, compared);
@@ -598,9 +591,6 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       reflective === 'serializes'
         ? graph.methods.flatMap(({ name }, method) => (name === 'replaceObject' ? [method] : []))
         : [];
-    if (reflective === 'deserializes')
-      for (const owner of new Set(graph.methods.map((method) => method.owner)))
-        if (world.mayReflectFields(owner) && isSerializable(owner)) openOn(outside, owner);
     for (const [key, field] of fields) {
       const owner = key.slice(0, key.indexOf('.'));
       if (!world.mayReflectFields(owner)) continue;
@@ -706,9 +696,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
             ? found.operands[0]
             : found.operands[operand + (takesReceiver(found.instruction) ? 1 : 0)];
       if (of === undefined || of === nothing) return undefined;
-      const all = new Set(
-        inclusion.contents(of).map((object) => (escapedObjects.has(object) ? outside : object)),
-      );
+      const all = new Set(contents(of).map((object) => (isOutside(object) ? outside : object)));
       return [...all].sort((left, right) => left - right);
     },
     runs(method, index) {
