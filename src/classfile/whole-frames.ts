@@ -53,7 +53,10 @@ function derive(edit: MethodCodeEdit, layout: EditedLayout, table: Attribute | u
   const { instructions } = readCode(file, method)!;
   const isStatic = (method.accessFlags & AccessFlag.static) !== 0;
   const { name, descriptor } = method;
-  const extended = extension(kept);
+  const extended = extension(kept, () => {
+    const at = table ?? method.attributes.find((attribute) => attribute.name === 'Code')!;
+    return file.pool.source.fail('a frame has more locals than max_locals', at.offset);
+  });
   const widened = new Set(layout.widenedConditionals);
   const calls = new Set(edit.handlers.flatMap((handler) => (handler.kind === 'call' ? [handler.at] : [])));
   /** Types are followed only where a frame has to be derived. */
@@ -118,9 +121,10 @@ function common(
   return before.map((type, index) => (after[index]?.kind === type.kind ? type : top));
 }
 
-/** Adds the kept locals behind others; the same list for the same list. */
+/** Adds the kept locals behind others; the same list for the same list. Where the others reach into them, `overlap` throws. */
 function extension(
   kept: KeptLocals | undefined,
+  overlap: () => never,
 ): (locals: readonly VerificationType[]) => readonly VerificationType[] {
   if (kept === undefined) return (locals) => locals;
   const known = new Map<readonly VerificationType[], readonly VerificationType[]>();
@@ -128,6 +132,7 @@ function extension(
     let extended = known.get(locals);
     if (extended === undefined) {
       const words = locals.reduce((sum, { kind }) => sum + (kind === 'Long' || kind === 'Double' ? 2 : 1), 0);
+      if (words > kept.first) overlap();
       extended = [...locals, ...new Array<VerificationType>(kept.first - words).fill(top), ...kept.types];
       known.set(locals, extended);
     }

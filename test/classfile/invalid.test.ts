@@ -315,6 +315,19 @@ test('changed bytes are accepted or refused, never anything else', () => {
   expect(refused).toBeGreaterThan(500);
 });
 
+test('fewer local variables than parameters and frames have', () => {
+  let refused = 0;
+  for (const original of classes.values())
+    for (const { attributes } of readClassFile(original).methods)
+      for (const { offset } of attributes.filter((attribute) => attribute.name === 'Code')) {
+        const bytes = Uint8Array.from(original);
+        bytes[offset + 2] = 0;
+        bytes[offset + 3] = 0;
+        if (digest(bytes) === 'refused') refused++;
+      }
+  expect(refused).toBeGreaterThan(5);
+});
+
 test('edits that make no sense are refused', () => {
   const { bytes } = withCode(
     simple('nop'),
