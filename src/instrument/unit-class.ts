@@ -195,47 +195,57 @@ function endProgramCode({ name, endOfProgram }: UnitSpec): Instruction[] {
   return code.finish();
 }
 
-/** `blocks[index / size].split("\n")[index % size]`, the blocks chosen by a switch. */
+/** `if (index < end0) return block0.split("\n")[index - start0]; ...` */
 function siteCode(lines: readonly string[]): Instruction[] {
-  // When every point was removed nobody asks; a tableswitch needs a case (JVMS 6.5.tableswitch: low <= high).
-  if (lines.length === 0) return [none(Op.aconst_null), none(Op.areturn)];
-  const { size, blocks } = siteBlocks(lines);
   const code = assembly();
-  const targets = blocks.map(newLabel);
-  const none_ = newLabel();
-  const split = newLabel();
   const index: Instruction = { form: 'local', opcode: Op.iload, index: 1 };
-  code.emit(index, pushInt(size), none(Op.idiv));
-  code.tableswitch(Op.tableswitch, targets, none_);
-  blocks.forEach((block, number) => {
-    code.place(targets[number]!);
-    code.emit(text(block));
-    code.jump(Op.goto, split);
-  });
-  code.place(none_);
+  for (const { start, end, text: block } of siteBlocks(lines)) {
+    const next = newLabel();
+    code.emit(index, pushInt(end));
+    code.jump(Op.if_icmpge, next);
+    code.emit(
+      text(block),
+      text('\n'),
+      invoke(Op.invokevirtual, 'java/lang/String', 'split', '(Ljava/lang/String;)[Ljava/lang/String;'),
+      index,
+      pushInt(start),
+      none(Op.isub),
+      none(Op.aaload),
+      none(Op.areturn),
+    );
+    code.place(next);
+  }
   code.emit(none(Op.aconst_null), none(Op.areturn));
-  code.place(split);
-  code.emit(
-    text('\n'),
-    invoke(Op.invokevirtual, 'java/lang/String', 'split', '(Ljava/lang/String;)[Ljava/lang/String;'),
-    index,
-    pushInt(size),
-    none(Op.irem),
-    none(Op.aaload),
-    none(Op.areturn),
-  );
   return code.finish();
 }
 
-/** Lines joined to blocks of equal numbers of lines, each block short enough for one constant. */
-function siteBlocks(lines: readonly string[]): { size: number; blocks: string[] } {
+interface SiteBlock {
+  /** Index of the first line, and of the first behind the block. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Looking up a line splits a block: more lines would make that slow, and code of one place is rarely asked for twice. */
+const maxBlockLines = 128;
+
+/** Lines joined to blocks, each as many as fit one constant; a line that does not fit is cut. */
+function siteBlocks(lines: readonly string[]): readonly SiteBlock[] {
+  const blocks: SiteBlock[] = [];
+  let start = 0;
+  let length = 0;
   const cut = lines.map((line) => line.slice(0, maxConstantChars));
-  for (let size = 128; ; size = size / 2) {
-    const blocks: string[] = [];
-    for (let start = 0; start < cut.length; start += size)
-      blocks.push(cut.slice(start, start + size).join('\n'));
-    if (size === 1 || blocks.every((block) => block.length <= maxConstantChars)) return { size, blocks };
-  }
+  const close = (end: number): void => {
+    if (end > start) blocks.push({ start, end, text: cut.slice(start, end).join('\n') });
+    start = end;
+    length = 0;
+  };
+  cut.forEach((line, index) => {
+    if (index - start === maxBlockLines || length + line.length + 1 > maxConstantChars) close(index);
+    length += line.length + 1;
+  });
+  close(cut.length);
+  return blocks;
 }
 
 const loadThis: Instruction = { form: 'local', opcode: Op.aload, index: 0 };
