@@ -66,16 +66,18 @@ export interface JavaRun {
   readonly stderr: string;
 }
 
-/** Runs `java` with the given arguments to its end and returns what it printed. */
+/** Runs `java` with the given arguments to its end, in `folder` or this process's, and returns what it printed. */
 export function runJava(
   jdk: Jdk,
   args: readonly string[],
   environment: Record<string, string> = {},
+  folder?: string,
 ): JavaRun {
   const run = spawnSync(join(jdk.home, 'bin', 'java'), [...args], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     env: { ...process.env, ...environment },
+    ...(folder === undefined ? {} : { cwd: folder }),
   });
   return { status: run.status, stdout: run.stdout, stderr: run.stderr };
 }

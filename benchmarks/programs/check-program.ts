@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type MonitorReport, readMonitorReport } from '../../test/oracle/monitor-report.ts';
+import { cacheFolder } from '../../test/support/cache.ts';
+import { type Jdk, runJava } from '../../test/support/jdk.ts';
+import { instrument } from '../dacapo/rrv.ts';
+import { jarsOf, type RealProgram } from './programs.ts';
+
+export interface CheckedProgram {
+  readonly points: number;
+  /** Of which `sound` removes in the open and in the closed world. */
+  readonly removed: { readonly open: number; readonly closed: number };
+  readonly events: number;
+  /** Places with reports. */
+  readonly places: number;
+  /** In words; empty when all runs printed and wrote the same, and all monitors reported the same. */
+  readonly problems: readonly string[];
+}
+
+interface Run {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Name and content, hashed, of what the program wrote. */
+  readonly written: string;
+  readonly report: MonitorReport | undefined;
+}
+
+/**
+ * Runs a program as it was published, with all points, with those that `sound` keeps, and audited in the open and the closed
+ * world (`--entry main`; reflection may use everything). What it prints and writes, its exit status, and the places
+ * with reports have to be the same; the audits compare every slice.
+ */
+export function checkProgram(program: RealProgram, properties: readonly string[], jdk: Jdk): CheckedProgram {
+  const jars = jarsOf(program);
+  const problems: string[] = [];
+  const plain = run(program, jars, jars, jdk);
+  const instrumented = (analysis: 'none' | 'sound', ...options: string[]) => {
+    const result = instrument({ jars, properties, analysis, options });
+    return { ...result, run: run(program, jars, result.jars, jdk) };
+  };
+  const check = (mode: string, other: Run): void => {
+    if (other.status !== plain.status)
+      problems.push(`${mode}: exit status ${other.status}, not ${plain.status}`);
+    if (other.stdout !== plain.stdout) problems.push(`${mode}: other output`);
+    if (withoutReports(other.stderr) !== plain.stderr) problems.push(`${mode}: other output on stderr`);
+    if (other.written !== plain.written) problems.push(`${mode}: other files`);
+    if (other.report === undefined) problems.push(`${mode}: no report`);
+    problems.push(...other.stderr.split('\n').filter((line) => line.includes('audit FAILED')));
+  };
+  const full = instrumented('none');
+  check('none', full.run);
+  const residual = instrumented('sound');
+  check('sound', residual.run);
+  const places = placesOf(full.run.report);
+  if (placesOf(residual.run.report).join('\n') !== places.join('\n'))
+    problems.push('sound: reports at other places');
+  const open = instrumented('sound', '--audit');
+  check('audit, open world', open.run);
+  const closed = instrumented('sound', '--audit', '--entry', 'main');
+  check('audit, closed world', closed.run);
+  const removed = (of: typeof open): number => of.report.points.filter(({ kept }) => !kept).length;
+  return {
+    points: full.report.points.length,
+    removed: { open: removed(open), closed: removed(closed) },
+    events: (full.run.report?.properties ?? [])
+      .flatMap((property) => Object.values(property.events))
+      .reduce((sum, count) => sum + count, 0),
+    places: places.length,
+    problems,
+  };
+}
+
+function run(program: RealProgram, published: readonly string[], jars: readonly string[], jdk: Jdk): Run {
+  const folder = join(cacheFolder('scratch'), `program-${process.pid}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const reportFile = `${folder}.json`;
+  rmSync(reportFile, { force: true });
+  const { status, stdout, stderr } = runJava(
+    jdk,
+    [
+      ...['-Xmx3g', '-Djava.awt.headless=true', `-Drrv.report=${reportFile}`],
+      ...(program.javaOptions ?? []),
+      ...['-cp', jars.join(delimiter), program.mainClass],
+      ...program.arguments(published),
+    ],
+    {},
+    folder,
+  );
+  const written = hashOfFiles(folder);
+  const report = existsSync(reportFile) ? readMonitorReport(reportFile) : undefined;
+  rmSync(folder, { recursive: true });
+  rmSync(reportFile, { force: true });
+  return { status, stdout, stderr, written, report };
+}
+
+function hashOfFiles(folder: string): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  for (const file of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
+    hash.update(file.slice(folder.length)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** What the program printed itself. */
+function withoutReports(stderr: string): string {
+  return stderr.replace(/^rrv: .*\n/gm, '');
+}
+
+function placesOf(report: MonitorReport | undefined): readonly string[] {
+  return (report?.properties ?? [])
+    .flatMap(({ name, violations }) =>
+      violations.map(({ site }) => `${name} ${site.class}.${site.method}:${site.line ?? '?'}`),
+    )
+    .sort();
+}

@@ -1,0 +1,6 @@
+(defn primes [n] (reduce (fn [acc x] (if (some #(zero? (mod x %)) (take-while #(<= (* % %) x) acc)) acc (conj acc x))) [] (range 2 n)))
+(println (count (primes 3000)))
+(println (into (sorted-map) (frequencies (map #(mod (* % 7) 11) (range 5000)))))
+(defrecord P [a b]) (println (map :a (sort-by :b (for [i (range 20)] (->P i (mod (* i 7) 20))))))
+(println (iterator-seq (.iterator (java.util.ArrayList. [1 2 3]))))
+(let [l (java.util.LinkedList. (range 100))] (doseq [x (vec l)] (when (odd? x) (.remove l (Object.)))) (println (.size l)))

@@ -1,0 +1,166 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openZip } from '../../src/archive/zip-reader.ts';
+import { cacheFolder } from '../../test/support/cache.ts';
+import { fileAccess } from '../../test/support/file-access.ts';
+import { mavenJar, mavenJars } from '../../test/support/maven.ts';
+import { repositoryRoot } from '../../test/support/repository.ts';
+
+/** A program that people use today, with its libraries and something to do. It prints the same in every run. */
+export interface RealProgram {
+  readonly name: string;
+  /** Main class and libraries, by Maven coordinates. */
+  readonly artifacts: readonly string[];
+  readonly mainClass: string;
+  readonly javaOptions?: readonly string[];
+  /** `jars`: the program and its libraries as they were published. The program runs in an empty folder. */
+  arguments(jars: readonly string[]): readonly string[];
+}
+
+const javac = ['api', 'code', 'file', 'main', 'parser', 'tree', 'util'];
+
+export const realPrograms: readonly RealProgram[] = [
+  {
+    name: 'antlr 4.13',
+    artifacts: ['org.antlr:antlr4:4.13.1'],
+    mainClass: 'org.antlr.v4.Tool',
+    arguments: () => ['-visitor', '-o', '.', input('T.g4')],
+  },
+  {
+    name: 'checkstyle 10.12',
+    artifacts: ['com.puppycrawl.tools:checkstyle:10.12.4'],
+    mainClass: 'com.puppycrawl.tools.checkstyle.Main',
+    arguments: () => ['-c', '/sun_checks.xml', sources('org.apache.commons:commons-collections4:4.4')],
+  },
+  {
+    name: 'clojure 1.11',
+    artifacts: ['org.clojure:clojure:1.11.1'],
+    mainClass: 'clojure.main',
+    arguments: () => [input('program.clj')],
+  },
+  {
+    name: 'ecj 3.33',
+    artifacts: ['org.eclipse.jdt:ecj:3.33.0'],
+    mainClass: 'org.eclipse.jdt.internal.compiler.batch.Main',
+    arguments: () => [
+      ...['-17', '-nowarn', '-proceedOnError', '-d', '.'],
+      sources('org.apache.commons:commons-collections4:4.4'),
+    ],
+  },
+  {
+    name: 'google-java-format 1.15',
+    artifacts: ['com.google.googlejavaformat:google-java-format:1.15.0'],
+    mainClass: 'com.google.googlejavaformat.java.Main',
+    javaOptions: javac.flatMap((name) => [
+      '--add-exports',
+      `jdk.compiler/com.sun.tools.javac.${name}=ALL-UNNAMED`,
+    ]),
+    arguments: () =>
+      javaFiles(join(sources('org.apache.commons:commons-lang3:3.13.0'), 'org/apache/commons/lang3')),
+  },
+  {
+    name: 'groovy 4.0',
+    artifacts: ['org.apache.groovy:groovy:4.0.15'],
+    mainClass: 'groovy.ui.GroovyMain',
+    arguments: () => [input('program.groovy')],
+  },
+  {
+    name: 'h2 2.2',
+    artifacts: ['com.h2database:h2:2.2.224'],
+    mainClass: 'org.h2.tools.RunScript',
+    arguments: () => ['-url', 'jdbc:h2:mem:test', '-script', input('program.sql'), '-showResults'],
+  },
+  {
+    name: 'jruby 9.4',
+    artifacts: ['org.jruby:jruby-complete:9.4.5.0'],
+    mainClass: 'org.jruby.Main',
+    arguments: () => [input('program.rb')],
+  },
+  {
+    name: 'jython 2.7',
+    artifacts: ['org.python:jython-standalone:2.7.3'],
+    mainClass: 'org.python.util.jython',
+    javaOptions: ['-Dpython.cachedir.skip=true', '-Dpython.home=.'],
+    arguments: () => [input('program.py')],
+  },
+  {
+    name: 'kotlinc 1.9',
+    artifacts: ['org.jetbrains.kotlin:kotlin-compiler-embeddable:1.9.20'],
+    mainClass: 'org.jetbrains.kotlin.cli.jvm.K2JVMCompiler',
+    arguments: (jars) => [
+      ...['-no-reflect', '-no-stdlib', '-nowarn', '-d', '.'],
+      ...['-cp', jars.find((jar) => jar.includes('kotlin-stdlib-1'))!, input('Program.kt')],
+    ],
+  },
+  {
+    name: 'pmd 7.0',
+    artifacts: ['net.sourceforge.pmd:pmd-cli:7.0.0', 'net.sourceforge.pmd:pmd-java:7.0.0'],
+    mainClass: 'net.sourceforge.pmd.cli.PmdCli',
+    arguments: () => [
+      ...['check', '--no-progress', '--no-cache', '-t', '1', '-f', 'text'],
+      ...['-R', 'rulesets/java/quickstart.xml'],
+      ...['-d', join(sources('org.apache.commons:commons-lang3:3.13.0'), 'org/apache/commons/lang3/text')],
+    ],
+  },
+  {
+    name: 'rhino 1.7',
+    artifacts: ['org.mozilla:rhino:1.7.14'],
+    mainClass: 'org.mozilla.javascript.tools.shell.Main',
+    arguments: () => ['-f', input('program.js')],
+  },
+  {
+    name: 'saxon 12.3',
+    artifacts: ['net.sf.saxon:Saxon-HE:12.3'],
+    mainClass: 'net.sf.saxon.Transform',
+    arguments: () => [`-xsl:${input('program.xsl')}`, `-s:${document()}`],
+  },
+  {
+    name: 'scala 3.3',
+    artifacts: ['org.scala-lang:scala3-compiler_3:3.3.1'],
+    mainClass: 'dotty.tools.dotc.Main',
+    arguments: (jars) => ['-classpath', jars.join(':'), '-d', '.', input('Program.scala')],
+  },
+];
+
+/** The program's jars as published, in class-path order. Fetches what is absent. */
+export function jarsOf(program: RealProgram): readonly string[] {
+  return mavenJars({ artifacts: program.artifacts, transitive: true });
+}
+
+function input(name: string): string {
+  return join(repositoryRoot(), 'benchmarks', 'programs', 'inputs', name);
+}
+
+/** The folder with the sources of an artifact. */
+function sources(artifact: string): string {
+  const folder = join(cacheFolder('inputs', 'sources'), artifact.replaceAll(':', '-'));
+  if (existsSync(folder)) return folder;
+  const work = `${folder}.${process.pid}`;
+  const archive = openZip(fileAccess(mavenJar(`${artifact}:sources`)));
+  for (const entry of archive.entries) {
+    if (!entry.name.endsWith('.java')) continue;
+    mkdirSync(dirname(join(work, entry.name)), { recursive: true });
+    writeFileSync(join(work, entry.name), archive.read(entry));
+  }
+  renameSync(work, folder);
+  return folder;
+}
+
+function javaFiles(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.java'))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** An XML document with 2,000 elements. */
+function document(): string {
+  const file = join(cacheFolder('inputs', 'programs'), 'elements.xml');
+  const elements = Array.from(
+    { length: 2000 },
+    (_, index) => `<e k="k${index % 17}" v="${(index * 3) % 101}"/>`,
+  );
+  rmSync(file, { force: true });
+  writeFileSync(file, `<r>${elements.join('')}</r>`);
+  return file;
+}
