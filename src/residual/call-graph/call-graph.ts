@@ -76,14 +76,44 @@ const keyFunctions = ['Function', 'ToIntFunction', 'ToLongFunction', 'ToDoubleFu
   (name) => `java/util/function/${name}`,
 );
 
-const valueMethods: ReadonlyMap<string, string> = new Map([
-  ['toString', '()Ljava/lang/String;'],
-  ['hashCode', '()I'],
-  ['equals', '(Ljava/lang/Object;)Z'],
+/**
+ * Calls by which a program makes iterators of the class library that run other code of it when they are walked: those of streams
+ * and spliterators, of directories and scanners.
+ */
+const runningIterators =
+  /^java\/util\/(?:stream\/\w+\.iterator|Spliterators\.iterator|Scanner\.<init>)$|^java\/nio\/file\/DirectoryStream\.iterator$/;
+/** What these may run. */
+const runByIterators = [
+  'java/util/Spliterator',
+  'java/lang/Readable',
+  'java/io/InputStream',
+  'java/nio/channels/Channel',
+  'java/nio/file/DirectoryStream$Filter',
+];
+
+/** Methods of `valueProtocol`: the type that declares each, and its descriptor. */
+const valueMethods: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['toString', ['java/lang/Object', '()Ljava/lang/String;']],
+  ['hashCode', ['java/lang/Object', '()I']],
+  ['equals', ['java/lang/Object', '(Ljava/lang/Object;)Z']],
+  ['compareTo', ['java/lang/Comparable', '(Ljava/lang/Object;)I']],
+  ['compare', ['java/util/Comparator', '(Ljava/lang/Object;Ljava/lang/Object;)I']],
 ]);
 
-/** Types whose inherited `toString`, `hashCode` and `equals` look at what an object contains. */
-const contentTypes = ['java/util/Collection', 'java/util/Map', 'java/util/Map$Entry'];
+/** What methods of `valueProtocol` of these classes ask for: methods that subclasses may override. Others may ask for any. */
+const askedByClass: ReadonlyMap<string, RegExp> = new Map([
+  ['java/lang/Object', /^$/],
+  ['java/lang/Comparable', /^$/],
+  ['java/util/Comparator', /^$/],
+  ['java/lang/Enum', /^$/],
+  ['java/lang/Thread', /^$/],
+  ['java/util/EventObject', /^$/],
+  ['java/lang/Throwable', /^get(?:Localized)?Message$/],
+  // paramString() of AWT and Swing reads properties.
+  ['java/awt/Component', /^(?:paramString|(?:get|is|has)\w*)$/],
+  ['java/awt/MenuComponent', /^(?:paramString|(?:get|is|has)\w*)$/],
+  ['java/awt/AWTEvent', /^(?:paramString|(?:get|is|has)\w*)$/],
+]);
 
 /**
  * Scans the classes given (those of the application and of the class path; JDK classes are skipped) once.
@@ -125,9 +155,13 @@ export function callGraph(
   const functionsByName = new Map<string, number[]>();
   const classInitialisers = new Map<string, number[]>();
   let comparesByKeys = false;
+  let hasRunningIterators = false;
   const note = (requests: readonly Request[]): void => {
-    for (const request of requests)
-      if (request.kind === 'call' && keyComparators.test(request.name)) comparesByKeys = true;
+    for (const request of requests) {
+      if (request.kind !== 'call') continue;
+      if (keyComparators.test(request.name)) comparesByKeys = true;
+      if (runningIterators.test(`${request.owner}.${request.name}`)) hasRunningIterators = true;
+    }
   };
   for (const file of classes)
     for (const method of scanClass(file, intern)) {
@@ -305,25 +339,44 @@ export function callGraph(
     return [...owners].flatMap((owner) => byOwner.get(owner) ?? []).sort((left, right) => left - right);
   };
   /**
-   * What text, comparison and hash of collections and maps of the program ask for that leave it to the class library: their
-   * own iterators, elements and entries.
+   * What text, comparison and hash of objects of the program ask for that leave it to the class library: collections and maps
+   * for their own iterators, elements and entries, exceptions for their message.
    */
   const askedByInherited = (method: string): readonly number[] => {
-    const descriptor = valueMethods.get(method);
-    if (descriptor === undefined || options.forgetInheritedText === true) return [];
+    const [type, descriptor] = valueMethods.get(method)!;
     const found = new Set<number>();
     for (const owner of byOwner.keys()) {
-      const type = contentTypes.find((one) => hierarchy.isSubtype(owner, one) !== false);
-      if (type === undefined) continue;
-      const inherited = hierarchy.resolveMethod(owner, method, descriptor)?.owner;
-      if (inherited === 'java/lang/Object' || (inherited !== undefined && !isLibrary(inherited))) continue;
+      if (hierarchy.isSubtype(owner, type) === false) continue;
+      const inherited = hierarchy.resolveMethod(owner, method, descriptor);
+      if (inherited !== undefined && !isLibrary(inherited.owner)) continue;
+      const asked = inherited && askedByClass.get(inherited.owner);
       for (const declaring of hierarchy.superTypes(owner))
         for (const index of byOwner.get(declaring) ?? []) {
           const { name, descriptor: of, isPrivate } = methods[index]!;
-          if (!isPrivate && overridesLibrary(owner, name, of, type)) found.add(index);
+          if (isPrivate || asked?.test(name) === false) continue;
+          if (overridesLibrary(owner, name, of, 'java/lang/Object')) found.add(index);
         }
     }
     return [...found];
+  };
+  const inheritedAsked = ({ type, method }: CallBack): readonly number[] =>
+    options.forgetInheritedText === true
+      ? []
+      : [...valueMethods].flatMap(([name, [declaring]]) =>
+          type === declaring && (method === name || (method === undefined && type !== 'java/lang/Object'))
+            ? askedByInherited(name)
+            : [],
+        );
+  /** Bodies of functions that operations on streams take: all of java.util.function. */
+  const functionsOfStreams = (): Targets => {
+    const types = new Set<string>();
+    for (const { object } of functionObjects) types.add(object.interfaceName);
+    for (const owner of byOwner.keys()) for (const type of hierarchy.superTypes(owner)) types.add(type);
+    return merge(
+      [...types]
+        .filter((type) => type.startsWith('java/util/function/'))
+        .map((type) => callBackTargets({ type, method: undefined })),
+    );
   };
   const callBackAnswers = new Map<string, Targets>();
   function callBackTargets({ type, method }: CallBack): Targets {
@@ -344,7 +397,7 @@ export function callGraph(
         )
           functions.push(index);
       });
-      const asked = type === 'java/lang/Object' && method !== undefined ? askedByInherited(method) : [];
+      const asked = inheritedAsked({ type, method });
       answer = withNatives({
         methods: asked.length === 0 ? found : [...new Set([...found, ...asked])],
         functions: options.forgetLambdas ? [] : functions,
@@ -355,6 +408,13 @@ export function callGraph(
         answer = merge([
           answer,
           ...keyFunctions.map((one) => callBackTargets({ type: one, method: undefined })),
+        ]);
+      // The program may hand them to code of the class library as its own.
+      if (type === 'java/util/Iterator' && method === undefined && hasRunningIterators)
+        answer = merge([
+          answer,
+          functionsOfStreams(),
+          ...runByIterators.map((one) => callBackTargets({ type: one, method: undefined })),
         ]);
       callBackAnswers.set(key, answer);
     }

@@ -46,6 +46,22 @@ const protocolBootstraps = new Set([
 /** Those that run no application code. (SwitchBootstraps compares classes, strings, enum constants.) */
 const quietBootstraps = new Set(['java/lang/runtime/SwitchBootstraps']);
 
+/**
+ * Making a function object initialises the class of it, and so the interfaces with default methods that it implements (JVMS
+ * 5.5).
+ */
+function initialisedBy(instruction: Extract<Instruction, { form: 'invokedynamic' }>): readonly Request[] {
+  const result = instruction.descriptor.slice(instruction.descriptor.lastIndexOf(')') + 1);
+  // altMetafactory names further interfaces among its arguments.
+  const more = (instruction.bootstrap.arguments as readonly LoadableConstant[]).flatMap((constant) =>
+    constant.kind === 'Class' ? [constant.name] : [],
+  );
+  return [...(result.startsWith('L') ? [result.slice(1, -1)] : []), ...more].map((className) => ({
+    kind: 'initialise',
+    className,
+  }));
+}
+
 /** What an instruction may run, besides what a function object runs when it is called later. */
 export function requestsOf(instruction: Instruction): readonly Request[] {
   switch (instruction.form) {
@@ -68,7 +84,8 @@ export function requestsOf(instruction: Instruction): readonly Request[] {
       return instruction.opcode === Op.new ? [{ kind: 'initialise', className: instruction.type }] : [];
     case 'invokedynamic': {
       const { owner } = instruction.bootstrap.handle;
-      if (owner === lambdaMetafactory || quietBootstraps.has(owner)) return [];
+      if (owner === lambdaMetafactory) return initialisedBy(instruction);
+      if (quietBootstraps.has(owner)) return [];
       return protocolBootstraps.has(owner) ? [{ kind: 'objectProtocol' }] : [{ kind: 'anything' }];
     }
     case 'constant':

@@ -72,6 +72,13 @@ export interface TypeLookup {
   isSubtype(sub: string, superName: string): boolean | undefined;
 }
 
+/** The same, and which methods a class has. */
+export interface MemberLookup extends TypeLookup {
+  classFile(
+    name: string,
+  ): { readonly methods: readonly { readonly name: string; readonly descriptor: string }[] } | undefined;
+}
+
 /** Facts about calls into libraries, ready to be asked. */
 export interface LibraryFacts {
   /** undefined: nothing is known, the call may do anything. O(supertypes of the owner + facts of that name). */
@@ -80,8 +87,11 @@ export interface LibraryFacts {
   unused(): readonly CallFact[];
 }
 
-/** Indexes facts by method name. O(facts). */
-export function libraryFacts(facts: readonly CallFact[], types: TypeLookup): LibraryFacts {
+/**
+ * Indexes facts by method name. A name with `*` means methods that its class declares or inherits, also when they are called
+ * on a subtype, but none that a subtype adds: `Member.*` says nothing of `Method.invoke`. O(facts).
+ */
+export function libraryFacts(facts: readonly CallFact[], types: MemberLookup): LibraryFacts {
   const byName = new Map<string, CallFact[]>();
   /** Those with `*` in the name, which no constructor has: by owner, because they match most names. */
   const wildByOwner = new Map<string, CallFact[]>();
@@ -96,6 +106,21 @@ export function libraryFacts(facts: readonly CallFact[], types: TypeLookup): Lib
   const positions = new Map(facts.map((fact, position) => [fact, position]));
   const used = new Set<CallFact>();
   const answers = new Map<string, CallFacts | undefined>();
+  const selectors = new Map<string, ReadonlySet<string>>();
+  const selectorsOf = (owner: string): ReadonlySet<string> => {
+    let known = selectors.get(owner);
+    if (known === undefined) {
+      known = new Set(
+        [...types.superTypes(owner)].flatMap((type) =>
+          (types.classFile(type)?.methods ?? []).map(({ name, descriptor }) => selector(name, descriptor)),
+        ),
+      );
+      selectors.set(owner, known);
+    }
+    return known;
+  };
+  const hasMethod = (owner: string, call: Call): boolean =>
+    owner === call.owner || selectorsOf(owner).has(selector(call.name, call.descriptor));
   return {
     ofCall(call) {
       const key = `${call.owner}.${call.name}${call.descriptor}`;
@@ -107,6 +132,7 @@ export function libraryFacts(facts: readonly CallFact[], types: TypeLookup): Lib
       const wild = call.name.startsWith('<')
         ? []
         : [...owners]
+            .filter((owner) => wildByOwner.has(owner) && hasMethod(owner, call))
             .flatMap((owner) => wildByOwner.get(owner) ?? [])
             .sort((left, right) => positions.get(left)! - positions.get(right)!);
       const matching = [...named, ...wild].filter(({ pattern }) =>
@@ -119,6 +145,11 @@ export function libraryFacts(facts: readonly CallFact[], types: TypeLookup): Lib
     },
     unused: () => facts.filter((fact) => !used.has(fact)),
   };
+}
+
+/** Without the result, which an override may narrow. */
+function selector(name: string, descriptor: string): string {
+  return `${name}${descriptor.slice(0, descriptor.lastIndexOf(')') + 1)}`;
 }
 
 /**

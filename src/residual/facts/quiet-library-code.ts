@@ -97,14 +97,20 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
     calls-back:
       - java.lang.CharSequence
       - java.lang.Object#toString
+      - java.lang.Object#hashCode
       - java.lang.Iterable
+      - java.lang.Number
       - java.util.Iterator
+      - java.util.Calendar
+      - java.util.Date
+      - java.util.TimeZone
       - java.util.Formattable
       - java.util.function.Function
+      - java.time.temporal.TemporalAccessor
       - java.nio.charset.Charset
       - java.nio.charset.CharsetEncoder
       - java.nio.charset.CharsetDecoder
-    because: works on characters; format, join and contains ask their arguments for text
+    because: works on characters; format, join and contains ask their arguments for text, hash and what dates are made of
   - calls:
       - java.lang.StringBuilder.*(..)
       - java.lang.StringBuilder.new(..)
@@ -143,6 +149,10 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.util.Map.of(..)
       - java.util.SortedMap.*(..)
       - java.util.SortedSet.*(..)
+      - java.util.NavigableMap.*(..)
+      - java.util.NavigableSet.*(..)
+      - java.util.TreeMap.*(..)
+      - java.util.TreeSet.*(..)
       - java.util.List.subList(..)
       - java.util.List.toArray(..)
       - java.util.Collection.toArray(Object[])
@@ -169,6 +179,7 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.util.Enumeration
       - java.util.Dictionary
       - java.util.function.Consumer
+      - java.util.function.IntFunction
       - java.util.function.Predicate
       - java.util.function.UnaryOperator
       - java.util.function.Function
@@ -193,7 +204,11 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.lang.reflect.Method.getReturnType()
       - java.lang.reflect.Constructor.getParameterTypes()
       - java.lang.reflect.Field.getType()
-      - java.lang.Enum.*(..)
+      - java.lang.Enum.compareTo(..)
+      - java.lang.Enum.equals(Object)
+      - java.lang.Enum.hashCode()
+      - java.lang.Enum.toString()
+      - java.lang.Enum.getDeclaringClass()
       - java.lang.Enum.new(..)
       - java.lang.Number.*(..)
       - java.lang.Number.new()
@@ -207,10 +222,30 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.util.Optional.of(..)
       - java.util.Optional.ofNullable(..)
       - java.util.Optional.empty()
+      - java.util.concurrent.atomic.AtomicInteger.new()
+      - java.util.concurrent.atomic.AtomicInteger.new(int)
       - java.util.concurrent.atomic.AtomicInteger.get()
       - java.util.concurrent.atomic.AtomicInteger.set(int)
+      - java.util.concurrent.atomic.AtomicInteger.getAndSet(int)
+      - java.util.concurrent.atomic.AtomicInteger.compareAndSet(int, int)
       - java.util.concurrent.atomic.AtomicInteger.incrementAndGet()
       - java.util.concurrent.atomic.AtomicInteger.getAndIncrement()
+      - java.util.concurrent.atomic.AtomicInteger.decrementAndGet()
+      - java.util.concurrent.atomic.AtomicInteger.getAndDecrement()
+      - java.util.concurrent.atomic.AtomicInteger.addAndGet(int)
+      - java.util.concurrent.atomic.AtomicInteger.getAndAdd(int)
+      - java.util.concurrent.atomic.AtomicLong.new()
+      - java.util.concurrent.atomic.AtomicLong.new(long)
+      - java.util.concurrent.atomic.AtomicLong.get()
+      - java.util.concurrent.atomic.AtomicLong.set(long)
+      - java.util.concurrent.atomic.AtomicLong.getAndSet(long)
+      - java.util.concurrent.atomic.AtomicLong.compareAndSet(long, long)
+      - java.util.concurrent.atomic.AtomicLong.incrementAndGet()
+      - java.util.concurrent.atomic.AtomicLong.getAndIncrement()
+      - java.util.concurrent.atomic.AtomicLong.decrementAndGet()
+      - java.util.concurrent.atomic.AtomicLong.getAndDecrement()
+      - java.util.concurrent.atomic.AtomicLong.addAndGet(long)
+      - java.util.concurrent.atomic.AtomicLong.getAndAdd(long)
     calls-back: [java.lang.Enum, java.lang.Number]
     because: reads what the JVM knows, or a field
   - calls:

@@ -2,7 +2,7 @@ import { readCode } from '../../classfile/code.ts';
 import { type Diagnostic, factUnused } from '../../diagnostics.ts';
 import type { ProgramClass } from '../analysis.ts';
 import type { FactsFile } from './facts-file.ts';
-import { libraryFacts, type TypeLookup } from './library-facts.ts';
+import { libraryFacts, type MemberLookup } from './library-facts.ts';
 import { type SafeEntry, safeList } from './safe-list.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type SafeEntry, safeList } from './safe-list.ts';
  */
 export function unusedFacts(
   classes: Iterable<Pick<ProgramClass, 'classFile'>>,
-  types: TypeLookup,
+  types: MemberLookup,
   files: readonly FactsFile[],
 ): readonly Diagnostic[] {
   const entries = files.flatMap((file) => file.safe);

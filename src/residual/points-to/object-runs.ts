@@ -28,7 +28,7 @@ export interface ObjectRuns {
   isOverriding(object: ObjectId): boolean;
   /** Of an array's methods, and of an object of the program: whether it does nothing but what Object's do. */
   runsObjectAlone(object: ObjectId, request: CallRequest): boolean;
-  /** What a dispatched call runs on an object that is not outside, once all is known about what contains what. */
+  /** What a call runs on an object that is not outside, once all is known about what contains what. */
   runsOn(object: ObjectId, request: CallRequest, operands: readonly Variable[]): KnownCall;
   /** The same on any object. */
   onOthers(request: CallRequest): KnownCall;
@@ -73,12 +73,13 @@ export function objectRuns(input: ObjectRunsInput): ObjectRuns {
     }
     if (container === undefined) return name === 'clone' ? nothingRuns : onOthers(request);
     const inheriting = classOf(objects[object]!.base);
+    const operation = containerOperation(kindOf(object, name), name, descriptor);
+    const makesEmpty = name === '<init>' && operation !== undefined && operation.putsContentOf === undefined;
     const requests =
-      inheriting === undefined || weakenings.has('forgetInheritedCode')
+      inheriting === undefined || makesEmpty || weakenings.has('forgetInheritedCode')
         ? []
         : application.calledFromLibrary(inheriting).map(exactCall);
     const more: KnownCall = { callBacks: [], requests: [...requests, request], isComplete: false };
-    const operation = containerOperation(kindOf(object, name), name, descriptor);
     if (operation === undefined) return more;
     if (operation.putsContentOf !== undefined) {
       const given = contents(operands[operation.putsContentOf + 1] ?? nothing);

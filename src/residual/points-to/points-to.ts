@@ -64,7 +64,7 @@ export interface PointsTo {
     instruction: number,
     operand: 'receiver' | 'result' | number,
   ): readonly ObjectId[] | undefined;
-  /** What a call runs that is dispatched on a value that is followed. Undefined for other calls. */
+  /** What a call runs on a value that is followed, `super` calls and constructors included. Undefined for other calls. */
   runs(method: number, instruction: number): KnownCall | undefined;
   /** Whether code that is not analysed can have an object of the type (internal name), or of one below it. */
   isShown(type: string): boolean;
@@ -434,7 +434,9 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
         result,
         classOfDescriptor(returnTypeOf(descriptor)) ?? '',
       );
-    if (operation.hands !== undefined) put(result, give(object, operation.hands));
+    // Copies of an object of the program are that object: the class library's clone() may call what the class overrides on them.
+    if (operation.hands === 'copy' && classOf(object) !== undefined) put(result, object);
+    else if (operation.hands !== undefined) put(result, give(object, operation.hands));
     if (operation.toArray) {
       for (const operand of operands.slice(1)) {
         each(operand, (array) =>
@@ -704,7 +706,7 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       if (found === undefined || found.instruction.form !== 'invoke') return undefined;
       const { instruction, operands } = found;
       const asked = requestsOf(instruction).find((one) => one.kind === 'call');
-      if (asked?.kind !== 'call' || asked.dispatch !== 'virtual') return undefined;
+      if (asked?.kind !== 'call' || asked.dispatch === 'static') return undefined;
       const request = graph.intern(asked);
       if (operands[0] === nothing) return onOthers(request);
       const calls = contents(operands[0]!)

@@ -48,12 +48,12 @@ function anyOf(patterns: readonly string[]): Members {
   };
 }
 
-/** `main`: every main method. `a.b.**`: all of the classes. `a.b.C#run`, `a.**#get*`: methods by name. */
+/** `main`: every main method that a launcher may choose, those of JEP 512 included. `a.b.**`: all of the classes. `a.b.C#run`, `a.**#get*`: methods by name. */
 function membersOf(pattern: string): Members {
   if (pattern === 'main')
     return {
-      method: ({ name, descriptor, isStatic }) =>
-        isStatic && name === 'main' && descriptor === '([Ljava/lang/String;)V',
+      method: ({ name, descriptor }) =>
+        name === 'main' && /^\((?:\[Ljava\/lang\/String;)?\)V$/.test(descriptor),
       className: () => false,
     };
   const [classes = '', methods] = pattern.split('#');

@@ -37,8 +37,8 @@ export function instructionRuns(
   return (index, origins) => {
     const made = requestsAt(method, index, graph);
     if (made.length === 0) return runsNothing;
-    const dispatched = made.find((one) => one.kind === 'call' && one.dispatch === 'virtual');
-    const known = dispatched && knownAt?.(index, dispatched);
+    const onObject = made.find((one) => one.kind === 'call' && one.dispatch !== 'static');
+    const known = onObject && knownAt?.(index, onObject);
     if (known?.isComplete === true) return known.runs;
     const instruction = instructionAt(method, index);
     if (instruction.form !== 'invoke' || !takesReceiver(instruction))
@@ -50,8 +50,12 @@ export function instructionRuns(
       callBacks.push(...(known?.runs.callBacks ?? []));
     };
     for (const request of made) {
-      if (request.kind !== 'call' || request.dispatch !== 'virtual') {
+      if (request.kind !== 'call' || request.dispatch === 'static') {
         requests.push(request);
+        continue;
+      }
+      if (request.dispatch === 'special') {
+        onAnyObject(request);
         continue;
       }
       const slot = operandSlot(instruction, 'receiver', method.code.maxLocals, method.depths[index]!)!;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Instruction } from '../../../src/classfile/instruction.ts';
 import { type Diagnostic, RrvError } from '../../../src/diagnostics.ts';
 import { readFactsFile } from '../../../src/residual/facts/facts-file.ts';
-import { libraryFacts, type TypeLookup } from '../../../src/residual/facts/library-facts.ts';
+import { libraryFacts, type MemberLookup } from '../../../src/residual/facts/library-facts.ts';
 import { safeList } from '../../../src/residual/facts/safe-list.ts';
 
 const parents: Readonly<Record<string, readonly string[]>> = {
@@ -12,7 +12,12 @@ const parents: Readonly<Record<string, readonly string[]>> = {
   'java/util/Collection': [],
 };
 
-const types: TypeLookup = {
+const members: Readonly<Record<string, readonly { name: string; descriptor: string }[]>> = {
+  'java/util/Collection': [{ name: 'addAll', descriptor: '(Ljava/util/Collection;)Z' }],
+};
+
+const types: MemberLookup = {
+  classFile: (name) => members[name] && { methods: members[name] },
   superTypes(name) {
     const found = new Set([name]);
     for (const one of found) for (const parent of parents[one] ?? ['java/lang/Object']) found.add(parent);
@@ -162,4 +167,19 @@ test('mistakes are told with line and column', () => {
     'because is missing',
   );
   expect(told('version: [')[1]).toBe(1);
+});
+
+test('a name with * means methods of its class, on subtypes too, and none that a subtype adds', () => {
+  const text = `version: 1
+implementations: class library
+facts:
+  - calls: java.util.Collection.*(..)
+    calls-back: never
+    because: for the test
+`;
+  const facts = libraryFacts(readFactsFile(text, 'f').facts, types);
+  const descriptor = '(Ljava/util/Collection;)Z';
+  expect(facts.ofCall({ owner: 'java/util/List', name: 'addAll', descriptor })?.callsBack).toEqual([]);
+  expect(facts.ofCall({ owner: 'java/util/List', name: 'sortAll', descriptor })).toBeUndefined();
+  expect(facts.ofCall({ owner: 'java/util/Collection', name: 'sortAll', descriptor })?.callsBack).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Weakening } from '../../../src/residual/sound/weakening.ts';
 import type { RandomProgram } from './random-java.ts';
+import { recordedProgram } from './recorded-program.ts';
 
 /**
  * One small program per mistake that an analysis could make: on it, the mistake loses or invents a report.
@@ -405,25 +406,10 @@ export const directedPrograms: readonly DirectedProgram[] = [
   ...Object.entries(closedWorldBodies).map((entry) => [...entry, true] as const),
 ].map(([mistake, body, isClosedWorld], index) => {
   const name = `D${index}`;
-  const lines =
-    `import java.util.*;\nclass ${name} {\nstatic List<Object> sl = new ArrayList<Object>(Arrays.asList("e0", "e1"));${body.replaceAll('D.class', `${name}.class`).replaceAll('D$Made', `${name}$Made`)}\n}`.split(
-      '\n',
-    );
+  const named = body.replaceAll('D.class', `${name}.class`).replaceAll('D$Made', `${name}$Made`);
   return {
     mistake: mistake as Weakening,
     isClosedWorld,
-    program: {
-      name,
-      recorded: lines.map((line, at) => line.replaceAll('@', String(at + 1))).join('\n'),
-      analysed: lines.map(plainCall).join('\n'),
-      reflects: mistake === 'forgetReflection',
-    },
+    program: recordedProgram(name, named, mistake === 'forgetReflection'),
   };
 });
-
-/** `R.next(@, i)` to `i.next()`. */
-function plainCall(line: string): string {
-  return line
-    .replace(/R\.(iterator|hasNext|next|keySet)\(@, ([\w.[\]]+)\)/, '$2.$1()')
-    .replace(/R\.(add|remove)\(@, ([\w.[\]]+), ([^)]*)\)/, '$2.$1($3)');
-}

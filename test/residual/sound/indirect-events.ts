@@ -1,0 +1,143 @@
+import type { RandomProgram } from './random-java.ts';
+import { recordedProgram } from './recorded-program.ts';
+
+interface IndirectEvent {
+  /** Classes, methods and fields; `touch()` is there already. */
+  readonly members: string;
+  /** What comes before the iterator. */
+  readonly before?: string;
+  /** Runs `touch()` while the list is iterated over. */
+  readonly trigger: string;
+  /** Whether it needs reflection. */
+  readonly reflects?: true;
+}
+
+/** Ways in which an instruction runs code of the program that its operands and its name do not show. */
+const events: Readonly<Record<string, IndirectEvent>> = {
+  'the text of an exception asks for its message': {
+    members: `static class Failure extends RuntimeException { public String getMessage() { touch(); return "m"; } }
+static Object failure;`,
+    before: 'failure = new Failure();',
+    trigger: 'String s = "" + failure;',
+  },
+  'so does appending it': {
+    members: `static class Failure extends RuntimeException { public String getLocalizedMessage() { touch(); return "m"; } }
+static Object failure;`,
+    before: 'failure = new Failure();',
+    trigger: 'new StringBuilder().append(failure);',
+  },
+  'the text of a file asks for its path': {
+    members:
+      'static class Named extends java.io.File { Named() { super("x"); } public String getPath() { touch(); return "x"; } }',
+    before: 'Object file = new Named();',
+    trigger: 'String s = "" + file;',
+  },
+  'making a function object initialises an interface with default methods': {
+    members: `interface Act { Object FIRST = first(); void run(); default void more() { } }
+static Object first() { touch(); return null; }
+static Act act;`,
+    trigger: 'act = () -> { };',
+  },
+  'a further interface of a function object, too': {
+    members: `interface Act { Object FIRST = first(); default void more() { } }
+static Object first() { touch(); return null; }
+static Runnable act;`,
+    trigger: 'act = (Runnable & Act) () -> { };',
+  },
+  'a constant found by name initialises its class': {
+    members: 'enum Late { A; static { touch(); } }',
+    trigger: 'Enum.valueOf(Late.class, "A");',
+  },
+  'a format asks for the hash': {
+    members: 'static class Key { public int hashCode() { touch(); return 1; } }',
+    before: 'Object key = new Key();',
+    trigger: 'String.format("%h", key);',
+  },
+  'join walks an iterator of a stream': {
+    members: `static class Words implements Iterable<String> { Iterator<String> made;
+public Iterator<String> iterator() { return made; } }`,
+    before:
+      'Words words = new Words(); words.made = java.util.stream.Stream.of("a").peek(o -> touch()).iterator();',
+    trigger: 'String.join(",", words);',
+  },
+  'toArray asks for an array': {
+    members: 'static List<Object> other;',
+    before: 'other = new ArrayList<Object>();',
+    trigger: 'other.toArray(n -> { touch(); return new Object[n]; });',
+  },
+  'properties are loaded from a reader': {
+    members: `static class Input extends java.io.StringReader { Input() { super(""); }
+public int read(char[] into, int from, int length) throws java.io.IOException { touch(); return super.read(into, from, length); } }
+static Properties properties;
+static java.io.Reader input;`,
+    before: 'properties = new Properties(); input = new Input();',
+    trigger: 'properties.load(input);',
+  },
+  'a counter is updated by a function': {
+    members: 'static java.util.concurrent.atomic.AtomicInteger counter;',
+    before: 'counter = new java.util.concurrent.atomic.AtomicInteger();',
+    trigger: 'counter.updateAndGet(n -> { touch(); return n; });',
+  },
+  'a method is called by reflection': {
+    members: 'static java.lang.reflect.Method method;',
+    before: 'method = I.class.getDeclaredMethod("touch");',
+    trigger: 'method.invoke(null);',
+    reflects: true,
+  },
+  'an object is made by reflection': {
+    members: 'static class Made { Made() { touch(); } }\nstatic java.lang.reflect.Constructor<?> maker;',
+    before: 'maker = Made.class.getDeclaredConstructor();',
+    trigger: 'maker.newInstance();',
+    reflects: true,
+  },
+  'a field read by reflection initialises its class': {
+    members:
+      'static class Late { static Object first = first(); static Object first() { touch(); return null; } }\nstatic java.lang.reflect.Field field;',
+    before: 'field = Late.class.getDeclaredField("first");',
+    trigger: 'field.get(null);',
+    reflects: true,
+  },
+  'what a class inherits is called with super': {
+    members: `static class Own extends HashSet<Object> { Own(int size) { super(size); }
+void addTwo(Collection<Object> c) { super.addAll(c); }
+public boolean add(Object o) { touch(); return super.add(o); } }`,
+    before: 'Own own = new Own(2); List<Object> two = new ArrayList<Object>(Arrays.asList("a", "b"));',
+    trigger: 'own.addTwo(two);',
+  },
+  'clone calls what a class overrides on the copy': {
+    members: `static class Own extends LinkedList<Object> { Own(int size) { }
+public boolean add(Object o) { last = this; return super.add(o); } }
+static Own last;
+static void walk(Own copy) {
+Iterator<Object> j = R.iterator(@, last);
+R.remove(@, copy, "e0");
+R.next(@, j);
+}`,
+    before: 'Own own = new Own(2); own.addAll(sl); own.add("e"); Own copy = (Own) own.clone();',
+    trigger: 'touch(); try { walk(copy); } catch (ConcurrentModificationException e) { }',
+  },
+};
+
+export interface IndirectEventProgram {
+  readonly what: string;
+  readonly program: RandomProgram;
+}
+
+export const indirectEventPrograms: readonly IndirectEventProgram[] = Object.entries(events).map(
+  ([what, { members, before = '', trigger, reflects = false }], index) => {
+    const name = `I${index}`;
+    const body = `
+static void touch() {
+R.add(@, sl, "x");
+}
+${members}
+static void start() throws Exception {
+${before}
+Iterator<Object> i = R.iterator(@, sl);
+R.hasNext(@, i);
+${trigger}
+R.next(@, i);
+}`;
+    return { what, program: recordedProgram(name, body.replaceAll('I.class', `${name}.class`), reflects) };
+  },
+);
