@@ -284,15 +284,15 @@ export function callGraph(
     return withNatives({ methods: found, functions, library, anything: false });
   }
 
+  /** Who calls a type that extends the interface of a function object cannot have that object: its class is its own. */
+  function implementsType({ interfaces }: FunctionObject, type: string): boolean {
+    return type === 'java/lang/Object' || interfaces.some((one) => hierarchy.isSubtype(one, type) !== false);
+  }
+
   function functionsOf(type: string, name: string, arity: number): readonly number[] {
     return (functionsByName.get(name) ?? []).filter((index) => {
       const { object } = functionObjects[index]!;
-      return (
-        (arity < 0 || object.arity < 0 || object.arity === arity) &&
-        (type === 'java/lang/Object' ||
-          hierarchy.isSubtype(object.interfaceName, type) === true ||
-          hierarchy.isSubtype(type, object.interfaceName) === true)
-      );
+      return (arity < 0 || object.arity < 0 || object.arity === arity) && implementsType(object, type);
     });
   }
 
@@ -370,7 +370,7 @@ export function callGraph(
   /** Bodies of functions that operations on streams take: all of java.util.function. */
   const functionsOfStreams = (): Targets => {
     const types = new Set<string>();
-    for (const { object } of functionObjects) types.add(object.interfaceName);
+    for (const { object } of functionObjects) for (const type of object.interfaces) types.add(type);
     for (const owner of byOwner.keys()) for (const type of hierarchy.superTypes(owner)) types.add(type);
     return merge(
       [...types]
@@ -391,10 +391,7 @@ export function callGraph(
       });
       const functions: number[] = [];
       functionObjects.forEach(({ object }, index) => {
-        if (
-          (method === undefined || object.methodName === method) &&
-          hierarchy.isSubtype(object.interfaceName, type) === true
-        )
+        if ((method === undefined || object.methodName === method) && implementsType(object, type))
           functions.push(index);
       });
       const asked = inheritedAsked({ type, method });

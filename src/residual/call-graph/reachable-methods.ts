@@ -81,7 +81,7 @@ export function reachableMethods(
       if (functions.has(one)) continue;
       functions.add(one);
       const { object } = graph.functionObjects[one]!;
-      make(object.interfaceName);
+      for (const type of object.interfaces) make(type);
       for (const request of object.runs) ask(request);
     }
     if (isUnknown) return undefined;

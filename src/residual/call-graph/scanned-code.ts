@@ -28,8 +28,8 @@ export type Request =
 
 /** A function object made by invokedynamic: what calls of its interface's method run. */
 export interface FunctionObject {
-  /** Internal name of the functional interface; further ones are not looked at (`altMetafactory` markers). */
-  readonly interfaceName: string;
+  /** Internal names of the interfaces that it implements: the functional one, then those that `altMetafactory` marks it with. */
+  readonly interfaces: readonly string[];
   readonly methodName: string;
   /** Erased parameter count of the interface's method. */
   readonly arity: number;
@@ -46,20 +46,23 @@ const protocolBootstraps = new Set([
 /** Those that run no application code. (SwitchBootstraps compares classes, strings, enum constants.) */
 const quietBootstraps = new Set(['java/lang/runtime/SwitchBootstraps']);
 
+/** The interfaces of the function object that an instruction makes; `altMetafactory` names all but the first as arguments. */
+function interfacesOf(instruction: Extract<Instruction, { form: 'invokedynamic' }>): readonly string[] {
+  const result = instruction.descriptor.slice(instruction.descriptor.lastIndexOf(')') + 1);
+  const markers = (instruction.bootstrap.arguments as readonly LoadableConstant[]).flatMap((constant) =>
+    constant.kind === 'Class' ? [constant.name] : [],
+  );
+  return [result.startsWith('L') ? result.slice(1, -1) : 'java/lang/Object', ...markers];
+}
+
 /**
  * Making a function object initialises the class of it, and so the interfaces with default methods that it implements (JVMS
  * 5.5).
  */
 function initialisedBy(instruction: Extract<Instruction, { form: 'invokedynamic' }>): readonly Request[] {
-  const result = instruction.descriptor.slice(instruction.descriptor.lastIndexOf(')') + 1);
-  // altMetafactory names further interfaces among its arguments.
-  const more = (instruction.bootstrap.arguments as readonly LoadableConstant[]).flatMap((constant) =>
-    constant.kind === 'Class' ? [constant.name] : [],
-  );
-  return [...(result.startsWith('L') ? [result.slice(1, -1)] : []), ...more].map((className) => ({
-    kind: 'initialise',
-    className,
-  }));
+  return interfacesOf(instruction)
+    .filter((className) => className !== 'java/lang/Object')
+    .map((className) => ({ kind: 'initialise', className }));
 }
 
 /** What an instruction may run, besides what a function object runs when it is called later. */
@@ -100,9 +103,8 @@ export function functionObjectOf(instruction: Instruction): FunctionObject | und
   if (instruction.form !== 'invokedynamic') return undefined;
   if (instruction.bootstrap.handle.owner !== lambdaMetafactory) return undefined;
   const [type, implementation] = instruction.bootstrap.arguments as readonly (LoadableConstant | undefined)[];
-  const result = instruction.descriptor.slice(instruction.descriptor.lastIndexOf(')') + 1);
   return {
-    interfaceName: result.startsWith('L') ? result.slice(1, -1) : 'java/lang/Object',
+    interfaces: interfacesOf(instruction),
     methodName: instruction.name,
     arity: type?.kind === 'MethodType' ? parameterCount(type.descriptor) : -1,
     runs:

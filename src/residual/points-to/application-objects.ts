@@ -106,7 +106,8 @@ export function applicationObjects(
     )
       madeByOthers.add(owner);
   const madeElsewhere = new Set(madeByOthers);
-  for (const { object } of graph.functionObjects) madeElsewhere.add(object.interfaceName);
+  for (const { object } of graph.functionObjects)
+    for (const type of object.interfaces) madeElsewhere.add(type);
   for (const owner of owners) if (!isFollowed(owner)) madeElsewhere.add(owner);
   const forgetsOthers = weakenings.has('forgetOutsideObjects');
 

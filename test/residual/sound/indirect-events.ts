@@ -44,6 +44,26 @@ static Object first() { touch(); return null; }
 static Runnable act;`,
     trigger: 'act = (Runnable & Act) () -> { };',
   },
+  'a function object called by a further interface, which extends the first': {
+    members: `interface Base { void act(); }
+interface More extends Base { }
+static More more;`,
+    before: 'Base base = (Base & More) () -> touch(); more = (More) base;',
+    trigger: 'more.act();',
+  },
+  'and by one that has nothing to do with the first': {
+    members: `interface Mark { }
+interface Act { void act(); }
+static Act act;`,
+    before: 'act = (Mark & Act) () -> touch();',
+    trigger: 'act.act();',
+  },
+  'and by the class library': {
+    members: `interface Mark { }
+static Comparator<String> order;`,
+    before: 'order = (Mark & Comparator<String>) (a, b) -> { touch(); return 0; };',
+    trigger: 'new ArrayList<>(List.of("a", "b")).sort(order);',
+  },
   'a constant found by name initialises its class': {
     members: 'enum Late { A; static { touch(); } }',
     trigger: 'Enum.valueOf(Late.class, "A");',

@@ -7,6 +7,9 @@ import { compile, javaProgram } from './java-program.ts';
 /** Members of one class per test, all compiled in one go. */
 const members = {
   Loop: 'int m(List<String> l) { int n = 0; for (String s : l) n += s.length(); return n; }',
+  Lambda: `Iterable<String> of(Iterator<String> i) { return () -> i; }
+    int m(List<String> l) { int n = 0; for (String s : l) n += s.length(); return n; }
+    int n(Iterable<String> l) { int n = 0; for (String s : l) n += s.length(); return n; }`,
   Unasked: 'String m(List<String> l) { return l.iterator().next(); }',
   Parameter:
     'void m(Iterator<String> i) { while (i.hasNext()) i.next(); } void n(Iterator<String> i) { i.next(); }',
@@ -76,6 +79,14 @@ describe('SafeHasNext', () => {
     expect(decide(safeHasNext, 'Loop')).toEqual(['m hasNext removed', 'm next removed']);
   });
 
+  test('a function object that is an Iterable is no list, but may be any Iterable', () => {
+    expect(decide(safeHasNext, 'Lambda')).toEqual([
+      'm hasNext removed',
+      'm next removed',
+      'n hasNext kept: i may come from outside the method',
+      'n next kept: i may come from outside the method',
+    ]);
+  });
   test('next() without hasNext() stays, with its reason', () => {
     expect(decide(safeHasNext, 'Unasked')).toEqual([
       'm next kept: without it a report would be lost on this path: next at line 3',
