@@ -81,7 +81,8 @@ function run(program: RealProgram, published: readonly string[], jars: readonly 
   const { status, stdout, stderr } = runJava(
     jdk,
     [
-      ...['-Xmx3g', '-Djava.awt.headless=true', `-Drrv.report=${reportFile}`],
+      // A small young generation: slices of objects that are gone go soon.
+      ...['-Xmx8g', '-Xmn512m', '-Djava.awt.headless=true', `-Drrv.report=${reportFile}`],
       ...(program.javaOptions ?? []),
       ...['-cp', jars.join(delimiter), program.mainClass],
       ...program.arguments(published),

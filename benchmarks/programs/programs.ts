@@ -30,7 +30,10 @@ export const realPrograms: readonly RealProgram[] = [
     name: 'checkstyle 10.12',
     artifacts: ['com.puppycrawl.tools:checkstyle:10.12.4'],
     mainClass: 'com.puppycrawl.tools.checkstyle.Main',
-    arguments: () => ['-c', '/sun_checks.xml', sources('org.apache.commons:commons-collections4:4.4')],
+    arguments: () => [
+      ...['-c', '/sun_checks.xml'],
+      join(sources('org.apache.commons:commons-collections4:4.4'), 'org/apache/commons/collections4/list'),
+    ],
   },
   {
     name: 'clojure 1.11',
