@@ -1,7 +1,7 @@
 import { attributeContent } from './attribute.ts';
 import type { ClassFile, MethodInfo } from './class-file.ts';
 import { checkCodeLength, instructionLength } from './instruction-positions.ts';
-import { maxOpcode, type OperandLayout, opcodeInfo } from './opcodes.ts';
+import { maxOpcode, Op, type OperandLayout, opcodeInfo } from './opcodes.ts';
 
 /**
  * The instructions of one method that name an entry of the constant pool, in code order: what a scan of a large program
@@ -14,6 +14,8 @@ export interface CodeReferences {
   readonly opcodes: Uint8Array;
   /** Indices into the constant pool. */
   readonly constants: Uint16Array;
+  /** Whether there is an instruction that names an entry and is not listed: multianewarray. */
+  readonly makesArraysOfArrays: boolean;
 }
 
 const widths: Partial<Record<OperandLayout, number>> = {
@@ -50,6 +52,7 @@ export function codeReferences(file: ClassFile, method: MethodInfo): CodeReferen
   checkCodeLength(source, start, length);
   const { bytes } = source;
   let count = 0;
+  let makesArraysOfArrays = false;
   let instruction = 0;
   let pc = 0;
   for (; pc < length; instruction++) {
@@ -61,9 +64,23 @@ export function codeReferences(file: ClassFile, method: MethodInfo): CodeReferen
       opcodes[count] = opcode;
       constants[count] = width === 1 ? bytes[at + 1]! : (bytes[at + 1]! << 8) | bytes[at + 2]!;
       count++;
-    }
+    } else if (opcode === Op.multianewarray) makesArraysOfArrays = true;
     pc += instructionLength(source, start, pc, length);
   }
   if (pc !== length) source.fail('the last instruction does not fit into the code', start);
-  return { count, instructions, opcodes, constants };
+  return { count, instructions, opcodes, constants, makesArraysOfArrays };
+}
+
+/** What the handlers of a method catch (internal names; undefined: anything). Linear in their table. */
+export function caughtTypes(file: ClassFile, method: MethodInfo): ReadonlySet<string | undefined> {
+  const { source } = file.pool;
+  const code = attributeContent(file.pool, method.start + 6, 'Code');
+  const found = new Set<string | undefined>();
+  if (code < 0) return found;
+  const table = code + 8 + source.u4(code + 4);
+  for (let handler = 0; handler < source.u2(table); handler++) {
+    const type = source.u2(table + 2 + 8 * handler + 6);
+    found.add(type === 0 ? undefined : file.pool.className(type));
+  }
+  return found;
 }

@@ -69,6 +69,9 @@ facts:
       - java.beans.PropertyChangeListener
       - java.beans.VetoableChangeListener
       - java.beans.Visibility
+      - javax.swing.UIDefaults$LazyValue
+      - javax.swing.UIDefaults$ActiveValue
+      - java.awt.RenderingHints$Key
       - java.lang.SecurityManager
       - java.security.Policy
     because: >-

@@ -185,7 +185,10 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.util.function.Function
       - java.util.function.BiFunction
       - java.util.function.BiConsumer
-    because: compares and moves elements
+      - java.beans.PropertyChangeListener
+      - javax.swing.UIDefaults$LazyValue
+      - javax.swing.UIDefaults$ActiveValue
+    because: compares and moves elements; a table of Swing's makes its values, and tells listeners
   - calls:
       - java.lang.Class.getSuperclass()
       - java.lang.Class.getInterfaces()

@@ -7,6 +7,7 @@ const serializationMethods = new Set([
   'readResolve',
   'writeReplace',
   'readObject',
+  'readObjectNoData',
   'writeObject',
   '$deserializeLambda$',
 ]);

@@ -1,5 +1,5 @@
 import type { ClassFile, MethodInfo } from '../../classfile/class-file.ts';
-import { codeReferences } from '../../classfile/code-references.ts';
+import { caughtTypes, codeReferences } from '../../classfile/code-references.ts';
 import { ConstantTag } from '../../classfile/constant-pool.ts';
 import { returnTypeOf } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
@@ -17,9 +17,13 @@ export function followedValues(file: ClassFile, types: TrackedTypes): (method: M
   const known = new Map<number, boolean>();
   return (method) => {
     const references = codeReferences(file, method);
-    for (let at = 0; at < (references?.count ?? 0); at++) {
-      const opcode = references!.opcodes[at]!;
-      const constant = references!.constants[at]!;
+    if (references === undefined) return false;
+    if (references.makesArraysOfArrays) return true;
+    for (const type of caughtTypes(file, method))
+      if (types.isTrackedClass(type ?? 'java/lang/Throwable')) return true;
+    for (let at = 0; at < references.count; at++) {
+      const opcode = references.opcodes[at]!;
+      const constant = references.constants[at]!;
       // Most constants that are loaded are strings and numbers.
       if (opcode <= Op.ldc2_w && file.pool.tag(constant) !== ConstantTag.Dynamic) continue;
       const key = opcode * 0x10000 + constant;

@@ -28,7 +28,7 @@ export interface FlowSink {
   isLookedAt(call: CallInstruction): boolean;
   /** Operands: the receiver first when there is one. */
   call(instruction: number, of: CallInstruction, operands: readonly Variable[], to: Variable): void;
-  /** A dynamic constant (JVMS 5.4.3.6): made by code that nobody looks into. */
+  /** A dynamic constant (JVMS 5.4.3.6), what is thrown: made by code that nobody looks into. */
   unknown(to: Variable): void;
   returned(from: Variable): void;
 }
@@ -58,6 +58,14 @@ export function methodFlows(
   const behindJsr = new Map<number, number>();
   const ended: { readonly slots: Int32Array; readonly depth: number }[] = [];
   let fits = true;
+  /** By handler: what is thrown, where that is followed. Thrown objects come from anywhere. */
+  const thrown = new Map<number, Variable>();
+  for (const { handler, catchType } of code.exceptionTable)
+    if (!thrown.has(handler) && types.isTrackedClass(catchType ?? 'java/lang/Throwable')) {
+      const variable = sink.variable();
+      sink.unknown(variable);
+      thrown.set(handler, variable);
+    }
 
   const resultOf = (index: number): Variable => {
     let variable = results.get(index);
@@ -87,6 +95,19 @@ export function methodFlows(
       sink.copy(value, known.slots[slot]!);
     }
     if (changed) work.push(target);
+  };
+
+  /** With what was thrown on the stack alone (JVMS 2.10). */
+  const arriveAtHandler = (handler: number, slots: Int32Array): void => {
+    const value = thrown.get(handler);
+    if (value === undefined) {
+      arrive(handler, slots, 1, maxLocals);
+      return;
+    }
+    const top = slots[maxLocals]!;
+    slots[maxLocals] = value;
+    arrive(handler, slots, 1, maxLocals + 1);
+    slots[maxLocals] = top;
   };
 
   /** Reports the instruction, and returns the variable of the reference that it pushes. */
@@ -186,7 +207,7 @@ export function methodFlows(
       }
       const covering = handlersAt(index);
       if (covering.length > 0 && (localsChanged || covering !== handlers))
-        for (const handler of covering) arrive(handler, slots, 1, maxLocals);
+        for (const handler of covering) arriveAtHandler(handler, slots);
       handlers = covering;
       localsChanged = false;
       const result = effect(index, instruction, slots, base);

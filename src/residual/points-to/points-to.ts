@@ -64,6 +64,8 @@ export interface PointsTo {
     instruction: number,
     operand: 'receiver' | 'result' | number,
   ): readonly ObjectId[] | undefined;
+  /** Whether all objects of the static type (field descriptor) are followed or outside; of others there are some in no set. */
+  followsAll(descriptor: string): boolean;
   /** What a call runs on a value that is followed, `super` calls and constructors included. Undefined for other calls. */
   runs(method: number, instruction: number): KnownCall | undefined;
   /** Whether code that is not analysed can have an object of the type (internal name), or of one below it. */
@@ -515,9 +517,9 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     if (!types.isRelevantClass(request.owner)) passAll(true);
     // Object's clone is protected: on others than arrays, classes call that of their own and of their subclasses.
     const clonesArray =
-      request.owner === 'java/lang/Object' &&
       request.name === 'clone' &&
-      !types.isRelevantClass(graph.methods[method]!.owner);
+      (request.owner.startsWith('[') ||
+        (request.owner === 'java/lang/Object' && !types.isRelevantClass(graph.methods[method]!.owner)));
     let passed = false;
     each(receiver, (object) => {
       // A call on an object of another class throws.
@@ -529,6 +531,11 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
         passAll(false);
       }
     });
+  };
+  /** The methods of a record that the class library makes read its fields and ask them for the same. */
+  const walkFields = (className: string): void => {
+    for (const { name, descriptor } of hierarchy.classFile(className)?.fields ?? [])
+      if (types.isTracked(descriptor)) copy(fieldOf(className, name, descriptor), walked);
   };
   const functionAt = new Map<string, number>();
   graph.functionObjects.forEach(({ method, instruction }, one) => {
@@ -547,6 +554,8 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       // Concatenation asks for text, and record methods compare: what they compare may see each other.
       const isConcat = name === 'makeConcatWithConstants' || name === 'makeConcat';
       for (const operand of operands) copy(operand, isConcat ? walked : known);
+      if (instruction.form === 'invokedynamic' && instruction.bootstrap.handle.owner === recordMethods)
+        walkFields(graph.methods[method]!.owner);
       put(result, outside);
       return;
     }
@@ -701,6 +710,10 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
       const all = new Set(contents(of).map((object) => (isOutside(object) ? outside : object)));
       return [...all].sort((left, right) => left - right);
     },
+    followsAll: (descriptor) => {
+      const type = classOfDescriptor(descriptor);
+      return type !== undefined && !type.startsWith('[') && types.isRelevantClass(type);
+    },
     runs(method, index) {
       const found = callsOf.get(method)?.get(index);
       if (found === undefined || found.instruction.form !== 'invoke') return undefined;
@@ -727,6 +740,9 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
     calls: (method) => callsOf.get(method)?.keys() ?? [],
   };
 }
+
+/** The bootstrap class of toString, hashCode and equals of records. */
+const recordMethods = 'java/lang/runtime/ObjectMethods';
 
 function fieldResolution(
   hierarchy: ClassHierarchy,

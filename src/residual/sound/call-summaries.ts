@@ -137,7 +137,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
       if (
         operand === 'receiver' &&
         !isLibraryObject(object) &&
-        inheritsFromLibrary(call, object) &&
+        (call.dispatch === 'special' || inheritsFromLibrary(call, object)) &&
         ownCallBacksMayKeep(known, object)
       )
         return true;

@@ -27,7 +27,8 @@ export function pointObjects(graph: CallGraphData, pointsTo: PointsTo): PointObj
     if (value === undefined || point.kind !== 'call') return anything;
     const { kind } = value.source;
     if (kind !== 'receiver' && kind !== 'argument' && kind !== 'result') return anything;
-    const found = new Set<ObjectId>();
+    // What is in no set is known to anybody.
+    const found = new Set<ObjectId>(pointsTo.followsAll(value.descriptor) ? [] : anything);
     for (const method of graph.find(point.className, point.method, point.descriptor)) {
       const operand = value.source.kind === 'argument' ? value.source.index : (kind as 'receiver' | 'result');
       const objects = pointsTo.at(method, point.instruction, operand);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { libraryProperty } from '../../../src/property/library/index.ts';
 import type { World } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import {
@@ -272,4 +273,39 @@ test('an entry that names nothing is an error', () => {
 test('a method that is an entry is given objects from outside', () => {
   const line = source.split('\n').findIndex((text) => text.startsWith('    list.add')) + 1;
   expect(decided(safeListIterator, { ...main, entries: ['main', 'Closed#from'] })[line]).toBe('kept');
+});
+
+test('of a type that objects of other classes have, too, any may be bound', () => {
+  const closing = libraryProperty('Closeable_MultipleClose');
+  const text = `import java.io.*;
+public class Closing {
+  static void close(Closeable c) throws IOException { c.close(); } // kept
+  public static void main(String[] arguments) throws IOException {
+    InputStream in = new FileInputStream("x");
+    close(in);
+    close(in);
+  }
+}
+`;
+  const { program, points } = javaProgram(compile({ 'Closing.java': text }), [closing]);
+  const world: World = { kind: 'closed', entries: ['main'], reflection: [] };
+  const decisions = sound(program, closing, points, { threads: 'confined', facts: [], world });
+  expect(points.map(({ line }) => line)).toEqual([3]);
+  expect(points.map(({ id }) => decisions.get(id)!.kept)).toEqual([true]);
+});
+
+test('a program is entered where a launcher may enter it (JEP 512)', () => {
+  const text = `import java.util.*;
+public class Late {
+  static List<Object> list = new ArrayList<>();
+  void main() { for (Object o : list) list.add(o); }
+  public static void main(String[] arguments) { }
+}
+`;
+  const found = decided(
+    safeListIterator,
+    { ...main, reflection: [] } as World,
+    compile({ 'Late.java': text }),
+  );
+  expect(found[4]).toBe('kept');
 });

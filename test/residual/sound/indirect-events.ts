@@ -136,6 +136,44 @@ R.next(@, j);
     before: 'Own own = new Own(2); own.addAll(sl); own.add("e"); Own copy = (Own) own.clone();',
     trigger: 'touch(); try { walk(copy); } catch (ConcurrentModificationException e) { }',
   },
+  'text of a record asks for that of what is in it': {
+    members: `static class Own extends AbstractList<Object> { Own(int size) { }
+public int size() { return 1; } public Object get(int n) { touch(); return "e"; } }
+record Pair(Own own, int n) { }`,
+    before: 'Pair pair = new Pair(new Own(1), 2);',
+    trigger: 'pair.toString();',
+  },
+  'a map of Swing makes its values': {
+    members: '',
+    before: `Map<Object, Object> table = new javax.swing.UIDefaults();
+javax.swing.UIDefaults.LazyValue made = t -> { touch(); return "v"; }; table.put("k", made);`,
+    trigger: 'table.get("k");',
+  },
+  'an array from elsewhere is cloned': {
+    members: `static void grow(Object[] from) { List<Object> list = (List<Object>) from.clone()[0];
+R.add(@, list, "x");
+}`,
+    before:
+      'Object[] given = new java.util.concurrent.atomic.AtomicReference<Object[]>(new Object[] { sl }).get();',
+    trigger: 'grow(given);',
+  },
+  'a list is in an array of arrays that a method makes': {
+    members: `static class Tables { static Object[][] table = new Object[1][1]; }
+static void grow() { List<Object> list = (List<Object>) Tables.table[0][0];
+R.add(@, list, "x");
+}`,
+    before: 'Tables.table[0][0] = sl;',
+    trigger: 'grow();',
+  },
+  'an iterator is caught': {
+    members: `static class Thrown extends RuntimeException implements Iterator<Object> { Thrown(int n) { }
+public boolean hasNext() { return true; } public Object next() { return "e"; } }
+static void use(Iterator<Object> thrown) {
+R.next(@, thrown);
+R.next(@, thrown);
+}`,
+    trigger: 'try { throw new Thrown(1); } catch (Thrown thrown) { use(thrown); } sl.isEmpty();',
+  },
 };
 
 export interface IndirectEventProgram {
