@@ -8,13 +8,15 @@ import java.util.Arrays;
  * and in its parts is done with that lock held.
  */
 final class ObjectStripe extends WeakTable {
+    /** Those that ever knew something about an object in here: the others need not be asked about each entry. */
     private StripePart[] parts = new StripePart[0];
 
-    /** A monitor begins to use this stripe. */
-    synchronized void join(StripePart part) {
+    /** A monitor begins to use this stripe; called with its lock held. */
+    void join(StripePart part) {
         StripePart[] longer = Arrays.copyOf(parts, parts.length + 1);
         longer[parts.length] = part;
         part.reserve(positions());
+        part.joined = true;
         parts = longer;
     }
 

@@ -24,7 +24,6 @@ final class OneParameterMonitor extends StripedMonitor {
         stripes = objects.others;
         for (int index = 0; index < parts.length; index++) {
             parts[index] = new SlicePart(stripes[index], transitions);
-            stripes[index].join(parts[index]);
         }
     }
 

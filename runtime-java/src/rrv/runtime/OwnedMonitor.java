@@ -29,7 +29,6 @@ final class OwnedMonitor extends OwnerTables {
         leaves = new LeafPart[leafStripes.length];
         for (int index = 0; index < leaves.length; index++) {
             leaves[index] = new LeafPart(leafStripes[index], this);
-            leafStripes[index].join(leaves[index]);
         }
     }
 

@@ -49,10 +49,8 @@ abstract class OwnerTables extends StripedMonitor {
         middles = new OwnerPart[three ? owners.length : 0];
         for (int index = 0; index < owners.length; index++) {
             roots[index] = new OwnerPart(owners[index], eventCount);
-            owners[index].join(roots[index]);
             if (three) {
                 middles[index] = new MiddlePart(owners[index]);
-                owners[index].join(middles[index]);
             }
         }
     }

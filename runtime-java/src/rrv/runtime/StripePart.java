@@ -17,6 +17,8 @@ abstract class StripePart {
     private static final int MANY = -1;
 
     final ObjectStripe stripe;
+    /** Whether the stripe knows this part; before, there is nothing about any object in it. */
+    boolean joined;
     /** Events by definition. */
     final long[] counts;
     long created;
@@ -52,7 +54,14 @@ abstract class StripePart {
         newMarks = marks.length == 0 || marks.length == positions ? marks : new int[positions];
     }
 
+    private void join() {
+        if (!joined) {
+            stripe.join(this);
+        }
+    }
+
     final void needRows() {
+        join();
         if (rows.length == 0) {
             rows = new int[stripe.positions()];
         }
@@ -65,6 +74,7 @@ abstract class StripePart {
     }
 
     final void needLinks() {
+        join();
         if (links.length == 0) {
             links = new Object[stripe.positions()];
         }
