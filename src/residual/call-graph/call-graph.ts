@@ -76,6 +76,13 @@ const keyFunctions = ['Function', 'ToIntFunction', 'ToLongFunction', 'ToDoubleFu
   (name) => `java/util/function/${name}`,
 );
 
+/** What the text, equality and hash of a java.net.URL ask its handler for. */
+const askedOfHandlers: ReadonlyMap<string, readonly string[]> = new Map([
+  ['toString', ['toExternalForm']],
+  ['equals', ['equals', 'sameFile', 'hostsEqual', 'getHostAddress', 'getDefaultPort']],
+  ['hashCode', ['hashCode', 'getHostAddress', 'getDefaultPort']],
+]);
+
 /**
  * Calls by which a program makes iterators of the class library that run other code of it when they are walked: those of streams
  * and spliterators, of directories and scanners.
@@ -367,6 +374,12 @@ export function callGraph(
             ? askedByInherited(name)
             : [],
         );
+  const handlersAsked = ({ type, method }: CallBack): readonly number[] =>
+    type !== 'java/lang/Object' || method === undefined
+      ? []
+      : (askedOfHandlers.get(method) ?? []).flatMap(
+          (name) => callBackTargets({ type: 'java/net/URLStreamHandler', method: name }).methods,
+        );
   /** Bodies of functions that operations on streams take: all of java.util.function. */
   const functionsOfStreams = (): Targets => {
     const types = new Set<string>();
@@ -394,7 +407,7 @@ export function callGraph(
         if ((method === undefined || object.methodName === method) && implementsType(object, type))
           functions.push(index);
       });
-      const asked = inheritedAsked({ type, method });
+      const asked = [...inheritedAsked({ type, method }), ...handlersAsked({ type, method })];
       answer = withNatives({
         methods: asked.length === 0 ? found : [...new Set([...found, ...asked])],
         functions: options.forgetLambdas ? [] : functions,

@@ -125,8 +125,8 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
     calls-back: [java.lang.CharSequence, java.lang.Appendable, java.util.function.Function]
     because: reads the characters given
   - calls: [java.util.Random.*(..), java.util.Random.new(..)]
-    calls-back: [java.util.Random]
-    because: arithmetic on next(int)
+    calls-back: [java.util.Random, java.security.SecureRandomSpi]
+    because: arithmetic on next(int), or on what a provider gives
   - calls:
       - java.util.Arrays.asList(Object[])
       - java.util.Arrays.fill(..)
@@ -260,6 +260,7 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.io.File.new(..)
     calls-back:
       - java.lang.SecurityManager
+      - java.util.Properties
       - java.io.FileFilter
       - java.io.FilenameFilter
       - java.io.File

@@ -33,10 +33,12 @@ export const walkingCallBacks: readonly CallBack[] = [
  * compare keys, those of reversed sorted maps and sets (JDK 21) ask the map.
  */
 export function makesBusyIterators(call: Call): boolean {
-  return (
-    call.owner.startsWith('java/util/concurrent/ConcurrentSkipList') ||
-    /^reversed\(\)L/.test(`${call.name}${call.descriptor}`)
-  );
+  return call.owner.startsWith('java/util/concurrent/ConcurrentSkipList') || makesReversedView(call);
+}
+
+/** Calls for a reversed view (JDK 21): that of a deque hands out what the deque's other kind of iterator is. */
+export function makesReversedView({ name, descriptor }: Call): boolean {
+  return /^reversed\(\)L(?!java\/util\/Comparator;)/.test(`${name}${descriptor}`);
 }
 
 /** What a wrapped iterator or enumeration of the application may be asked while it is walked. */

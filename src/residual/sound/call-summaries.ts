@@ -12,7 +12,7 @@ import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraph, Targets } from '../call-graph/call-graph.ts';
 import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
 import type { CallFacts, LibraryFacts } from '../facts/library-facts.ts';
-import { makesBusyIterators } from '../facts/walking.ts';
+import { makesBusyIterators, makesReversedView } from '../facts/walking.ts';
 import { boundedAnswers } from './bounded-answers.ts';
 import type { CallKnowledge, CallResult, ObjectKind } from './call-knowledge.ts';
 import { type Answer, lookedInto } from './looked-into.ts';
@@ -322,12 +322,14 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     if (known.returns !== 'fresh') return { kind: 'operand', operand: known.returns.operand };
     if (known.returnsExcept.some((type) => !sharedEmpty.has(type))) return unknown;
     if (known.returnsUnlessExtended.some((type) => isExtended(type))) return unknown;
+    const isOfCollection = isCollectionIterator(call);
+    if (isOfCollection && handsOutReversed()) return unknown;
     return {
       kind: 'fresh',
       object: {
         kind: 'library',
         callsBack: known.resultCallsBack,
-        isCollectionIterator: isCollectionIterator(call),
+        isCollectionIterator: isOfCollection,
       },
       mayBeNull: false,
     };
@@ -365,6 +367,16 @@ export function callSummaries(context: SummaryContext): CallSummaries {
       }
     }
     return [...classes];
+  }
+
+  let reversesOwn: boolean | undefined;
+  /** Whether iterators of the class library's collections may be those of a deque of the program that is reversed. */
+  function handsOutReversed(): boolean {
+    reversesOwn ??=
+      graph.methods.some(({ requests }) =>
+        requests.some((request) => request.kind === 'call' && makesReversedView(request)),
+      ) && isExtended('java/util/Deque');
+    return reversesOwn;
   }
 
   function asksForBusyIterators(request: Request): boolean {

@@ -143,6 +143,13 @@ record Pair(Own own, int n) { }`,
     before: 'Pair pair = new Pair(new Own(1), 2);',
     trigger: 'pair.toString();',
   },
+  'the text of a URL asks its handler': {
+    members: `static class Handler extends java.net.URLStreamHandler { Handler(int n) { }
+protected java.net.URLConnection openConnection(java.net.URL url) { return null; }
+protected String toExternalForm(java.net.URL url) { touch(); return "x"; } }`,
+    before: 'java.net.URL url = new java.net.URL(null, "x:y", new Handler(1));',
+    trigger: 'String s = "" + url;',
+  },
   'a map of Swing makes its values': {
     members: '',
     before: `Map<Object, Object> table = new javax.swing.UIDefaults();
