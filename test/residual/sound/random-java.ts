@@ -200,6 +200,15 @@ export function randomProgram(name: string, seed: number): RandomProgram {
         ...(leaks
           ? [`Collections.frequency(bag, ${shown});`, `Arrays.asList(${shown}, ${list}).hashCode();`]
           : []),
+        ...(usesOwnTypes
+          ? [
+              `R.print("" + new Failure(${shown}));`,
+              `R.print(new StringBuilder().append(new Failure(${shown})).toString());`,
+              `R.print(new Pair(${shown}, ${list}).toString());`,
+              `bag.contains(new Pair(${shown}, "e0"));`,
+              'R.print(String.format("%h", new Key()));',
+            ]
+          : []),
         ...(usesOwnTypes && leaks
           ? [`R.print("" + Collections.max(Arrays.asList("a", ${shown}), OwnIterator.order()));`]
           : []),
@@ -297,6 +306,10 @@ export function randomProgram(name: string, seed: number): RandomProgram {
                 'kept',
                 'kept',
                 list === undefined ? 'null' : `R.some(new OwnView(${list.name}))`,
+                list === undefined ? 'null' : `thrown(${list.name})`,
+                list === undefined ? 'null' : `new Pair("e0", ${list.name}).right()`,
+                list === undefined ? 'null' : `gridOf(${list.name}).clone()[0]`,
+                `new OwnList(${size}).clone()`,
                 iterator === undefined ? 'null' : `OwnIterator.copied(${iterator.name})`,
               ]
             : []),
@@ -503,6 +516,17 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit('return "key"; } public boolean equals(Object o) { R.tick();');
     if (chance(0.5)) emit('kept = o;');
     emit('return this == o; } }');
+    emit('record Pair(Object left, Object right) { }');
+    emit(
+      'static Object[] gridOf(Object o) { Object[][] grid = new Object[1][1]; grid[0][0] = o; return grid[0]; }',
+    );
+    emit('static class Failure extends RuntimeException { Object of; Failure(Object of) { this.of = of; }');
+    emit('public String getMessage() { R.tick();');
+    if (chance(0.5)) emit('sl.add("failed");', 'R.add(@, sl, "failed");');
+    emit('return "failure"; } }');
+    emit(
+      'static Object thrown(Object o) { try { throw new Failure(o); } catch (Failure f) { return f.of; } }',
+    );
     emit('static Object kept; static Collection<Object> held;');
     emit('static void grow(Collection<Object> c) { R.tick();');
     emit('c.add("g");', 'R.add(@, c, "g");');
