@@ -11,9 +11,12 @@ package rrv.runtime;
  * reference queue is used: enqueueing costs more than all the rest.
  */
 class WeakTable extends HashIndex {
-    /** Entries looked at for each insertion, and how many insertions' share is looked at in one go. */
+    /**
+     * Entries looked at for each insertion, and how many insertions' share is looked at in one go: so many that the compiler of HotSpot does
+     * not take that for a part of the event. Else the first collection would make it throw away the code of all events.
+     */
     private static final int SWEEP_STEP = 5;
-    private static final int SWEEP_EVERY = 32;
+    private static final int SWEEP_EVERY = 128;
 
     /** Null where an entry was removed. */
     private KeyNode[] nodes = new KeyNode[room(slots.length)];
@@ -81,8 +84,8 @@ class WeakTable extends HashIndex {
     /** Adds an entry for an object that has none; answers its position. Every step leaves a consistent table. */
     final int add(KeyNode node, int hash) {
         // Before the entry stands in the table: a new one may look as if nobody needed it.
-        if ((end & SWEEP_EVERY - 1) == 0 && sweepIsDue()) {
-            sweepSome();
+        if ((end & SWEEP_EVERY - 1) == 0) {
+            sweepWhenDue();
         }
         if (end == nodes.length) {
             rebuild();
@@ -134,8 +137,8 @@ class WeakTable extends HashIndex {
         return newAt < newEnd || oldDue > 0;
     }
 
-    private void sweepSome() {
-        int budget = SWEEP_STEP * SWEEP_EVERY;
+    private void sweepWhenDue() {
+        int budget = sweepIsDue() ? SWEEP_STEP * SWEEP_EVERY : 0;
         while (budget > 0 && newAt < newEnd) {
             sweep(newAt);
             newAt++;
