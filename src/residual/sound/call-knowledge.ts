@@ -40,14 +40,27 @@ export interface CallKnowledge {
   result(method: MethodCode, instruction: number): CallResult;
   /**
    * Whether the call may leave a reference to this operand, an object of the given kind, anywhere but in its
-   * result (where `result` says so), or run code that produces events on it.
+   * result (where `result` says so), or run code that produces events on it: undefined when it may leave one, otherwise
+   * the symbols (a bit set) of these events.
    */
+  useOf(
+    method: MethodCode,
+    instruction: number,
+    operand: 'receiver' | number,
+    object: ObjectKind,
+  ): number | undefined;
+  /** The same, as one answer. */
   mayKeepOrUse(
     method: MethodCode,
     instruction: number,
     operand: 'receiver' | number,
     object: ObjectKind,
   ): boolean;
-  /** How the object that a creation site of a method makes leaves the run of the method; undefined: it is confined to it. */
+  /**
+   * How the object that a creation site of a method makes leaves the run of the method, or comes to have events in
+   * called methods; undefined: it is confined to the run, and only its own points bind it.
+   */
   escapeOf(method: MethodCode, site: number): EscapeResult;
+  /** The same, but events in called methods other than this one do not count. */
+  keptBy(method: MethodCode, site: number): EscapeResult;
 }

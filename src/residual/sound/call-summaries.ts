@@ -48,6 +48,38 @@ export interface CallSummaries extends CallKnowledge {
   during<T>(ask: () => T): Answer<T>;
 }
 
+/** What called code does with an object that it is given. */
+interface Use {
+  /** It may leave a reference to it somewhere; then the rest does not matter. */
+  readonly keeps: boolean;
+  /** Events on it, as bits. */
+  readonly symbols: number;
+  /** The methods whose points produce these, by index in the call graph. */
+  readonly by: readonly number[];
+}
+
+const noUse: Use = { keeps: false, symbols: 0, by: [] };
+const keeps: Use = { keeps: true, symbols: 0, by: [] };
+
+function bothUses(left: Use, right: Use): Use {
+  if (left.keeps || right === noUse || left === right) return left;
+  if (right.keeps || left === noUse) return right;
+  return {
+    keeps: false,
+    symbols: left.symbols | right.symbols,
+    by: [...new Set([...left.by, ...right.by])],
+  };
+}
+
+function unionOf<T>(all: readonly T[], useOf: (one: T) => Use): Use {
+  let union = noUse;
+  for (const one of all) {
+    union = bothUses(union, useOf(one));
+    if (union.keeps) break;
+  }
+  return union;
+}
+
 /** Callees of callees looked into; beyond it a call is unknown. */
 const maxDepth = 6;
 
@@ -80,11 +112,12 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   const { graph, facts, hierarchy, weakenings } = context;
   const lookedAt = lookedInto();
   const answers = boundedAnswers(maxDepth, lookedAt);
-  const kept = answers.memory<string, boolean>();
+  const uses = answers.memory<string, Use>();
   const returned = answers.memory<number, CallResult>();
   const results = answers.memory<CallRequest, CallResult>();
   /** By number of the method and site. */
   const escapes = answers.memory<number, EscapeResult>();
+  const keepers = answers.memory<number, EscapeResult>();
   const numbers = new Map<MethodCode, number>();
   let points: PointsByMethod = new Map();
   const unknown: CallResult = { kind: 'unknown' };
@@ -123,28 +156,28 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     return exact ?? factsOf(call);
   }
 
-  function callMayKeepOrUse(call: CallRequest, operand: 'receiver' | number, object: ObjectKind): boolean {
+  /** What the call does with the operand. */
+  function useByCall(call: CallRequest, operand: 'receiver' | number, object: ObjectKind): Use {
     if (object.kind === 'oneOf' && operand === 'receiver')
-      return object.kinds.some((one) => callMayKeepOrUse(call, operand, one));
+      return unionOf(object.kinds, (one) => useByCall(call, operand, one));
     const targets = operand === 'receiver' ? targetsOn(call, object) : graph.targets(call);
-    if (targets.anything) return true;
+    if (targets.anything) return keeps;
+    let byLibrary = noUse;
     if (targets.library) {
       const known = factsAbout(call, operand === 'receiver' ? object : { kind: 'unknown' });
-      if (known === undefined || known.isRetained(operand)) return true;
+      if (known === undefined || known.isRetained(operand)) return keeps;
       // Code that the library calls back may be given the arguments. The receiver is given to nobody, but a
       // receiver of an application class that inherits the library's method may be what is called back.
-      if (operand !== 'receiver' && known.callsBack?.length !== 0) return true;
-      if (
-        operand === 'receiver' &&
-        !isLibraryObject(object) &&
-        (call.dispatch === 'special' || inheritsFromLibrary(call, object)) &&
-        ownCallBacksMayKeep(known, object)
-      )
-        return true;
+      if (operand !== 'receiver' && known.callsBack?.length !== 0) return keeps;
+      if (operand === 'receiver' && !isLibraryObject(object) && inheritsFromLibrary(call, object))
+        byLibrary = useByOwnCallBacks(known, object);
     }
-    if (weakenings.has('forgetArguments')) return false;
-    if (targets.functions.length > 0 && operand !== 'receiver') return true;
-    return targets.methods.some((method) => parameterMayEscape(method, operand, object));
+    if (weakenings.has('forgetArguments')) return noUse;
+    if (targets.functions.length > 0 && operand !== 'receiver') return keeps;
+    return bothUses(
+      byLibrary,
+      unionOf(targets.methods, (method) => useOfParameter(method, operand, object)),
+    );
   }
 
   const inheritingExactly = new Map<CallRequest, boolean>();
@@ -176,56 +209,81 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     return object.kind === 'library' || (object.kind === 'exact' && graph.isLibrary(object.className));
   }
 
-  /** Whether an overriding method that the class library calls on the object itself may keep it or produce events on it. */
-  function ownCallBacksMayKeep({ callsBack }: CallFacts, object: ObjectKind): boolean {
-    if (callsBack === undefined) return true;
-    if (weakenings.has('forgetArguments') || weakenings.has('forgetOwnCallBacks')) return false;
-    return callsBack.some((callBack) => {
+  /** What overriding methods do with the object that the class library calls on the object itself. */
+  function useByOwnCallBacks({ callsBack }: CallFacts, object: ObjectKind): Use {
+    if (callsBack === undefined) return keeps;
+    if (weakenings.has('forgetArguments') || weakenings.has('forgetOwnCallBacks')) return noUse;
+    return unionOf(callsBack, (callBack) => {
       const targets = graph.callBackTargets(callBack);
-      return (
-        targets.anything ||
-        targets.methods.some(
-          (method) =>
-            (object.kind !== 'exact' ||
-              hierarchy.isSubtype(object.className, graph.methods[method]!.owner) !== false) &&
-            parameterMayEscape(method, 'receiver', object),
-        )
+      if (targets.anything) return keeps;
+      const own = targets.methods.filter(
+        (method) =>
+          object.kind !== 'exact' ||
+          hierarchy.isSubtype(object.className, graph.methods[method]!.owner) !== false,
       );
+      return unionOf(own, (method) => useOfParameter(method, 'receiver', object));
     });
   }
 
-  function parameterMayEscape(method: number, operand: 'receiver' | number, object: ObjectKind): boolean {
+  function useOfParameter(method: number, operand: 'receiver' | number, object: ObjectKind): Use {
     const { isStatic, descriptor, isAbstract } = graph.methods[method]!;
-    if (isAbstract) return false;
+    if (isAbstract) return noUse;
     const key = `${method} ${operand} ${kindKey(object)}`;
-    return kept.below(key, true, () => {
+    return uses.below(key, keeps, () => {
       const code = codeOf(method);
-      if (code === undefined) return true;
+      if (code === undefined) return keeps;
+      let use = noUse;
+      const seen: CallKnowledge = {
+        ...knowledge,
+        mayKeepOrUse: (at, instruction, taken, kind) => {
+          const further = useAt(at, instruction, taken, kind);
+          use = bothUses(use, further);
+          return further.keeps;
+        },
+      };
+      const own = ownUses(method, code);
       const entrySlot = parameterSlot(descriptor, isStatic, operand);
-      return (
-        firstEscape(code, { entrySlot }, object, knowledge, weakenings, useOf(method, code)) !== undefined
-      );
+      const leak = firstEscape(code, { entrySlot }, object, seen, weakenings, (instruction, slots, after) => {
+        const symbols = own(instruction, slots, after);
+        if (symbols !== 0) use = bothUses(use, { keeps: false, symbols, by: [method] });
+        return false;
+      });
+      return leak === undefined ? use : keeps;
     });
   }
 
-  /** Whether an instruction has a point that binds what is in one of the slots. */
-  function useOf(
+  /** The symbols of an instruction's points that bind what is in one of the slots. */
+  function ownUses(
     method: number,
     code: MethodCode,
-  ): (instruction: number, slots: SlotSet, after: SlotSet) => boolean {
+  ): (instruction: number, slots: SlotSet, after: SlotSet) => number {
     const points = methodPoints(code, pointsOf(method));
     if (points.length === 0) return neverUsed;
     const at = new Map<number, typeof points>();
     for (const point of points) at.set(point.instruction, [...(at.get(point.instruction) ?? []), point]);
     return (instruction, slots, after) =>
-      (at.get(instruction) ?? noMethodPoints).some((point) =>
-        point.values.some(
-          (place) =>
-            place !== undefined &&
-            (place.kind === 'unknown' ||
-              (place.kind === 'slotBefore' ? slots : after).slots.includes(place.slot)),
-        ),
+      (at.get(instruction) ?? noMethodPoints).reduce(
+        (symbols, point) =>
+          point.values.some(
+            (place) =>
+              place !== undefined &&
+              (place.kind === 'unknown' ||
+                (place.kind === 'slotBefore' ? slots : after).slots.includes(place.slot)),
+          )
+            ? symbols | (1 << point.symbol)
+            : symbols,
+        0,
       );
+  }
+
+  function useAt(method: MethodCode, index: number, operand: 'receiver' | number, object: ObjectKind): Use {
+    const call = callAt(method, index, graph);
+    if (call !== undefined) return useByCall(call, operand, object);
+    const instruction = instructionAt(method, index);
+    if (instruction.form !== 'invokedynamic') return keeps;
+    // String concatenation calls toString() on the operand and keeps nothing.
+    const printsOnly = instruction.bootstrap.handle.owner === 'java/lang/invoke/StringConcatFactory';
+    return printsOnly && object.kind === 'library' ? noUse : keeps;
   }
 
   /** The result of a method of the graph, looked into. */
@@ -244,7 +302,9 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   function lookInto(method: number, code: MethodCode): CallResult {
     const returned = returnedOrigins(code);
     if (returned === undefined) return unknown;
-    const use = useOf(method, code);
+    const own = ownUses(method, code);
+    const use = (instruction: number, slots: SlotSet, after: SlotSet): boolean =>
+      own(instruction, slots, after) !== 0;
     const allowingReturn: Weakenings = new Set([...weakenings, 'forgetReturns']);
     let object: ObjectKind | undefined;
     for (const origin of returned) {
@@ -418,6 +478,21 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     return changed;
   }
 
+  /** A method has at most 65,535 instructions (JVMS 4.7.3). */
+  function numberOf(method: MethodCode, site: number): number {
+    let number = numbers.get(method);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(method, number);
+    }
+    return number * 0x10000 + site;
+  }
+
+  function isOf(index: number, { className, name, descriptor }: MethodCode): boolean {
+    const method = graph.methods[index]!;
+    return method.owner === className && method.name === name && method.descriptor === descriptor;
+  }
+
   const knowledge: CallSummaries = {
     setPoints(now) {
       const before = points;
@@ -428,30 +503,34 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     },
     during: lookedAt.during,
     handedOutIterators,
-    escapeOf(method, site) {
-      let number = numbers.get(method);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(method, number);
-      }
-      // A method has at most 65,535 instructions (JVMS 4.7.3).
-      return escapes.level(number * 0x10000 + site, () =>
+    escapeOf: (method, site) =>
+      escapes.level(numberOf(method, site), () =>
         firstEscape(method, { site }, objectKindAt(method, site, knowledge), knowledge, weakenings),
-      );
-    },
+      ),
+    keptBy: (method, site) =>
+      keepers.level(numberOf(method, site), () => {
+        const keeping: CallKnowledge = {
+          ...knowledge,
+          mayKeepOrUse: (at, instruction, operand, object) => {
+            const use = useAt(at, instruction, operand, object);
+            // The points of another run of this method are those that may go.
+            return use.keeps || use.by.some((one) => isOf(one, method));
+          },
+        };
+        return firstEscape(method, { site }, objectKindAt(method, site, knowledge), keeping, weakenings);
+      }),
     result(method, index) {
       const call = callAt(method, index, graph);
       if (call === undefined) return unknown;
       return results.level(call, () => computeResult(call));
     },
+    useOf(method, index, operand, object) {
+      const use = useAt(method, index, operand, object);
+      return use.keeps ? undefined : use.symbols;
+    },
     mayKeepOrUse(method, index, operand, object) {
-      const call = callAt(method, index, graph);
-      if (call !== undefined) return callMayKeepOrUse(call, operand, object);
-      const instruction = instructionAt(method, index);
-      if (instruction.form !== 'invokedynamic') return true;
-      // String concatenation calls toString() on the operand and keeps nothing.
-      const printsOnly = instruction.bootstrap.handle.owner === 'java/lang/invoke/StringConcatFactory';
-      return !(printsOnly && object.kind === 'library');
+      const use = useAt(method, index, operand, object);
+      return use.keeps || use.symbols !== 0;
     },
   };
   return knowledge;
@@ -460,7 +539,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
 const libraryOnly: Targets = { methods: [], functions: [], library: true, anything: false };
 const noPoints: readonly Point[] = [];
 const noMethodPoints: readonly MethodPoint[] = [];
-const neverUsed = () => false;
+const neverUsed = () => 0;
 
 function join(left: CallResult, right: CallResult, weakenings: Weakenings): CallResult {
   if (left.kind === 'fresh' && right.kind === 'fresh')

@@ -3,15 +3,17 @@ import { isExceptional } from '../../cfg/edge-kind.ts';
 import type { Point } from '../../events/point.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
-import { movesAt } from './method-code.ts';
+import { instructionAt, movesAt } from './method-code.ts';
 import type { MethodModel, Passage } from './method-model.ts';
 import { methodModelBuilder } from './method-model.ts';
 import type { MethodPoint } from './method-points.ts';
 import { slotsAfter, slotsInHandler } from './object-flow.ts';
+import { objectKindAt } from './object-kind.ts';
 import type { OutsideObjects, SliceClass } from './slice-class.ts';
+import { operandSlot } from './slot-moves.ts';
 import { slotSet } from './slot-sets.ts';
 import { notCreated, type Tracking, trackings } from './trackings.ts';
-import { elsewhere, nullConstant, type ValueOrigins } from './value-origins.ts';
+import { elsewhere, nullConstant, operandsOf, type ValueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
 /** What a model is made from. */
@@ -103,12 +105,21 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
         .map(({ symbol }) => symbol),
     ),
   ];
-  const externalsBySymbols = new Map<readonly number[], number>();
-  const externalsOf = (symbols: readonly number[]): number => {
-    let id = externalsBySymbols.get(symbols);
+  const externalsBySymbols = new Map<readonly number[], Map<number, number>>();
+  /** `onFollowed`: symbols (a bit set) of events on followed objects. */
+  const externalsOf = (symbols: readonly number[], onFollowed = 0): number => {
+    let byFollowed = externalsBySymbols.get(symbols);
+    if (byFollowed === undefined) {
+      byFollowed = new Map();
+      externalsBySymbols.set(symbols, byFollowed);
+    }
+    let id = byFollowed.get(onFollowed);
     if (id === undefined) {
-      id = builder.externals({ seen: outsideOnly(symbols), removed: removedInOtherRuns });
-      externalsBySymbols.set(symbols, id);
+      const seen = new Set(outsideOnly(symbols));
+      for (let symbol = 0; onFollowed >>> symbol !== 0; symbol++)
+        if ((onFollowed & (1 << symbol)) !== 0) seen.add(symbol);
+      id = builder.externals({ seen: [...seen], removed: removedInOtherRuns });
+      byFollowed.set(onFollowed, id);
     }
     return id;
   };
@@ -121,6 +132,31 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
         removed: [...new Set([...removedInOtherRuns, ...outsideOnly(context.outsideLifetimes)])],
       });
   const quiet = context.threads === 'shared' ? anyTime : 0;
+  const kinds = sliceClass.sites.map((site) => objectKindAt(method, site, calls));
+  /** Symbols (a bit set) of events that a call may produce on followed objects that it is given. */
+  const eventsOnFollowed = (node: number, tracking: Tracking): number => {
+    const instruction = instructionAt(method, node);
+    if (instruction.form !== 'invoke' || weakenings.has('forgetEventsOfCallees')) return 0;
+    let symbols = 0;
+    for (const operand of operandsOf(method, node)) {
+      const slot = operandSlot(instruction, operand, method.code.maxLocals, method.depths[node]!);
+      tracking.forEach((slots, object) => {
+        if (slot === undefined || slots === notCreated || !slots.slots.includes(slot)) return;
+        symbols |= calls.useOf(method, node, operand, kinds[object]!) ?? 0;
+      });
+    }
+    return symbols;
+  };
+  /** Where other code runs while the instruction does, if it may produce events. */
+  const during = (from: number, node: number, existing: number, tracking: Tracking): number => {
+    const symbols = hasExternalEvents ? outsideEvents.externalSymbols(node, existing) : none;
+    const onFollowed = eventsOnFollowed(node, tracking);
+    if (symbols.length === 0 && onFollowed === 0) return from;
+    const known = context.threads === 'shared' ? outsideEvents.programSymbols : symbols;
+    const external = location(externalsOf(known, onFollowed), node);
+    builder.silent(from, external);
+    return external;
+  };
   const location = (externals: number, instruction: number): number => {
     instructionOf.push(instruction);
     return builder.location(externals);
@@ -271,13 +307,9 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
       continue;
     }
     const before = chain([{ at: entered, existing: existed }], node, beforeCall, tracking, tracking);
-    const middle = before.map((reached): Reached => {
-      const symbols = hasExternalEvents ? outsideEvents.externalSymbols(node, reached.existing) : none;
-      if (symbols.length === 0) return reached;
-      const external = location(context.threads === 'shared' ? anyTime : externalsOf(symbols), node);
-      builder.silent(reached.at, external);
-      return { at: external, existing: reached.existing };
-    });
+    const middle = before.map(
+      ({ at, existing }): Reached => ({ at: during(at, node, existing, tracking), existing }),
+    );
     const moved = movedAll(tracking, node);
     if (!sliceClass.sites.includes(node)) goOn(middle, node, tracking, moved);
     else for (const outcome of outcomes(node, moved)) goOn(middle, node, tracking, outcome);
@@ -298,12 +330,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
 
   /** What the loop does at an instruction without points that creates nothing: most are so, and take no lists. */
   function passPlain(entered: number, node: number, tracking: Tracking, existing: number): void {
-    let at = entered;
-    const symbols = hasExternalEvents ? outsideEvents.externalSymbols(node, existing) : none;
-    if (symbols.length > 0) {
-      at = location(context.threads === 'shared' ? anyTime : externalsOf(symbols), node);
-      builder.silent(entered, at);
-    }
+    const at = during(entered, node, existing, tracking);
     const { start, node: targets, kind } = graph.successors;
     const last = start[node + 1]!;
     let exceptional = 0;

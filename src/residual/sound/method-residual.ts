@@ -120,7 +120,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
   const origins = valueOrigins(method, calls);
   if (origins === undefined) return keepAll('the method is too large for the value analysis');
 
-  const escapeOf = (site: number): EscapeResult => calls.escapeOf(method, site);
+  const escapeOf = (site: number): EscapeResult => calls.keptBy(method, site);
   const isConfined = (site: number): boolean => escapeOf(site) === undefined;
   const sitesOf = property.parameters.map(() => new Set<number>());
   const candidates = new Uint8Array(points.length);

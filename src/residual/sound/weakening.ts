@@ -37,6 +37,8 @@ export const weakenings = [
   'forgetCaptures',
   /** Passing an object to application code does not make it escape, and the callee has no events on it. */
   'forgetArguments',
+  /** Passing an object to application code does not make it escape: the callee's events on it are forgotten. */
+  'forgetEventsOfCallees',
   /** What the class library calls back is never called on the object itself. */
   'forgetOwnCallBacks',
   /** Every iterator() call gives a fresh object of the class library. */

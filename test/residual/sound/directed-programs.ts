@@ -121,6 +121,19 @@ Chatty c = new Chatty();
 R.hasNext(@, c);
 c.addAll(sl);
 }`,
+  forgetEventsOfCallees: `
+static class Skipping implements Iterator<Object> {
+public boolean hasNext() { return true; }
+public Object next() { return null; }
+void skip() {
+R.next(@, this);
+} }
+static void start() {
+Skipping i = new Skipping();
+R.hasNext(@, i);
+i.skip();
+i.skip();
+}`,
   forgetArguments: `
 static void use(Iterator<Object> i) {
 R.next(@, i);
