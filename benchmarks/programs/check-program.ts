@@ -37,7 +37,8 @@ export function checkProgram(program: RealProgram, properties: readonly string[]
   const problems: string[] = [];
   const plain = run(program, jars, jars, jdk);
   const instrumented = (analysis: 'none' | 'sound', ...options: string[]) => {
-    const result = instrument({ jars, properties, analysis, options });
+    const threads = analysis === 'none' ? [] : ['--threads', program.threads ?? 'confined'];
+    const result = instrument({ jars, properties, analysis, options: [...threads, ...options] });
     return { ...result, run: run(program, jars, result.jars, jdk) };
   };
   const check = (mode: string, other: Run): void => {

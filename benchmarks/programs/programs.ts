@@ -13,6 +13,8 @@ export interface RealProgram {
   readonly artifacts: readonly string[];
   readonly mainClass: string;
   readonly javaOptions?: readonly string[];
+  /** As for `--threads`: `shared` for programs that use one collection in several threads. Default: confined. */
+  readonly threads?: 'shared';
   /** `jars`: the program and its libraries as they were published. The program runs in an empty folder. */
   arguments(jars: readonly string[]): readonly string[];
 }
@@ -45,6 +47,7 @@ export const realPrograms: readonly RealProgram[] = [
     name: 'ecj 3.33',
     artifacts: ['org.eclipse.jdt:ecj:3.33.0'],
     mainClass: 'org.eclipse.jdt.internal.compiler.batch.Main',
+    threads: 'shared',
     arguments: () => [
       ...['-17', '-nowarn', '-proceedOnError', '-d', '.'],
       sources('org.apache.commons:commons-collections4:4.4'),
