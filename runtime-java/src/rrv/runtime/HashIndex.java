@@ -1,7 +1,5 @@
 package rrv.runtime;
 
-import java.util.Arrays;
-
 /**
  * The part of a table that finds entries by hash: entries stand in the order in which they were added, at positions from 1, and a slot
  * of the open-addressing part is one int. Its low bits are a position, the rest are bits of the hash, so that a search looks at
@@ -77,7 +75,10 @@ abstract class HashIndex {
         int mask = capacity - 1;
         int kept = 1;
         moveAlong(from);
-        Arrays.fill(newSlots, 0);
+        // No call: see above. New slots are empty.
+        for (int index = 0; same && index < capacity; index++) {
+            newSlots[index] = 0;
+        }
         for (int position = 1; position < end; position++) {
             Object entry = from[position];
             if (entry != null) {
