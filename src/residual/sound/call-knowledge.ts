@@ -27,7 +27,15 @@ export interface ExactKind {
 /** What a call returns: nothing known, an object created during the call and known to nobody else, or one of its operands. */
 export type CallResult =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'fresh'; readonly object: ObjectKind; readonly mayBeNull: boolean }
+  | {
+      readonly kind: 'fresh';
+      readonly object: ObjectKind;
+      readonly mayBeNull: boolean;
+      /** Symbols (a bit set) of events that the call may have produced on it. */
+      readonly symbols: number;
+      /** The methods whose points produce these, by index in the call graph. */
+      readonly by: readonly number[];
+    }
   | { readonly kind: 'operand'; readonly operand: 'receiver' | number };
 
 /** What is known about the instructions of the program that run other code. Instructions are given by index. */

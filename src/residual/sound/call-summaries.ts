@@ -232,24 +232,35 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     return uses.below(key, keeps, () => {
       const code = codeOf(method);
       if (code === undefined) return keeps;
-      let use = noUse;
-      const seen: CallKnowledge = {
-        ...knowledge,
-        mayKeepOrUse: (at, instruction, taken, kind) => {
-          const further = useAt(at, instruction, taken, kind);
-          use = bothUses(use, further);
-          return further.keeps;
-        },
-      };
-      const own = ownUses(method, code);
       const entrySlot = parameterSlot(descriptor, isStatic, operand);
-      const leak = firstEscape(code, { entrySlot }, object, seen, weakenings, (instruction, slots, after) => {
-        const symbols = own(instruction, slots, after);
-        if (symbols !== 0) use = bothUses(use, { keeps: false, symbols, by: [method] });
-        return false;
-      });
-      return leak === undefined ? use : keeps;
+      return useWhileFollowed(method, code, { entrySlot }, object, weakenings);
     });
+  }
+
+  /** What the method and those that it calls do with an object. */
+  function useWhileFollowed(
+    method: number,
+    code: MethodCode,
+    start: { readonly site: number } | { readonly entrySlot: number },
+    object: ObjectKind,
+    forgotten: Weakenings,
+  ): Use {
+    let use = noUse;
+    const seen: CallKnowledge = {
+      ...knowledge,
+      mayKeepOrUse: (at, instruction, taken, kind) => {
+        const further = useAt(at, instruction, taken, kind);
+        use = bothUses(use, further);
+        return further.keeps;
+      },
+    };
+    const own = ownUses(method, code);
+    const leak = firstEscape(code, start, object, seen, forgotten, (instruction, slots, after) => {
+      const symbols = own(instruction, slots, after);
+      if (symbols !== 0) use = bothUses(use, { keeps: false, symbols, by: [method] });
+      return false;
+    });
+    return leak === undefined ? use : keeps;
   }
 
   /** The symbols of an instruction's points that bind what is in one of the slots. */
@@ -302,20 +313,23 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   function lookInto(method: number, code: MethodCode): CallResult {
     const returned = returnedOrigins(code);
     if (returned === undefined) return unknown;
-    const own = ownUses(method, code);
-    const use = (instruction: number, slots: SlotSet, after: SlotSet): boolean =>
-      own(instruction, slots, after) !== 0;
     const allowingReturn: Weakenings = new Set([...weakenings, 'forgetReturns']);
     let object: ObjectKind | undefined;
+    let past = noUse;
     for (const origin of returned) {
       if (origin === nullConstant) continue;
       const kind = objectKindAt(code, origin, knowledge);
-      if (firstEscape(code, { site: origin }, kind, knowledge, allowingReturn, use) !== undefined)
-        return unknown;
-      if (usedAtCreation(method, code, origin)) return unknown;
+      const use = bothUses(
+        useWhileFollowed(method, code, { site: origin }, kind, allowingReturn),
+        useAtCreation(method, code, origin),
+      );
+      if (use.keeps) return unknown;
+      past = bothUses(past, use);
       object = object === undefined ? kind : eitherKind(object, kind, weakenings);
     }
-    return object === undefined ? unknown : { kind: 'fresh', object, mayBeNull: returned.has(nullConstant) };
+    if (object === undefined) return unknown;
+    const { symbols, by } = past;
+    return { kind: 'fresh', object, mayBeNull: returned.has(nullConstant), symbols, by };
   }
 
   /**
@@ -340,13 +354,25 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     return found;
   }
 
-  /** A point at the creating call itself may bind the new object. */
-  function usedAtCreation(method: number, code: MethodCode, site: number): boolean {
-    return methodPoints(code, pointsOf(method)).some(
-      (point) =>
+  /** Points at the creating instruction itself may bind the new object, and so may those of the code that it calls. */
+  function useAtCreation(method: number, code: MethodCode, site: number): Use {
+    let use = pastAt(code, site);
+    for (const point of methodPoints(code, pointsOf(method)))
+      if (
         point.instruction === site &&
-        point.values.some((place) => place?.kind === 'slotAfter' || place?.kind === 'unknown'),
-    );
+        point.values.some((place) => place?.kind === 'slotAfter' || place?.kind === 'unknown')
+      )
+        use = bothUses(use, { keeps: false, symbols: 1 << point.symbol, by: [method] });
+    return use;
+  }
+
+  /** Events on the object that an instruction creates while it does. */
+  function pastAt(code: MethodCode, site: number): Use {
+    if (instructionAt(code, site).form !== 'invoke') return noUse;
+    const result = knowledge.result(code, site);
+    return result.kind === 'fresh' && result.symbols !== 0
+      ? { keeps: false, symbols: result.symbols, by: result.by }
+      : noUse;
   }
 
   function computeResult(call: CallRequest): CallResult {
@@ -364,6 +390,8 @@ export function callSummaries(context: SummaryContext): CallSummaries {
         kind: 'fresh',
         object: { kind: 'library', callsBack: [], isCollectionIterator: true },
         mayBeNull: false,
+        symbols: 0,
+        by: [],
       };
     else
       for (const method of targets.methods) {
@@ -392,6 +420,8 @@ export function callSummaries(context: SummaryContext): CallSummaries {
         isCollectionIterator: isOfCollection,
       },
       mayBeNull: false,
+      symbols: 0,
+      by: [],
     };
   }
 
@@ -505,10 +535,14 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     handedOutIterators,
     escapeOf: (method, site) =>
       escapes.level(numberOf(method, site), () =>
-        firstEscape(method, { site }, objectKindAt(method, site, knowledge), knowledge, weakenings),
+        pastAt(method, site) === noUse
+          ? firstEscape(method, { site }, objectKindAt(method, site, knowledge), knowledge, weakenings)
+          : { instruction: site, how: 'an event' },
       ),
     keptBy: (method, site) =>
       keepers.level(numberOf(method, site), () => {
+        if (pastAt(method, site).by.some((one) => isOf(one, method)))
+          return { instruction: site, how: 'an event' };
         const keeping: CallKnowledge = {
           ...knowledge,
           mayKeepOrUse: (at, instruction, operand, object) => {
@@ -547,6 +581,8 @@ function join(left: CallResult, right: CallResult, weakenings: Weakenings): Call
       kind: 'fresh',
       object: eitherKind(left.object, right.object, weakenings),
       mayBeNull: left.mayBeNull || right.mayBeNull,
+      symbols: left.symbols | right.symbols,
+      by: left.by.length === 0 ? right.by : [...new Set([...left.by, ...right.by])],
     };
   if (left.kind === 'operand' && right.kind === 'operand' && left.operand === right.operand) return left;
   return { kind: 'unknown' };

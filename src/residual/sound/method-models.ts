@@ -312,7 +312,9 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     );
     const moved = movedAll(tracking, node);
     if (!sliceClass.sites.includes(node)) goOn(middle, node, tracking, moved);
-    else for (const outcome of outcomes(node, moved)) goOn(middle, node, tracking, outcome);
+    else
+      for (const outcome of outcomes(node, moved))
+        goOn(made(middle, node, moved, outcome), node, tracking, outcome);
     if ((graph.exits[node]! & exitByReturn) !== 0) for (const { at } of middle) builder.silent(at, end);
     let failed: readonly Reached[] | undefined;
     if ((graph.exits[node]! & exitByThrow) !== 0) {
@@ -395,6 +397,24 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
         );
     }
     return tracking;
+  }
+
+  /** The call that created a followed object may have produced events on it. */
+  function made(
+    from: readonly Reached[],
+    node: number,
+    before: Tracking,
+    after: Tracking,
+  ): readonly Reached[] {
+    if (before === after || instructionAt(method, node).form !== 'invoke') return from;
+    const result = calls.result(method, node);
+    if (result.kind !== 'fresh' || result.symbols === 0 || weakenings.has('forgetPast')) return from;
+    return from.map(({ at, existing }) => {
+      const symbols = hasExternalEvents ? outsideEvents.externalSymbols(node, existing) : none;
+      const external = location(externalsOf(symbols, result.symbols), node);
+      builder.silent(at, external);
+      return { at: external, existing };
+    });
   }
 
   /** After a creation site: nothing followed is new, or one of the followed objects of that site is. */

@@ -39,6 +39,8 @@ export const weakenings = [
   'forgetArguments',
   /** Passing an object to application code does not make it escape: the callee's events on it are forgotten. */
   'forgetEventsOfCallees',
+  /** An object that a called method returns has had no events there. */
+  'forgetPast',
   /** What the class library calls back is never called on the object itself. */
   'forgetOwnCallBacks',
   /** Every iterator() call gives a fresh object of the class library. */

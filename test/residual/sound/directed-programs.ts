@@ -134,6 +134,15 @@ R.hasNext(@, i);
 i.skip();
 i.skip();
 }`,
+  forgetPast: `
+static Iterator<Object> make() {
+return R.iterator(@, sl);
+}
+static void start() {
+Iterator<Object> i = make();
+R.add(@, sl, "x");
+R.next(@, i);
+}`,
   forgetArguments: `
 static void use(Iterator<Object> i) {
 R.next(@, i);
