@@ -57,12 +57,13 @@ export const realPrograms: readonly RealProgram[] = [
     name: 'google-java-format 1.15',
     artifacts: ['com.google.googlejavaformat:google-java-format:1.15.0'],
     mainClass: 'com.google.googlejavaformat.java.Main',
+    threads: 'shared',
     javaOptions: javac.flatMap((name) => [
       '--add-exports',
       `jdk.compiler/com.sun.tools.javac.${name}=ALL-UNNAMED`,
     ]),
     arguments: () =>
-      javaFiles(join(sources('org.apache.commons:commons-lang3:3.13.0'), 'org/apache/commons/lang3')),
+      javaFiles(join(sources('org.apache.commons:commons-lang3:3.13.0'), 'org/apache/commons/lang3/tuple')),
   },
   {
     name: 'groovy 4.0',
@@ -105,7 +106,7 @@ export const realPrograms: readonly RealProgram[] = [
     arguments: () => [
       ...['check', '--no-progress', '--no-cache', '-t', '1', '-f', 'text'],
       ...['-R', 'rulesets/java/quickstart.xml'],
-      ...['-d', join(sources('org.apache.commons:commons-lang3:3.13.0'), 'org/apache/commons/lang3/text')],
+      ...['-d', join(sources('org.apache.commons:commons-lang3:3.13.0'), 'org/apache/commons/lang3/tuple')],
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { buildClass } from '../classfile/class-builder.ts';
 import type { Instruction } from '../classfile/instruction.ts';
+import type { NewMethod } from '../classfile/method-body.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Property } from '../property/model.ts';
 import { assembly, newLabel } from './assembly.ts';
@@ -67,12 +68,7 @@ export function unitClass(spec: UnitSpec): Uint8Array {
         descriptor: '()[Ljava/lang/String;',
         instructions: definitionCode(spec.definition),
       },
-      {
-        accessFlags: AccessFlag.protected,
-        name: 'site',
-        descriptor: '(I)Ljava/lang/String;',
-        instructions: siteCode(spec.siteLines),
-      },
+      ...siteMethods(name, spec.siteLines),
       ...(spec.bodies.some((body) => body !== undefined)
         ? [
             {
@@ -195,11 +191,38 @@ function endProgramCode({ name, endOfProgram }: UnitSpec): Instruction[] {
   return code.finish();
 }
 
+/** The table of sites: `site(I)` asks one of the methods `site0(I)`, `site1(I)`, ..., each of which has some blocks of lines. */
+function siteMethods(unit: string, lines: readonly string[]): readonly NewMethod[] {
+  const blocks = siteBlocks(lines);
+  const parts: (readonly SiteBlock[])[] = [];
+  for (let first = 0; first < blocks.length; first += blocksPerMethod)
+    parts.push(blocks.slice(first, first + blocksPerMethod));
+  const descriptor = '(I)Ljava/lang/String;';
+  const ask = assembly();
+  parts.forEach((part, number) => {
+    const next = newLabel();
+    ask.emit(siteIndex, pushInt(part.at(-1)!.end));
+    ask.jump(Op.if_icmpge, next);
+    ask.emit(siteIndex, invoke(Op.invokestatic, unit, `site${number}`, descriptor), none(Op.areturn));
+    ask.place(next);
+  });
+  ask.emit(none(Op.aconst_null), none(Op.areturn));
+  return [
+    { accessFlags: AccessFlag.protected, name: 'site', descriptor, instructions: ask.finish() },
+    ...parts.map((part, number) => ({
+      accessFlags: AccessFlag.private | AccessFlag.static,
+      name: `site${number}`,
+      descriptor,
+      instructions: sitePartCode(part),
+    })),
+  ];
+}
+
 /** `if (index < end0) return block0.split("\n")[index - start0]; ...` */
-function siteCode(lines: readonly string[]): Instruction[] {
+function sitePartCode(blocks: readonly SiteBlock[]): Instruction[] {
   const code = assembly();
-  const index: Instruction = { form: 'local', opcode: Op.iload, index: 1 };
-  for (const { start, end, text: block } of siteBlocks(lines)) {
+  const index: Instruction = { form: 'local', opcode: Op.iload, index: 0 };
+  for (const { start, end, text: block } of blocks) {
     const next = newLabel();
     code.emit(index, pushInt(end));
     code.jump(Op.if_icmpge, next);
@@ -228,6 +251,11 @@ interface SiteBlock {
 
 /** Looking up a line splits a block: more lines would make that slow, and code of one place is rarely asked for twice. */
 const maxBlockLines = 128;
+
+/** A method has at most 65,535 bytes of code (JVMS 4.7.3), a block takes some 30. */
+const blocksPerMethod = 32;
+
+const siteIndex: Instruction = { form: 'local', opcode: Op.iload, index: 1 };
 
 /** Lines joined to blocks, each as many as fit one constant; a line that does not fit is cut. */
 function siteBlocks(lines: readonly string[]): readonly SiteBlock[] {
