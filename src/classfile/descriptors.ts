@@ -67,6 +67,19 @@ export function returnTypeOf(methodDescriptor: string): string {
   return methodDescriptor.slice(methodDescriptor.lastIndexOf(')') + 1);
 }
 
+/** A method descriptor without the result, parentheses included: `(I[J)`. */
+export function parametersOf(methodDescriptor: string): string {
+  return methodDescriptor.slice(0, methodDescriptor.lastIndexOf(')') + 1);
+}
+
+/**
+ * Name and parameters, by which an override is found: it may narrow the result. (Compilers differ in whether a bridge method
+ * with the overridden descriptor stands beside it.)
+ */
+export function selector(name: string, methodDescriptor: string): string {
+  return `${name}${parametersOf(methodDescriptor)}`;
+}
+
 /** Words (local variables, stack entries) that a value of the type takes: 2 for `J` and `D`, 0 for `V`. */
 export function wordsOf(type: string): 0 | 1 | 2 {
   switch (type) {

@@ -1,7 +1,7 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { annotationTypes } from '../classfile/attributes/annotations.ts';
 import { thrownExceptions } from '../classfile/attributes/member-attributes.ts';
-import { parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts';
+import { parametersOf, parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { MethodPattern, TypePattern } from '../property/pointcut.ts';
 import type { CallJoinPoint } from './join-point.ts';
@@ -53,7 +53,7 @@ function* results(
   const result = returnTypeOf(call.descriptor);
   if (isDeclaring(call.owner)) yield result;
   if (call.invocation === 'constructor') return;
-  const parameters = call.descriptor.slice(0, call.descriptor.lastIndexOf(')') + 1);
+  const parameters = parametersOf(call.descriptor);
   for (const superType of hierarchy.superTypes(call.owner)) {
     if (superType === call.owner || !isDeclaring(superType)) continue;
     let declared = false;

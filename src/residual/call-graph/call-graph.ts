@@ -1,4 +1,5 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
+import { parametersOf, selector } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallBack, CallFacts, LibraryFacts } from '../facts/library-facts.ts';
 import type { CallRequest, FunctionObject, Request, ScannedMethod } from './scanned-code.ts';
@@ -238,7 +239,7 @@ export function callGraph(
     for (const superType of hierarchy.superTypes(owner)) {
       if (superType === 'java/lang/Object' || !isLibrary(superType)) continue;
       if (!hierarchy.isSubtype(superType, type) && !hierarchy.isSubtype(type, superType)) continue;
-      const parameters = descriptor.slice(0, descriptor.lastIndexOf(')') + 1);
+      const parameters = parametersOf(descriptor);
       const declared = hierarchy.resolveMethod(superType, name, descriptor);
       if (declared !== undefined && declared.owner !== 'java/lang/Object') return true;
       // A result type that the override narrowed.
@@ -503,11 +504,6 @@ function merge(all: readonly Targets[]): Targets {
     library: all.some((one) => one.library),
     anything: all.some((one) => one.anything),
   };
-}
-
-function selector(name: string, descriptor: string): string {
-  // Overrides may narrow the result; a bridge method then has the old descriptor, but compilers differ.
-  return `${name}${descriptor.slice(0, descriptor.lastIndexOf(')') + 1)}`;
 }
 
 function append(map: Map<string, number[]>, key: string, value: number): void {

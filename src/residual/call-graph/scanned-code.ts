@@ -2,6 +2,7 @@ import { AccessFlag } from '../../classfile/access-flags.ts';
 import type { ClassFile } from '../../classfile/class-file.ts';
 import { codeReferences } from '../../classfile/code-references.ts';
 import { ConstantTag } from '../../classfile/constant-pool.ts';
+import { returnTypeOf } from '../../classfile/descriptors.ts';
 import type { Instruction, LoadableConstant, MethodHandle } from '../../classfile/instruction.ts';
 import { referringInstruction } from '../../classfile/instruction-decoder.ts';
 import { Op } from '../../classfile/opcodes.ts';
@@ -48,7 +49,7 @@ const quietBootstraps = new Set(['java/lang/runtime/SwitchBootstraps']);
 
 /** The interfaces of the function object that an instruction makes; `altMetafactory` names all but the first as arguments. */
 function interfacesOf(instruction: Extract<Instruction, { form: 'invokedynamic' }>): readonly string[] {
-  const result = instruction.descriptor.slice(instruction.descriptor.lastIndexOf(')') + 1);
+  const result = returnTypeOf(instruction.descriptor);
   const markers = (instruction.bootstrap.arguments as readonly LoadableConstant[]).flatMap((constant) =>
     constant.kind === 'Class' ? [constant.name] : [],
   );

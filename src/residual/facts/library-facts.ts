@@ -1,3 +1,4 @@
+import { selector } from '../../classfile/descriptors.ts';
 import type { Place } from '../../diagnostics.ts';
 import { type Call, type CallPattern, methodMatches } from './call-pattern.ts';
 
@@ -145,11 +146,6 @@ export function libraryFacts(facts: readonly CallFact[], types: MemberLookup): L
     },
     unused: () => facts.filter((fact) => !used.has(fact)),
   };
-}
-
-/** Without the result, which an override may narrow. */
-function selector(name: string, descriptor: string): string {
-  return `${name}${descriptor.slice(0, descriptor.lastIndexOf(')') + 1)}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
+import { selector } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 
@@ -65,11 +66,6 @@ export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarch
 }
 
 const hidden = AccessFlag.private | AccessFlag.static;
-
-/** Without the result, which an override may narrow. */
-function selector(name: string, descriptor: string): string {
-  return `${name}${descriptor.slice(0, descriptor.lastIndexOf(')') + 1)}`;
-}
 
 function classesOf(graph: CallGraphData): ReadonlySet<string> {
   return new Set(graph.methods.map(({ owner }) => owner));

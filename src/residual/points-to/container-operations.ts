@@ -1,3 +1,5 @@
+import { parametersOf, selector } from '../../classfile/descriptors.ts';
+
 /**
  * What the methods of java.util's containers do with what is in them. A method that is not named here may do anything
  * with the container.
@@ -150,10 +152,6 @@ const constructors = table([
   ['(Ljava/util/Comparator;)', {}],
 ]);
 
-/** Without the result type. */
-const selector = (name: string, descriptor: string): string =>
-  `${name}${descriptor.slice(1, descriptor.lastIndexOf(')'))}`;
-
 const everywhere = new Set(ofEvery.split(' '));
 
 /** By kind, name and descriptor: a program calls few different methods on many objects. */
@@ -194,8 +192,8 @@ function findOperation(
     return { comparesAll: true };
   // An argument of another class than those looked at is asked for what it contains.
   if (`${name}${descriptor}` === 'equals(Ljava/lang/Object;)Z') return { comparesAll: true, walks: 0 };
-  if (kind === 'constructor') return constructors.get(`(${selector('', descriptor)})`);
-  const key = `${name}(${selector('', descriptor)})`;
+  if (kind === 'constructor') return constructors.get(parametersOf(descriptor));
+  const key = selector(name, descriptor);
   switch (kind) {
     case 'collection':
       return collectionOperations.get(key);

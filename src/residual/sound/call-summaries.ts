@@ -376,8 +376,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   }
 
   function computeResult(call: CallRequest): CallResult {
-    const { descriptor } = call;
-    if (computationalType(descriptor.slice(descriptor.lastIndexOf(')') + 1)) !== 'A') return unknown;
+    if (computationalType(returnTypeOf(call.descriptor)) !== 'A') return unknown;
     const targets = graph.targets(call);
     if (targets.anything || targets.functions.length > 0) return unknown;
     let combined: CallResult | undefined;
