@@ -18,6 +18,24 @@ const exceptions = [
     .map((name) => `java.io.${name}`),
 ];
 
+const atomicNumbers = [
+  ['AtomicInteger', 'int'],
+  ['AtomicLong', 'long'],
+].flatMap(([owner, type]) => [
+  `${owner}.new()`,
+  `${owner}.new(${type})`,
+  `${owner}.get()`,
+  `${owner}.set(${type})`,
+  `${owner}.getAndSet(${type})`,
+  `${owner}.compareAndSet(${type}, ${type})`,
+  `${owner}.incrementAndGet()`,
+  `${owner}.getAndIncrement()`,
+  `${owner}.decrementAndGet()`,
+  `${owner}.getAndDecrement()`,
+  `${owner}.addAndGet(${type})`,
+  `${owner}.getAndAdd(${type})`,
+]);
+
 const text = `version: 1
 implementations: class library
 
@@ -225,30 +243,7 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.util.Optional.of(..)
       - java.util.Optional.ofNullable(..)
       - java.util.Optional.empty()
-      - java.util.concurrent.atomic.AtomicInteger.new()
-      - java.util.concurrent.atomic.AtomicInteger.new(int)
-      - java.util.concurrent.atomic.AtomicInteger.get()
-      - java.util.concurrent.atomic.AtomicInteger.set(int)
-      - java.util.concurrent.atomic.AtomicInteger.getAndSet(int)
-      - java.util.concurrent.atomic.AtomicInteger.compareAndSet(int, int)
-      - java.util.concurrent.atomic.AtomicInteger.incrementAndGet()
-      - java.util.concurrent.atomic.AtomicInteger.getAndIncrement()
-      - java.util.concurrent.atomic.AtomicInteger.decrementAndGet()
-      - java.util.concurrent.atomic.AtomicInteger.getAndDecrement()
-      - java.util.concurrent.atomic.AtomicInteger.addAndGet(int)
-      - java.util.concurrent.atomic.AtomicInteger.getAndAdd(int)
-      - java.util.concurrent.atomic.AtomicLong.new()
-      - java.util.concurrent.atomic.AtomicLong.new(long)
-      - java.util.concurrent.atomic.AtomicLong.get()
-      - java.util.concurrent.atomic.AtomicLong.set(long)
-      - java.util.concurrent.atomic.AtomicLong.getAndSet(long)
-      - java.util.concurrent.atomic.AtomicLong.compareAndSet(long, long)
-      - java.util.concurrent.atomic.AtomicLong.incrementAndGet()
-      - java.util.concurrent.atomic.AtomicLong.getAndIncrement()
-      - java.util.concurrent.atomic.AtomicLong.decrementAndGet()
-      - java.util.concurrent.atomic.AtomicLong.getAndDecrement()
-      - java.util.concurrent.atomic.AtomicLong.addAndGet(long)
-      - java.util.concurrent.atomic.AtomicLong.getAndAdd(long)
+${atomicNumbers.map((method) => `      - java.util.concurrent.atomic.${method}`).join('\n')}
     calls-back: [java.lang.Enum, java.lang.Number]
     because: reads what the JVM knows, or a field
   - calls:
