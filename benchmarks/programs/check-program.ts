@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type MonitorReport, readMonitorReport } from '../../test/oracle/monitor-report.ts';
 import { cacheFolder } from '../../test/support/cache.ts';
 import { type Jdk, runJava } from '../../test/support/jdk.ts';
+import { contents, hashOf } from '../dacapo/derived.ts';
 import { instrument } from '../dacapo/rrv.ts';
 import { jarsOf, type RealProgram } from './programs.ts';
 
@@ -91,21 +91,19 @@ function run(program: RealProgram, published: readonly string[], jars: readonly 
     {},
     folder,
   );
-  const written = hashOfFiles(folder);
+  const files = filesBelow(folder);
+  const written = hashOf([...files.map((file) => file.slice(folder.length)), ...contents(files)]);
   const report = existsSync(reportFile) ? readMonitorReport(reportFile) : undefined;
   rmSync(folder, { recursive: true });
   rmSync(reportFile, { force: true });
   return { status, stdout, stderr, written, report };
 }
 
-function hashOfFiles(folder: string): string {
-  const hash = createHash('sha256');
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  for (const file of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
-    hash.update(file.slice(folder.length)).update(readFileSync(file));
-  return hash.digest('hex');
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
 }
 
 /** What the program printed itself. */

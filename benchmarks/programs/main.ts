@@ -1,9 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { defaultJdk } from '../../test/support/jdk.ts';
-import { repositoryRoot } from '../../test/support/repository.ts';
 import { checkProgram } from './check-program.ts';
 import { realPrograms } from './programs.ts';
 
@@ -15,11 +12,6 @@ const options = await yargs(hideBin(process.argv))
   .options({
     program: { type: 'array', string: true, describe: 'beginnings of names; default: all' },
     prop: { type: 'array', string: true, default: ['all'], describe: 'properties' },
-    write: {
-      type: 'boolean',
-      default: false,
-      describe: 'write the table into benchmarks/programs/RESULTS.md',
-    },
   })
   .strict()
   .parseAsync();
@@ -43,17 +35,4 @@ for (const program of wanted) {
   for (const problem of problems) console.error(`${program.name}: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
 }
-const table = lines.join('\n');
-console.log(table);
-if (options.write)
-  writeFileSync(
-    join(repositoryRoot(), 'benchmarks', 'programs', 'RESULTS.md'),
-    `# Programs of today
-
-\`npm run check:programs -- --write --prop ${options.prop.join(' ')}\`: each program is run as it was published, with all points of the
-properties (\`--analysis none\`), with those that \`sound\` keeps, and audited in the open world and in a closed one (\`--entry main\`, reflection
-may use everything). What it prints and writes, its exit status and the places with reports are compared; the audits compare every slice.
-
-${table}
-`,
-  );
+console.log(lines.join('\n'));

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openZip } from '../../src/archive/zip-reader.ts';
 import { cacheFolder } from '../../test/support/cache.ts';
 import { fileAccess } from '../../test/support/file-access.ts';
 import { mavenJar, mavenJars } from '../../test/support/maven.ts';
 import { repositoryRoot } from '../../test/support/repository.ts';
+import { derived } from '../dacapo/derived.ts';
 
 /** A program that people use today, with its libraries and something to do. It prints the same in every run. */
 export interface RealProgram {
@@ -140,17 +141,14 @@ function input(name: string): string {
 
 /** The folder with the sources of an artifact. */
 function sources(artifact: string): string {
-  const folder = join(cacheFolder('inputs', 'sources'), artifact.replaceAll(':', '-'));
-  if (existsSync(folder)) return folder;
-  const work = `${folder}.${process.pid}`;
-  const archive = openZip(fileAccess(mavenJar(`${artifact}:sources`)));
-  for (const entry of archive.entries) {
-    if (!entry.name.endsWith('.java')) continue;
-    mkdirSync(dirname(join(work, entry.name)), { recursive: true });
-    writeFileSync(join(work, entry.name), archive.read(entry));
-  }
-  renameSync(work, folder);
-  return folder;
+  return derived('sources', artifact.replaceAll(':', '-'), (work) => {
+    const archive = openZip(fileAccess(mavenJar(`${artifact}:sources`)));
+    for (const entry of archive.entries) {
+      if (!entry.name.endsWith('.java')) continue;
+      mkdirSync(dirname(join(work, entry.name)), { recursive: true });
+      writeFileSync(join(work, entry.name), archive.read(entry));
+    }
+  });
 }
 
 function javaFiles(folder: string): readonly string[] {
@@ -167,7 +165,6 @@ function document(): string {
     { length: 2000 },
     (_, index) => `<e k="k${index % 17}" v="${(index * 3) % 101}"/>`,
   );
-  rmSync(file, { force: true });
   writeFileSync(file, `<r>${elements.join('')}</r>`);
   return file;
 }
