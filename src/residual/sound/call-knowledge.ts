@@ -1,6 +1,7 @@
 import type { CallBack } from '../facts/library-facts.ts';
 import type { MethodCode } from './method-code.ts';
 import type { EscapeResult } from './object-flow.ts';
+import type { Use } from './use.ts';
 
 /** What is known of the class of a created object: it decides which code runs when it is called. */
 export type ObjectKind =
@@ -31,10 +32,8 @@ export type CallResult =
       readonly kind: 'fresh';
       readonly object: ObjectKind;
       readonly mayBeNull: boolean;
-      /** Symbols (a bit set) of events that the call may have produced on it. */
-      readonly symbols: number;
-      /** The methods whose points produce these, by index in the call graph. */
-      readonly by: readonly number[];
+      /** What the call may have done with it besides: events. */
+      readonly past: Use;
     }
   | { readonly kind: 'operand'; readonly operand: 'receiver' | number };
 

@@ -22,6 +22,7 @@ import { type MethodPoint, methodPoints } from './method-points.ts';
 import { type EscapeResult, firstEscape } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
 import type { SlotSet } from './slot-sets.ts';
+import { bothUses, eventsBy, keeps, noUse, type Use, unionOf } from './use.ts';
 import { elsewhere, nullConstant, originsByCall, type ValueOrigins, valueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
@@ -46,38 +47,6 @@ export interface CallSummaries extends CallKnowledge {
   setPoints(points: PointsByMethod): Uint8Array;
   /** Runs `ask`, and says which methods' points its answers depend on. */
   during<T>(ask: () => T): Answer<T>;
-}
-
-/** What called code does with an object that it is given. */
-interface Use {
-  /** It may leave a reference to it somewhere; then the rest does not matter. */
-  readonly keeps: boolean;
-  /** Events on it, as bits. */
-  readonly symbols: number;
-  /** The methods whose points produce these, by index in the call graph. */
-  readonly by: readonly number[];
-}
-
-const noUse: Use = { keeps: false, symbols: 0, by: [] };
-const keeps: Use = { keeps: true, symbols: 0, by: [] };
-
-function bothUses(left: Use, right: Use): Use {
-  if (left.keeps || right === noUse || left === right) return left;
-  if (right.keeps || left === noUse) return right;
-  return {
-    keeps: false,
-    symbols: left.symbols | right.symbols,
-    by: [...new Set([...left.by, ...right.by])],
-  };
-}
-
-function unionOf<T>(all: readonly T[], useOf: (one: T) => Use): Use {
-  let union = noUse;
-  for (const one of all) {
-    union = bothUses(union, useOf(one));
-    if (union.keeps) break;
-  }
-  return union;
 }
 
 /** Callees of callees looked into; beyond it a call is unknown. */
@@ -257,7 +226,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     const own = ownUses(method, code);
     const leak = firstEscape(code, start, object, seen, forgotten, (instruction, slots, after) => {
       const symbols = own(instruction, slots, after);
-      if (symbols !== 0) use = bothUses(use, { keeps: false, symbols, by: [method] });
+      if (symbols !== 0) use = bothUses(use, eventsBy(method, symbols));
       return false;
     });
     return leak === undefined ? use : keeps;
@@ -328,8 +297,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
       object = object === undefined ? kind : eitherKind(object, kind, weakenings);
     }
     if (object === undefined) return unknown;
-    const { symbols, by } = past;
-    return { kind: 'fresh', object, mayBeNull: returned.has(nullConstant), symbols, by };
+    return { kind: 'fresh', object, mayBeNull: returned.has(nullConstant), past };
   }
 
   /**
@@ -362,7 +330,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
         point.instruction === site &&
         point.values.some((place) => place?.kind === 'slotAfter' || place?.kind === 'unknown')
       )
-        use = bothUses(use, { keeps: false, symbols: 1 << point.symbol, by: [method] });
+        use = bothUses(use, eventsBy(method, 1 << point.symbol));
     return use;
   }
 
@@ -370,9 +338,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   function pastAt(code: MethodCode, site: number): Use {
     if (instructionAt(code, site).form !== 'invoke') return noUse;
     const result = knowledge.result(code, site);
-    return result.kind === 'fresh' && result.symbols !== 0
-      ? { keeps: false, symbols: result.symbols, by: result.by }
-      : noUse;
+    return result.kind === 'fresh' ? result.past : noUse;
   }
 
   function computeResult(call: CallRequest): CallResult {
@@ -389,8 +355,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
         kind: 'fresh',
         object: { kind: 'library', callsBack: [], isCollectionIterator: true },
         mayBeNull: false,
-        symbols: 0,
-        by: [],
+        past: noUse,
       };
     else
       for (const method of targets.methods) {
@@ -419,8 +384,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
         isCollectionIterator: isOfCollection,
       },
       mayBeNull: false,
-      symbols: 0,
-      by: [],
+      past: noUse,
     };
   }
 
@@ -534,7 +498,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     handedOutIterators,
     escapeOf: (method, site) =>
       escapes.level(numberOf(method, site), () =>
-        pastAt(method, site) === noUse
+        pastAt(method, site).symbols === 0
           ? firstEscape(method, { site }, objectKindAt(method, site, knowledge), knowledge, weakenings)
           : { instruction: site, how: 'an event' },
       ),
@@ -580,8 +544,7 @@ function join(left: CallResult, right: CallResult, weakenings: Weakenings): Call
       kind: 'fresh',
       object: eitherKind(left.object, right.object, weakenings),
       mayBeNull: left.mayBeNull || right.mayBeNull,
-      symbols: left.symbols | right.symbols,
-      by: left.by.length === 0 ? right.by : [...new Set([...left.by, ...right.by])],
+      past: bothUses(left.past, right.past),
     };
   if (left.kind === 'operand' && right.kind === 'operand' && left.operand === right.operand) return left;
   return { kind: 'unknown' };

@@ -9,6 +9,7 @@ import { methodModelBuilder } from './method-model.ts';
 import type { MethodPoint } from './method-points.ts';
 import { slotsAfter, slotsInHandler } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
+import { symbolsOf } from './program-events.ts';
 import type { OutsideObjects, SliceClass } from './slice-class.ts';
 import { operandSlot } from './slot-moves.ts';
 import { slotSet } from './slot-sets.ts';
@@ -115,10 +116,8 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     }
     let id = byFollowed.get(onFollowed);
     if (id === undefined) {
-      const seen = new Set(outsideOnly(symbols));
-      for (let symbol = 0; onFollowed >>> symbol !== 0; symbol++)
-        if ((onFollowed & (1 << symbol)) !== 0) seen.add(symbol);
-      id = builder.externals({ seen: [...seen], removed: removedInOtherRuns });
+      const seen = [...new Set([...outsideOnly(symbols), ...symbolsOf(onFollowed)])];
+      id = builder.externals({ seen, removed: removedInOtherRuns });
       byFollowed.set(onFollowed, id);
     }
     return id;
@@ -147,10 +146,9 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     }
     return symbols;
   };
-  /** Where other code runs while the instruction does, if it may produce events. */
-  const during = (from: number, node: number, existing: number, tracking: Tracking): number => {
+  /** Where other code runs while the instruction does, if it may produce events; `onFollowed`: symbols as a bit set. */
+  const during = (from: number, node: number, existing: number, onFollowed: number): number => {
     const symbols = hasExternalEvents ? outsideEvents.externalSymbols(node, existing) : none;
-    const onFollowed = eventsOnFollowed(node, tracking);
     if (symbols.length === 0 && onFollowed === 0) return from;
     const known = context.threads === 'shared' ? outsideEvents.programSymbols : symbols;
     const external = location(externalsOf(known, onFollowed), node);
@@ -307,9 +305,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
       continue;
     }
     const before = chain([{ at: entered, existing: existed }], node, beforeCall, tracking, tracking);
-    const middle = before.map(
-      ({ at, existing }): Reached => ({ at: during(at, node, existing, tracking), existing }),
-    );
+    const middle = duringAll(before, node, eventsOnFollowed(node, tracking));
     const moved = movedAll(tracking, node);
     if (!sliceClass.sites.includes(node)) goOn(middle, node, tracking, moved);
     else
@@ -332,7 +328,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
 
   /** What the loop does at an instruction without points that creates nothing: most are so, and take no lists. */
   function passPlain(entered: number, node: number, tracking: Tracking, existing: number): void {
-    const at = during(entered, node, existing, tracking);
+    const at = during(entered, node, existing, eventsOnFollowed(node, tracking));
     const { start, node: targets, kind } = graph.successors;
     const last = start[node + 1]!;
     let exceptional = 0;
@@ -408,13 +404,12 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   ): readonly Reached[] {
     if (before === after || instructionAt(method, node).form !== 'invoke') return from;
     const result = calls.result(method, node);
-    if (result.kind !== 'fresh' || result.symbols === 0 || weakenings.has('forgetPast')) return from;
-    return from.map(({ at, existing }) => {
-      const symbols = hasExternalEvents ? outsideEvents.externalSymbols(node, existing) : none;
-      const external = location(externalsOf(symbols, result.symbols), node);
-      builder.silent(at, external);
-      return { at: external, existing };
-    });
+    if (result.kind !== 'fresh' || result.past.symbols === 0 || weakenings.has('forgetPast')) return from;
+    return duringAll(from, node, result.past.symbols);
+  }
+
+  function duringAll(from: readonly Reached[], node: number, onFollowed: number): readonly Reached[] {
+    return from.map(({ at, existing }) => ({ at: during(at, node, existing, onFollowed), existing }));
   }
 
   /** After a creation site: nothing followed is new, or one of the followed objects of that site is. */

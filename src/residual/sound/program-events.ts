@@ -163,8 +163,8 @@ function walkingSymbols(
 
 const symbolsByMask = new Map<number, readonly number[]>();
 
-/** Equal lists are one object. */
-function symbolsOf(mask: number): readonly number[] {
+/** The symbols of a bit set, in order. Equal lists are one object. */
+export function symbolsOf(mask: number): readonly number[] {
   let symbols = symbolsByMask.get(mask);
   if (symbols === undefined) {
     symbols = Array.from({ length: maxSymbols }, (_, symbol) => symbol).filter(
