@@ -1,6 +1,7 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
 import { parametersOf, selector } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
+import { askedByValues } from '../facts/asked-by-values.ts';
 import type { CallBack, CallFacts, LibraryFacts } from '../facts/library-facts.ts';
 import type { CallRequest, FunctionObject, Request, ScannedMethod } from './scanned-code.ts';
 import { parameterCount, scanClass } from './scanned-code.ts';
@@ -50,14 +51,26 @@ export interface CallGraphData extends CallGraph {
   }[];
 }
 
+const orders: readonly CallBack[] = [
+  { type: 'java/lang/Comparable', method: 'compareTo' },
+  { type: 'java/util/Comparator', method: 'compare' },
+];
+
 /** Methods that every object has, and orders: what printing, hashing and comparing values may call. */
 export const valueProtocol: readonly CallBack[] = [
   { type: 'java/lang/Object', method: 'toString' },
   { type: 'java/lang/Object', method: 'hashCode' },
   { type: 'java/lang/Object', method: 'equals' },
-  { type: 'java/lang/Comparable', method: 'compareTo' },
-  { type: 'java/util/Comparator', method: 'compare' },
+  ...orders,
 ];
+
+/** What else a call-back may run because objects of the class library ask objects of the program for the same. */
+function askedForValue({ type, method }: CallBack): readonly CallBack[] {
+  if (type === 'java/lang/Comparable' || type === 'java/util/Comparator') return askedByValues;
+  return type === 'java/lang/Object' && /^(?:toString|hashCode|equals)$/.test(method ?? '')
+    ? [...askedByValues, ...orders]
+    : [];
+}
 
 /** The same, and what common interfaces ask for: what walking what is in an object may call, too. */
 export const objectProtocol: readonly CallBack[] = [
@@ -427,6 +440,8 @@ export function callGraph(
           functionsOfStreams(),
           ...runByIterators.map((one) => callBackTargets({ type: one, method: undefined })),
         ]);
+      const values = options.forgetInheritedText === true ? [] : askedForValue({ type, method });
+      if (values.length > 0) answer = merge([answer, ...values.map(callBackTargets)]);
       callBackAnswers.set(key, answer);
     }
     return answer;

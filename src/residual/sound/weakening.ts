@@ -67,7 +67,7 @@ export const weakenings = [
   'forgetCallBackFlows',
   /** Points-to: nothing is called, read or written by reflection. */
   'forgetReflection',
-  /** What a collection or map of the program leaves to the class library to print or compare never asks for its content. */
+  /** What the class library prints or compares never asks objects of the program for their content. */
   'forgetInheritedText',
   /** Comparators of the class library ask no function of the program for keys. */
   'forgetKeyExtractors',

@@ -181,6 +181,45 @@ R.next(@, thrown);
 }`,
     trigger: 'try { throw new Thrown(1); } catch (Thrown thrown) { use(thrown); } sl.isEmpty();',
   },
+  'the text of a part of a list asks the list': {
+    members: `static class Own extends AbstractList<Object> { Own(int size) { }
+public int size() { return 1; } public Object get(int n) { touch(); return "e"; } public String toString() { return "o"; } }`,
+    before: 'Object part = new Own(1).subList(0, 1);',
+    trigger: 'new StringBuilder().append(part);',
+  },
+  'the text of the keys of a map asks for entries': {
+    members: `static class Own extends AbstractMap<Object, Object> { Own(int size) { }
+public Set<Map.Entry<Object, Object>> entrySet() { touch(); return Collections.emptySet(); } public String toString() { return "o"; } }`,
+    before: 'Object keys = new Own(1).keySet();',
+    trigger: 'new StringBuilder().append(keys);',
+  },
+  'the text of a part of a sorted map compares keys': {
+    members: '',
+    before: `NavigableMap<String, Object> map = new TreeMap<>((a, b) -> { touch(); return a.compareTo(b); });
+map.put("a", 1); map.put("b", 2); Object part = map.headMap("b");`,
+    trigger: 'new StringBuilder().append(part);',
+  },
+  'the text of a buffer asks the characters that it stands on': {
+    members: `static class Chars implements CharSequence { Chars(int n) { }
+public char charAt(int n) { return 'a'; } public int length() { return 1; } public String toString() { return "o"; }
+public CharSequence subSequence(int a, int b) { touch(); return "a"; } }`,
+    before: 'Object buffer = java.nio.CharBuffer.wrap(new Chars(1));',
+    trigger: 'new StringBuilder().append(buffer);',
+  },
+  'a list walks what it is compared with': {
+    members: `static class Own extends AbstractList<Object> { Own(int size) { }
+public int size() { return 1; } public Object get(int n) { touch(); return "e"; }
+public boolean equals(Object o) { return false; } public int hashCode() { return 1; } }`,
+    before: 'Object own = new Own(1); Object list = new ArrayList<Object>(List.of("e"));',
+    trigger: 'Objects.equals(list, own);',
+  },
+  'a generic type asks the one that it is compared with': {
+    members: `static class Own implements java.lang.reflect.ParameterizedType { Own(int n) { } static List<String> field;
+public java.lang.reflect.Type[] getActualTypeArguments() { return new java.lang.reflect.Type[0]; }
+public java.lang.reflect.Type getRawType() { touch(); return List.class; } public java.lang.reflect.Type getOwnerType() { return null; } }`,
+    before: 'Object type = Own.class.getDeclaredField("field").getGenericType(); Object own = new Own(1);',
+    trigger: 'Objects.equals(type, own);',
+  },
 };
 
 export interface IndirectEventProgram {

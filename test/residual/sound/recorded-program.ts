@@ -21,5 +21,5 @@ export function recordedProgram(name: string, members: string, reflects: boolean
 function plainCall(line: string): string {
   return line
     .replace(/R\.(iterator|hasNext|next|keySet)\(@, ([\w.[\]]+)\)/, '$2.$1()')
-    .replace(/R\.(add|remove)\(@, ([\w.[\]]+), ([^)]*)\)/, '$2.$1($3)');
+    .replace(/R\.(add|remove|put)\(@, ([\w.[\]]+), ([^)]*)\)/, '$2.$1($3)');
 }
