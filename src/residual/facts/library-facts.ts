@@ -122,13 +122,22 @@ export function libraryFacts(facts: readonly CallFact[], types: MemberLookup): L
   };
   const hasMethod = (owner: string, call: Call): boolean =>
     owner === call.owner || selectorsOf(owner).has(selector(call.name, call.descriptor));
+  /** Types whose facts count. What other classes do to clone themselves is not what the JVM does in Object.clone. */
+  const ownersOf = (call: Call): ReadonlySet<string> => {
+    const all = types.superTypes(call.owner);
+    const declares = (type: string): boolean =>
+      type !== 'java/lang/Object' &&
+      types.classFile(type)?.methods.some(({ name, descriptor }) => isClone(name, descriptor)) === true;
+    if (!isClone(call.name, call.descriptor) || ![...all].some(declares)) return all;
+    return new Set([...all].filter((type) => type !== 'java/lang/Object'));
+  };
   return {
     ofCall(call) {
       const key = `${call.owner}.${call.name}${call.descriptor}`;
       if (answers.has(key)) return answers.get(key);
       // Constructors and static methods are not inherited into other meanings, but a subtype's own
       // constructor is another method: it has to be named by its own class.
-      const owners = call.name.startsWith('<') ? new Set([call.owner]) : types.superTypes(call.owner);
+      const owners = call.name.startsWith('<') ? new Set([call.owner]) : ownersOf(call);
       const named = (byName.get(call.name) ?? []).filter(({ pattern }) => owners.has(pattern.owner));
       const wild = call.name.startsWith('<')
         ? []
@@ -183,4 +192,8 @@ function union(facts: readonly CallFact[], call: Call, types: TypeLookup): CallF
 /** Each list bounds what may be called, so the shortest is as good as any. */
 function shortest(lists: readonly (readonly CallBack[] | undefined)[]): readonly CallBack[] | undefined {
   return lists.filter((list) => list !== undefined).sort((left, right) => left.length - right.length)[0];
+}
+
+function isClone(name: string, descriptor: string): boolean {
+  return name === 'clone' && descriptor.startsWith('()');
 }

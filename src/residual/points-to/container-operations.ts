@@ -85,7 +85,7 @@ const collectionOperations = table([
     'headSet(Ljava/lang/Object;) tailSet(Ljava/lang/Object;) subSet(Ljava/lang/Object;Ljava/lang/Object;) descendingSet() headSet(Ljava/lang/Object;Z) tailSet(Ljava/lang/Object;Z)',
     { hands: 'part', looksUp: true },
   ],
-  ['clone()', { hands: 'copy' }],
+  ['clone()', { hands: 'copy', looksUp: true }],
   [
     'add(Ljava/lang/Object;) addElement(Ljava/lang/Object;) addFirst(Ljava/lang/Object;) addLast(Ljava/lang/Object;) offer(Ljava/lang/Object;) offerFirst(Ljava/lang/Object;) offerLast(Ljava/lang/Object;) push(Ljava/lang/Object;) insertElementAt(Ljava/lang/Object;I) setElementAt(Ljava/lang/Object;I)',
     { putsElement: 0, looksUp: true, gets: 'elements' },
@@ -117,7 +117,7 @@ const mapOperations = table([
   ['elements()', { hands: 'iterator' }],
   ['keys()', { hands: 'keyIterator' }],
   ['firstEntry() lastEntry()', { hands: 'entry' }],
-  ['clone()', { hands: 'copy' }],
+  ['clone()', { hands: 'copy', looksUp: true }],
   [
     'headMap(Ljava/lang/Object;) tailMap(Ljava/lang/Object;) subMap(Ljava/lang/Object;Ljava/lang/Object;)',
     { hands: 'part', looksUp: true },

@@ -220,6 +220,11 @@ public java.lang.reflect.Type getRawType() { touch(); return List.class; } publi
     before: 'Object type = Own.class.getDeclaredField("field").getGenericType(); Object own = new Own(1);',
     trigger: 'Objects.equals(type, own);',
   },
+  'a clone of a map hashes its keys': {
+    members: 'static class Key { public int hashCode() { touch(); return 1; } }',
+    before: 'HashMap<Object, Object> map = new HashMap<>(); map.put(new Key(), "v");',
+    trigger: 'map.clone();',
+  },
 };
 
 export interface IndirectEventProgram {
