@@ -140,6 +140,8 @@ export function callSummaries(context: SummaryContext): CallSummaries {
       if (operand !== 'receiver' && known.callsBack?.length !== 0) return keeps;
       if (operand === 'receiver' && !isLibraryObject(object) && inheritsFromLibrary(call, object))
         byLibrary = useByOwnCallBacks(known, object);
+      // An iterator, a view or a stream calls what the object overrides when it is used, which is later.
+      if (byLibrary.symbols !== 0 && mayHold(call)) return keeps;
     }
     if (weakenings.has('forgetArguments')) return noUse;
     if (targets.functions.length > 0 && operand !== 'receiver') return keeps;
@@ -147,6 +149,12 @@ export function callSummaries(context: SummaryContext): CallSummaries {
       byLibrary,
       unionOf(targets.methods, (method) => useOfParameter(method, operand, object)),
     );
+  }
+
+  /** Whether the result may be an object of the class library that knows the receiver. */
+  function mayHold({ descriptor }: CallRequest): boolean {
+    const result = returnTypeOf(descriptor);
+    return computationalType(result) === 'A' && result !== 'Ljava/lang/String;';
   }
 
   const inheritingExactly = new Map<CallRequest, boolean>();

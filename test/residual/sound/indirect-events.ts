@@ -225,6 +225,37 @@ public java.lang.reflect.Type getRawType() { touch(); return List.class; } publi
     before: 'HashMap<Object, Object> map = new HashMap<>(); map.put(new Key(), "v");',
     trigger: 'map.clone();',
   },
+  'an iterator of a collection asks it later': {
+    members: `static class Own extends AbstractList<Object> { int n = 1; Own(int size) { }
+public int size() { return n; } public Object get(int at) { grow(this); return "e"; } public boolean add(Object o) { n++; return true; } }
+static void grow(Own own) {
+R.add(@, own, "x");
+}
+static void walk() {
+Own own = new Own(1);
+Iterator<Object> k = R.iterator(@, own);
+R.next(@, k);
+R.next(@, k);
+}`,
+    trigger: 'walk();',
+  },
+  'so does a stream': {
+    members: `static class Own extends AbstractList<Object> { int n = 1; Own(int size) { }
+public int size() { return n; } public Object get(int at) { grow(this); return "e"; }
+public boolean add(Object o) { n++; modCount++; return true; } }
+static void grow(Own own) {
+R.add(@, own, "x");
+}
+static void walk() {
+Own own = new Own(1);
+java.util.stream.Stream<Object> stream = own.stream();
+Iterator<Object> k = R.iterator(@, own);
+R.hasNext(@, k);
+stream.limit(1).forEach(o -> { });
+R.next(@, k);
+}`,
+    trigger: 'walk();',
+  },
 };
 
 export interface IndirectEventProgram {
