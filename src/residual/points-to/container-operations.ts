@@ -36,6 +36,9 @@ export const isContainerClass = (className: string): boolean =>
 export const isMapClass = (className: string): boolean => maps.has(className);
 /** Whether adding and looking up shows elements or keys to equals, hashCode or an order. */
 export const compares = (className: string): boolean => comparing.has(className);
+/** Whether parts of it find their ends by comparing, whatever they are asked. */
+export const isSortedClass = (className: string): boolean =>
+  className === 'java/util/TreeMap' || className === 'java/util/TreeSet';
 
 export interface ContainerOperation {
   /** Positions of arguments that become elements (of a map: values), or keys. */
@@ -94,10 +97,10 @@ const collectionOperations = table([
   ['addAll(Ljava/util/Collection;)', { putsContentOf: 0, looksUp: true }],
   ['addAll(ILjava/util/Collection;)', { putsContentOf: 1 }],
   [
-    'get(I) getFirst() getLast() first() last() firstElement() lastElement() elementAt(I) peek() peekFirst() peekLast() element() remove(I) remove() removeFirst() removeLast() pop()',
+    'get(I) getFirst() getLast() first() last() firstElement() lastElement() elementAt(I) peek() peekFirst() peekLast() element() remove(I) removeFirst() removeLast() pop()',
     { gets: 'elements' },
   ],
-  ['poll() pollFirst() pollLast()', { gets: 'elements', looksUp: true }],
+  ['poll() pollFirst() pollLast() remove()', { gets: 'elements', looksUp: true }],
   ['removeElementAt(I) removeAllElements() setSize(I) capacity() empty()', {}],
   [
     'contains(Ljava/lang/Object;) remove(Ljava/lang/Object;) indexOf(Ljava/lang/Object;) lastIndexOf(Ljava/lang/Object;) indexOf(Ljava/lang/Object;I) lastIndexOf(Ljava/lang/Object;I) removeElement(Ljava/lang/Object;) search(Ljava/lang/Object;) removeFirstOccurrence(Ljava/lang/Object;) removeLastOccurrence(Ljava/lang/Object;)',
@@ -134,7 +137,9 @@ const mapOperations = table([
 ]);
 
 const iteratorOperations = table([
-  ['hasNext() hasPrevious() hasMoreElements() nextIndex() previousIndex() remove()', {}],
+  ['hasNext() hasPrevious() hasMoreElements() nextIndex() previousIndex()', {}],
+  // A hash table looks for the key once more, a queue moves another element to where there is room.
+  ['remove()', { looksUp: true }],
   ['next() previous() nextElement()', { gets: 'elements' }],
   ['set(Ljava/lang/Object;) add(Ljava/lang/Object;)', { putsElement: 0 }],
 ]);

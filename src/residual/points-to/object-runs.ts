@@ -5,7 +5,8 @@ import type { Weakenings } from '../sound/weakening.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { ApplicationObjects } from './application-objects.ts';
-import { type ContainerKind, compares, containerOperation } from './container-operations.ts';
+import { comparedBy } from './compared-by.ts';
+import { type ContainerKind, containerOperation } from './container-operations.ts';
 import { type KnownCall, nothingRuns } from './known-calls.ts';
 import { nothing, type Variable } from './method-flows.ts';
 
@@ -58,7 +59,7 @@ export function objectRuns(input: ObjectRunsInput): ObjectRuns {
   });
   const runsOn = (object: ObjectId, request: CallRequest, operands: readonly Variable[]): KnownCall => {
     const { name, descriptor } = request;
-    const { container, elements, keys } = objects[object]!;
+    const { container } = objects[object]!;
     const className = classOf(object);
     if (className !== undefined) {
       const targets = application.targetsOn(className, request);
@@ -85,10 +86,9 @@ export function objectRuns(input: ObjectRunsInput): ObjectRuns {
       const given = contents(operands[operation.putsContentOf + 1] ?? nothing);
       if (given.some(isOfProgram)) return more;
     }
-    const { comparesAll = false } = operation;
-    const shows = comparesAll || (operation.looksUp === true && compares(container));
-    if (!shows || weakenings.has('containersAreQuiet')) return { callBacks: [], requests, isComplete: true };
-    const shown = comparesAll || kindOf(object, name) !== 'map' ? [elements, keys] : [keys];
+    const shown = comparedBy(objects, object, kindOf(object, name), operation);
+    if (shown.length === 0 || weakenings.has('containersAreQuiet'))
+      return { callBacks: [], requests, isComplete: true };
     // Collections compare what they contain; those of the program do it with their own methods.
     return holdsContainersAlone([...shown, ...operands.slice(1)])
       ? { callBacks: valueProtocol, requests, isComplete: true }

@@ -11,7 +11,8 @@ import type { Weakenings } from '../sound/weakening.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { ApplicationObjects } from './application-objects.ts';
-import { compares, containerOperation, isMapClass } from './container-operations.ts';
+import { comparedBy } from './compared-by.ts';
+import { containerOperation, isMapClass } from './container-operations.ts';
 import { containers } from './containers.ts';
 import { followedValues } from './followed-values.ts';
 import type { InclusionLimits } from './inclusion-graph.ts';
@@ -415,19 +416,14 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
           copy(objects[given]!.keys, keys);
         }
       });
-    const shown = kind === 'map' || (kind === 'constructor' && isMapClass(container)) ? keys : elements;
-    if (operation.looksUp && compares(container)) {
-      copy(shown, compared);
+    const shown = comparedBy(objects, object, kind, operation);
+    for (const content of shown) copy(content, compared);
+    if (shown.length > 0)
       operands.slice(1).forEach((operand, position) => {
-        const isValue = kind === 'map' && position === operation.putsElement;
-        if (!isValue && position !== operation.putsContentOf) copy(operand, compared);
+        const isValue = kind === 'map' && position === operation.putsElement && !operation.comparesAll;
+        if (!isValue && (operation.comparesAll || position !== operation.putsContentOf))
+          copy(operand, compared);
       });
-    }
-    if (operation.comparesAll) {
-      copy(elements, compared);
-      copy(keys, compared);
-      for (const operand of operands.slice(1)) copy(operand, compared);
-    }
     if (operation.walks !== undefined) copy(argument(operation.walks), walked);
     callBackOn(object, request, { operands, result });
     if (operation.gets !== undefined)

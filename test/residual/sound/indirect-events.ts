@@ -256,6 +256,31 @@ R.next(@, k);
 }`,
     trigger: 'walk();',
   },
+  'taking the first of a queue compares the others': {
+    members: `static class Key implements Comparable<Key> { static int made; int at = made++; public int compareTo(Key k) { touch(); return at - k.at; } }`,
+    before:
+      'PriorityQueue<Object> queue = new PriorityQueue<>(); for (int n = 0; n < 4; n++) queue.add(new Key());',
+    trigger: 'queue.remove();',
+  },
+  'so does removing by an iterator': {
+    members: `static class Key implements Comparable<Key> { static int made; int at = made++; public int compareTo(Key k) { touch(); return at - k.at; } }`,
+    before: `PriorityQueue<Object> queue = new PriorityQueue<>(); for (int n = 0; n < 4; n++) queue.add(new Key());
+Iterator<Object> j = queue.iterator(); j.next();`,
+    trigger: 'j.remove();',
+  },
+  'removing by an iterator looks for the key once more': {
+    members: `static class Key { Key(int n) { }
+public boolean equals(Object k) { touch(); return false; } public int hashCode() { return 1; } }`,
+    before: `HashMap<Object, Object> map = new HashMap<>(); map.put(new Key(1), 1); map.put(new Key(2), 2);
+Iterator<Object> j = map.values().iterator(); j.next(); j.next();`,
+    trigger: 'j.remove();',
+  },
+  'a part of a tree finds its ends by comparing': {
+    members: `static class Key implements Comparable<Key> { static int made; int at = made++; public int compareTo(Key k) { touch(); return at - k.at; } }`,
+    before: `TreeMap<Object, Object> map = new TreeMap<>(); map.put(new Key(), 1); Key key = new Key(); map.put(key, 1);
+Collection<Object> part = map.tailMap(key).keySet();`,
+    trigger: 'part.size();',
+  },
 };
 
 export interface IndirectEventProgram {
