@@ -106,7 +106,7 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.lang.Float.new(..)
       - java.lang.Double.*(..)
       - java.lang.Double.new(..)
-    calls-back: [java.lang.CharSequence, java.lang.SecurityManager]
+    calls-back: [java.lang.CharSequence, java.lang.SecurityManager, java.util.Properties]
     because: final classes over primitive values; some parse a character sequence or read a system property
   - calls: [java.math.BigInteger.*(..), java.math.BigInteger.new(..), java.math.BigDecimal.*(..), java.math.BigDecimal.new(..)]
     calls-back: [java.lang.Number, java.util.Random]
@@ -143,7 +143,7 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
     calls-back: [java.lang.CharSequence, java.lang.Appendable, java.util.function.Function]
     because: reads the characters given
   - calls: [java.util.Random.*(..), java.util.Random.new(..)]
-    calls-back: [java.util.Random, java.security.SecureRandomSpi]
+    calls-back: [java.util.Random, java.util.random.RandomGenerator, java.security.SecureRandomSpi]
     because: arithmetic on next(int), or on what a provider gives
   - calls:
       - java.util.Arrays.asList(Object[])
@@ -244,7 +244,7 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.util.Optional.ofNullable(..)
       - java.util.Optional.empty()
 ${atomicNumbers.map((method) => `      - java.util.concurrent.atomic.${method}`).join('\n')}
-    calls-back: [java.lang.Enum, java.lang.Number]
+    calls-back: [java.lang.Enum, java.lang.Number, java.util.function.DoubleBinaryOperator, java.util.function.LongBinaryOperator]
     because: reads what the JVM knows, or a field
   - calls:
       - java.lang.System.getProperty(..)

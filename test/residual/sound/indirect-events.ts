@@ -281,6 +281,20 @@ Iterator<Object> j = map.values().iterator(); j.next(); j.next();`,
 Collection<Object> part = map.tailMap(key).keySet();`,
     trigger: 'part.size();',
   },
+  'an accumulator applies its function when it is read': {
+    // Updated while it is being updated, it keeps several cells.
+    members: `static int depth; static boolean isRead;
+static java.util.concurrent.atomic.LongAccumulator all = new java.util.concurrent.atomic.LongAccumulator((x, y) -> apply(x, y), 0);
+static long apply(long x, long y) { if (isRead) touch(); if (depth++ == 0) all.accumulate(5); return x + y + 1; }`,
+    before: 'all.accumulate(1); isRead = true; Number number = all;',
+    trigger: 'number.intValue();',
+  },
+  'a system property is asked for': {
+    members: `static class Own extends Properties { Properties old = System.getProperties(); Own(int n) { }
+public String getProperty(String key) { System.setProperties(old); touch(); return "1"; } }`,
+    before: 'System.setProperties(new Own(1));',
+    trigger: 'Integer.getInteger("k");',
+  },
 };
 
 export interface IndirectEventProgram {
