@@ -409,7 +409,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
 
   /** By every method of a collection or map of the application that returns an iterator or an enumeration. O(methods). */
   function handedOutIterators(): readonly string[] | undefined {
-    if (graph.methods.some(({ requests }) => requests.some(asksForBusyIterators))) return undefined;
+    if (programAsks(makesBusyIterators)) return undefined;
     const owners = new Set<string>();
     for (const { owner } of graph.methods)
       if (!owners.has(owner) && isCollectionOrMap(owner))
@@ -433,15 +433,17 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   let reversesOwn: boolean | undefined;
   /** Whether iterators of the class library's collections may be those of a deque of the program that is reversed. */
   function handsOutReversed(): boolean {
-    reversesOwn ??=
-      graph.methods.some(({ requests }) =>
-        requests.some((request) => request.kind === 'call' && makesReversedView(request)),
-      ) && isExtended('java/util/Deque');
+    reversesOwn ??= programAsks(makesReversedView) && isExtended('java/util/Deque');
     return reversesOwn;
   }
 
-  function asksForBusyIterators(request: Request): boolean {
-    return request.kind === 'call' && makesBusyIterators(request);
+  /** Whether a method, or a function object that one makes, calls such a method. */
+  function programAsks(isSuch: (call: CallRequest) => boolean): boolean {
+    const asks = (request: Request): boolean => request.kind === 'call' && isSuch(request);
+    return graph.methods.some(
+      ({ requests, functions }) =>
+        requests.some(asks) || functions.some(({ object }) => object.runs.some(asks)),
+    );
   }
 
   function returnsIterator(descriptor: string): boolean {
