@@ -1,3 +1,4 @@
+import { AccessFlag } from '../../classfile/access-flags.ts';
 import type { ClassFile } from '../../classfile/class-file.ts';
 import { parametersOf, selector } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
@@ -19,7 +20,7 @@ export interface CallGraph {
   readonly methods: readonly ScannedMethod[];
   /** The object that stands for all requests that are equal to this one: asking with it takes no time. */
   intern<R extends Request>(request: R): R;
-  /** The same call on an object of exactly this class, interned. */
+  /** The same call on an object of exactly this class, interned; the call itself where its target depends on more than that. */
   onClass(request: CallRequest, className: string): CallRequest;
   /** Methods of application and class path that the request may run directly, as indices into `methods`. */
   targets(request: Request): Targets;
@@ -155,6 +156,16 @@ export function callGraph(
   const functionObjects: { method: number; instruction: number; object: FunctionObject }[] = [];
   const intern = interning();
   const exactCalls = new Map<CallRequest, Map<string, CallRequest>>();
+  /** JVMS 5.4.6: a private method is what is called, and what overrides one without modifier depends on packages. */
+  const selected = (request: CallRequest, className: string): CallRequest => {
+    const { owner, name, descriptor, dispatch } = request;
+    const exact: CallRequest = { ...request, dispatch: 'special', owner: className };
+    const declared = dispatch === 'virtual' ? hierarchy.resolveMethod(owner, name, descriptor) : undefined;
+    if (declared === undefined || (declared.accessFlags & shared) !== 0) return exact;
+    if ((declared.accessFlags & AccessFlag.private) !== 0) return { ...exact, owner: declared.owner };
+    const found = hierarchy.resolveMethod(className, name, descriptor);
+    return found !== undefined && packageOf(found.owner) === packageOf(declared.owner) ? exact : request;
+  };
   const onClass = (request: CallRequest, owner: string): CallRequest => {
     let byClass = exactCalls.get(request);
     if (byClass === undefined) {
@@ -163,7 +174,7 @@ export function callGraph(
     }
     let call = byClass.get(owner);
     if (call === undefined) {
-      call = intern({ ...request, dispatch: 'special', owner });
+      call = intern(selected(request, owner));
       byClass.set(owner, call);
     }
     return call;
@@ -472,6 +483,11 @@ export function callGraph(
 }
 
 const none: readonly number[] = [];
+const shared = AccessFlag.public | AccessFlag.protected;
+
+function packageOf(className: string): string {
+  return className.slice(0, className.lastIndexOf('/') + 1);
+}
 
 /**
  * Makes equal requests one object. Looked up by their parts: strings of a constant pool are hashed once, those put together

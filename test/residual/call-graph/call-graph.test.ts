@@ -8,6 +8,7 @@ import { imageClassSource } from '../../../src/hierarchy/class-sources.ts';
 import { callGraph } from '../../../src/residual/call-graph/call-graph.ts';
 import { fileAccess } from '../../support/file-access.ts';
 import { defaultJdk } from '../../support/jdk.ts';
+import { compile } from '../sound/java-program.ts';
 
 const image = openJImage(fileAccess(join(defaultJdk().home, 'lib/modules')));
 const jdk = imageClassSource(image, 'JDK');
@@ -39,4 +40,33 @@ test('classes of the JDK that extend a type which the program has once more may 
     descriptor: '()Ljava/lang/String;',
   });
   expect(targets).toMatchObject({ library: true, anything: false });
+});
+
+test('a method without modifier is not overridden in another package', () => {
+  const classes = compile({
+    'a/Base.java': 'package a; public class Base { void act() { } }',
+    'a/Near.java': 'package a; public class Near extends Base { void act() { } }',
+    'b/Far.java': 'package b; public class Far extends a.Base { void act() { } }',
+  });
+  const source: ClassSource = {
+    origin: 'application',
+    label: 'test',
+    names: () => classes.keys(),
+    read: (name) => classes.get(name),
+  };
+  const graph = callGraph(
+    [...classes.values()].map((bytes) => readClassFile(bytes)),
+    classHierarchy([source, jdk]),
+  );
+  const ownersOn = (className: string): readonly string[] =>
+    graph
+      .targets(
+        graph.onClass(
+          { kind: 'call', dispatch: 'virtual', owner: 'a/Base', name: 'act', descriptor: '()V' },
+          className,
+        ),
+      )
+      .methods.map((method) => graph.methods[method]!.owner);
+  expect(ownersOn('a/Near')).toEqual(['a/Near']);
+  expect(ownersOn('b/Far')).toContain('a/Base');
 });

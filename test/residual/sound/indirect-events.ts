@@ -12,6 +12,8 @@ interface IndirectEvent {
   readonly reflects?: true;
 }
 
+const key = `static class Key implements Comparable<Key> { static int made; int at = made++; public int compareTo(Key k) { touch(); return at - k.at; } }`;
+
 /** Ways in which an instruction runs code of the program that its operands and its name do not show. */
 const events: Readonly<Record<string, IndirectEvent>> = {
   'the text of an exception asks for its message': {
@@ -257,13 +259,13 @@ R.next(@, k);
     trigger: 'walk();',
   },
   'taking the first of a queue compares the others': {
-    members: `static class Key implements Comparable<Key> { static int made; int at = made++; public int compareTo(Key k) { touch(); return at - k.at; } }`,
+    members: key,
     before:
       'PriorityQueue<Object> queue = new PriorityQueue<>(); for (int n = 0; n < 4; n++) queue.add(new Key());',
     trigger: 'queue.remove();',
   },
   'so does removing by an iterator': {
-    members: `static class Key implements Comparable<Key> { static int made; int at = made++; public int compareTo(Key k) { touch(); return at - k.at; } }`,
+    members: key,
     before: `PriorityQueue<Object> queue = new PriorityQueue<>(); for (int n = 0; n < 4; n++) queue.add(new Key());
 Iterator<Object> j = queue.iterator(); j.next();`,
     trigger: 'j.remove();',
@@ -276,7 +278,7 @@ Iterator<Object> j = map.values().iterator(); j.next(); j.next();`,
     trigger: 'j.remove();',
   },
   'a part of a tree finds its ends by comparing': {
-    members: `static class Key implements Comparable<Key> { static int made; int at = made++; public int compareTo(Key k) { touch(); return at - k.at; } }`,
+    members: key,
     before: `TreeMap<Object, Object> map = new TreeMap<>(); map.put(new Key(), 1); Key key = new Key(); map.put(key, 1);
 Collection<Object> part = map.tailMap(key).keySet();`,
     trigger: 'part.size();',
@@ -294,6 +296,25 @@ static long apply(long x, long y) { if (isRead) touch(); if (depth++ == 0) all.a
 public String getProperty(String key) { System.setProperties(old); touch(); return "1"; } }`,
     before: 'System.setProperties(new Own(1));',
     trigger: 'Integer.getInteger("k");',
+  },
+  'a private method is what is called, whatever a subclass has': {
+    members: `static class Base { private void act() { touch(); } }
+static class Sub extends Base { Sub(int n) { } void act() { } }`,
+    before: 'Sub sub = new Sub(1);',
+    trigger: '((Base) sub).act();',
+  },
+  'so is that of an interface': {
+    members: `interface Act { private void act() { touch(); } }
+static class Sub implements Act { Sub(int n) { } public void act() { } }`,
+    before: 'Sub sub = new Sub(1);',
+    trigger: '((Act) sub).act();',
+  },
+  'a function makes a skip list': {
+    members: `${key}
+static java.util.function.Supplier<NavigableSet<Object>> lists = java.util.concurrent.ConcurrentSkipListSet::new;`,
+    before: `NavigableSet<Object> list = lists.get(); list.add(new Key()); Key key = new Key(); list.add(key); list.add(new Key());
+Iterator<Object> j = list.headSet(key).iterator();`,
+    trigger: 'j.next();',
   },
 };
 
