@@ -116,6 +116,15 @@ facts:
     calls-back: *wrapped
     result-calls-back: *elements
     because: every implementation creates its iterator, which keeps its collection to itself
+  - calls:
+      - java.util.Collections.emptyIterator()
+      - java.util.Collections.emptyListIterator()
+      - java.util.Collections.emptyEnumeration()
+    returns: fresh
+    except: [java.util.Collections]
+    calls-back: never
+    result-calls-back: never
+    because: one object, which the runtime makes no slice for
   - calls: java.lang.Iterable.iterator()
     does-not-retain: receiver
     because: an iterator never hands out what it iterates over, only its elements

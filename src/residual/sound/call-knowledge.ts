@@ -10,8 +10,10 @@ export type ObjectKind =
   /** Created by `new` of exactly this class. */
   | ExactKind
   /** One of these: which, depends on what a call ran. */
-  | { readonly kind: 'oneOf'; readonly kinds: readonly (LibraryKind | ExactKind)[] }
+  | { readonly kind: 'oneOf'; readonly kinds: readonly OneKind[] }
   | { readonly kind: 'unknown' };
+
+export type OneKind = LibraryKind | ExactKind;
 
 export interface LibraryKind {
   readonly kind: 'library';

@@ -1,29 +1,28 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
 import {
-  classOfDescriptor,
   computationalType,
   parseMethodDescriptor,
   returnTypeOf,
   wordsOf,
 } from '../../classfile/descriptors.ts';
-import { Op } from '../../classfile/opcodes.ts';
 import type { Point } from '../../events/point.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraph, Targets } from '../call-graph/call-graph.ts';
-import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
+import type { CallRequest } from '../call-graph/scanned-code.ts';
 import type { CallFacts, LibraryFacts } from '../facts/library-facts.ts';
-import { makesBusyIterators, makesReversedView } from '../facts/walking.ts';
+import { makesBusyIterators } from '../facts/walking.ts';
 import { boundedAnswers } from './bounded-answers.ts';
 import type { CallKnowledge, CallResult, ObjectKind } from './call-knowledge.ts';
+import { callResults } from './call-results.ts';
+import { libraryResults, programAsks } from './library-results.ts';
 import { type Answer, lookedInto } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { callAt, instructionAt } from './method-code.ts';
 import { type MethodPoint, methodPoints } from './method-points.ts';
 import { type EscapeResult, firstEscape } from './object-flow.ts';
-import { objectKindAt } from './object-kind.ts';
+import { kindKey, objectKindAt } from './object-kind.ts';
 import type { SlotSet } from './slot-sets.ts';
 import { bothUses, eventsBy, keeps, noUse, type Use, unionOf } from './use.ts';
-import { elsewhere, nullConstant, originsByCall, type ValueOrigins, valueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
 /** What summaries are made from. */
@@ -53,25 +52,6 @@ export interface CallSummaries extends CallKnowledge {
 const maxDepth = 6;
 
 /**
- * One object of the class library is handed out again and again by methods that otherwise return fresh ones:
- * the iterators and enumerations of empty collections. The runtime makes no slice for them
- * (docs/runtime-protocol.md), so that they are no exception to "fresh".
- */
-const sharedEmpty = new Set([
-  'java/util/Collections$EmptyList',
-  'java/util/Collections$EmptySet',
-  'java/util/Hashtable',
-  'java/util/Hashtable$KeySet',
-  'java/util/Hashtable$EntrySet',
-  'java/util/Hashtable$ValueCollection',
-  'java/util/concurrent/SynchronousQueue',
-  // Lists of the JDK's compiler and schema parser with shared iterators of their own: docs/soundness.md, "Not modelled".
-  'com/sun/tools/javac/util/List',
-  'com/sun/tools/javac/model/FilteredMemberList',
-  'com/sun/org/apache/xerces/internal/impl/xs/util/XSObjectListImpl',
-]);
-
-/**
  * What calls do with objects, from facts for the class library and by looking into the methods of application
  * and class path that class hierarchy analysis names. Depth is bounded by `maxDepth`, which ends recursion, too: what
  * stands deeper counts as a method that keeps its arguments. There are no points until
@@ -82,7 +62,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   const lookedAt = lookedInto();
   const answers = boundedAnswers(maxDepth, lookedAt);
   const uses = answers.memory<string, Use>();
-  const returned = answers.memory<number, CallResult>();
+  const untilReturned = answers.memory<string, Use>();
   const results = answers.memory<CallRequest, CallResult>();
   /** By number of the method and site. */
   const escapes = answers.memory<number, EscapeResult>();
@@ -90,6 +70,9 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   const numbers = new Map<MethodCode, number>();
   let points: PointsByMethod = new Map();
   const unknown: CallResult = { kind: 'unknown' };
+  const allowingReturn: Weakenings = new Set([...weakenings, 'forgetReturns']);
+  const ofLibrary = libraryResults(graph, hierarchy, factsOf);
+  const calls = callResults({ graph, libraryResults: ofLibrary, codeOf, useUntilReturned, weakenings });
 
   function pointsOf(method: number): readonly Point[] {
     lookedAt.note(method);
@@ -274,65 +257,19 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     return printsOnly && object.kind === 'library' ? noUse : keeps;
   }
 
-  /** The result of a method of the graph, looked into. */
-  function resultOfMethod(method: number): CallResult {
-    return returned.below(method, unknown, () => {
-      const code = graph.methods[method]!.isNative ? undefined : codeOf(method);
-      return code === undefined ? unknown : lookInto(method, code);
-    });
+  /** What a method does with an object that one of its instructions makes, until it returns it. */
+  function useUntilReturned(method: number, code: MethodCode, site: number, object: ObjectKind): Use {
+    return untilReturned.below(`${numberOf(code, site)} ${kindKey(object)}`, keeps, () =>
+      bothUses(
+        useWhileFollowed(method, code, { site }, object, allowingReturn),
+        useAtCreation(method, code, site),
+      ),
+    );
   }
 
-  /** Code without a call and without `new` has nothing fresh to return. */
-  function createsNothing(method: number): boolean {
-    return graph.methods[method]!.requests.length === 0;
-  }
-
-  function lookInto(method: number, code: MethodCode): CallResult {
-    const returned = returnedOrigins(code);
-    if (returned === undefined) return unknown;
-    const allowingReturn: Weakenings = new Set([...weakenings, 'forgetReturns']);
-    let object: ObjectKind | undefined;
-    let past = noUse;
-    for (const origin of returned) {
-      if (origin === nullConstant) continue;
-      const kind = objectKindAt(code, origin, knowledge);
-      const use = bothUses(
-        useWhileFollowed(method, code, { site: origin }, kind, allowingReturn),
-        useAtCreation(method, code, origin),
-      );
-      if (use.keeps) return unknown;
-      past = bothUses(past, use);
-      object = object === undefined ? kind : eitherKind(object, kind, weakenings);
-    }
-    if (object === undefined) return unknown;
-    return { kind: 'fresh', object, mayBeNull: returned.has(nullConstant), past };
-  }
-
-  /**
-   * Where what a method returns comes from; undefined: from elsewhere, too. Of its calls only those are asked for
-   * whose results it may return.
-   */
-  function returnedOrigins(code: MethodCode): ReadonlySet<number> | undefined {
-    if (originsAtReturns(code, originsByCall(code)) === undefined) return undefined;
-    return originsAtReturns(code, valueOrigins(code, knowledge));
-  }
-
-  function originsAtReturns(code: MethodCode, values: ValueOrigins | undefined): Set<number> | undefined {
-    if (values === undefined) return undefined;
-    const found = new Set<number>();
-    for (let index = 0; index < code.graph.nodeCount; index++) {
-      if (instructionAt(code, index).opcode !== Op.areturn || code.depths[index]! < 0) continue;
-      for (const origin of values.before(index, code.code.maxLocals + code.depths[index]! - 1)) {
-        if (origin === elsewhere) return undefined;
-        found.add(origin);
-      }
-    }
-    return found;
-  }
-
-  /** Points at the creating instruction itself may bind the new object, and so may those of the code that it calls. */
+  /** Points at the creating instruction itself may bind the new object. */
   function useAtCreation(method: number, code: MethodCode, site: number): Use {
-    let use = pastAt(code, site);
+    let use = noUse;
     for (const point of methodPoints(code, pointsOf(method)))
       if (
         point.instruction === site &&
@@ -349,106 +286,31 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     return result.kind === 'fresh' ? result.past : noUse;
   }
 
-  function computeResult(call: CallRequest): CallResult {
-    if (computationalType(returnTypeOf(call.descriptor)) !== 'A') return unknown;
-    const targets = graph.targets(call);
-    if (targets.anything || targets.functions.length > 0) return unknown;
-    let combined: CallResult | undefined;
-    if (targets.library) {
-      combined = libraryResult(call);
-      if (combined.kind === 'unknown') return unknown;
-    }
-    if (weakenings.has('everyIteratorIsFresh') && call.name === 'iterator')
-      combined = {
-        kind: 'fresh',
-        object: { kind: 'library', callsBack: [], isCollectionIterator: true },
-        mayBeNull: false,
-        past: noUse,
-      };
-    else
-      for (const method of targets.methods) {
-        if (graph.methods[method]!.isAbstract) continue;
-        if (createsNothing(method)) return unknown;
-        const result = resultOfMethod(method);
-        combined = combined === undefined ? result : join(combined, result, weakenings);
-        if (combined.kind === 'unknown') return unknown;
-      }
-    return combined ?? unknown;
-  }
-
-  function libraryResult(call: CallRequest): CallResult {
-    const known = factsOf(call);
-    if (known?.returns === undefined) return unknown;
-    if (known.returns !== 'fresh') return { kind: 'operand', operand: known.returns.operand };
-    if (known.returnsExcept.some((type) => !sharedEmpty.has(type))) return unknown;
-    if (known.returnsUnlessExtended.some((type) => isExtended(type))) return unknown;
-    const isOfCollection = isCollectionIterator(call);
-    if (isOfCollection && handsOutReversed()) return unknown;
-    return {
-      kind: 'fresh',
-      object: {
-        kind: 'library',
-        callsBack: known.resultCallsBack,
-        isCollectionIterator: isOfCollection,
-      },
-      mayBeNull: false,
-      past: noUse,
-    };
-  }
-
-  function isCollectionIterator({ owner, name, descriptor }: CallRequest): boolean {
-    const type = /^(?:iterator|listIterator|descendingIterator)\(.*\)Ljava\/util\/(?:List)?Iterator;$/.test(
-      `${name}${descriptor}`,
-    )
-      ? ['java/util/Collection']
-      : /^(?:keys|elements)\(\)Ljava\/util\/Enumeration;$/.test(`${name}${descriptor}`)
-        ? ['java/util/Hashtable', 'java/util/Vector']
-        : [];
-    return isOneOf(owner, type);
+  /** The same call on objects of the class that its receivers are known to be of, where facts say what that returns. */
+  function onExactReceiver(method: MethodCode, index: number, call: CallRequest): CallRequest {
+    if (call.dispatch !== 'virtual' || factsOf(call)?.returns === undefined) return call;
+    const [exact, another] = calls.onExactReceivers(method, index) ?? [];
+    return exact === undefined || another !== undefined ? call : exact;
   }
 
   /** By every method of a collection or map of the application that returns an iterator or an enumeration. O(methods). */
   function handedOutIterators(): readonly string[] | undefined {
-    if (programAsks(makesBusyIterators)) return undefined;
+    if (programAsks(graph, makesBusyIterators)) return undefined;
     const owners = new Set<string>();
     for (const { owner } of graph.methods)
       if (!owners.has(owner) && isCollectionOrMap(owner))
         for (const type of hierarchy.superTypes(owner)) owners.add(type);
-    const classes = new Set<string>();
+    const returning: number[] = [];
     for (let method = 0; method < graph.methods.length; method++) {
       const { owner, descriptor, isStatic, isAbstract } = graph.methods[method]!;
-      if (isStatic || isAbstract || !owners.has(owner) || !returnsIterator(descriptor)) continue;
-      const result = resultOfMethod(method);
-      if (result.kind !== 'fresh') return undefined;
-      const kinds = result.object.kind === 'oneOf' ? result.object.kinds : [result.object];
-      for (const kind of kinds) {
-        if (kind.kind === 'unknown') return undefined;
-        if (kind.kind === 'exact') classes.add(kind.className);
-        else if (!kind.isCollectionIterator) return undefined;
-      }
+      if (isStatic || isAbstract || !owners.has(owner) || !ofLibrary.returnsIterator(descriptor)) continue;
+      returning.push(method);
     }
+    const classes = new Set<string>();
+    for (const kind of calls.kindsReturned(returning) ?? [undefined])
+      if (kind?.kind === 'exact') classes.add(kind.className);
+      else if (kind?.isCollectionIterator !== true) return undefined;
     return [...classes];
-  }
-
-  let reversesOwn: boolean | undefined;
-  /** Whether iterators of the class library's collections may be those of a deque of the program that is reversed. */
-  function handsOutReversed(): boolean {
-    reversesOwn ??= programAsks(makesReversedView) && isExtended('java/util/Deque');
-    return reversesOwn;
-  }
-
-  /** Whether a method, or a function object that one makes, calls such a method. */
-  function programAsks(isSuch: (call: CallRequest) => boolean): boolean {
-    const asks = (request: Request): boolean => request.kind === 'call' && isSuch(request);
-    return graph.methods.some(
-      ({ requests, functions }) =>
-        requests.some(asks) || functions.some(({ object }) => object.runs.some(asks)),
-    );
-  }
-
-  function returnsIterator(descriptor: string): boolean {
-    const result = classOfDescriptor(returnTypeOf(descriptor));
-    return result !== undefined && isOneOf(result, ['java/util/Iterator', 'java/util/Enumeration']);
   }
 
   function isCollectionOrMap(owner: string): boolean {
@@ -457,16 +319,6 @@ export function callSummaries(context: SummaryContext): CallSummaries {
 
   function isOneOf(name: string, types: readonly string[]): boolean {
     return types.some((type) => hierarchy.isSubtype(name, type) === true);
-  }
-
-  /** Whether a class outside the class library extends the type. */
-  function isExtended(type: string): boolean {
-    const seen = new Set([type]);
-    for (const name of seen) {
-      if (!graph.isLibrary(name)) return true;
-      for (const sub of hierarchy.programSubtypes(name)) seen.add(sub);
-    }
-    return false;
   }
 
   /** Whose points are others than in `before`. */
@@ -529,7 +381,8 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     result(method, index) {
       const call = callAt(method, index, graph);
       if (call === undefined) return unknown;
-      return results.level(call, () => computeResult(call));
+      const made = onExactReceiver(method, index, call);
+      return results.level(made, () => calls.ofCall(made));
     },
     useOf(method, index, operand, object) {
       const use = useAt(method, index, operand, object);
@@ -547,48 +400,6 @@ const libraryOnly: Targets = { methods: [], functions: [], library: true, anythi
 const noPoints: readonly Point[] = [];
 const noMethodPoints: readonly MethodPoint[] = [];
 const neverUsed = () => 0;
-
-function join(left: CallResult, right: CallResult, weakenings: Weakenings): CallResult {
-  if (left.kind === 'fresh' && right.kind === 'fresh')
-    return {
-      kind: 'fresh',
-      object: eitherKind(left.object, right.object, weakenings),
-      mayBeNull: left.mayBeNull || right.mayBeNull,
-      past: bothUses(left.past, right.past),
-    };
-  if (left.kind === 'operand' && right.kind === 'operand' && left.operand === right.operand) return left;
-  return { kind: 'unknown' };
-}
-
-/** Kinds told apart; beyond them nothing is known. */
-const maxKinds = 16;
-
-/** The kind of an object that is of one of two kinds. */
-function eitherKind(left: ObjectKind, right: ObjectKind, weakenings: Weakenings): ObjectKind {
-  if (left.kind === 'unknown' || right.kind === 'unknown') return { kind: 'unknown' };
-  if (weakenings.has('forgetOtherKinds')) return left;
-  const kinds = new Map(
-    [left, right]
-      .flatMap((one) => (one.kind === 'oneOf' ? one.kinds : [one]))
-      .map((one) => [kindKey(one), one] as const),
-  );
-  const [first] = kinds.values();
-  if (kinds.size === 1) return first!;
-  return kinds.size > maxKinds ? { kind: 'unknown' } : { kind: 'oneOf', kinds: [...kinds.values()] };
-}
-
-function kindKey(object: ObjectKind): string {
-  switch (object.kind) {
-    case 'oneOf':
-      return object.kinds.map(kindKey).sort().join(' or ');
-    case 'exact':
-      return `exact ${object.className}`;
-    case 'library':
-      return `library ${object.callsBack?.map(({ type, method }) => `${type}#${method ?? ''}`).join() ?? '?'}`;
-    default:
-      return 'unknown';
-  }
-}
 
 /** The local variable that holds a parameter on entry (JVMS 2.6.1). */
 function parameterSlot(descriptor: string, isStatic: boolean, operand: 'receiver' | number): number {

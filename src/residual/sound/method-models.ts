@@ -57,6 +57,12 @@ interface Reached {
   readonly existing: number;
 }
 
+/** A followed object, by its position, and symbols (a bit set) of events on it that the call which made it may have produced. */
+interface MadeObject {
+  readonly object: number;
+  readonly symbols: number;
+}
+
 /** Where control is, with the places of the followed objects. */
 export interface ModelLocation {
   readonly instruction: number;
@@ -132,20 +138,38 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
       });
   const quiet = context.threads === 'shared' ? anyTime : 0;
   const kinds = sliceClass.sites.map((site) => objectKindAt(method, site, calls));
-  /** Symbols (a bit set) of events that a call may produce on followed objects that it is given. */
-  const eventsOnFollowed = (node: number, tracking: Tracking): number => {
+  /**
+   * Symbols (a bit set) of events that a call may produce on followed objects: on those that it is given, and on one that it
+   * makes. An event on two of them is one on each.
+   */
+  const eventsOnFollowed = (node: number, tracking: Tracking, made?: MadeObject): number => {
     const instruction = instructionAt(method, node);
-    if (instruction.form !== 'invoke' || weakenings.has('forgetEventsOfCallees')) return 0;
-    let symbols = 0;
-    for (const operand of operandsOf(method, node)) {
-      const slot = operandSlot(instruction, operand, method.code.maxLocals, method.depths[node]!);
-      tracking.forEach((slots, object) => {
-        if (slot === undefined || slots === notCreated || !slots.slots.includes(slot)) return;
-        symbols |= calls.useOf(method, node, operand, kinds[object]!) ?? 0;
-      });
-    }
-    return symbols;
+    if (instruction.form !== 'invoke') return 0;
+    const onObject = new Array<number>(tracking.length).fill(0);
+    if (!weakenings.has('forgetEventsOfCallees'))
+      for (const operand of operandsOf(method, node)) {
+        const slot = operandSlot(instruction, operand, method.code.maxLocals, method.depths[node]!);
+        tracking.forEach((slots, object) => {
+          if (slot === undefined || slots === notCreated || !slots.slots.includes(slot)) return;
+          onObject[object]! |= calls.useOf(method, node, operand, kinds[object]!) ?? 0;
+        });
+      }
+    if (made !== undefined) onObject[made.object]! |= made.symbols;
+    const any = onObject.reduce((symbols, one) => symbols | one, 0);
+    return any === 0 ? 0 : any & onAllBound(any, onObject);
   };
+  /** Those of the symbols that happen on each followed object that they bind. */
+  const onAllBound = (symbols: number, onObject: readonly number[]): number =>
+    symbolsOf(symbols).reduce((mask, symbol) => {
+      const bit = 1 << symbol;
+      const isOnAll = sliceClass.parameters.every(
+        (parameter, index) =>
+          parameter.kind !== 'followed' ||
+          (context.binds[symbol]! & (1 << index)) === 0 ||
+          (onObject[parameter.object]! & bit) !== 0,
+      );
+      return isOnAll ? mask | bit : mask;
+    }, 0);
   /** Where other code runs while the instruction does, if it may produce events; `onFollowed`: symbols as a bit set. */
   const during = (from: number, node: number, existing: number, onFollowed: number): number => {
     const symbols = hasExternalEvents ? outsideEvents.externalSymbols(node, existing) : none;
@@ -310,7 +334,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     if (!sliceClass.sites.includes(node)) goOn(middle, node, tracking, moved);
     else
       for (const outcome of outcomes(node, moved))
-        goOn(made(middle, node, moved, outcome), node, tracking, outcome);
+        goOn(made(middle, node, tracking, outcome), node, tracking, outcome);
     if ((graph.exits[node]! & exitByReturn) !== 0) for (const { at } of middle) builder.silent(at, end);
     let failed: readonly Reached[] | undefined;
     if ((graph.exits[node]! & exitByThrow) !== 0) {
@@ -402,10 +426,12 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     before: Tracking,
     after: Tracking,
   ): readonly Reached[] {
-    if (before === after || instructionAt(method, node).form !== 'invoke') return from;
+    const object = after.findIndex((slots, index) => slots !== notCreated && before[index] === notCreated);
+    if (object === -1 || instructionAt(method, node).form !== 'invoke') return from;
     const result = calls.result(method, node);
     if (result.kind !== 'fresh' || result.past.symbols === 0 || weakenings.has('forgetPast')) return from;
-    return duringAll(from, node, result.past.symbols);
+    const { symbols } = result.past;
+    return duringAll(from, node, eventsOnFollowed(node, before, { object, symbols }));
   }
 
   function duringAll(from: readonly Reached[], node: number, onFollowed: number): readonly Reached[] {

@@ -110,18 +110,34 @@ export interface MethodResidual {
  * makes the same reports (docs/soundness.md, theorem 1).
  */
 export function methodResidual(input: MethodResidualInput): MethodResidual {
+  const residual = residualOf(input, () => true);
+  if (!residual.isUnresolved) return residual;
+  // An object that has had events in the call that made it may tie the points of this run to those of others, so that none
+  // may go. Left out, its own points stay.
+  const { method, calls } = input;
+  const withoutPast = residualOf(input, (site) => {
+    const result = calls.result(method, site);
+    return result.kind !== 'fresh' || result.past.symbols === 0;
+  });
+  return withoutPast.removed.length > residual.removed.length ? withoutPast : residual;
+}
+
+function residualOf(
+  input: MethodResidualInput,
+  isFollowed: (site: number) => boolean,
+): MethodResidual & { readonly isUnresolved: boolean } {
   const { method, property, calls, weakenings, limits } = input;
   const points = methodPoints(method, input.points);
   const kept = new Map<Point, KeptBecause>();
-  const keepAll = (what: string): MethodResidual => {
+  const keepAll = (what: string): ReturnType<typeof residualOf> => {
     for (const { point } of points) kept.set(point, { kind: 'limit', what });
-    return { removed: [], kept, points, askedClosedWorld: false };
+    return { removed: [], kept, points, askedClosedWorld: false, isUnresolved: false };
   };
   const origins = valueOrigins(method, calls);
   if (origins === undefined) return keepAll('the method is too large for the value analysis');
 
   const escapeOf = (site: number): EscapeResult => calls.keptBy(method, site);
-  const isConfined = (site: number): boolean => escapeOf(site) === undefined;
+  const isConfined = (site: number): boolean => escapeOf(site) === undefined && isFollowed(site);
   const sitesOf = property.parameters.map(() => new Set<number>());
   const candidates = new Uint8Array(points.length);
   /** Symbols of candidates that bind no object which is confined to this run. */
@@ -154,7 +170,8 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     if (weakenings.has('everyPointIsCandidate')) candidates[point.index] = 1;
     if (!candidates[point.index] && because !== undefined) kept.set(point.point, because);
   }
-  if (!candidates.includes(1)) return { removed: [], kept, points, askedClosedWorld: false };
+  if (!candidates.includes(1))
+    return { removed: [], kept, points, askedClosedWorld: false, isUnresolved: false };
   const confined = new Set(sitesOf.flatMap((sites) => [...sites]));
   const classes = sliceClasses(
     property,
@@ -213,6 +230,7 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
     kept,
     points,
     askedClosedWorld: split !== undefined,
+    isUnresolved: result.unresolved.size > 0,
   };
 }
 

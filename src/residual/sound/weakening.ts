@@ -45,6 +45,10 @@ export const weakenings = [
   'forgetOwnCallBacks',
   /** Every iterator() call gives a fresh object of the class library. */
   'everyIteratorIsFresh',
+  /** A method that hands on what another returned has done nothing else with it. */
+  'forgetHandingOn',
+  /** A call whose receiver the method may have made itself is never made on another object. */
+  'forgetOtherReceivers',
   /** Copying a local variable moves the object. */
   'copiesMove',
   /** Virtual calls go to the method that the call names, never to an overriding one. */

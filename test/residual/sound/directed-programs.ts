@@ -166,6 +166,36 @@ try {
 R.next(@, b);
 } catch (RuntimeException e) { }
 }`,
+  forgetHandingOn: `
+static class Keeping extends ArrayList<Object> {
+Iterator<Object> last;
+public Iterator<Object> iterator() { Iterator<Object> i = super.iterator(); last = i; return i; }
+}
+static void start() {
+Keeping c = new Keeping();
+c.add("x");
+c.add("y");
+Iterator<Object> a = R.iterator(@, c);
+R.hasNext(@, a);
+R.next(@, c.last);
+R.next(@, a);
+}`,
+  forgetOtherReceivers: `
+static class Caching extends ArrayList<Object> {
+Iterator<Object> cached = super.iterator();
+public Iterator<Object> iterator() { return cached; }
+}
+static List<Object> own = new Caching();
+static void start() {
+List<Object> c = new ArrayList<Object>();
+if (c.isEmpty()) c = own;
+Iterator<Object> a = R.iterator(@, c);
+R.hasNext(@, a);
+Iterator<Object> b = R.iterator(@, own);
+try {
+R.next(@, b);
+} catch (RuntimeException e) { }
+}`,
   copiesMove: `
 static void start() {
 Iterator<Object> i = R.iterator(@, sl);

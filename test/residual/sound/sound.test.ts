@@ -26,6 +26,18 @@ const members = {
       public boolean hasNext() { return true; } public String next() { return hasNext() ? "" : null; } }
     List<String> make() { return new L(); }
     void m(List<String> l) { Iterator<String> i = l.iterator(); while (i.hasNext()) i.next(); }`,
+  Delegating: `static class D extends AbstractCollection<String> { Collection<String> c;
+      public Iterator<String> iterator() { return c.iterator(); } public int size() { return c.size(); } }
+    static class Nested extends AbstractCollection<String> { D d;
+      public Iterator<String> iterator() { return d.iterator(); } public int size() { return d.size(); } }
+    int m(Collection<String> c) { int n = 0; for (String s : c) n += s.length(); return n; }`,
+  Constant: `static class Empty extends AbstractCollection<String> {
+      static final Iterator<String> SHARED = new Empty.I();
+      static class I implements Iterator<String> {
+        public boolean hasNext() { return false; } public String next() { throw new NoSuchElementException(); } }
+      public Iterator<String> iterator() { return SHARED; } public int size() { return 0; } }
+    int m(Collection<String> c) { int n = 0; for (String s : c) n += s.length(); return n; }
+    int own() { List<String> l = new ArrayList<>(); l.add(""); int n = 0; for (String s : l) n++; return n; }`,
   Updating: `static class L extends ArrayList<String> {
       public Iterator<String> iterator() { return new I(this); } }
     static class I implements Iterator<String> { final L l; I(L l) { this.l = l; }
@@ -77,6 +89,22 @@ function decide(property: Property, name: keyof typeof members): readonly string
 describe('SafeHasNext', () => {
   test('a loop over a local iterator vanishes', () => {
     expect(decide(safeHasNext, 'Loop')).toEqual(['m hasNext removed', 'm next removed']);
+  });
+
+  test('collections that hand out the iterators of other collections are no obstacle', () => {
+    expect(decide(safeHasNext, 'Delegating').filter((line) => line.startsWith('m '))).toEqual([
+      'm hasNext removed',
+      'm next removed',
+    ]);
+  });
+
+  test('a collection with one iterator for all may be what is walked, but not where the list was made here', () => {
+    expect(decide(safeHasNext, 'Constant').filter((line) => !line.startsWith('<'))).toEqual([
+      'm hasNext kept: i may come from outside the method',
+      'm next kept: i may come from outside the method',
+      'own hasNext removed',
+      'own next removed',
+    ]);
   });
 
   test('a function object that is an Iterable is no list, but may be any Iterable', () => {

@@ -1,0 +1,255 @@
+import { computationalType, returnTypeOf } from '../../classfile/descriptors.ts';
+import { Op } from '../../classfile/opcodes.ts';
+import type { CallGraph } from '../call-graph/call-graph.ts';
+import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { CallResult, LibraryKind, ObjectKind, OneKind } from './call-knowledge.ts';
+import type { LibraryResults } from './library-results.ts';
+import type { MethodCode } from './method-code.ts';
+import { callAt, instructionAt } from './method-code.ts';
+import { kindKey, kindOfAny } from './object-kind.ts';
+import { operandSlot } from './slot-moves.ts';
+import { bothUses, noUse, type Use } from './use.ts';
+import { elsewhere, nullConstant, originsByCall } from './value-origins.ts';
+import type { Weakenings } from './weakening.ts';
+
+export interface ResultContext {
+  readonly graph: CallGraph;
+  readonly libraryResults: LibraryResults;
+  /** The code of a method of the graph, by index. */
+  readonly codeOf: (method: number) => MethodCode | undefined;
+  /** What a method, and those that it calls, do with the object that one of its instructions makes, until it is returned. */
+  readonly useUntilReturned: (method: number, code: MethodCode, site: number, object: ObjectKind) => Use;
+  readonly weakenings: Weakenings;
+}
+
+export interface CallResults {
+  /** What a call returns. */
+  ofCall(call: CallRequest): CallResult;
+  /** What an instruction calls on objects whose class it is known to have made; undefined: other objects, too. */
+  onExactReceivers(code: MethodCode, instruction: number): readonly CallRequest[] | undefined;
+  /** Kinds of the objects that some methods of the graph return, shared ones excluded; undefined: not known. */
+  kindsReturned(methods: readonly number[]): readonly OneKind[] | undefined;
+}
+
+/** What is returned: objects of some kinds, where methods say which, and perhaps null. */
+interface Source {
+  readonly methods: readonly number[];
+  readonly library: LibraryKind | undefined;
+  readonly mayBeNull: boolean;
+}
+
+/** An instruction of a method that makes what the method returns, or calls one that does. */
+interface Origin extends Source {
+  readonly site: number;
+  readonly made: string | undefined;
+}
+
+interface Returning {
+  readonly code: MethodCode;
+  readonly origins: readonly Origin[];
+  readonly mayBeNull: boolean;
+}
+
+/** Methods that hand on each other's results; beyond it nothing is known. */
+const maxReturning = 2_000;
+
+/**
+ * A call returns a fresh object when everything that it may return was made during the call, and nobody kept it on the way
+ * here: the methods that it may run, and those whose results they return, are searched for where their results
+ * come from. Methods that return each other's results are no obstacle: what comes back was made somewhere
+ * among them. O(methods that hand on results x their origins) per call, besides what following the objects takes.
+ */
+export function callResults(context: ResultContext): CallResults {
+  const { graph, libraryResults, codeOf, useUntilReturned, weakenings } = context;
+
+  function ofCall(call: CallRequest): CallResult {
+    if (computationalType(returnTypeOf(call.descriptor)) !== 'A') return unknown;
+    if (weakenings.has('everyIteratorIsFresh') && call.name === 'iterator') return someIterator;
+    const source = sourceOf(call);
+    if (source === undefined) return unknown;
+    return 'operand' in source ? { kind: 'operand', operand: source.operand } : fresh(source);
+  }
+
+  /** Where the result of a call comes from; undefined: nothing is known. */
+  function sourceOf(call: CallRequest): Source | { readonly operand: 'receiver' | number } | undefined {
+    const targets = graph.targets(call);
+    if (targets.anything || targets.functions.length > 0) return undefined;
+    const methods = targets.methods.filter((method) => !graph.methods[method]!.isAbstract);
+    if (!targets.library) return { methods, library: undefined, mayBeNull: false };
+    const result = libraryResults.result(call);
+    if (result.kind === 'operand') return methods.length === 0 ? { operand: result.operand } : undefined;
+    if (result.kind === 'unknown' || result.object.kind !== 'library') return undefined;
+    return { methods, library: result.object, mayBeNull: result.mayBeNull };
+  }
+
+  /** The object that a source hands out, if it is new and known to nobody else. */
+  function fresh({ methods, library, mayBeNull }: Source): CallResult {
+    const returning = returningFrom(methods);
+    if (returning === undefined) return unknown;
+    const kinds = kindsFrom(returning);
+    let past = noUse;
+    for (const [method, { code, origins }] of returning)
+      for (const origin of origins) {
+        const object = kinds.of(origin);
+        if (object.length === 0) continue;
+        if (origin.made === undefined && weakenings.has('forgetHandingOn')) continue;
+        const kind = kindOfAny(object, weakenings);
+        past = bothUses(past, useUntilReturned(method, code, origin.site, kind));
+        if (past.keeps) return unknown;
+      }
+    const object = kinds.of({ methods, library });
+    if (object.length === 0) return unknown;
+    const nulls = mayBeNull || [...returning.values()].some((one) => one.mayBeNull);
+    return { kind: 'fresh', object: kindOfAny(object, weakenings), mayBeNull: nulls, past };
+  }
+
+  /** The methods, and those whose results they return; undefined: a result comes from elsewhere, too. */
+  function returningFrom(methods: readonly number[]): ReadonlyMap<number, Returning> | undefined {
+    const found = new Map<number, Returning>();
+    const queue = new Set(methods);
+    for (const method of queue) {
+      const returning = returningIn(method);
+      if (returning === undefined || found.size >= maxReturning) return undefined;
+      found.set(method, returning);
+      for (const origin of returning.origins) for (const further of origin.methods) queue.add(further);
+    }
+    return found;
+  }
+
+  const known = new Map<number, Returning | undefined>();
+  function returningIn(method: number): Returning | undefined {
+    const { isNative, requests } = graph.methods[method]!;
+    // Code without a call and without `new` has nothing fresh to return.
+    if (isNative || requests.length === 0) return undefined;
+    const code = codeOf(method);
+    if (code === undefined) return undefined;
+    if (!known.has(method)) known.set(method, returned(code));
+    return known.get(method);
+  }
+
+  function returned(code: MethodCode): Returning | undefined {
+    const values = originsByCall(code);
+    if (values === undefined) return undefined;
+    const from = new Set<number>();
+    for (let index = 0; index < code.graph.nodeCount; index++)
+      if (instructionAt(code, index).opcode === Op.areturn && code.depths[index]! >= 0)
+        for (const one of values.before(index, code.code.maxLocals + code.depths[index]! - 1)) from.add(one);
+    const origins: Origin[] = [];
+    for (const site of from) {
+      if (site === elsewhere) return undefined;
+      if (site === nullConstant) continue;
+      const instruction = instructionAt(code, site);
+      if (instruction.form === 'type') {
+        origins.push({ site, made: instruction.type, methods: [], library: undefined, mayBeNull: false });
+        continue;
+      }
+      const source = sourceAt(code, site);
+      if (source === undefined) return undefined;
+      if (!('operand' in source)) origins.push({ site, made: undefined, ...source });
+      else {
+        const slot = operandSlot(instruction, source.operand, code.code.maxLocals, code.depths[site]!);
+        if (slot === undefined) return undefined;
+        for (const one of values.before(site, slot)) from.add(one);
+      }
+    }
+    const mayBeNull = from.has(nullConstant) || origins.some((origin) => origin.mayBeNull);
+    return { code, origins, mayBeNull };
+  }
+
+  function sourceAt(code: MethodCode, site: number): ReturnType<typeof sourceOf> {
+    const call = callAt(code, site, graph);
+    if (call === undefined) return undefined;
+    const source = sourceOf(call);
+    const exact = onExactReceivers(code, site);
+    if (exact === undefined) return source;
+    const all = exact.map(sourceOf);
+    const methods: number[] = [];
+    let library: LibraryKind | undefined;
+    let mayBeNull = false;
+    for (const one of all) {
+      if (one === undefined || 'operand' in one || (library !== undefined && one.library !== undefined))
+        return source;
+      methods.push(...one.methods);
+      library ??= one.library;
+      mayBeNull ||= one.mayBeNull;
+    }
+    return { methods, library, mayBeNull };
+  }
+
+  function onExactReceivers(code: MethodCode, index: number): readonly CallRequest[] | undefined {
+    const instruction = instructionAt(code, index);
+    const call = callAt(code, index, graph);
+    const values = originsByCall(code);
+    if (call?.dispatch !== 'virtual' || values === undefined) return undefined;
+    const slot = operandSlot(instruction, 'receiver', code.code.maxLocals, code.depths[index]!);
+    if (slot === undefined) return undefined;
+    const calls = new Set<CallRequest>();
+    for (const site of values.before(index, slot)) {
+      if (site === nullConstant || (site === elsewhere && weakenings.has('forgetOtherReceivers'))) continue;
+      const made = site === elsewhere ? undefined : instructionAt(code, site);
+      if (made?.form !== 'type') return undefined;
+      calls.add(graph.onClass(call, made.type));
+    }
+    return calls.size === 0 ? undefined : [...calls];
+  }
+
+  return {
+    ofCall,
+    onExactReceivers,
+    kindsReturned(methods) {
+      const returning = returningFrom(methods);
+      return returning && kindsFrom(returning).of({ methods, library: undefined });
+    },
+  };
+}
+
+const unknown: CallResult = { kind: 'unknown' };
+
+/** For the mistake `everyIteratorIsFresh`. */
+const someIterator: CallResult = {
+  kind: 'fresh',
+  object: { kind: 'library', callsBack: [], isCollectionIterator: true },
+  mayBeNull: false,
+  past: noUse,
+};
+
+/** Kinds of the objects that methods return which hand on each other's results: the least fixed point. */
+function kindsFrom(returning: ReadonlyMap<number, Returning>): {
+  of(source: Pick<Origin, 'methods' | 'library'> & { readonly made?: string | undefined }): OneKind[];
+} {
+  const byMethod = new Map<number, Map<string, OneKind>>();
+  const callers = new Map<number, Set<number>>();
+  const work = new Set<number>();
+  for (const [method, { origins }] of returning) {
+    byMethod.set(method, new Map());
+    work.add(method);
+    for (const origin of origins)
+      for (const callee of origin.methods)
+        callers.set(callee, (callers.get(callee) ?? new Set()).add(method));
+  }
+  const add = (kinds: Map<string, OneKind>, { made, library, methods }: Parameters<typeof of>[0]): void => {
+    if (made !== undefined) put(kinds, { kind: 'exact', className: made });
+    if (library !== undefined) put(kinds, library);
+    for (const method of methods) for (const kind of byMethod.get(method)!.values()) put(kinds, kind);
+  };
+  for (const method of work) {
+    // Added again, it is met again.
+    work.delete(method);
+    const kinds = byMethod.get(method)!;
+    const before = kinds.size;
+    for (const origin of returning.get(method)!.origins) add(kinds, origin);
+    if (kinds.size > before) for (const caller of callers.get(method) ?? []) work.add(caller);
+  }
+  function of(
+    source: Pick<Origin, 'methods' | 'library'> & { readonly made?: string | undefined },
+  ): OneKind[] {
+    const kinds = new Map<string, OneKind>();
+    add(kinds, source);
+    return [...kinds.values()];
+  }
+  return { of };
+}
+
+function put(kinds: Map<string, OneKind>, kind: OneKind): void {
+  kinds.set(kindKey(kind), kind);
+}

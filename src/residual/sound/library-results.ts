@@ -1,0 +1,114 @@
+import { classOfDescriptor, returnTypeOf } from '../../classfile/descriptors.ts';
+import type { ClassHierarchy } from '../analysis.ts';
+import type { CallGraph } from '../call-graph/call-graph.ts';
+import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
+import type { CallFacts } from '../facts/library-facts.ts';
+import { makesReversedView } from '../facts/walking.ts';
+import type { CallResult } from './call-knowledge.ts';
+import { noUse } from './use.ts';
+
+/**
+ * One object of the class library is handed out again and again by methods that otherwise return fresh ones:
+ * the iterators and enumerations of empty collections. The runtime makes no slice for them
+ * (docs/runtime-protocol.md), so that they are no exception to "fresh".
+ */
+const sharedEmpty = new Set([
+  'java/util/Collections',
+  'java/util/Collections$EmptyList',
+  'java/util/Collections$EmptySet',
+  'java/util/Hashtable',
+  'java/util/Hashtable$KeySet',
+  'java/util/Hashtable$EntrySet',
+  'java/util/Hashtable$ValueCollection',
+  'java/util/concurrent/SynchronousQueue',
+  // Lists of the JDK's compiler and schema parser with shared iterators of their own: docs/soundness.md, "Not modelled".
+  'com/sun/tools/javac/util/List',
+  'com/sun/tools/javac/model/FilteredMemberList',
+  'com/sun/org/apache/xerces/internal/impl/xs/util/XSObjectListImpl',
+]);
+
+export interface LibraryResults {
+  /** What a call returns when code of the class library runs. */
+  result(call: CallRequest): CallResult;
+  /** Whether a method with this descriptor returns an iterator or an enumeration. */
+  returnsIterator(descriptor: string): boolean;
+}
+
+/** From facts, given by `factsOf`. */
+export function libraryResults(
+  graph: CallGraph,
+  hierarchy: ClassHierarchy,
+  factsOf: (call: CallRequest) => CallFacts | undefined,
+): LibraryResults {
+  const unknown: CallResult = { kind: 'unknown' };
+
+  function result(call: CallRequest): CallResult {
+    const known = factsOf(call);
+    if (known?.returns === undefined) return unknown;
+    if (known.returns !== 'fresh') return { kind: 'operand', operand: known.returns.operand };
+    if (known.returnsExcept.some((type) => !sharedEmpty.has(type))) return unknown;
+    if (known.returnsUnlessExtended.some((type) => isExtended(type))) return unknown;
+    const isOfCollection = isCollectionIterator(call);
+    if (isOfCollection && handsOutReversed()) return unknown;
+    return {
+      kind: 'fresh',
+      object: {
+        kind: 'library',
+        callsBack: known.resultCallsBack,
+        isCollectionIterator: isOfCollection,
+      },
+      mayBeNull: false,
+      past: noUse,
+    };
+  }
+
+  function isCollectionIterator({ owner, name, descriptor }: CallRequest): boolean {
+    const type = /^(?:iterator|listIterator|descendingIterator)\(.*\)Ljava\/util\/(?:List)?Iterator;$/.test(
+      `${name}${descriptor}`,
+    )
+      ? ['java/util/Collection']
+      : /^(?:keys|elements)\(\)Ljava\/util\/Enumeration;$/.test(`${name}${descriptor}`)
+        ? ['java/util/Hashtable', 'java/util/Vector']
+        : [];
+    return isOneOf(owner, type);
+  }
+
+  let reversesOwn: boolean | undefined;
+  /** Whether iterators of the class library's collections may be those of a deque of the program that is reversed. */
+  function handsOutReversed(): boolean {
+    reversesOwn ??= programAsks(graph, makesReversedView) && isExtended('java/util/Deque');
+    return reversesOwn;
+  }
+
+  /** Whether a class outside the class library extends the type. */
+  function isExtended(type: string): boolean {
+    const seen = new Set([type]);
+    for (const name of seen) {
+      if (!graph.isLibrary(name)) return true;
+      for (const sub of hierarchy.programSubtypes(name)) seen.add(sub);
+    }
+    return false;
+  }
+
+  function isOneOf(name: string, types: readonly string[]): boolean {
+    return types.some((type) => hierarchy.isSubtype(name, type) === true);
+  }
+
+  return {
+    result,
+    returnsIterator(descriptor) {
+      const returned = classOfDescriptor(returnTypeOf(descriptor));
+      return returned !== undefined && isOneOf(returned, ['java/util/Iterator', 'java/util/Enumeration']);
+    },
+  };
+}
+
+/** Whether a method of the program, or a function object that one makes, calls such a method of the class library. */
+export function programAsks(graph: CallGraph, isSuch: (call: CallRequest) => boolean): boolean {
+  const asks = (request: Request): boolean =>
+    request.kind === 'call' && isSuch(request) && graph.targets(request).library;
+  return graph.methods.some(
+    ({ requests, functions }) =>
+      requests.some(asks) || functions.some(({ object }) => object.runs.some(asks)),
+  );
+}
