@@ -156,15 +156,19 @@ export function callGraph(
   const functionObjects: { method: number; instruction: number; object: FunctionObject }[] = [];
   const intern = interning();
   const exactCalls = new Map<CallRequest, Map<string, CallRequest>>();
-  /** JVMS 5.4.6: a private method is what is called, and what overrides one without modifier depends on packages. */
+  /** JVMS 5.4.6: a private method is what is called and overrides none, and what overrides one without modifier depends on packages. */
   const selected = (request: CallRequest, className: string): CallRequest => {
     const { owner, name, descriptor, dispatch } = request;
     const exact: CallRequest = { ...request, dispatch: 'special', owner: className };
     const declared = dispatch === 'virtual' ? hierarchy.resolveMethod(owner, name, descriptor) : undefined;
-    if (declared === undefined || (declared.accessFlags & shared) !== 0) return exact;
+    if (declared === undefined) return exact;
     if ((declared.accessFlags & AccessFlag.private) !== 0) return { ...exact, owner: declared.owner };
     const found = hierarchy.resolveMethod(className, name, descriptor);
-    return found !== undefined && packageOf(found.owner) === packageOf(declared.owner) ? exact : request;
+    if (found === undefined) return exact;
+    const overrides =
+      (found.accessFlags & AccessFlag.private) === 0 &&
+      ((declared.accessFlags & shared) !== 0 || packageOf(found.owner) === packageOf(declared.owner));
+    return overrides ? exact : request;
   };
   const onClass = (request: CallRequest, owner: string): CallRequest => {
     let byClass = exactCalls.get(request);

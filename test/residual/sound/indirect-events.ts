@@ -309,6 +309,13 @@ static class Sub implements Act { Sub(int n) { } public void act() { } }`,
     before: 'Sub sub = new Sub(1);',
     trigger: '((Act) sub).act();',
   },
+  'a private method of a superclass is none of an interface': {
+    members: `interface Act { default void act() { touch(); } }
+static class Base { private void act() { } }
+static class Sub extends Base implements Act { Sub(int n) { } }`,
+    before: 'Sub sub = new Sub(1);',
+    trigger: '((Act) sub).act();',
+  },
   'a function makes a skip list': {
     members: `${key}
 static java.util.function.Supplier<NavigableSet<Object>> lists = java.util.concurrent.ConcurrentSkipListSet::new;`,
