@@ -104,6 +104,8 @@ const askedOfHandlers: ReadonlyMap<string, readonly string[]> = new Map([
  */
 const runningIterators =
   /^java\/util\/(?:stream\/\w+\.iterator|Spliterators\.iterator|Scanner\.<init>)$|^java\/nio\/file\/DirectoryStream\.iterator$/;
+/** A consumer of the class library that streams hand to spliterators and functions of the program, which may hand it on. */
+const streamSink = 'java/util/stream/Sink';
 /** What these may run. */
 const runByIterators = [
   'java/util/Spliterator',
@@ -192,10 +194,12 @@ export function callGraph(
   const classInitialisers = new Map<string, number[]>();
   let comparesByKeys = false;
   let hasRunningIterators = false;
+  let usesStreams = false;
   const note = (requests: readonly Request[]): void => {
     for (const request of requests) {
       if (request.kind !== 'call') continue;
       if (keyComparators.test(request.name)) comparesByKeys = true;
+      if (request.owner.startsWith('java/util/stream/')) usesStreams = true;
       if (runningIterators.test(`${request.owner}.${request.name}`)) hasRunningIterators = true;
     }
   };
@@ -409,17 +413,19 @@ export function callGraph(
       : (askedOfHandlers.get(method) ?? []).flatMap(
           (name) => callBackTargets({ type: 'java/net/URLStreamHandler', method: name }).methods,
         );
-  /** Bodies of functions that operations on streams take: all of java.util.function. */
+  /** Bodies of functions that operations on streams take: all of java.util.function, gatherers, orders. */
   const functionsOfStreams = (): Targets => {
     const types = new Set<string>();
     for (const { object } of functionObjects) for (const type of object.interfaces) types.add(type);
     for (const owner of byOwner.keys()) for (const type of hierarchy.superTypes(owner)) types.add(type);
     return merge(
       [...types]
-        .filter((type) => type.startsWith('java/util/function/'))
+        .filter((type) => /^java\/util\/(?:function|stream)\/(?!Sink$)|^java\/util\/Comparator$/.test(type))
         .map((type) => callBackTargets({ type, method: undefined })),
     );
   };
+  const takesConsumers = (): boolean =>
+    methods.some(({ descriptor }) => descriptor.includes('Ljava/util/function/Consumer;'));
   const callBackAnswers = new Map<string, Targets>();
   function callBackTargets({ type, method }: CallBack): Targets {
     const key = `${type}#${method ?? ''}`;
@@ -447,6 +453,13 @@ export function callGraph(
         answer = merge([
           answer,
           ...keyFunctions.map((one) => callBackTargets({ type: one, method: undefined })),
+        ]);
+      // What is at the end of a stream runs all that comes after it.
+      if (type === streamSink && usesStreams && takesConsumers())
+        answer = merge([
+          answer,
+          functionsOfStreams(),
+          callBackTargets({ type: 'java/util/Iterator', method: undefined }),
         ]);
       // The program may hand them to code of the class library as its own.
       if (type === 'java/util/Iterator' && method === undefined && hasRunningIterators)

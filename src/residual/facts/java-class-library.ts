@@ -253,8 +253,8 @@ facts:
     does-not-retain: anything
     because: shows elements to the action, and nothing is stored
   - calls: java.util.Collection.forEach(java.util.function.Consumer)
-    calls-back: [java.util.function.Consumer, java.util.Collection, java.util.Map, java.util.Map$Entry, java.util.Iterator, java.lang.Comparable, java.util.Comparator]
-    because: shows elements to the action
+    calls-back: [java.util.function.Consumer, java.util.stream.Sink, java.util.Collection, java.util.Map, java.util.Map$Entry, java.util.Iterator, java.lang.Comparable, java.util.Comparator]
+    because: shows elements to the action, which may be one of a stream
   - calls: [java.util.List.sort(java.util.Comparator), java.util.Collections.sort(..)]
     does-not-retain: anything
     calls-back: *elements

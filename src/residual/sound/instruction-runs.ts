@@ -70,7 +70,11 @@ export function instructionRuns(
           if (object.kind === 'exact') requests.push(graph.onClass(request, object.className));
           else if (object.kind === 'library')
             callBacks.push({
-              callsBack: object.callsBack ?? facts.ofCall(instruction)?.callsBack,
+              // The action may be one of a stream, which runs all that comes after it.
+              callsBack:
+                request.name === 'forEachRemaining'
+                  ? undefined
+                  : (object.callsBack ?? facts.ofCall(instruction)?.callsBack),
               isWalking: object.isCollectionIterator && walkingMethods.has(request.name),
             });
           else onAnyObject(request);

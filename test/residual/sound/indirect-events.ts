@@ -323,6 +323,28 @@ static java.util.function.Supplier<NavigableSet<Object>> lists = java.util.concu
 Iterator<Object> j = list.headSet(key).iterator();`,
     trigger: 'j.next();',
   },
+  'a list shows its elements to the rest of a stream': {
+    members: `static void within(java.util.function.Consumer<Object> sink, List<Object> from, List<Object> l) {
+Iterator<Object> k = R.iterator(@, l);
+R.hasNext(@, k);
+from.forEach(sink);
+R.next(@, k);
+}`,
+    before: `List<Object> from = new ArrayList<Object>(Arrays.asList("a")); List<Object> l = sl;
+java.util.stream.Stream<Object> stream = java.util.stream.Stream.of(1).<Object>mapMulti((n, sink) -> within(sink, from, l));`,
+    trigger: 'stream.map(o -> { touch(); return o; }).toArray();',
+  },
+  'so does an iterator': {
+    members: `static void within(java.util.function.Consumer<Object> sink, List<Object> from, List<Object> l) {
+Iterator<Object> k = R.iterator(@, l);
+R.hasNext(@, k);
+from.iterator().forEachRemaining(sink);
+R.next(@, k);
+}`,
+    before: `List<Object> from = new ArrayList<Object>(Arrays.asList("a")); List<Object> l = sl;
+java.util.stream.Stream<Object> stream = java.util.stream.Stream.of(1).<Object>mapMulti((n, sink) -> within(sink, from, l));`,
+    trigger: 'stream.map(o -> { touch(); return o; }).toArray();',
+  },
 };
 
 export interface IndirectEventProgram {
