@@ -13,7 +13,11 @@ const acc = { public: 0x0001, private: 0x0002, final: 0x0010, abstract: 0x0400 }
  * method call in turn is not followed, nor is code outside java.util, nor the building of exceptions. Keys are calls,
  * values say from where.
  */
-export function openCalls(library: ClassLibrary, start: Found): ReadonlyMap<OpenCall, string> {
+export function openCalls(
+  library: ClassLibrary,
+  start: Found,
+  within = 'java/util/',
+): ReadonlyMap<OpenCall, string> {
   const open = new Map<OpenCall, string>();
   const seen = new Set<string>();
   const work: { readonly found: Found; readonly path: string }[] = [{ found: start, path: '' }];
@@ -22,7 +26,7 @@ export function openCalls(library: ClassLibrary, start: Found): ReadonlyMap<Open
     const key = `${found.file.name}.${found.method.name}${found.method.descriptor}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    if (!found.file.name.startsWith('java/util/')) continue;
+    if (!found.file.name.startsWith(within)) continue;
     const here = path.length > 300 ? path : `${path} > ${key}`;
     for (const instruction of readCode(found.file, found.method)?.instructions ?? []) {
       if (instruction.form !== 'invoke') continue;
