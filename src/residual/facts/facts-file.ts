@@ -192,7 +192,7 @@ function callFacts(
     implementations: own === undefined ? implementations : implementationsOf(own),
     returns: returns === undefined ? undefined : returnsOf(returns),
     returnsExcept: except === undefined ? [] : items(except).map(javaType),
-    returnsUnlessExtended: unlessExtended === undefined ? [] : items(unlessExtended).map(javaType),
+    returnsUnlessExtended: unlessExtended === undefined ? [] : items(unlessExtended).map(callBackOf),
     notRetained: notRetained === undefined ? [] : operandsOf(notRetained, items),
     callsBack: callsBack === undefined ? undefined : callBacksOf(callsBack, items),
     resultCallsBack: resultCallsBack === undefined ? undefined : callBacksOf(resultCallsBack, items),
@@ -221,10 +221,12 @@ function operandsOf(at: Cursor, items: (at: Cursor) => readonly Cursor[]): CallF
 function callBacksOf(at: Cursor, items: (at: Cursor) => readonly Cursor[]): readonly CallBack[] {
   if (!isSeq(at.node))
     return scalar(at) === 'never' ? [] : at.fail('expected never, or a list of types or type.method');
-  return items(at).map((item) => {
-    const value = string(item);
-    const [, type, method] = /^([\w$.]+?)(?:#([\w$]+))?$/.exec(value) ?? [];
-    if (type === undefined) return item.fail(`${value} is neither a type nor type#method`);
-    return { type: internalNameOf(type), method };
-  });
+  return items(at).map(callBackOf);
+}
+
+function callBackOf(at: Cursor): CallBack {
+  const value = string(at);
+  const [, type, method] = /^([\w$.]+?)(?:#([\w$]+))?$/.exec(value) ?? [];
+  if (type === undefined) return at.fail(`${value} is neither a type nor type#method`);
+  return { type: internalNameOf(type), method };
 }

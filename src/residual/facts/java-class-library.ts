@@ -47,7 +47,7 @@ facts:
       - com.sun.tools.javac.model.FilteredMemberList
       - com.sun.org.apache.xerces.internal.impl.xs.util.XSObjectListImpl
     unless-extended:
-      - java.util.AbstractSequentialList
+      - java.util.AbstractSequentialList#listIterator
       - java.util.concurrent.CopyOnWriteArraySet
     does-not-retain: receiver
     calls-back: *wrapped
@@ -83,7 +83,7 @@ facts:
       - java.util.Collections$EmptyList
       - com.sun.tools.javac.util.List
       - com.sun.org.apache.xerces.internal.impl.xs.util.XSObjectListImpl
-    unless-extended: [java.util.AbstractList]
+    unless-extended: ['java.util.AbstractList#listIterator']
     does-not-retain: receiver
     calls-back: *wrapped
     result-calls-back: *elements

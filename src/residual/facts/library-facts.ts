@@ -32,10 +32,11 @@ export interface CallFact {
   /** Internal names of implementing classes for which `returns` does not hold. */
   readonly returnsExcept: readonly string[];
   /**
-   * Internal names of class library classes whose method is built on one that can be overridden (such as
-   * AbstractSequentialList.iterator() on listIterator(int)): `returns` holds unless the application extends one.
+   * Class library classes whose method is built on one that can be overridden (such as AbstractSequentialList.iterator()
+   * on listIterator(int)): `returns` holds unless the application extends one. Where methods are named, the result is then
+   * what these return.
    */
-  readonly returnsUnlessExtended: readonly string[];
+  readonly returnsUnlessExtended: readonly CallBack[];
   /**
    * Operands that are not retained: after the call, application code cannot obtain the object from anything
    * but its own references and, where `returns` says so, the result. (An iterator that holds on to its
@@ -57,7 +58,7 @@ export interface CallFacts {
   readonly returns: CallFact['returns'];
   /** Only implementing classes whose method can run on a receiver of the call's static type. */
   readonly returnsExcept: readonly string[];
-  readonly returnsUnlessExtended: readonly string[];
+  readonly returnsUnlessExtended: readonly CallBack[];
   isRetained(operand: Operand): boolean;
   readonly callsBack: readonly CallBack[] | undefined;
   readonly resultCallsBack: readonly CallBack[] | undefined;
@@ -173,7 +174,7 @@ function union(facts: readonly CallFact[], call: Call, types: TypeLookup): CallF
     .map((fact) => ({
       returns: fact.returns,
       except: fact.returnsExcept.filter(canRun),
-      unlessExtended: fact.returnsUnlessExtended.filter(canRun),
+      unlessExtended: fact.returnsUnlessExtended.filter(({ type }) => canRun(type)),
     }))
     .sort((left, right) => left.except.length - right.except.length)[0];
   return {

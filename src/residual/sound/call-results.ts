@@ -72,10 +72,13 @@ export function callResults(context: ResultContext): CallResults {
 
   /** Where the result of a call comes from; undefined: nothing is known. */
   function sourceOf(call: CallRequest): Source | { readonly operand: 'receiver' | number } | undefined {
-    const targets = graph.targets(call);
-    if (targets.anything || targets.functions.length > 0) return undefined;
-    const methods = targets.methods.filter((method) => !graph.methods[method]!.isAbstract);
-    if (!targets.library) return { methods, library: undefined, mayBeNull: false };
+    const direct = graph.targets(call);
+    const all = direct.library ? [direct, ...libraryResults.handedOn(call)] : [direct];
+    if (all.some(({ anything, functions }) => anything || functions.length > 0)) return undefined;
+    const methods = [...new Set(all.flatMap((targets) => targets.methods))].filter(
+      (method) => !graph.methods[method]!.isAbstract,
+    );
+    if (!direct.library) return { methods, library: undefined, mayBeNull: false };
     const result = libraryResults.result(call);
     if (result.kind === 'operand') return methods.length === 0 ? { operand: result.operand } : undefined;
     if (result.kind === 'unknown' || result.object.kind !== 'library') return undefined;

@@ -1,6 +1,6 @@
 import { classOfDescriptor, returnTypeOf } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import type { CallGraph } from '../call-graph/call-graph.ts';
+import type { CallGraph, Targets } from '../call-graph/call-graph.ts';
 import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
 import type { CallFacts } from '../facts/library-facts.ts';
 import { makesReversedView } from '../facts/walking.ts';
@@ -28,8 +28,10 @@ const sharedEmpty = new Set([
 ]);
 
 export interface LibraryResults {
-  /** What a call returns when code of the class library runs. */
+  /** What a call returns when code of the class library runs, and calls no method to hand on what it returns. */
   result(call: CallRequest): CallResult;
+  /** Methods of the program whose results code of the class library may hand on as the result of the call. */
+  handedOn(call: CallRequest): readonly Targets[];
   /** Whether a method with this descriptor returns an iterator or an enumeration. */
   returnsIterator(descriptor: string): boolean;
 }
@@ -47,7 +49,8 @@ export function libraryResults(
     if (known?.returns === undefined) return unknown;
     if (known.returns !== 'fresh') return { kind: 'operand', operand: known.returns.operand };
     if (known.returnsExcept.some((type) => !sharedEmpty.has(type))) return unknown;
-    if (known.returnsUnlessExtended.some((type) => isExtended(type))) return unknown;
+    if (known.returnsUnlessExtended.some(({ type, method }) => method === undefined && isExtended(type)))
+      return unknown;
     const isOfCollection = isCollectionIterator(call);
     if (isOfCollection && handsOutReversed()) return unknown;
     return {
@@ -96,6 +99,10 @@ export function libraryResults(
 
   return {
     result,
+    handedOn: (call) =>
+      (factsOf(call)?.returnsUnlessExtended ?? []).flatMap((one) =>
+        one.method !== undefined && isExtended(one.type) ? [graph.callBackTargets(one)] : [],
+      ),
     returnsIterator(descriptor) {
       const returned = classOfDescriptor(returnTypeOf(descriptor));
       return returned !== undefined && isOneOf(returned, ['java/util/Iterator', 'java/util/Enumeration']);

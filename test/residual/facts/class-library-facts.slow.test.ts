@@ -58,7 +58,7 @@ function unproved(library: ClassLibrary): ReadonlyMap<string, readonly string[]>
         if (file === undefined || !concrete || !methodMatches(fact.pattern, method.name, method.descriptor))
           continue;
         if (results.returnsFresh({ file, method }, false)) continue;
-        if (fact.returnsUnlessExtended.includes(name)) continue;
+        if (fact.returnsUnlessExtended.some(({ type }) => type === name)) continue;
         if (!fact.returnsExcept.includes(name)) missing.push(name);
       }
     }

@@ -4,6 +4,12 @@ import { sound } from '../../../src/residual/sound/sound.ts';
 import { builtinProperties, safeHasNext, safeIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 
+const ownListIterator = `static class I implements ListIterator<String> {
+        public boolean hasNext() { return false; } public String next() { throw new NoSuchElementException(); }
+        public boolean hasPrevious() { return false; } public String previous() { throw new NoSuchElementException(); }
+        public int nextIndex() { return 0; } public int previousIndex() { return -1; }
+        public void remove() { } public void set(String s) { } public void add(String s) { } }`;
+
 /** Members of one class per test, all compiled in one go. */
 const members = {
   Loop: 'int m(List<String> l) { int n = 0; for (String s : l) n += s.length(); return n; }',
@@ -38,6 +44,14 @@ const members = {
       public Iterator<String> iterator() { return SHARED; } public int size() { return 0; } }
     int m(Collection<String> c) { int n = 0; for (String s : c) n += s.length(); return n; }
     int own() { List<String> l = new ArrayList<>(); l.add(""); int n = 0; for (String s : l) n++; return n; }`,
+  Sequential: `${ownListIterator}
+    static class S extends AbstractSequentialList<String> {
+      public ListIterator<String> listIterator(int n) { return new I(); } public int size() { return 0; } }
+    int m(List<String> l) { int n = 0; for (String s : l) n += s.length(); return n; }`,
+  SharedSequential: `${ownListIterator}
+    static class S extends AbstractSequentialList<String> { static final I SHARED = new I();
+      public ListIterator<String> listIterator(int n) { return SHARED; } public int size() { return 0; } }
+    int m(List<String> l) { int n = 0; for (String s : l) n += s.length(); return n; }`,
   Updating: `static class L extends ArrayList<String> {
       public Iterator<String> iterator() { return new I(this); } }
     static class I implements Iterator<String> { final L l; I(L l) { this.l = l; }
@@ -89,6 +103,16 @@ function decide(property: Property, name: keyof typeof members): readonly string
 describe('SafeHasNext', () => {
   test('a loop over a local iterator vanishes', () => {
     expect(decide(safeHasNext, 'Loop')).toEqual(['m hasNext removed', 'm next removed']);
+  });
+
+  test('a list that the class library walks by its listIterator(int) has the iterators of that', () => {
+    const decisionsOf = (name: 'Sequential' | 'SharedSequential') =>
+      decide(safeHasNext, name).filter((line) => line.startsWith('m '));
+    expect(decisionsOf('Sequential')).toEqual(['m hasNext removed', 'm next removed']);
+    expect(decisionsOf('SharedSequential')).toEqual([
+      'm hasNext kept: i may come from outside the method',
+      'm next kept: i may come from outside the method',
+    ]);
   });
 
   test('collections that hand out the iterators of other collections are no obstacle', () => {
