@@ -69,6 +69,8 @@ facts:
       - java.beans.PropertyChangeListener
       - java.beans.VetoableChangeListener
       - java.beans.Visibility
+      - java.util.ResourceBundle
+      - javax.management.openmbean.CompositeData
       - javax.swing.UIDefaults$LazyValue
       - javax.swing.UIDefaults$ActiveValue
       - java.awt.RenderingHints$Key

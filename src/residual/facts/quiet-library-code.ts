@@ -204,6 +204,8 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.util.function.BiFunction
       - java.util.function.BiConsumer
       - java.beans.PropertyChangeListener
+      - java.util.ResourceBundle
+      - javax.management.openmbean.CompositeData
       - javax.swing.UIDefaults$LazyValue
       - javax.swing.UIDefaults$ActiveValue
     because: compares and moves elements; a table of Swing's makes its values, and tells listeners

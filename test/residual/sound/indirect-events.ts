@@ -158,6 +158,13 @@ protected String toExternalForm(java.net.URL url) { touch(); return "x"; } }`,
 javax.swing.UIDefaults.LazyValue made = t -> { touch(); return "v"; }; table.put("k", made);`,
     trigger: 'table.get("k");',
   },
+  'and loads bundles of them': {
+    members: `public static class Bundle extends ListResourceBundle { public Bundle() { }
+protected Object[][] getContents() { touch(); return new Object[][] { { "k", "v" } }; } }`,
+    before: `javax.swing.UIDefaults made = new javax.swing.UIDefaults(); made.addResourceBundle(Bundle.class.getName());
+Map<Object, Object> table = made;`,
+    trigger: 'table.get("k");',
+  },
   'an array from elsewhere is cloned': {
     members: `static void grow(Object[] from) { List<Object> list = (List<Object>) from.clone()[0];
 R.add(@, list, "x");
