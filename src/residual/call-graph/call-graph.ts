@@ -407,29 +407,45 @@ export function callGraph(
             ? askedByInherited(name)
             : [],
         );
-  const handlersAsked = ({ type, method }: CallBack): readonly number[] =>
-    type !== 'java/lang/Object' || method === undefined
-      ? []
-      : (askedOfHandlers.get(method) ?? []).flatMap(
-          (name) => callBackTargets({ type: 'java/net/URLStreamHandler', method: name }).methods,
-        );
+  let ofStreams: readonly CallBack[] | undefined;
   /** Bodies of functions that operations on streams take: all of java.util.function, gatherers, orders. */
-  const functionsOfStreams = (): Targets => {
-    const types = new Set<string>();
-    for (const { object } of functionObjects) for (const type of object.interfaces) types.add(type);
-    for (const owner of byOwner.keys()) for (const type of hierarchy.superTypes(owner)) types.add(type);
-    return merge(
-      [...types]
-        .filter((type) => /^java\/util\/(?:function|stream)\/(?!Sink$)|^java\/util\/Comparator$/.test(type))
-        .map((type) => callBackTargets({ type, method: undefined })),
-    );
+  const functionsOfStreams = (): readonly CallBack[] => {
+    if (ofStreams === undefined) {
+      const types = new Set<string>();
+      for (const { object } of functionObjects) for (const type of object.interfaces) types.add(type);
+      for (const owner of byOwner.keys()) for (const type of hierarchy.superTypes(owner)) types.add(type);
+      ofStreams = anyMethodOf(
+        [...types].filter((type) =>
+          /^java\/util\/(?:function|stream)\/(?!Sink$)|^java\/util\/Comparator$/.test(type),
+        ),
+      );
+    }
+    return ofStreams;
   };
   const takesConsumers = (): boolean =>
     methods.some(({ descriptor }) => descriptor.includes('Ljava/util/function/Consumer;'));
-  const callBackAnswers = new Map<string, Targets>();
-  function callBackTargets({ type, method }: CallBack): Targets {
-    const key = `${type}#${method ?? ''}`;
-    let answer = callBackAnswers.get(key);
+  /** What the class library's own objects run when they are called so. */
+  const impliedBy = ({ type, method }: CallBack): readonly CallBack[] => {
+    const implied: CallBack[] = [];
+    if (type === 'java/lang/Object' && method !== undefined)
+      for (const asked of askedOfHandlers.get(method) ?? [])
+        implied.push({ type: 'java/net/URLStreamHandler', method: asked });
+    if (type === 'java/util/Comparator' && comparesByKeys && options.forgetKeyExtractors !== true)
+      implied.push(...anyMethodOf(keyFunctions));
+    // What is at the end of a stream runs all that comes after it.
+    if (type === streamSink && usesStreams && takesConsumers())
+      implied.push(...functionsOfStreams(), { type: 'java/util/Iterator', method: undefined });
+    // The program may hand them to code of the class library as its own.
+    if (type === 'java/util/Iterator' && method === undefined && hasRunningIterators)
+      implied.push(...functionsOfStreams(), ...anyMethodOf(runByIterators));
+    if (options.forgetInheritedText !== true) implied.push(...askedForValue({ type, method }));
+    return implied;
+  };
+  const directAnswers = new Map<string, Targets>();
+  /** Methods and functions of the program that a call-back calls itself. */
+  function directTargets({ type, method }: CallBack): Targets {
+    const key = callBackKey({ type, method });
+    let answer = directAnswers.get(key);
     if (answer === undefined) {
       const candidates = method === undefined ? instanceMethodsOf(type) : (byName.get(method) ?? []);
       const found = candidates.filter((index) => {
@@ -442,34 +458,27 @@ export function callGraph(
         if ((method === undefined || object.methodName === method) && implementsType(object, type))
           functions.push(index);
       });
-      const asked = [...inheritedAsked({ type, method }), ...handlersAsked({ type, method })];
+      const asked = inheritedAsked({ type, method });
       answer = withNatives({
         methods: asked.length === 0 ? found : [...new Set([...found, ...asked])],
         functions: options.forgetLambdas ? [] : functions,
         library: false,
         anything: false,
       });
-      if (type === 'java/util/Comparator' && comparesByKeys && options.forgetKeyExtractors !== true)
-        answer = merge([
-          answer,
-          ...keyFunctions.map((one) => callBackTargets({ type: one, method: undefined })),
-        ]);
-      // What is at the end of a stream runs all that comes after it.
-      if (type === streamSink && usesStreams && takesConsumers())
-        answer = merge([
-          answer,
-          functionsOfStreams(),
-          callBackTargets({ type: 'java/util/Iterator', method: undefined }),
-        ]);
-      // The program may hand them to code of the class library as its own.
-      if (type === 'java/util/Iterator' && method === undefined && hasRunningIterators)
-        answer = merge([
-          answer,
-          functionsOfStreams(),
-          ...runByIterators.map((one) => callBackTargets({ type: one, method: undefined })),
-        ]);
-      const values = options.forgetInheritedText === true ? [] : askedForValue({ type, method });
-      if (values.length > 0) answer = merge([answer, ...values.map(callBackTargets)]);
+      directAnswers.set(key, answer);
+    }
+    return answer;
+  }
+  const callBackAnswers = new Map<string, Targets>();
+  /** One call-back may imply another that implies it in turn: a comparator may compare what iterators of streams give. */
+  function callBackTargets(callBack: CallBack): Targets {
+    const key = callBackKey(callBack);
+    let answer = callBackAnswers.get(key);
+    if (answer === undefined) {
+      const all = new Map([[key, callBack]]);
+      for (const one of all.values())
+        for (const implied of impliedBy(one)) all.set(callBackKey(implied), implied);
+      answer = all.size === 1 ? directTargets(callBack) : merge([...all.values()].map(directTargets));
       callBackAnswers.set(key, answer);
     }
     return answer;
@@ -501,6 +510,14 @@ export function callGraph(
 
 const none: readonly number[] = [];
 const shared = AccessFlag.public | AccessFlag.protected;
+
+function anyMethodOf(types: readonly string[]): readonly CallBack[] {
+  return types.map((type) => ({ type, method: undefined }));
+}
+
+function callBackKey({ type, method }: CallBack): string {
+  return `${type}#${method ?? ''}`;
+}
 
 function packageOf(className: string): string {
   return className.slice(0, className.lastIndexOf('/') + 1);

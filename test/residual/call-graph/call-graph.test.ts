@@ -42,22 +42,27 @@ test('classes of the JDK that extend a type which the program has once more may 
   expect(targets).toMatchObject({ library: true, anything: false });
 });
 
-test('a method without modifier is not overridden in another package', () => {
-  const classes = compile({
-    'a/Base.java': 'package a; public class Base { void act() { } }',
-    'a/Near.java': 'package a; public class Near extends Base { void act() { } }',
-    'b/Far.java': 'package b; public class Far extends a.Base { void act() { } }',
-  });
+/** The call graph of some sources. */
+function graphOf(sources: Record<string, string>): ReturnType<typeof callGraph> {
+  const classes = compile(sources);
   const source: ClassSource = {
     origin: 'application',
     label: 'test',
     names: () => classes.keys(),
     read: (name) => classes.get(name),
   };
-  const graph = callGraph(
+  return callGraph(
     [...classes.values()].map((bytes) => readClassFile(bytes)),
     classHierarchy([source, jdk]),
   );
+}
+
+test('a method without modifier is not overridden in another package', () => {
+  const graph = graphOf({
+    'a/Base.java': 'package a; public class Base { void act() { } }',
+    'a/Near.java': 'package a; public class Near extends Base { void act() { } }',
+    'b/Far.java': 'package b; public class Far extends a.Base { void act() { } }',
+  });
   const ownersOn = (className: string): readonly string[] =>
     graph
       .targets(
@@ -69,4 +74,16 @@ test('a method without modifier is not overridden in another package', () => {
       .methods.map((method) => graph.methods[method]!.owner);
   expect(ownersOn('a/Near')).toEqual(['a/Near']);
   expect(ownersOn('b/Far')).toContain('a/Base');
+});
+
+test('call-backs that imply each other end: iterators of streams compare, and comparators ask iterators', () => {
+  const graph = graphOf({
+    'T.java': `import java.util.*; class T {
+      Comparator<String> order = (left, right) -> 0;
+      Iterator<String> all(List<String> l) { return l.stream().sorted(order).iterator(); } }`,
+  });
+  const bodies = ['java/util/Iterator', 'java/util/Comparator', 'java/lang/Comparable'].map(
+    (type) => graph.callBackTargets({ type, method: undefined }).functions,
+  );
+  expect(bodies).toEqual([[0], [0], [0]]);
 });
