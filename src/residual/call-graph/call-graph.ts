@@ -104,8 +104,6 @@ const askedOfHandlers: ReadonlyMap<string, readonly string[]> = new Map([
  */
 const runningIterators =
   /^java\/util\/(?:stream\/\w+\.iterator|Spliterators\.iterator|Scanner\.<init>)$|^java\/nio\/file\/DirectoryStream\.iterator$/;
-/** A consumer of the class library that streams hand to spliterators and functions of the program, which may hand it on. */
-const streamSink = 'java/util/stream/Sink';
 /** What these may run. */
 const runByIterators = [
   'java/util/Spliterator',
@@ -114,6 +112,9 @@ const runByIterators = [
   'java/nio/channels/Channel',
   'java/nio/file/DirectoryStream$Filter',
 ];
+
+/** A consumer of the class library that streams hand to spliterators and functions of the program, which may hand it on. */
+const streamSink = 'java/util/stream/Sink';
 
 /** Methods of `valueProtocol`: the type that declares each, and its descriptor. */
 const valueMethods: ReadonlyMap<string, readonly [string, string]> = new Map([

@@ -38,6 +38,9 @@ interface Source {
   readonly mayBeNull: boolean;
 }
 
+/** The result of a call: from such a source, or one of its operands. */
+type CallSource = Source | { readonly operand: 'receiver' | number };
+
 /** An instruction of a method that makes what the method returns, or calls one that does. */
 interface Origin extends Source {
   readonly site: number;
@@ -70,8 +73,14 @@ export function callResults(context: ResultContext): CallResults {
     return 'operand' in source ? { kind: 'operand', operand: source.operand } : fresh(source);
   }
 
+  const sources = new Map<CallRequest, CallSource | undefined>();
+  function sourceOf(call: CallRequest): CallSource | undefined {
+    if (!sources.has(call)) sources.set(call, findSource(call));
+    return sources.get(call);
+  }
+
   /** Where the result of a call comes from; undefined: nothing is known. */
-  function sourceOf(call: CallRequest): Source | { readonly operand: 'receiver' | number } | undefined {
+  function findSource(call: CallRequest): CallSource | undefined {
     const direct = graph.targets(call);
     const all = direct.library ? [direct, ...libraryResults.handedOn(call)] : [direct];
     if (all.some(({ anything, functions }) => anything || functions.length > 0)) return undefined;
@@ -159,19 +168,17 @@ export function callResults(context: ResultContext): CallResults {
     return { code, origins, mayBeNull };
   }
 
-  function sourceAt(code: MethodCode, site: number): ReturnType<typeof sourceOf> {
+  function sourceAt(code: MethodCode, site: number): CallSource | undefined {
     const call = callAt(code, site, graph);
     if (call === undefined) return undefined;
-    const source = sourceOf(call);
     const exact = onExactReceivers(code, site);
-    if (exact === undefined) return source;
-    const all = exact.map(sourceOf);
+    if (exact === undefined) return sourceOf(call);
     const methods: number[] = [];
     let library: LibraryKind | undefined;
     let mayBeNull = false;
-    for (const one of all) {
+    for (const one of exact.map(sourceOf)) {
       if (one === undefined || 'operand' in one || (library !== undefined && one.library !== undefined))
-        return source;
+        return sourceOf(call);
       methods.push(...one.methods);
       library ??= one.library;
       mayBeNull ||= one.mayBeNull;
@@ -216,10 +223,11 @@ const someIterator: CallResult = {
   past: noUse,
 };
 
+/** What decides the kinds of the objects that a source or an origin stands for. */
+type KindSource = Pick<Source, 'methods' | 'library'> & Partial<Pick<Origin, 'made'>>;
+
 /** Kinds of the objects that methods return which hand on each other's results: the least fixed point. */
-function kindsFrom(returning: ReadonlyMap<number, Returning>): {
-  of(source: Pick<Origin, 'methods' | 'library'> & { readonly made?: string | undefined }): OneKind[];
-} {
+function kindsFrom(returning: ReadonlyMap<number, Returning>): { of(source: KindSource): OneKind[] } {
   const byMethod = new Map<number, Map<string, OneKind>>();
   const callers = new Map<number, Set<number>>();
   const work = new Set<number>();
@@ -230,7 +238,7 @@ function kindsFrom(returning: ReadonlyMap<number, Returning>): {
       for (const callee of origin.methods)
         callers.set(callee, (callers.get(callee) ?? new Set()).add(method));
   }
-  const add = (kinds: Map<string, OneKind>, { made, library, methods }: Parameters<typeof of>[0]): void => {
+  const add = (kinds: Map<string, OneKind>, { made, library, methods }: KindSource): void => {
     if (made !== undefined) put(kinds, { kind: 'exact', className: made });
     if (library !== undefined) put(kinds, library);
     for (const method of methods) for (const kind of byMethod.get(method)!.values()) put(kinds, kind);
@@ -243,14 +251,13 @@ function kindsFrom(returning: ReadonlyMap<number, Returning>): {
     for (const origin of returning.get(method)!.origins) add(kinds, origin);
     if (kinds.size > before) for (const caller of callers.get(method) ?? []) work.add(caller);
   }
-  function of(
-    source: Pick<Origin, 'methods' | 'library'> & { readonly made?: string | undefined },
-  ): OneKind[] {
-    const kinds = new Map<string, OneKind>();
-    add(kinds, source);
-    return [...kinds.values()];
-  }
-  return { of };
+  return {
+    of: (source) => {
+      const kinds = new Map<string, OneKind>();
+      add(kinds, source);
+      return [...kinds.values()];
+    },
+  };
 }
 
 function put(kinds: Map<string, OneKind>, kind: OneKind): void {

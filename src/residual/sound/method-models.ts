@@ -155,21 +155,20 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
         });
       }
     if (made !== undefined) onObject[made.object]! |= made.symbols;
-    const any = onObject.reduce((symbols, one) => symbols | one, 0);
-    return any === 0 ? 0 : any & onAllBound(any, onObject);
+    return onAllBound(onObject);
   };
-  /** Those of the symbols that happen on each followed object that they bind. */
-  const onAllBound = (symbols: number, onObject: readonly number[]): number =>
-    symbolsOf(symbols).reduce((mask, symbol) => {
-      const bit = 1 << symbol;
-      const isOnAll = sliceClass.parameters.every(
+  /** The symbols (a bit set) that happen on each followed object that they bind, from those that happen on each object. */
+  const onAllBound = (onObject: readonly number[]): number => {
+    const onAny = onObject.reduce((symbols, one) => symbols | one, 0);
+    const isOnAll = (symbol: number): boolean =>
+      sliceClass.parameters.every(
         (parameter, index) =>
           parameter.kind !== 'followed' ||
           (context.binds[symbol]! & (1 << index)) === 0 ||
-          (onObject[parameter.object]! & bit) !== 0,
+          (onObject[parameter.object]! & (1 << symbol)) !== 0,
       );
-      return isOnAll ? mask | bit : mask;
-    }, 0);
+    return symbolsOf(onAny).reduce((mask, symbol) => (isOnAll(symbol) ? mask | (1 << symbol) : mask), 0);
+  };
   /** Where other code runs while the instruction does, if it may produce events; `onFollowed`: symbols as a bit set. */
   const during = (from: number, node: number, existing: number, onFollowed: number): number => {
     const symbols = hasExternalEvents ? outsideEvents.externalSymbols(node, existing) : none;

@@ -2,6 +2,12 @@ import type { Weakening } from '../../../src/residual/sound/weakening.ts';
 import type { RandomProgram } from './random-java.ts';
 import { recordedProgram } from './recorded-program.ts';
 
+const caching = `static class Caching extends ArrayList<Object> {
+Iterator<Object> cached = super.iterator();
+public Iterator<Object> iterator() { return cached; }
+}
+`;
+
 /**
  * One small program per mistake that an analysis could make: on it, the mistake loses or invents a report.
  * Written as the recorded version (`@` is the line); the analysed one follows from it.
@@ -153,11 +159,7 @@ R.hasNext(@, i);
 use(i);
 }`,
   everyIteratorIsFresh: `
-static class Caching extends ArrayList<Object> {
-Iterator<Object> cached = super.iterator();
-public Iterator<Object> iterator() { return cached; }
-}
-static void start() {
+${caching}static void start() {
 Caching c = new Caching();
 Iterator<Object> a = R.iterator(@, c);
 R.hasNext(@, a);
@@ -181,11 +183,7 @@ R.next(@, c.last);
 R.next(@, a);
 }`,
   forgetOtherReceivers: `
-static class Caching extends ArrayList<Object> {
-Iterator<Object> cached = super.iterator();
-public Iterator<Object> iterator() { return cached; }
-}
-static List<Object> own = new Caching();
+${caching}static List<Object> own = new Caching();
 static void start() {
 List<Object> c = new ArrayList<Object>();
 if (c.isEmpty()) c = own;

@@ -100,26 +100,26 @@ function decide(property: Property, name: keyof typeof members): readonly string
   });
 }
 
+/** The same of SafeHasNext in the method m. */
+function decideInM(name: keyof typeof members): readonly string[] {
+  return decide(safeHasNext, name).filter((line) => line.startsWith('m '));
+}
+
 describe('SafeHasNext', () => {
   test('a loop over a local iterator vanishes', () => {
     expect(decide(safeHasNext, 'Loop')).toEqual(['m hasNext removed', 'm next removed']);
   });
 
   test('a list that the class library walks by its listIterator(int) has the iterators of that', () => {
-    const decisionsOf = (name: 'Sequential' | 'SharedSequential') =>
-      decide(safeHasNext, name).filter((line) => line.startsWith('m '));
-    expect(decisionsOf('Sequential')).toEqual(['m hasNext removed', 'm next removed']);
-    expect(decisionsOf('SharedSequential')).toEqual([
+    expect(decideInM('Sequential')).toEqual(['m hasNext removed', 'm next removed']);
+    expect(decideInM('SharedSequential')).toEqual([
       'm hasNext kept: i may come from outside the method',
       'm next kept: i may come from outside the method',
     ]);
   });
 
   test('collections that hand out the iterators of other collections are no obstacle', () => {
-    expect(decide(safeHasNext, 'Delegating').filter((line) => line.startsWith('m '))).toEqual([
-      'm hasNext removed',
-      'm next removed',
-    ]);
+    expect(decideInM('Delegating')).toEqual(['m hasNext removed', 'm next removed']);
   });
 
   test('a collection with one iterator for all may be what is walked, but not where the list was made here', () => {
@@ -146,10 +146,7 @@ describe('SafeHasNext', () => {
   });
 
   test("an iterator that is the class library's or one of the application vanishes, whatever other iterators do", () => {
-    expect(decide(safeHasNext, 'OwnList').filter((one) => one.startsWith('m '))).toEqual([
-      'm hasNext removed',
-      'm next removed',
-    ]);
+    expect(decideInM('OwnList')).toEqual(['m hasNext removed', 'm next removed']);
   });
 
   test('an iterator from elsewhere stays', () => {
