@@ -216,6 +216,16 @@ export function classTooLarge(className: string, what: string): Diagnostic {
   };
 }
 
+/** RRV_CLASS_SKIPPED: an entry is named like a class but does not begin like one. */
+export function classSkipped(where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_CLASS_SKIPPED',
+    severity: 'warning',
+    message: 'the entry is named like a class but is none: it stays as it is',
+    where,
+  };
+}
+
 /** RRV_CLASS_VERSION: a class file of a version that this release does not know (JVMS 4.1, table 4.1-A). */
 export function classVersionUnsupported(
   majorVersion: number,

@@ -1,8 +1,9 @@
 import type { ApplicationArchive } from '../archive/application.ts';
 import { type ClassFile, readClassFile } from '../classfile/class-file.ts';
-import { alreadyInstrumented, RrvError } from '../diagnostics.ts';
+import { alreadyInstrumented, classSkipped, type Diagnostic, RrvError } from '../diagnostics.ts';
 import { type PointFinder, pointFinder } from '../events/find-points.ts';
 import type { Point } from '../events/point.ts';
+import { classEntryName } from '../hierarchy/class-sources.ts';
 import type { ProgramClass } from '../residual/analysis.ts';
 import { type ClassFacts, decodeFacts, encodeFacts, mainMethodOf, outlineOf } from './class-facts.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
@@ -22,11 +23,15 @@ export interface ApplicationClass extends ProgramClass {
 
 /**
  * Reads every class of the inputs once and finds the points in those that may be instrumented. The bytes stay
- * in memory, what was parsed does not.
+ * in memory, what was parsed does not. What the JVM could never load is left as it is: files that are named like a
+ * class and are none (`warn` is told), and damaged ones that the user excludes by their path.
  *
  * @throws RrvError RRV_CLASS_MALFORMED, RRV_CLASS_VERSION, RRV_ALREADY_INSTRUMENTED
  */
-export function readApplication(request: InstrumentRequest): ApplicationClass[] {
+export function readApplication(
+  request: InstrumentRequest,
+  warn: (diagnostic: Diagnostic) => void,
+): ApplicationClass[] {
   const findPoints = pointFinder(request.properties, request.hierarchy);
   const archives = request.inputs.flatMap((input) => input.archives);
   const listed = archives.map((archive) => ({ archive, entries: [...archive.entries()].filter(isClass) }));
@@ -40,10 +45,16 @@ export function readApplication(request: InstrumentRequest): ApplicationClass[] 
     for (const { name: entry, read } of entries) {
       if (entry.includes(unitPackage)) throw new RrvError(alreadyInstrumented(archive.label));
       const bytes = read();
+      if (!hasMagic(bytes)) {
+        warn(classSkipped({ file: archive.label, entry }));
+        continue;
+      }
       const digest = cached === undefined ? '' : digestOf([bytes]);
       const classFile = (): ClassFile => readClassFile(bytes, { file: archive.label, entry });
       const known = decodeFacts(cached?.get(digest));
-      const file = known === undefined ? classFile() : undefined;
+      const isExcluded = () => !request.mayInstrument(nameByPath(entry).replaceAll('/', '.'));
+      const file = known === undefined ? classFileUnless(isExcluded, classFile) : undefined;
+      if (file === undefined && known === undefined) continue;
       const name = known?.name ?? file!.name;
       const instrumented = request.mayInstrument(name.replaceAll('/', '.'));
       const looked = instrumented
@@ -117,4 +128,23 @@ function isClass(entry: { readonly name: string }): boolean {
     !entry.name.endsWith('module-info.class') &&
     !entry.name.includes('rrv/runtime/')
   );
+}
+
+/** JVMS 4.1. */
+function hasMagic(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xca && bytes[1] === 0xfe && bytes[2] === 0xba && bytes[3] === 0xbe;
+}
+
+function nameByPath(entry: string): string {
+  return classEntryName(entry)?.className ?? entry;
+}
+
+/** Undefined for a class that cannot be read and need not be. */
+function classFileUnless(isExcluded: () => boolean, classFile: () => ClassFile): ClassFile | undefined {
+  try {
+    return classFile();
+  } catch (error) {
+    if (error instanceof RrvError && isExcluded()) return undefined;
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
 import { AccessFlag } from '../classfile/access-flags.ts';
-import { javaCompilerMissing, noPointFound, RrvError } from '../diagnostics.ts';
+import { type Diagnostic, javaCompilerMissing, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import type { World } from '../residual/analysis.ts';
@@ -12,6 +12,7 @@ import { classRoot } from './class-root.ts';
 import { embedRuntime } from './embed-runtime.ts';
 import { entryPoints } from './entry-point.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
+import { withoutStaleMetadata } from './jar-metadata.ts';
 import { type JavaSource, javaBodySource } from './java-code.ts';
 import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
@@ -30,7 +31,8 @@ import { weaveClass } from './weave-class.ts';
  * @throws RrvError for a malformed class, an application that is already instrumented, or no point at all.
  */
 export function instrument(request: InstrumentRequest): InstrumentResult {
-  const classes = readApplication(request);
+  const skipped: Diagnostic[] = [];
+  const classes = readApplication(request, (diagnostic) => skipped.push(diagnostic));
   const points = classes.flatMap((one) => one.points);
   if (points.length === 0 && !request.allowEmpty)
     throw new RrvError(noPointFound(request.properties.map((property) => property.name)));
@@ -73,8 +75,12 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   });
   const modules = adaptModules(request, embedRuntime(request, changes));
   return {
-    archives: modules.changes,
-    diagnostics: [...modules.diagnostics, ...unusedFacts(classes, request.hierarchy, request.facts)],
+    archives: withoutStaleMetadata(modules.changes),
+    diagnostics: [
+      ...skipped,
+      ...modules.diagnostics,
+      ...unusedFacts(classes, request.hierarchy, request.facts),
+    ],
     report: {
       schemaVersion: 1,
       rrvVersion: request.rrvVersion,

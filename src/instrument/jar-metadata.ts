@@ -1,0 +1,63 @@
+import { type ApplicationArchive, type ArchiveChange, isUnchanged } from '../archive/application.ts';
+import { isSignatureFile } from '../archive/signature.ts';
+
+type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
+
+/** JAR File Specification, "JAR Index". */
+const indexName = 'META-INF/INDEX.LIST';
+
+/**
+ * Takes away what jars say about their classes and what is no longer true when some of them change:
+ *
+ * - The index names all packages of a jar and of those in its Class-Path; up to Java 21 the JVM finds no other package.
+ *   Without it the jars are searched.
+ * - Classes of one package have to have the same signers. A changed jar has none any more, so neither may those
+ *   that share a package with it, and so on.
+ *
+ * Linear in the entries, for each step of that "and so on".
+ */
+export function withoutStaleMetadata(changes: Changes): Changes {
+  if ([...changes.values()].every(isUnchanged)) return changes;
+  const adapted = new Map(changes);
+  const remove = (archive: ApplicationArchive, names: readonly string[]): void => {
+    if (names.length === 0) return;
+    const change = adapted.get(archive)!;
+    adapted.set(archive, { ...change, removed: new Set([...change.removed, ...names]) });
+  };
+  const signed: SignedArchive[] = [];
+  for (const archive of changes.keys()) {
+    const names = [...archive.entries()].map(({ name }) => name);
+    remove(
+      archive,
+      names.filter((name) => name.toUpperCase() === indexName),
+    );
+    const signatures = names.filter(isSignatureFile);
+    if (signatures.length > 0) signed.push({ archive, signatures, packages: packagesOf(names) });
+  }
+  const isChanged = ({ archive }: SignedArchive) => !isUnchanged(adapted.get(archive));
+  const unsigned = new Set(signed.filter(isChanged).flatMap(({ packages }) => [...packages]));
+  let rest = signed.filter((one) => !isChanged(one));
+  for (;;) {
+    const affected = rest.filter(({ packages }) => [...packages].some((name) => unsigned.has(name)));
+    if (affected.length === 0) return adapted;
+    for (const { archive, signatures, packages } of affected) {
+      remove(archive, signatures);
+      for (const name of packages) unsigned.add(name);
+    }
+    rest = rest.filter((one) => !affected.includes(one));
+  }
+}
+
+interface SignedArchive {
+  readonly archive: ApplicationArchive;
+  readonly signatures: readonly string[];
+  readonly packages: ReadonlySet<string>;
+}
+
+function packagesOf(names: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    names
+      .filter((name) => name.endsWith('.class'))
+      .map((name) => name.slice(0, name.lastIndexOf('/') + 1).replace(/^META-INF\/versions\/\d+\//, '')),
+  );
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { concatenate } from '../../src/archive/concatenate.ts';
+import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
+import { rrv } from '../support/cli.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+
+/** What a jar says about classes, its own and those of other jars, and what is left of it when some of them change. */
+const sources: Readonly<Record<string, string>> = {
+  'p/Lib.java': `package p; import java.util.*;
+    public class Lib { public static void run(List<Integer> list) {
+      Iterator<Integer> it = list.iterator();
+      list.add(2);
+      try { it.next(); } catch (ConcurrentModificationException e) { System.out.println("caught " + Plain.name()); } } }`,
+  'p/Plain.java': 'package p; public class Plain { public static String name() { return "it"; } }',
+  'q/Other.java': 'package q; public class Other { public static int value() { return 1; } }',
+  'app/Main.java': `package app; public class Main { public static void main(String[] a) {
+      System.out.println(q.Other.value());
+      p.Lib.run(new java.util.ArrayList<>()); } }`,
+};
+
+const jdk = defaultJdk();
+const folder = mkdtempSync(join(tmpdir(), 'rrv-metadata-'));
+const file = (name: string): string => join(folder, name);
+const text = (content: string): Uint8Array => new TextEncoder().encode(content);
+const tool = (name: string, ...args: string[]) =>
+  execFileSync(join(jdk.home, 'bin', name), args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+const instrument = (...args: string[]) =>
+  rrv(['instrument', ...args, '--prop', 'SafeIterator'], {
+    cwd: folder,
+    environment: { JAVA_HOME: jdk.home },
+  });
+
+beforeAll(() => {
+  const paths = Object.entries(sources).map(([name, content]) => {
+    mkdirSync(dirname(file(name)), { recursive: true });
+    writeFileSync(file(name), content);
+    return file(name);
+  });
+  compileJava(jdk, paths, file('classes'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function jar(name: string, classes: readonly string[], others: Readonly<Record<string, string>> = {}): void {
+  const entries = [
+    ...Object.entries(others).map(([entry, content]) => newEntry(entry, text(content))),
+    ...classes.map((one) => newEntry(`${one}.class`, readFileSync(file(`classes/${one}.class`)))),
+  ];
+  writeFileSync(file(name), concatenate([...writeZip(entries)]));
+}
+
+test('an index of packages goes: the JVM would not find the package of the unit', () => {
+  jar('app.jar', ['app/Main'], {
+    'META-INF/INDEX.LIST': 'JarIndex-Version: 1.0\n\napp.jar\napp\n\nlib.jar\np\nq\n\n',
+    'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\nMain-Class: app.Main\nClass-Path: lib.jar\n\n',
+  });
+  jar('lib.jar', ['p/Lib', 'p/Plain', 'q/Other']);
+  expect(instrument('app.jar', 'lib.jar', '-o', 'indexed')).toMatchObject({ status: 0 });
+  const run = runJava(jdk, ['-jar', file('indexed/app.jar')]);
+  expect(run.stderr).toMatch(/^rrv: 1x error SafeIterator: .* at p\.Lib\.run\(Lib\.java:5\)\n$/);
+  expect(run).toMatchObject({ status: 0, stdout: '1\ncaught it\n' });
+});
+
+test('jars that share a package with a signed jar that changes lose their signatures, too', () => {
+  const manifest = { 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n\n' };
+  jar('main.jar', ['app/Main'], manifest);
+  jar('changed.jar', ['p/Lib'], manifest);
+  jar('shared.jar', ['p/Plain'], manifest);
+  jar('apart.jar', ['q/Other'], manifest);
+  const store = ['-keystore', 'keys', '-storepass', 'changeit'];
+  const key = ['-alias', 'key', '-keyalg', 'RSA', '-dname', 'CN=test', '-keypass', 'changeit'];
+  tool('keytool', '-genkeypair', ...key, ...store);
+  const jars = ['changed.jar', 'shared.jar', 'apart.jar'];
+  for (const name of jars) tool('jarsigner', ...store, name, 'key');
+  const result = instrument('main.jar', ...jars, '-o', 'signed');
+  expect(result.stderr.match(/RRV_SIGNATURE_REMOVED.*\n.*at .*/g)).toEqual([
+    expect.stringContaining('changed.jar'),
+    expect.stringContaining('shared.jar'),
+  ]);
+  expect(readFileSync(file('signed/apart.jar'))).toEqual(readFileSync(file('apart.jar')));
+  const path = ['main.jar', ...jars].map((name) => file(`signed/${name}`)).join(delimiter);
+  expect(runJava(jdk, ['-cp', path, 'app.Main'])).toMatchObject({ status: 0, stdout: '1\ncaught it\n' });
+});
+
+test('what is named like a class and is none stays as it is', () => {
+  jar('odd.jar', ['app/Main', 'p/Lib', 'p/Plain', 'q/Other'], {
+    'templates/Text.class': 'package %name%;',
+    'templates/Empty.class': '',
+  });
+  const result = instrument('odd.jar', '-o', 'odd-rrv.jar');
+  expect(result.status).toBe(0);
+  expect(result.stderr).toMatch(/RRV_CLASS_SKIPPED.*\n.*at odd\.jar@templates\/Text\.class/);
+  expect(result.stderr).toMatch(/RRV_CLASS_SKIPPED.*\n.*at odd\.jar@templates\/Empty\.class/);
+  const run = runJava(jdk, ['-cp', file('odd-rrv.jar'), 'app.Main']);
+  expect(run.stdout).toBe('1\ncaught it\n');
+});
+
+test('a damaged class can be left out by its path', () => {
+  const entries = [
+    newEntry('broken/Half.class', readFileSync(file('classes/p/Plain.class')).subarray(0, 60)),
+    newEntry('p/Lib.class', readFileSync(file('classes/p/Lib.class'))),
+  ];
+  writeFileSync(file('half.jar'), concatenate([...writeZip(entries)]));
+  expect(instrument('half.jar', '-o', 'no.jar')).toMatchObject({ status: 2 });
+  expect(instrument('half.jar', '--exclude', 'broken.**', '-o', 'half-rrv.jar')).toMatchObject({ status: 0 });
+});
