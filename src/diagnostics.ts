@@ -549,13 +549,14 @@ export function reportFormatUnknown(
   };
 }
 
-/** RRV_RUNTIME_IN_MODULES: several inputs are named modules, and each would carry a copy of one package. */
+/** RRV_RUNTIME_IN_MODULES: several outputs would be modules, and each would carry a copy of one package. */
 export function runtimeInSeveralModules(archives: readonly string[]): Diagnostic {
+  const shown = archives.length > 4 ? [...archives.slice(0, 3), `${archives.length - 3} more`] : archives;
   return {
     code: 'RRV_RUNTIME_IN_MODULES',
     severity: 'warning',
-    message: `${archives.join(', ')} are modules that each carry the runtime: the module path refuses a package in two modules`,
-    hint: 'Use --runtime external and put rrv-runtime.jar on the module path; on the class path all is well.',
+    message: `on a module path ${shown.join(', ')} would be modules that each carry the runtime: Java refuses a package in two modules`,
+    hint: 'Use --runtime external for a program on the module path; on the class path all is well.',
   };
 }
 

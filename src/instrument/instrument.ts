@@ -73,7 +73,10 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
       ...(why === undefined ? {} : { unmonitored: why }),
     };
   });
-  const modules = adaptModules(request, embedRuntime(request, changes));
+  const programs = new Set(
+    classes.filter(({ mainMethod }) => mainMethod !== undefined).map(({ archive }) => archive),
+  );
+  const modules = adaptModules(request, embedRuntime(request, changes), programs);
   return {
     archives: withoutStaleMetadata(modules.changes),
     diagnostics: [

@@ -13,22 +13,24 @@ const descriptorEntry = /^(?:META-INF\/versions\/\d+\/)?module-info\.class$/;
 /**
  * Lets named modules reach what was added to them: packages of the unit and of an embedded runtime join the
  * module; with `--runtime external` the module requires the runtime's. Two modules that both carry the
- * runtime could not be in one module layer: then a warning says what to do.
+ * runtime could not be in one module layer, whether they are named or automatic: when the program seems to run on the module
+ * path, a warning says what to do.
  */
 export function adaptModules(
   request: InstrumentRequest,
   changes: ReadonlyMap<ApplicationArchive, ArchiveChange>,
+  /** Archives with a `main` method. */
+  programs: ReadonlySet<ApplicationArchive>,
 ): {
   readonly changes: ReadonlyMap<ApplicationArchive, ArchiveChange>;
   readonly diagnostics: readonly Diagnostic[];
 } {
   const adapted = new Map(changes);
-  const withRuntime: string[] = [];
+  const carriers = [...changes].filter(([, { added }]) => packagesOf(added).includes('rrv/runtime'));
+  const modules: ApplicationArchive[] = [];
   for (const [archive, change] of changes) {
     if (change.added.size === 0) continue;
-    const packages = [
-      ...new Set([...change.added.keys()].map((name) => name.slice(0, name.lastIndexOf('/')))),
-    ];
+    const packages = packagesOf(change.added);
     const requires = request.runtime === 'external' ? [runtimeModule] : [];
     const changed = new Map(change.changed);
     let isModule = false;
@@ -40,8 +42,15 @@ export function adaptModules(
     }
     if (!isModule) continue;
     adapted.set(archive, { ...change, changed });
-    if (packages.includes('rrv/runtime')) withRuntime.push(archive.label);
+    modules.push(archive);
   }
-  const diagnostics = withRuntime.length > 1 ? [runtimeInSeveralModules(withRuntime)] : [];
+  // With a program in a plain jar, modules among its libraries are on the class path, too.
+  const isModular = programs.size === 0 ? modules.length > 1 : modules.some((one) => programs.has(one));
+  const diagnostics =
+    isModular && carriers.length > 1 ? [runtimeInSeveralModules(carriers.map(([{ label }]) => label))] : [];
   return { changes: adapted, diagnostics };
+}
+
+function packagesOf(added: ReadonlyMap<string, Uint8Array>): readonly string[] {
+  return [...new Set([...added.keys()].map((name) => name.slice(0, name.lastIndexOf('/'))))];
 }

@@ -87,3 +87,21 @@ test('several modules that each carry the runtime are warned about', () => {
   expect(run.stderr).toMatch(/RRV_RUNTIME_IN_MODULES/);
   expect(run.stderr).toMatch(/--runtime external/);
 });
+
+test('an automatic module that carries the runtime is warned about, too; libraries of a plain program are not', () => {
+  const warning = (...jars: string[]) => {
+    const args = [cli, 'instrument', '--prop', 'SafeHasNext', ...jars, '-o', 'mixed'];
+    const run = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    expect(run.status).toBe(0);
+    return /RRV_RUNTIME_IN_MODULES/.test(run.stderr);
+  };
+  const plain = (module: string): string => {
+    const out = join(folder, `plain-${module}.jar`);
+    const classes = join(folder, `${module}-classes`);
+    execFileSync(join(jdk.home, 'bin', 'jar'), ['--create', '--file', out, '-C', classes, module]);
+    return out;
+  };
+  expect(warning('app.jar', plain('lib'))).toBe(true);
+  expect(warning('lib.jar', plain('app'))).toBe(false);
+  expect(warning('app.jar')).toBe(false);
+});

@@ -5,6 +5,7 @@ import { exitCode } from '../exit-code.ts';
 import { type JobOptions, jobOptions } from '../job-options.ts';
 import type { Target } from '../targets.ts';
 import type { Transaction } from '../transaction.ts';
+import { runtimeJar } from '../version.ts';
 
 interface Options extends JobOptions {
   readonly output: string | undefined;
@@ -38,7 +39,7 @@ export const instrumentCommand: Command<Options> = {
       runtime: {
         choices: ['embed', 'external'] as const,
         default: 'embed' as const,
-        describe: 'Whether the output carries the monitor runtime',
+        describe: 'Whether the output carries the monitor runtime; external for several modules',
       },
       audit: {
         type: 'boolean',
@@ -69,6 +70,8 @@ export const instrumentCommand: Command<Options> = {
     if (targets.length > outputsNamed)
       terminal.say(`wrote ${targets.length} files to ${shortPath(dirname(targets[0]!.path))}`);
     else for (const { path } of targets) terminal.say(`wrote ${shortPath(path)}`);
+    if (options.runtime === 'external')
+      terminal.say(`add the runtime to the class path or module path: ${shortPath(runtimeJar()!)}`);
     return options.strict && isPartial(report) ? exitCode.partial : exitCode.done;
   },
 };
