@@ -8,7 +8,7 @@ import { unusedFacts } from '../residual/facts/unused-facts.ts';
 import { analyse } from './analyse.ts';
 import { type ApplicationClass, readApplication } from './application.ts';
 import { auditedPoint, auditedProperty } from './audit.ts';
-import { classRoot } from './class-root.ts';
+import { classRoots } from './class-root.ts';
 import { embedRuntime } from './embed-runtime.ts';
 import { entryPoints } from './entry-point.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
@@ -201,10 +201,11 @@ function weaveArchive(
       ((request.hierarchy.header(className)?.accessFlags ?? 0) & AccessFlag.public) !== 0,
     bodies: plan.bodies.map((body) => body?.className.replaceAll('.', '/')),
   });
-  added.set(`${classRoot(archive)}${unit}.class`, bytes);
   const unitFolder = unit.slice(0, unit.lastIndexOf('/') + 1);
-  for (const [name, body] of bodies)
-    if (name.startsWith(unitFolder)) added.set(`${classRoot(archive)}${name}`, body);
+  for (const root of classRoots(archive, changed.keys())) {
+    added.set(`${root}${unit}.class`, bytes);
+    for (const [name, body] of bodies) if (name.startsWith(unitFolder)) added.set(`${root}${name}`, body);
+  }
   return { changed, added, removed: noEntries };
 }
 

@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { concatenate } from '../../src/archive/concatenate.ts';
+import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
+import { rrv } from '../support/cli.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+
+/**
+ * Programs that load what is in their archive in a class loader that does not see the classes which do so: it copies all
+ * entries below a folder, and makes those that are archives and the folder itself its path.
+ */
+const sources: Readonly<Record<string, string>> = {
+  'start/Main.java': `package start;
+    import java.io.*; import java.net.*; import java.nio.file.*; import java.util.*; import java.util.jar.*;
+    public class Main {
+      public static void main(String[] arguments) throws Exception {
+        Path copy = Files.createTempDirectory(Paths.get("."), "copy");
+        List<URL> path = new ArrayList<>();
+        String self = Main.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+        try (JarFile jar = new JarFile(self)) {
+          for (JarEntry entry : Collections.list(jar.entries())) {
+            if (!entry.getName().startsWith(arguments[0]) || entry.isDirectory()) continue;
+            Path file = copy.resolve(entry.getName());
+            Files.createDirectories(file.getParent());
+            try (InputStream in = jar.getInputStream(entry)) { Files.copy(in, file); }
+            if (entry.getName().endsWith(".jar")) path.add(file.toUri().toURL());
+          }
+        }
+        Path classes = Files.createDirectories(copy.resolve(arguments[0] + "classes"));
+        path.add(classes.toUri().toURL());
+        System.out.println(new ArrayList<>(List.of("start")).iterator().next());
+        ClassLoader loader = new URLClassLoader(path.toArray(new URL[0]), ClassLoader.getSystemClassLoader().getParent());
+        loader.loadClass("inner.App").getMethod("run").invoke(null);
+      } }`,
+  'inner/App.java': `package inner; import java.util.*;
+    public class App { public static void run() {
+      System.out.println(new ArrayList<>(List.of("inner")).iterator().next()); }
+    public static void main(String[] arguments) { run(); } }`,
+};
+
+const jdk = defaultJdk();
+const folder = mkdtempSync(join(tmpdir(), 'rrv-loaders-'));
+const file = (name: string): string => join(folder, name);
+
+beforeAll(() => {
+  const paths = Object.entries(sources).map(([name, content]) => {
+    mkdirSync(dirname(file(name)), { recursive: true });
+    writeFileSync(file(name), content);
+    return file(name);
+  });
+  compileJava(jdk, paths, file('classes'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const classOf = (name: string): Uint8Array => readFileSync(file(`classes/${name}.class`));
+
+function jar(entries: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  return concatenate([...writeZip(Object.entries(entries).map(([name, data]) => newEntry(name, data)))]);
+}
+
+function runInstrumented(name: string, content: Uint8Array, inner: string) {
+  writeFileSync(file(name), content);
+  const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
+  const made = rrv(['instrument', name, '--prop', 'SafeHasNext', '-o', `rrv-${name}`], options);
+  expect(made).toMatchObject({ status: 0 });
+  return runJava(jdk, ['-cp', `rrv-${name}`, 'start.Main', inner], {}, folder);
+}
+
+/** Both classes are monitored, and one report speaks of both. */
+function expectBoth(run: ReturnType<typeof runJava>): void {
+  expect(run).toMatchObject({ status: 0, stdout: 'start\ninner\n' });
+  expect(run.stderr.match(/ at [\w.]+/g)).toEqual([' at start.Main.main', ' at inner.App.run']);
+}
+
+test('a war that starts itself: its root and WEB-INF/classes both find what was added', () => {
+  const war = jar({
+    'start/Main.class': classOf('start/Main'),
+    'WEB-INF/classes/inner/App.class': classOf('inner/App'),
+  });
+  expectBoth(runInstrumented('app.war', war, 'WEB-INF/'));
+});
+
+test('a war that starts itself, with a library', () => {
+  const war = jar({
+    'start/Main.class': classOf('start/Main'),
+    'WEB-INF/lib/inner.jar': jar({ 'inner/App.class': classOf('inner/App') }),
+  });
+  expectBoth(runInstrumented('library.war', war, 'WEB-INF/'));
+});
+
+test('an archive in a jar finds the runtime without the classes of the jar', () => {
+  const outer = jar({
+    'start/Main.class': classOf('start/Main'),
+    'bundled/inner.jar': jar({ 'inner/App.class': classOf('inner/App') }),
+  });
+  expectBoth(runInstrumented('outer.jar', outer, 'bundled/'));
+});
+
+test('each jar in a directory finds the runtime without the directory', () => {
+  mkdirSync(file('many'));
+  for (const name of ['start/Main', 'inner/App'])
+    writeFileSync(file(`many/${dirname(name)}.jar`), jar({ [`${name}.class`]: classOf(name) }));
+  const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
+  const made = rrv(['instrument', 'many', '--prop', 'SafeHasNext', '-o', 'many-rrv'], options);
+  expect(made).toMatchObject({ status: 0 });
+  const run = runJava(jdk, ['-cp', 'many-rrv/inner.jar', 'inner.App'], {}, folder);
+  expect(run).toMatchObject({ status: 0, stdout: 'inner\n' });
+});
