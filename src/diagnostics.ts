@@ -245,6 +245,16 @@ export function classVersionUnsupported(
   };
 }
 
+/** RRV_CLOSED_WORLD_LIMIT: with `--entry`, where objects may be was more than the analysis keeps. */
+export function closedWorldLimit(maxPairs: number): Diagnostic {
+  return {
+    code: 'RRV_CLOSED_WORLD_LIMIT',
+    severity: 'warning',
+    message: `the program is too large to tell its objects apart (more than ${maxPairs.toLocaleString('en')} places for them): --entry removed only points of methods that never run`,
+    hint: 'The result is right, but keeps more than it would. Name less with --entry and --reflection, or analyse fewer jars at once.',
+  };
+}
+
 /** RRV_ENTRY_UNKNOWN: `--entry` names no method of the inputs or the class path. */
 export function entryUnknown(pattern: string): Diagnostic {
   return {

@@ -70,6 +70,8 @@ export interface ClassHierarchy {
   /** Those of them that the JDK has, too: classes of the JDK may extend them. */
   namesAlsoInJdk(): readonly string[];
   missing(): readonly MissingClass[];
+  /** The same with the classes of one more source, which no class of this one extends or needs. What is known already is shared. */
+  extendedBy(source: ClassSource): ClassHierarchy;
 }
 
 const object = 'java/lang/Object';
@@ -79,14 +81,31 @@ const arraySuperTypes: readonly string[] = [object, 'java/lang/Cloneable', 'java
 const recentClassFiles = 64;
 
 export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy {
-  const headers = new Map<string, ClassHeader | undefined>();
-  const recent = new Map<string, ClassFile>();
-  const methodTables = new Map<string, MethodTable>();
-  const missing = new Map<string, MissingClass>();
+  return hierarchyOf(sources, {
+    headers: new Map(),
+    recent: new Map(),
+    methodTables: new Map(),
+    missing: new Map(),
+    subtypeAnswers: new Map(),
+    superTypeSets: new Map(),
+    names: new Map(),
+  });
+}
+
+/** What is found out about a class once and for all. */
+interface Known {
+  readonly headers: Map<string, ClassHeader | undefined>;
+  readonly recent: Map<string, ClassFile>;
+  readonly methodTables: Map<string, MethodTable>;
+  readonly missing: Map<string, MissingClass>;
   /** Per super type: what is known about each sub type. */
-  const subtypeAnswers = new Map<string, Map<string, boolean | undefined>>();
-  const superTypeSets = new Map<string, ReadonlySet<string>>();
-  const names = new Map<string, string>();
+  readonly subtypeAnswers: Map<string, Map<string, boolean | undefined>>;
+  readonly superTypeSets: Map<string, ReadonlySet<string>>;
+  readonly names: Map<string, string>;
+}
+
+function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierarchy {
+  const { headers, recent, methodTables, missing, subtypeAnswers, superTypeSets, names } = known;
   let subtypes: Map<string, string[]> | undefined;
   let programSubtypes: Map<string, string[]> | undefined;
   let alsoInJdk: readonly string[] | undefined;
@@ -341,6 +360,7 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
       return alsoInJdk;
     },
     missing: () => [...missing.values()],
+    extendedBy: (source) => hierarchyOf([...sources, source], known),
   };
   return hierarchy;
 }

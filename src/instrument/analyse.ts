@@ -35,8 +35,10 @@ const analyses: Readonly<Record<AnalysisName, ResidualAnalysis>> = { none, paper
 export function analyse(request: InstrumentRequest, classes: readonly ApplicationClass[]): Analysed {
   const program = programOf(request, classes);
   const { cache } = request;
-  if (cache === undefined || request.analysis === 'none')
-    return { decisions: decide(request, program, classes), missing: request.hierarchy.missing() };
+  if (cache === undefined || request.analysis === 'none') {
+    const decided = decide(request, program, classes);
+    return { ...decided, missing: request.hierarchy.missing() };
+  }
   const points = classes.flatMap((one) => one.points);
   const section = cache.section(`decisions ${request.inputs.map(({ label }) => label).join(' ')}`);
   const key = decisionKey(request, cache, classes);
@@ -44,9 +46,9 @@ export function analyse(request: InstrumentRequest, classes: readonly Applicatio
   if (earlier?.isAllUnchanged === true) return earlier.analysed;
   const { program: watchedProgram, read } = watched(program);
   const steps = stepMemories(request, earlier, read);
-  const decisions = decide(request, watchedProgram, classes, steps.of);
+  const decided = decide(request, watchedProgram, classes, steps.of);
   const missing = distinct(earlier?.analysed.missing ?? [], request.hierarchy.missing());
-  const analysed = { decisions, missing };
+  const analysed = { ...decided, missing };
   section.put(key, encodeDecisions(points, analysed, read, classes, steps.kept));
   return analysed;
 }
@@ -56,12 +58,16 @@ function decide(
   program: Program,
   classes: readonly ApplicationClass[],
   memory?: (property: Property) => StepMemory,
-): ReadonlyMap<PointId, Decision> {
+): Pick<Analysed, 'decisions' | 'worldLimit'> {
   const decisions = new Map<PointId, Decision>();
+  let worldLimit: number | undefined;
   const byProperty = new Map<Property, Point[]>(request.properties.map((property) => [property, []]));
   for (const one of classes) for (const point of one.points) byProperty.get(point.property)!.push(point);
   const { threads, facts, world } = request;
-  const options = { threads, facts, world, ...(memory === undefined ? {} : { memory }) };
+  const onWorldLimit = (maxPairs: number): void => {
+    worldLimit = maxPairs;
+  };
+  const options = { threads, facts, world, onWorldLimit, ...(memory === undefined ? {} : { memory }) };
   request.properties.forEach((property, index) => {
     const points = byProperty.get(property)!;
     const asksFor = (kind: Pointcut['kind']) =>
@@ -75,7 +81,7 @@ function decide(
     for (const [id, decision] of analysis(program, property, points, options)) decisions.set(id, decision);
     request.onProgress?.({ phase: 'analysing', done: index + 1, total: request.properties.length });
   });
-  return decisions;
+  return { decisions, worldLimit };
 }
 
 function programOf(request: InstrumentRequest, classes: readonly ApplicationClass[]): Program {

@@ -1,7 +1,7 @@
 import type { ApplicationArchive } from '../archive/application.ts';
 import { manifestName } from '../archive/signature.ts';
 import type { Point, PointId } from '../events/point.ts';
-import type { MissingClass } from '../hierarchy/class-hierarchy.ts';
+import type { ClassHierarchy, MissingClass } from '../hierarchy/class-hierarchy.ts';
 import type { Decision, Program, ProgramClass } from '../residual/analysis.ts';
 import type { ApplicationClass } from './application.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
@@ -16,6 +16,8 @@ export interface Analysed {
   readonly decisions: ReadonlyMap<PointId, Decision>;
   /** Classes that turned out to be missing up to then. */
   readonly missing: readonly MissingClass[];
+  /** The limit of the closed world that was hit. */
+  readonly worldLimit: number | undefined;
 }
 
 /** What an earlier run found, with what it takes to tell how much of it still holds. */
@@ -46,14 +48,14 @@ export function watched(program: Program): { readonly program: Program; readonly
     copies.set(one, copy);
     originals.set(copy, one);
   }
-  const hierarchy = {
-    ...program.hierarchy,
-    classFile: (name: string) => {
+  const watching = (hierarchy: ClassHierarchy): ClassHierarchy => ({
+    ...hierarchy,
+    classFile: (name) => {
       read.add(name);
-      return program.hierarchy.classFile(name);
+      return hierarchy.classFile(name);
     },
-    resolveMethod: (owner: string, name: string, descriptor: string) => {
-      const found = program.hierarchy.resolveMethod(owner, name, descriptor);
+    resolveMethod: (owner, name, descriptor) => {
+      const found = hierarchy.resolveMethod(owner, name, descriptor);
       if (found === undefined) return undefined;
       return {
         owner: found.owner,
@@ -64,14 +66,15 @@ export function watched(program: Program): { readonly program: Program; readonly
         },
       };
     },
-  };
+    extendedBy: (source) => watching(hierarchy.extendedBy(source)),
+  });
   return {
     read,
     program: {
       classes: () => copies.values(),
       classOf: (point) => copies.get(program.classOf(point))!,
       pointsOf: (one, method) => program.pointsOf(originals.get(one) ?? one, method),
-      hierarchy,
+      hierarchy: watching(program.hierarchy),
     },
   };
 }
@@ -110,7 +113,7 @@ function pointText({ property, event, instruction, pc, line, id, ...rest }: Poin
 /** `points`: all points, in the order of the key. `read`: what `watched` noted. */
 export function encodeDecisions(
   points: readonly Point[],
-  { decisions, missing }: Analysed,
+  { decisions, missing, worldLimit }: Analysed,
   read: ReadonlySet<string>,
   classes: readonly ApplicationClass[],
   steps: readonly unknown[],
@@ -125,6 +128,7 @@ export function encodeDecisions(
   return {
     read: classes.filter(({ name }) => read.has(name)).map(({ name, digest }) => [name, digest]),
     missing: missing.map(({ name, neededBy }) => [name, neededBy]),
+    worldLimit: worldLimit ?? 0,
     kept: decided.map(({ kept }) => (kept ? 1 : 0)),
     why: decided.map(({ reason }) => numberOf(reason)),
     reasons: [...reasons.keys()],
@@ -139,9 +143,15 @@ export function decodeDecisions(
   classes: readonly ApplicationClass[],
 ): EarlierDecisions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { read, missing, kept, why, reasons, steps } = value as Readonly<Record<string, unknown>>;
+  const { read, missing, worldLimit, kept, why, reasons, steps } = value as Readonly<Record<string, unknown>>;
   if (!isArrayOf(read, isPair) || !isArrayOf(missing, isPair)) return undefined;
-  if (!isArrayOf(kept, isIndex) || !isArrayOf(why, isIndex) || !isArrayOf(reasons, isText)) return undefined;
+  if (
+    !isIndex(worldLimit) ||
+    !isArrayOf(kept, isIndex) ||
+    !isArrayOf(why, isIndex) ||
+    !isArrayOf(reasons, isText)
+  )
+    return undefined;
   if (kept.length !== points.length || why.length !== points.length || !Array.isArray(steps))
     return undefined;
   const present = new Set(classes.map(({ name, digest }) => `${name} ${digest}`));
@@ -156,7 +166,11 @@ export function decodeDecisions(
     decisions.set(id, { kept: kept[index] !== 0, reason });
   }
   return {
-    analysed: { decisions, missing: missing.map(([name, neededBy]) => ({ name, neededBy })) },
+    analysed: {
+      decisions,
+      missing: missing.map(([name, neededBy]) => ({ name, neededBy })),
+      worldLimit: worldLimit === 0 ? undefined : worldLimit,
+    },
     isAllUnchanged: [...unchanged.values()].every((same) => same),
     isUnchanged: (name) => unchanged.get(name) ?? !names.has(name),
     steps,

@@ -1,10 +1,10 @@
 import { classOfDescriptor, descriptorOfClass } from '../classfile/descriptors.ts';
+import { currentThread, loadLocal, localsOf, none, pushInt, storeLocal } from '../classfile/emit.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { DynamicTest } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
-import { currentThread, loadLocal, localsOf, none, pushInt, storeLocal } from './emit.ts';
 import type { EntryPoint } from './entry-point.ts';
 
 const monitorClass = 'rrv/runtime/PropertyMonitor';

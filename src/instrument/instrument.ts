@@ -1,6 +1,12 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
 import { AccessFlag } from '../classfile/access-flags.ts';
-import { type Diagnostic, javaCompilerMissing, noPointFound, RrvError } from '../diagnostics.ts';
+import {
+  closedWorldLimit,
+  type Diagnostic,
+  javaCompilerMissing,
+  noPointFound,
+  RrvError,
+} from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import type { World } from '../residual/analysis.ts';
@@ -37,7 +43,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   if (points.length === 0 && !request.allowEmpty)
     throw new RrvError(noPointFound(request.properties.map((property) => property.name)));
 
-  const { decisions, missing } = analyse(request, classes);
+  const { decisions, missing, worldLimit } = analyse(request, classes);
   const unmonitored = new Map<PointId, string>();
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
 
@@ -82,6 +88,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
     diagnostics: [
       ...skipped,
       ...modules.diagnostics,
+      ...(worldLimit === undefined ? [] : [closedWorldLimit(worldLimit)]),
       ...unusedFacts(classes, request.hierarchy, request.facts),
     ],
     report: {

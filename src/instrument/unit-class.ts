@@ -1,11 +1,11 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { buildClass } from '../classfile/class-builder.ts';
+import { currentThread, none, pushInt } from '../classfile/emit.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import type { NewMethod } from '../classfile/method-body.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Property } from '../property/model.ts';
 import { assembly, newLabel } from './assembly.ts';
-import { currentThread, none, pushInt } from './emit.ts';
 import type { EntryPoint } from './entry-point.ts';
 import { entryPointCode } from './entry-point-code.ts';
 

@@ -7,12 +7,20 @@ import type { ClassEdit, NewMethod } from '../classfile/class-edit.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import type { Code } from '../classfile/code.ts';
 import { parseMethodDescriptor, wordsOf } from '../classfile/descriptors.ts';
+import {
+  currentThread,
+  loadLocal,
+  localsOf,
+  none,
+  returnOf,
+  storeLocal,
+  throwable,
+} from '../classfile/emit.ts';
 import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { typeOfDescriptor } from '../classfile/type-state.ts';
 import { constructorCall } from '../events/constructor-call.ts';
 import type { PointValue, ValueSource } from '../events/point.ts';
-import { currentThread, loadLocal, localsOf, none, returnOf, storeLocal, throwable } from './emit.ts';
 import { produce } from './weave-call.ts';
 
 /** One event of a method's body. */

@@ -1,8 +1,8 @@
 import { wordsOf } from '../classfile/descriptors.ts';
+import { currentThread, loadLocal, none, pushInt, storeLocal, throwable } from '../classfile/emit.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { PointValue } from '../events/point.ts';
-import { currentThread, loadLocal, none, pushInt, storeLocal, throwable } from './emit.ts';
 
 /** The operands of a call: what lies on the operand stack before and after it. Field descriptors. */
 export interface CallShape {

@@ -1,10 +1,18 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { NewFrame, NewMethod } from '../classfile/class-edit.ts';
 import { parseMethodDescriptor, wordsOf } from '../classfile/descriptors.ts';
+import {
+  currentThread,
+  loadLocal,
+  localsOf,
+  none,
+  returnOf,
+  storeLocal,
+  throwable,
+} from '../classfile/emit.ts';
 import type { Instruction, Label, MethodHandle } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { PointValue } from '../events/point.ts';
-import { currentThread, loadLocal, localsOf, none, returnOf, storeLocal, throwable } from './emit.ts';
 import { produce, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 
 type InvokeDynamic = Extract<Instruction, { form: 'invokedynamic' }>;

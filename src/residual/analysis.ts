@@ -67,6 +67,10 @@ export interface AnalysisOptions {
   readonly world: World;
   /** The user's facts files (--safe-list), in the order given. Those of the Java class library are added by the analyses. */
   readonly facts: readonly FactsFile[];
+  /** Pairs of a variable and an object in it that points-to may keep in a closed world. Absent: `defaultInclusionLimits`. */
+  readonly maxPairs?: number;
+  /** Told when that was too few, so that the closed world was left. */
+  readonly onWorldLimit?: (maxPairs: number) => void;
   /** Absent: there was no earlier run, and nothing is kept for the next. */
   readonly memory?: (property: Property) => StepMemory;
 }

@@ -1,11 +1,11 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
-import type { ClassFile } from '../../classfile/class-file.ts';
 import { parametersOf, selector } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import { askedByValues } from '../facts/asked-by-values.ts';
 import type { CallBack, CallFacts, LibraryFacts } from '../facts/library-facts.ts';
 import type { CallRequest, FunctionObject, Request, ScannedMethod } from './scanned-code.ts';
-import { parameterCount, scanClass } from './scanned-code.ts';
+import { parameterCount } from './scanned-code.ts';
+import type { ScannedProgram } from './scanned-program.ts';
 
 /**
  * Which code a request may run: class hierarchy analysis (Dean, Grove, Chambers, ECOOP 1995) over the
@@ -141,12 +141,11 @@ const askedByClass: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Scans the classes given (those of the application and of the class path; JDK classes are skipped) once.
- * Targets are computed when first asked for, per distinct request. O(instructions) time; memory is
- * proportional to distinct requests.
+ * Of the classes of the application and of the class path. Targets are computed when first asked for, per distinct request.
+ * O(requests) time and memory.
  */
 export function callGraph(
-  classes: Iterable<ClassFile>,
+  { methods, intern }: ScannedProgram,
   hierarchy: ClassHierarchy,
   options: {
     readonly forgetOverriding?: boolean;
@@ -155,9 +154,7 @@ export function callGraph(
     readonly forgetKeyExtractors?: boolean;
   } = {},
 ): CallGraphData {
-  const methods: ScannedMethod[] = [];
   const functionObjects: { method: number; instruction: number; object: FunctionObject }[] = [];
-  const intern = interning();
   const exactCalls = new Map<CallRequest, Map<string, CallRequest>>();
   /** JVMS 5.4.6: a private method is what is called and overrides none, and what overrides one without modifier depends on packages. */
   const selected = (request: CallRequest, className: string): CallRequest => {
@@ -204,25 +201,23 @@ export function callGraph(
       if (runningIterators.test(`${request.owner}.${request.name}`)) hasRunningIterators = true;
     }
   };
-  for (const file of classes)
-    for (const method of scanClass(file, intern)) {
-      const index = methods.push(method) - 1;
-      append(ofClass, method.owner, index);
-      note(method.requests);
-      for (const { object } of method.functions) note(object.runs);
-      if (method.name === '<clinit>') append(classInitialisers, method.owner, index);
-      else if (!method.isStatic && method.name !== '<init>') {
-        append(bySelector, selector(method.name, method.descriptor), index);
-        append(byName, method.name, index);
-        append(byOwner, method.owner, index);
-      }
-      for (const { instruction, object } of method.functions)
-        append(
-          functionsByName,
-          object.methodName,
-          functionObjects.push({ method: index, instruction, object }) - 1,
-        );
+  methods.forEach((method, index) => {
+    append(ofClass, method.owner, index);
+    note(method.requests);
+    for (const { object } of method.functions) note(object.runs);
+    if (method.name === '<clinit>') append(classInitialisers, method.owner, index);
+    else if (!method.isStatic && method.name !== '<init>') {
+      append(bySelector, selector(method.name, method.descriptor), index);
+      append(byName, method.name, index);
+      append(byOwner, method.owner, index);
     }
+    for (const { instruction, object } of method.functions)
+      append(
+        functionsByName,
+        object.methodName,
+        functionObjects.push({ method: index, instruction, object }) - 1,
+      );
+  });
 
   const isLibrary = (className: string): boolean =>
     className.startsWith('[') || hierarchy.header(className)?.origin === 'jdk';
@@ -522,45 +517,6 @@ function callBackKey({ type, method }: CallBack): string {
 
 function packageOf(className: string): string {
   return className.slice(0, className.lastIndexOf('/') + 1);
-}
-
-/**
- * Makes equal requests one object. Looked up by their parts: strings of a constant pool are hashed once, those put together
- * from them each time.
- */
-function interning(): <R extends Request>(request: R) => R {
-  type ByDescriptor = Map<string, CallRequest>;
-  const calls: Readonly<Record<CallRequest['dispatch'], Map<string, Map<string, ByDescriptor>>>> = {
-    static: new Map(),
-    special: new Map(),
-    virtual: new Map(),
-  };
-  const others = new Map<string, Request>();
-  const internCall = (request: CallRequest): CallRequest => {
-    const { dispatch, owner, name, descriptor } = request;
-    let byName = calls[dispatch].get(owner);
-    if (byName === undefined) {
-      byName = new Map();
-      calls[dispatch].set(owner, byName);
-    }
-    let byDescriptor = byName.get(name);
-    if (byDescriptor === undefined) {
-      byDescriptor = new Map();
-      byName.set(name, byDescriptor);
-    }
-    const known = byDescriptor.get(descriptor);
-    if (known !== undefined) return known;
-    byDescriptor.set(descriptor, request);
-    return request;
-  };
-  return <R extends Request>(request: R): R => {
-    if (request.kind === 'call') return internCall(request) as R;
-    const key = request.kind === 'initialise' ? request.className : `/${request.kind}`;
-    const known = others.get(key);
-    if (known !== undefined) return known as R;
-    others.set(key, request);
-    return request;
-  };
 }
 
 function merge(all: readonly Targets[]): Targets {

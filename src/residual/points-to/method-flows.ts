@@ -28,6 +28,8 @@ export interface FlowSink {
   isLookedAt(call: CallInstruction): boolean;
   /** Operands: the receiver first when there is one. */
   call(instruction: number, of: CallInstruction, operands: readonly Variable[], to: Variable): void;
+  /** `type`: internal name or array descriptor. Asked for where java.lang.Class is followed. */
+  classConstant?(type: string, to: Variable): void;
   /** A dynamic constant (JVMS 5.4.3.6), what is thrown: made by code that nobody looks into. */
   unknown(to: Variable): void;
   returned(from: Variable): void;
@@ -129,9 +131,13 @@ export function methodFlows(
         return nothing;
       }
       case 'constant': {
-        if (instruction.constant.kind !== 'Dynamic') return nothing;
+        const { constant } = instruction;
+        const isClass = constant.kind === 'Class' && sink.classConstant !== undefined;
+        if (!isClass && constant.kind !== 'Dynamic') return nothing;
         const result = resultOf(index);
-        reports.set(index, () => sink.unknown(result));
+        reports.set(index, () =>
+          constant.kind === 'Class' ? sink.classConstant?.(constant.name, result) : sink.unknown(result),
+        );
         return result;
       }
       case 'field': {

@@ -82,9 +82,10 @@ export interface PointsTo {
  * variable for each local definition, parameter, result and field (fields of all objects of a class
  * together), one object for each place that makes a container of java.util or an array, with its content, and `outside`
  * for everything else. Calls go where class hierarchy analysis says. An object that code which is not analysed gets hold
- * of becomes part of the outside, with all that it contains. Undefined: a limit was hit.
+ * of becomes part of the outside, with all that it contains. `tooLarge`: a limit was hit. `unfit`: the code of a method does not fit its
+ * frame (it would not verify).
  */
-export function pointsTo(input: PointsToInput): PointsTo | undefined {
+export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' {
   const { graph, hierarchy, facts, weakenings, world, types, application } = input;
   const objects: AbstractObject[] = [];
   const escapedObjects = new Set<ObjectId>([outside]);
@@ -676,16 +677,16 @@ export function pointsTo(input: PointsToInput): PointsTo | undefined {
         unknown: (to) => put(to, outside),
         returned: (from) => copy(from, resultOf(method)),
       });
-      if (!fits) return undefined;
+      if (!fits) return 'unfit';
     }
   }
   for (const method of world.entries) open(method);
   for (const className of application.madeElsewhere) openOn(outside, className);
-  if (!inclusion.solve()) return undefined;
+  if (!inclusion.solve()) return 'tooLarge';
   // What reflection does is known when all calls are.
   for (let next = 0; next < reflectiveCalls.length; next++) {
     applyReflection(reflectiveCalls[next]!);
-    if (!inclusion.solve()) return undefined;
+    if (!inclusion.solve()) return 'tooLarge';
   }
 
   const escapedBases = new Set([...escapedObjects].map((object) => objects[object]!.base));

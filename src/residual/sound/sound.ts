@@ -103,7 +103,7 @@ export function soundWith(
 
   /** All classes whose code the method step of a method read. */
   function classesRead([first]: readonly Point[], looked: readonly number[]): ReadonlySet<string> {
-    const names = new Set([first!.className]);
+    const names = new Set([first!.className, ...whole.proxyMakers]);
     for (const methods of [looked, whole.iterators?.looked ?? []])
       for (const method of methods) names.add(whole.graph.methods[method]!.owner);
     return names;
@@ -119,7 +119,7 @@ export function soundWith(
         byMethod.set(method, [...(byMethod.get(method) ?? []), ...group]);
     const { calls } = whole;
     const changed = calls.setPoints(byMethod);
-    const input = { whole, hierarchy: program.hierarchy, property, points: current, byMethod, weakenings };
+    const input = { whole, hierarchy: whole.hierarchy, property, points: current, byMethod, weakenings };
     const events = programEvents(input);
     fresh ??=
       whole.objects === undefined ? undefined : freshPoints(groups, whole, program, property, weakenings);

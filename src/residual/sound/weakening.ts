@@ -55,6 +55,8 @@ export const weakenings = [
   'forgetOverriding',
   /** A lambda's body is never run by whoever gets it. */
   'forgetLambdas',
+  /** A proxy asks no handler. */
+  'forgetProxies',
   /** A call that may return objects of several classes returns those of the first. */
   'forgetOtherKinds',
   /** Walking an iterator of the class library calls nothing back. */

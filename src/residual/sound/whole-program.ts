@@ -6,15 +6,18 @@ import type { EffectGraph } from '../call-graph/effects.ts';
 import { effectGraph } from '../call-graph/effects.ts';
 import type { Components } from '../call-graph/reachable-holders.ts';
 import { reachableMethods } from '../call-graph/reachable-methods.ts';
+import { scanProgram } from '../call-graph/scanned-program.ts';
 import { javaClassLibraryFacts } from '../facts/java-class-library.ts';
 import type { LibraryFacts } from '../facts/library-facts.ts';
 import { libraryFacts } from '../facts/library-facts.ts';
 import { quietLibraryCode } from '../facts/quiet-library-code.ts';
 import { applicationObjects } from '../points-to/application-objects.ts';
+import { defaultInclusionLimits } from '../points-to/inclusion-graph.ts';
 import { type KnownCalls, knownCalls } from '../points-to/known-calls.ts';
 import { type PointsTo, pointsTo } from '../points-to/points-to.ts';
 import { trackedTypes } from '../points-to/tracked-types.ts';
 import { type ClosedWorldEntries, worldOf } from '../points-to/world.ts';
+import { proxies } from '../proxies/proxies.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
 import type { Answer } from './looked-into.ts';
 import type { MethodCodes } from './method-codes.ts';
@@ -25,6 +28,10 @@ import type { Weakenings } from './weakening.ts';
 
 /** What is the same for every property of a run. */
 export interface WholeProgram {
+  /** The program's, with the classes of its proxies. */
+  readonly hierarchy: ClassHierarchy;
+  /** Internal names of the classes whose code makes proxies. */
+  readonly proxyMakers: ReadonlySet<string>;
   readonly graph: CallGraphData;
   readonly facts: LibraryFacts;
   readonly effects: EffectGraph;
@@ -55,12 +62,17 @@ export function wholeProgram(
 ): WholeProgram {
   const known = remembered.get(program.hierarchy);
   if (known !== undefined && known.options === options && weakenings.size === 0) return known.whole;
-  const { hierarchy } = program;
+  const scanned = scanProgram(classesOf(program));
+  const {
+    hierarchy,
+    classes: proxyClasses,
+    makers: proxyMakers,
+  } = proxies(weakenings.has('forgetProxies') ? [] : scanned.methods, program.hierarchy);
   const facts = libraryFacts(
     [javaClassLibraryFacts(), quietLibraryCode(), ...options.facts].flatMap((file) => file.facts),
     hierarchy,
   );
-  const graph = callGraph(classesOf(program), hierarchy, {
+  const graph = callGraph(scanned.and(proxyClasses), hierarchy, {
     forgetOverriding: weakenings.has('forgetOverriding'),
     forgetLambdas: weakenings.has('forgetLambdas'),
     forgetInheritedText: weakenings.has('forgetInheritedText'),
@@ -69,10 +81,14 @@ export function wholeProgram(
   const codes = methodCodes(graph, hierarchy);
   const world = worldOf(options.world, graph);
   const closed =
-    world === undefined ? undefined : closedWorldProgram(program, graph, facts, world, weakenings);
+    world === undefined
+      ? undefined
+      : closedWorldProgram({ ...program, hierarchy }, graph, facts, world, options, weakenings);
   const { solution, reachable } = closed ?? {};
   const callsKnown = solution === undefined ? undefined : knownCalls(graph, solution);
   const whole: WholeProgram = {
+    hierarchy,
+    proxyMakers,
     graph,
     facts,
     calls: callSummaries({ graph, facts, hierarchy, codeOf: codes.inGraph, weakenings }),
@@ -87,7 +103,7 @@ export function wholeProgram(
     knownCalls: callsKnown,
     reachable,
   };
-  if (weakenings.size === 0) remembered.set(hierarchy, { options, whole });
+  if (weakenings.size === 0) remembered.set(program.hierarchy, { options, whole });
   return whole;
 }
 
@@ -115,6 +131,7 @@ function closedWorldProgram(
   graph: CallGraphData,
   facts: LibraryFacts,
   world: ClosedWorldEntries,
+  { maxPairs = defaultInclusionLimits.maxPairs, onWorldLimit }: AnalysisOptions,
   weakenings: Weakenings,
 ): { readonly reachable: ReadonlySet<number> | undefined; readonly solution: PointsTo | undefined } {
   const { hierarchy } = program;
@@ -147,6 +164,8 @@ function closedWorldProgram(
     application,
     isReachable: (method) => reachable?.has(method) !== false,
     weakenings,
+    limits: { maxPairs },
   });
-  return { reachable, solution };
+  if (solution === 'tooLarge') onWorldLimit?.(maxPairs);
+  return { reachable, solution: typeof solution === 'string' ? undefined : solution };
 }

@@ -6,6 +6,7 @@ import { classHierarchy } from '../../../src/hierarchy/class-hierarchy.ts';
 import type { ClassSource } from '../../../src/hierarchy/class-source.ts';
 import { imageClassSource } from '../../../src/hierarchy/class-sources.ts';
 import { callGraph } from '../../../src/residual/call-graph/call-graph.ts';
+import { scanProgram } from '../../../src/residual/call-graph/scanned-program.ts';
 import { fileAccess } from '../../support/file-access.ts';
 import { defaultJdk } from '../../support/jdk.ts';
 import { compile } from '../sound/java-program.ts';
@@ -28,10 +29,7 @@ test('classes of the JDK that extend a type which the program has once more may 
   const source = copies(...names);
   const hierarchy = classHierarchy([source, jdk]);
   expect(hierarchy.namesAlsoInJdk()).toEqual(names);
-  const graph = callGraph(
-    names.map((name) => readClassFile(source.read(name)!)),
-    hierarchy,
-  );
+  const graph = callGraph(scanProgram(names.map((name) => readClassFile(source.read(name)!))), hierarchy);
   const targets = graph.targets({
     kind: 'call',
     dispatch: 'virtual',
@@ -52,7 +50,7 @@ function graphOf(sources: Record<string, string>): ReturnType<typeof callGraph> 
     read: (name) => classes.get(name),
   };
   return callGraph(
-    [...classes.values()].map((bytes) => readClassFile(bytes)),
+    scanProgram([...classes.values()].map((bytes) => readClassFile(bytes))),
     classHierarchy([source, jdk]),
   );
 }

@@ -309,3 +309,19 @@ public class Late {
   );
   expect(found[4]).toBe('kept');
 });
+
+test('a program that is too large is told of, and is analysed as in an open world', () => {
+  const { program, points } = javaProgram(classes, [safeListIterator]);
+  const told: number[] = [];
+  const options = { threads: 'confined', facts: [], maxPairs: 10 } as const;
+  const onWorldLimit = (maxPairs: number) => told.push(maxPairs);
+  const decisions = sound(program, safeListIterator, points, { ...options, world: main, onWorldLimit });
+  expect(told).toEqual([10]);
+  const open = sound(program, safeListIterator, points, {
+    ...options,
+    world: { kind: 'open' },
+    onWorldLimit,
+  });
+  expect(told).toEqual([10]);
+  expect(points.map(({ id }) => decisions.get(id)!.kept)).toEqual(points.map(({ id }) => open.get(id)!.kept));
+});

@@ -222,6 +222,17 @@ Iterator<Object> i = R.iterator(@, sl);
 r.go();
 R.next(@, i);
 }`,
+  forgetProxies: `
+interface Own { void go(); }
+static void start() {
+Own r = (Own) java.lang.reflect.Proxy.newProxyInstance(Own.class.getClassLoader(), new Class<?>[] { Own.class }, (proxy, method, given) -> {
+R.add(@, sl, "x");
+return null;
+});
+Iterator<Object> i = R.iterator(@, sl);
+r.go();
+R.next(@, i);
+}`,
   forgetOtherKinds: `
 static class OwnIterator implements Iterator<Object> {
 public boolean hasNext() {

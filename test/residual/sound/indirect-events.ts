@@ -352,6 +352,60 @@ R.next(@, k);
 java.util.stream.Stream<Object> stream = java.util.stream.Stream.of(1).<Object>mapMulti((n, sink) -> within(sink, from, l));`,
     trigger: 'stream.map(o -> { touch(); return o; }).toArray();',
   },
+  'a proxy asks its handler': {
+    members: 'interface Act { void act(); }',
+    before: `Act act = (Act) java.lang.reflect.Proxy.newProxyInstance(
+  I.class.getClassLoader(), new Class<?>[] { Act.class }, (proxy, method, given) -> { touch(); return null; });`,
+    trigger: 'act.act();',
+  },
+  'whatever default methods there are, and whoever declares them': {
+    members: `interface Act { default void act() { } }
+interface More extends Runnable, Act { }`,
+    before: `java.lang.reflect.InvocationHandler handler = (proxy, method, given) -> { touch(); return null; };
+Act act = (Act) java.lang.reflect.Proxy.newProxyInstance(I.class.getClassLoader(), new Class<?>[] { More.class }, handler);`,
+    trigger: 'act.act();',
+  },
+  'a proxy of an interface of the class library does so, too': {
+    members: '',
+    before: `Comparator<Object> order = (Comparator<Object>) java.lang.reflect.Proxy.newProxyInstance(
+  I.class.getClassLoader(), new Class<?>[] { Comparator.class }, (proxy, method, given) -> { touch(); return 0; });`,
+    trigger: 'new ArrayList<Object>(List.of("a", "b")).sort(order);',
+  },
+  'a proxy of whatever it is told': {
+    members: `interface Act { void act(); }
+static Object proxyOf(Class<?> type) {
+return java.lang.reflect.Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] { type }, (proxy, method, given) -> { touch(); return null; });
+}`,
+    before: 'Act act = (Act) proxyOf(Act.class);',
+    trigger: 'act.act();',
+  },
+  'a proxy whose array of interfaces other code has': {
+    members: `interface Act { void act(); }
+interface Other { }
+static void fill(Class<?>[] types) { types[0] = Act.class; }`,
+    before: `Class<?>[] types = { Other.class }; fill(types);
+Act act = (Act) java.lang.reflect.Proxy.newProxyInstance(
+  I.class.getClassLoader(), types, (proxy, method, given) -> { touch(); return null; });`,
+    trigger: 'act.act();',
+  },
+  'a handler uses what it is given': {
+    members: `interface Act { void take(Iterator<Object> i); }
+static Object use(Object[] given) {
+Iterator<Object> k = (Iterator<Object>) given[0];
+R.next(@, k);
+return null;
+}`,
+    before: `Act act = (Act) java.lang.reflect.Proxy.newProxyInstance(
+  I.class.getClassLoader(), new Class<?>[] { Act.class }, (proxy, method, given) -> use(given));`,
+    trigger: 'act.take(i);',
+  },
+  'a proxy of a method handle': {
+    members: 'public interface Act { void act(); }',
+    before: `Act act = java.lang.invoke.MethodHandleProxies.asInterfaceInstance(Act.class,
+  java.lang.invoke.MethodHandles.lookup().findStatic(I.class, "touch", java.lang.invoke.MethodType.methodType(void.class)));`,
+    trigger: 'act.act();',
+    reflects: true,
+  },
 };
 
 export interface IndirectEventProgram {

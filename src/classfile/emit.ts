@@ -1,6 +1,6 @@
-import { computationalType, wordsOf } from '../classfile/descriptors.ts';
-import type { Instruction, Opcode } from '../classfile/instruction.ts';
-import { Op } from '../classfile/opcodes.ts';
+import { computationalType, wordsOf } from './descriptors.ts';
+import type { Instruction, Opcode } from './instruction.ts';
+import { Op } from './opcodes.ts';
 
 /** Small pieces of code to weave. Types are field descriptors. */
 

@@ -1,0 +1,76 @@
+import type { ClassFile } from '../../classfile/class-file.ts';
+import { readCode } from '../../classfile/code.ts';
+import type { ClassHierarchy } from '../analysis.ts';
+import type { ScannedMethod } from '../call-graph/scanned-code.ts';
+import { proxiedInterfaces, proxyMakerOf } from './proxied-interfaces.ts';
+import { type Handler, proxyClass } from './proxy-class.ts';
+
+/** Classes of objects that the program makes without a class file of their own. */
+export interface Proxies {
+  readonly classes: readonly ClassFile[];
+  /** Internal names of the classes whose code says which. */
+  readonly makers: ReadonlySet<string>;
+  /** The program's classes and these. */
+  readonly hierarchy: ClassHierarchy;
+}
+
+/**
+ * One class for each interface of which a method may make proxies. Where the code of the method does not say which, those are
+ * all interfaces of inputs and class path but those of collections: few proxies are collections, and one of `List` would keep nearly
+ * every iterator of a program. Not modelled: proxies of these and of interfaces of the class library, where the method that makes them does
+ * not name them. O(code of the methods that make proxies + methods of the interfaces).
+ */
+export function proxies(methods: readonly ScannedMethod[], hierarchy: ClassHierarchy): Proxies {
+  const interfaces = new Map<string, Handler>();
+  const makers = new Set<string>();
+  const note = (name: string, handler: Handler): void => {
+    if (interfaces.get(name) !== 'unknown') interfaces.set(name, handler);
+  };
+  for (const method of methods) {
+    const asked = method.requests.flatMap((request) =>
+      request.kind === 'call' ? (proxyMakerOf(request) ?? []) : [],
+    );
+    if (asked.length === 0) continue;
+    makers.add(method.owner);
+    const found = interfacesIn(method, hierarchy);
+    for (const [name, handler] of found?.named ?? []) note(name, handler);
+    for (const { handler } of found?.unknown ?? asked)
+      for (const name of hierarchy.programNames())
+        if (hierarchy.header(name)?.isInterface === true && !isOfCollections(name, hierarchy))
+          note(name, handler);
+  }
+  const classes = [...interfaces].flatMap(([name, handler]) => proxyClass(name, handler, hierarchy) ?? []);
+  if (classes.length === 0) return { classes, makers, hierarchy };
+  const bytes = new Map(classes.map((file) => [file.name, file.bytes]));
+  return {
+    classes,
+    makers,
+    hierarchy: hierarchy.extendedBy({
+      origin: 'classPath',
+      label: 'proxies',
+      read: (name) => bytes.get(name),
+      names: () => bytes.keys(),
+    }),
+  };
+}
+
+const collections = [
+  'java/lang/Iterable',
+  'java/util/Iterator',
+  'java/util/Enumeration',
+  'java/util/Map',
+  'java/util/Map$Entry',
+];
+
+function isOfCollections(name: string, hierarchy: ClassHierarchy): boolean {
+  return collections.some((type) => hierarchy.isSubtype(name, type) === true);
+}
+
+function interfacesIn(method: ScannedMethod, hierarchy: ClassHierarchy) {
+  const file = hierarchy.classFile(method.owner);
+  const info = file?.methods.find(
+    ({ name, descriptor }) => name === method.name && descriptor === method.descriptor,
+  );
+  const code = file === undefined || info === undefined ? undefined : readCode(file, info);
+  return code === undefined ? undefined : proxiedInterfaces(code, method, hierarchy);
+}

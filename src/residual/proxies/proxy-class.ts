@@ -1,0 +1,142 @@
+import { AccessFlag } from '../../classfile/access-flags.ts';
+import { buildClass } from '../../classfile/class-builder.ts';
+import { type ClassFile, readClassFile } from '../../classfile/class-file.ts';
+import { parseMethodDescriptor, returnTypeOf, selector } from '../../classfile/descriptors.ts';
+import { loadLocal, localsOf, none, pushInt, returnOf } from '../../classfile/emit.ts';
+import type { Instruction } from '../../classfile/instruction.ts';
+import type { NewMethod } from '../../classfile/method-body.ts';
+import { Op } from '../../classfile/opcodes.ts';
+import type { ClassHierarchy } from '../analysis.ts';
+
+/** Who answers the calls on a proxy: an `InvocationHandler`, or code that is not looked into (a method handle, a script). */
+export type Handler = 'invocationHandler' | 'unknown';
+
+const proxy = 'java/lang/reflect/Proxy';
+const handler = 'java/lang/reflect/InvocationHandler';
+
+/**
+ * A class that stands for the proxies of one interface: what the JVM makes for `Proxy.newProxyInstance` (java.lang.reflect.Proxy,
+ * "A proxy class has the following properties"). Each method that the interface declares or inherits gives the call to the handler:
+ * `return (R) h.invoke(this, null, new Object[] { p0, ... })`. Undefined: no such interface.
+ *
+ * Not modelled: the `Method` that the handler is given, primitive arguments and results, and toString, hashCode and equals,
+ * which the handler is asked for, too.
+ */
+export function proxyClass(
+  interfaceName: string,
+  answers: Handler,
+  hierarchy: ClassHierarchy,
+): ClassFile | undefined {
+  if (hierarchy.header(interfaceName)?.isInterface !== true) return undefined;
+  const name = proxyName(interfaceName);
+  const methods = new Map<string, NewMethod>();
+  for (const type of hierarchy.superTypes(interfaceName)) {
+    if (type === 'java/lang/Object') continue;
+    for (const method of hierarchy.classFile(type)?.methods ?? []) {
+      if ((method.accessFlags & (AccessFlag.static | AccessFlag.private)) !== 0) continue;
+      const key = selector(method.name, method.descriptor);
+      if (method.name.startsWith('<') || methods.has(key)) continue;
+      methods.set(key, {
+        accessFlags: AccessFlag.public | AccessFlag.final | (answers === 'unknown' ? AccessFlag.native : 0),
+        name: method.name,
+        descriptor: method.descriptor,
+        ...(answers === 'unknown' ? {} : { instructions: askHandler(method.descriptor) }),
+      });
+    }
+  }
+  const bytes = buildClass({
+    accessFlags: AccessFlag.public | AccessFlag.final | AccessFlag.super | AccessFlag.synthetic,
+    name,
+    superName: proxy,
+    interfaces: [interfaceName],
+    fields: [],
+    methods: [newObject, ...methods.values()],
+  });
+  return readClassFile(bytes, { file: 'proxies', className: name });
+}
+
+/** No name that Java source can have (JVMS 4.2.2 allows it). */
+export function proxyName(interfaceName: string): string {
+  return `${interfaceName} proxy`;
+}
+
+/** Without parameters: reflection, which makes proxies, may call it. */
+const newObject: NewMethod = {
+  accessFlags: AccessFlag.public,
+  name: '<init>',
+  descriptor: '()V',
+  instructions: [
+    loadLocal('Ljava/lang/Object;', 0),
+    invoke(Op.invokespecial, proxy, '<init>', '()V'),
+    none(Op.return),
+  ],
+};
+
+function askHandler(descriptor: string): readonly Instruction[] {
+  const { parameters } = parseMethodDescriptor(descriptor);
+  const { locals } = localsOf(parameters, 1);
+  const result = returnTypeOf(descriptor);
+  const code: Instruction[] = [
+    loadLocal('Ljava/lang/Object;', 0),
+    {
+      form: 'field',
+      opcode: Op.getfield,
+      owner: proxy,
+      name: 'h',
+      descriptor: `L${handler};`,
+    },
+    loadLocal('Ljava/lang/Object;', 0),
+    none(Op.aconst_null),
+    pushInt(parameters.length),
+    { form: 'type', opcode: Op.anewarray, type: 'java/lang/Object' },
+  ];
+  parameters.forEach((type, position) => {
+    if (isReference(type))
+      code.push(none(Op.dup), pushInt(position), loadLocal(type, locals[position]!), none(Op.aastore));
+  });
+  code.push(
+    invoke(
+      Op.invokeinterface,
+      handler,
+      'invoke',
+      '(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;',
+    ),
+  );
+  if (isReference(result))
+    code.push({
+      form: 'type',
+      opcode: Op.checkcast,
+      type: result.startsWith('L') ? result.slice(1, -1) : result,
+    });
+  else code.push(none(Op.pop), ...zeroOf(result));
+  code.push(returnOf(result));
+  return code;
+}
+
+function isReference(type: string): boolean {
+  return type.startsWith('L') || type.startsWith('[');
+}
+
+function zeroOf(type: string): readonly Instruction[] {
+  switch (type) {
+    case 'V':
+      return [];
+    case 'J':
+      return [none(Op.lconst_0)];
+    case 'F':
+      return [none(Op.fconst_0)];
+    case 'D':
+      return [none(Op.dconst_0)];
+    default:
+      return [none(Op.iconst_0)];
+  }
+}
+
+function invoke(
+  opcode: typeof Op.invokespecial | typeof Op.invokeinterface,
+  owner: string,
+  name: string,
+  descriptor: string,
+): Instruction {
+  return { form: 'invoke', opcode, owner, name, descriptor, isInterface: opcode === Op.invokeinterface };
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { readClassFile } from '../../../src/classfile/class-file.ts';
+import { classHierarchy } from '../../../src/hierarchy/class-hierarchy.ts';
+import type { ClassSource } from '../../../src/hierarchy/class-source.ts';
+import { scanProgram } from '../../../src/residual/call-graph/scanned-program.ts';
+import { proxies } from '../../../src/residual/proxies/proxies.ts';
+import { proxyName } from '../../../src/residual/proxies/proxy-class.ts';
+import { compile, theJdk } from '../sound/java-program.ts';
+
+const start = `import java.lang.invoke.*;
+import java.lang.reflect.*;
+interface A { void a(); default long more(int[] n, double d, String s) { return 1; } static void none() { } }
+interface B extends A, Comparable<B> { }
+interface C { }
+interface D extends Iterable<String> { }
+class P {
+  static InvocationHandler handler;
+  static ClassLoader loader;
+  static Object make(Class<?>[] types) { return null; }
+`;
+
+/** The interfaces of which the method is taken to make proxies. */
+function proxied(method: string): readonly string[] {
+  const classes = compile({ 'P.java': `${start}${method}\n}` });
+  return found(classes).interfaces;
+}
+
+function found(classes: ReadonlyMap<string, Uint8Array>) {
+  const source: ClassSource = {
+    origin: 'application',
+    label: 'test',
+    names: () => classes.keys(),
+    read: (name) => classes.get(name),
+  };
+  const hierarchy = classHierarchy([source, theJdk()]);
+  const { methods } = scanProgram([...classes.values()].map((bytes) => readClassFile(bytes)));
+  const made = proxies(methods, hierarchy);
+  return { ...made, interfaces: made.classes.flatMap(({ interfaces }) => interfaces).sort() };
+}
+
+const newProxy = (types: string): string => `return Proxy.newProxyInstance(loader, ${types}, handler);`;
+
+test.each([
+  ['none', 'static Object m() { return null; }', []],
+  [
+    'those of an array',
+    `static Object m() { ${newProxy('new Class<?>[] { A.class, C.class }')} }`,
+    ['A', 'C'],
+  ],
+  [
+    'of the class library',
+    `static Object m() { ${newProxy('new Class<?>[] { Runnable.class }')} }`,
+    ['java/lang/Runnable'],
+  ],
+  [
+    'of either array',
+    `static Object m(boolean b) { Class<?>[] t = { C.class }; if (b) t = new Class<?>[] { A.class }; ${newProxy('t')} }`,
+    ['A', 'C'],
+  ],
+  [
+    'of a local variable',
+    `static Object m() { Class<?> t = C.class; Class<?>[] all = new Class<?>[1]; all[0] = t; ${newProxy('all')} }`,
+    ['C'],
+  ],
+  [
+    'of a loader taken from a class that is none of them',
+    'static Object m() { return Proxy.newProxyInstance(B.class.getClassLoader(), new Class<?>[] { C.class }, handler); }',
+    ['C'],
+  ],
+  ['a collection that is named', `static Object m() { ${newProxy('new Class<?>[] { D.class }')} }`, ['D']],
+  ['a parameter', `static Object m(Class<?> t) { ${newProxy('new Class<?>[] { t }')} }`, ['A', 'B', 'C']],
+  [
+    'a field',
+    `static Class<?> field; static Object m() { ${newProxy('new Class<?>[] { field }')} }`,
+    ['A', 'B', 'C'],
+  ],
+  [
+    'what other code says',
+    `static Object m(Object o) { ${newProxy('o.getClass().getInterfaces()')} }`,
+    ['A', 'B', 'C'],
+  ],
+  [
+    'what goes through a collection',
+    `static Object m() { ${newProxy('new Class<?>[] { (Class<?>) java.util.List.of(C.class).get(0) }')} }`,
+    ['A', 'B', 'C'],
+  ],
+  [
+    'an array that other code is given',
+    `static Object m() { Class<?>[] t = { C.class }; make(t); ${newProxy('t')} }`,
+    ['A', 'B', 'C'],
+  ],
+  [
+    'proxies of a method handle',
+    'static Object m(MethodHandle h) { return MethodHandleProxies.asInterfaceInstance(C.class, h); }',
+    ['C'],
+  ],
+])('interfaces of proxies: %s', (_, method, interfaces) => {
+  expect(proxied(method)).toEqual(interfaces);
+});
+
+test('a proxy has all methods of its interface, and those above it', () => {
+  const classes = compile({
+    'P.java': `${start} static Object m() { ${newProxy('new Class<?>[] { B.class }')} } }`,
+  });
+  const { hierarchy, makers } = found(classes);
+  expect([...makers]).toEqual(['P']);
+  const name = proxyName('B');
+  expect(hierarchy.isSubtype(name, 'A')).toBe(true);
+  expect(hierarchy.programSubtypes('B')).toEqual([name]);
+  expect(hierarchy.classFile(name)!.methods.map((method) => `${method.name}${method.descriptor}`)).toEqual([
+    '<init>()V',
+    'a()V',
+    'more([IDLjava/lang/String;)J',
+    'compareTo(Ljava/lang/Object;)I',
+  ]);
+});
