@@ -354,9 +354,12 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
       const isShown = !isReceiver && owner !== 'java/util/Collections';
       if (wrapper)
         each(operand, (object) => {
-          if (object === outside) put(result, outside);
-          else if (objects[object]!.container === undefined) put(known, object);
-          else put(result, give(object, 'part'));
+          if (object !== outside && objects[object]!.container !== undefined)
+            put(result, give(object, 'part'));
+          else {
+            put(known, object);
+            put(result, outside);
+          }
         });
       else if (copiesOnly && !isReceiver) exposeAll(operand);
       // The text of what is followed is never the object itself.

@@ -144,6 +144,8 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   const inheriting = new Map<CallRequest, boolean>();
   /** Whether an object of an application class may run the class library's method when it is called so. */
   function inheritsFromLibrary(call: CallRequest, object: ObjectKind): boolean {
+    // `super.addAll(all)` does, whatever the class itself has.
+    if (call.dispatch !== 'virtual') return true;
     const answers = object.kind === 'exact' ? inheritingExactly : inheriting;
     const key = object.kind === 'exact' ? graph.onClass(call, object.className) : call;
     const { owner: top, name, descriptor } = key;

@@ -2,7 +2,7 @@ import { classOfDescriptor, returnTypeOf } from '../../classfile/descriptors.ts'
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraph, Targets } from '../call-graph/call-graph.ts';
 import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
-import type { CallFacts } from '../facts/library-facts.ts';
+import type { CallBack, CallFacts } from '../facts/library-facts.ts';
 import { makesReversedView } from '../facts/walking.ts';
 import type { CallResult } from './call-knowledge.ts';
 import { noUse } from './use.ts';
@@ -26,6 +26,15 @@ const sharedEmpty = new Set([
   'com/sun/tools/javac/model/FilteredMemberList',
   'com/sun/org/apache/xerces/internal/impl/xs/util/XSObjectListImpl',
 ]);
+
+/**
+ * Classes whose iterator is that of a collection of the program which they stand on. Where they are called by a class that
+ * this need not extend, its methods are not among those that the call is resolved to.
+ */
+const handsOn: readonly { readonly wrapper: string; readonly method: CallBack }[] = [
+  { wrapper: 'java/util/Collections$AsLIFOQueue', method: { type: 'java/util/Deque', method: 'iterator' } },
+  { wrapper: 'java/util/Collections$SetFromMap', method: { type: 'java/util/Set', method: 'iterator' } },
+];
 
 export interface LibraryResults {
   /** What a call returns when code of the class library runs, and calls no method to hand on what it returns. */
@@ -99,10 +108,14 @@ export function libraryResults(
 
   return {
     result,
-    handedOn: (call) =>
-      (factsOf(call)?.returnsUnlessExtended ?? []).flatMap((one) =>
+    handedOn: (call) => [
+      ...(factsOf(call)?.returnsUnlessExtended ?? []).flatMap((one) =>
         one.method !== undefined && isExtended(one.type) ? [graph.callBackTargets(one)] : [],
       ),
+      ...handsOn.flatMap(({ wrapper, method }) =>
+        call.name === method.method && isOneOf(wrapper, [call.owner]) ? [graph.callBackTargets(method)] : [],
+      ),
+    ],
     returnsIterator(descriptor) {
       const returned = classOfDescriptor(returnTypeOf(descriptor));
       return returned !== undefined && isOneOf(returned, ['java/util/Iterator', 'java/util/Enumeration']);

@@ -406,6 +406,53 @@ return null;
     trigger: 'act.act();',
     reflects: true,
   },
+  'a view of a collection of the program is walked': {
+    members: `static class Own extends AbstractCollection<Object> { Own(int size) { }
+public int size() { return 2; } public Iterator<Object> iterator() { return new ArrayList<Object>(Arrays.asList("a", "b")).iterator(); } }
+static void walk() {
+Collection<Object> view = Collections.unmodifiableCollection(new Own(2));
+Iterator<Object> k = R.iterator(@, view);
+R.next(@, k);
+}`,
+    trigger: 'walk();',
+  },
+  'what a class overrides is called with super, and calls what else it overrides': {
+    members: `static class Own extends HashSet<Object> { Own(int size) { }
+void addTwo(Collection<Object> c) { super.addAll(c); }
+public boolean addAll(Collection<?> c) { return super.addAll(c); }
+public boolean add(Object o) { known = this; return true; }
+public Iterator<Object> iterator() { return new ArrayList<Object>(Arrays.asList("a", "b")).iterator(); } }
+static Own known;
+static void grow() {
+R.remove(@, known, "x");
+}
+static void walk() {
+Own own = new Own(2); List<Object> two = new ArrayList<Object>(Arrays.asList("a", "b"));
+own.addTwo(two);
+Iterator<Object> k = R.iterator(@, own);
+R.hasNext(@, k);
+grow();
+R.next(@, k);
+}`,
+    trigger: 'walk();',
+  },
+  'a set on a map of the program hands on an iterator of its keys': {
+    members: `static Iterator<Object> one = new ArrayList<Object>(Arrays.asList("a", "b", "c")).iterator();
+static class Keys extends AbstractCollection<Object> implements Set<Object> { Keys(int n) { }
+public int size() { return 1; } public Iterator<Object> iterator() { return one; } }
+static class Own extends AbstractMap<Object, Boolean> { Own(int n) { } public boolean isEmpty() { return true; }
+public Set<Map.Entry<Object, Boolean>> entrySet() { return null; } public Set<Object> keySet() { return new Keys(1); } }
+static void look(AbstractSet<Object> s) {
+Iterator<Object> k = R.iterator(@, s);
+R.hasNext(@, k);
+}
+static void take(AbstractSet<Object> s) {
+Iterator<Object> k = R.iterator(@, s);
+R.next(@, k);
+}`,
+    before: 'AbstractSet<Object> s = (AbstractSet<Object>) Collections.newSetFromMap(new Own(1));',
+    trigger: 'look(s); take(s); take(s);',
+  },
 };
 
 export interface IndirectEventProgram {
