@@ -100,10 +100,10 @@ const askedOfHandlers: ReadonlyMap<string, readonly string[]> = new Map([
 
 /**
  * Calls by which a program makes iterators of the class library that run other code of it when they are walked: those of streams
- * and spliterators, of directories and scanners.
+ * and spliterators, of directories and scanners, of events in XML and of providers.
  */
 const runningIterators =
-  /^java\/util\/(?:stream\/\w+\.iterator|Spliterators\.iterator|Scanner\.<init>)$|^java\/nio\/file\/DirectoryStream\.iterator$/;
+  /^java\/util\/(?:stream\/\w+\.iterator|Spliterators\.iterator|Scanner\.<init>)$|^java\/nio\/file\/DirectoryStream\.iterator$|^javax\/xml\/stream\/XMLInputFactory\.create\w+$|^javax\/imageio\/(?:ImageIO|spi\/\w+)\.get\w+$/;
 /** What these may run. */
 const runByIterators = [
   'java/util/Spliterator',
@@ -111,7 +111,17 @@ const runByIterators = [
   'java/io/InputStream',
   'java/nio/channels/Channel',
   'java/nio/file/DirectoryStream$Filter',
+  ...['XMLStreamReader', 'XMLEventReader', 'EventFilter', 'StreamFilter', 'XMLReporter', 'XMLResolver'].map(
+    (name) => `javax/xml/stream/${name}`,
+  ),
+  'javax/xml/stream/util/XMLEventAllocator',
+  'javax/xml/transform/Source',
+  'javax/imageio/spi/ServiceRegistry$Filter',
+  'javax/imageio/spi/IIOServiceProvider',
 ];
+
+/** Calls for a part of a collector: a function of the class library that runs those which the collector was made of. */
+const collectorParts = /^java\/util\/stream\/Collector\.(?:supplier|accumulator|combiner|finisher)$/;
 
 /** A consumer of the class library that streams hand to spliterators and functions of the program, which may hand it on. */
 const streamSink = 'java/util/stream/Sink';
@@ -193,11 +203,13 @@ export function callGraph(
   let comparesByKeys = false;
   let hasRunningIterators = false;
   let usesStreams = false;
+  let usesCollectorParts = false;
   const note = (requests: readonly Request[]): void => {
     for (const request of requests) {
       if (request.kind !== 'call') continue;
       if (keyComparators.test(request.name)) comparesByKeys = true;
       if (request.owner.startsWith('java/util/stream/')) usesStreams = true;
+      if (collectorParts.test(`${request.owner}.${request.name}`)) usesCollectorParts = true;
       if (runningIterators.test(`${request.owner}.${request.name}`)) hasRunningIterators = true;
     }
   };
@@ -431,6 +443,7 @@ export function callGraph(
     // What is at the end of a stream runs all that comes after it.
     if (type === streamSink && usesStreams && takesConsumers())
       implied.push(...functionsOfStreams(), { type: 'java/util/Iterator', method: undefined });
+    if (usesCollectorParts && type.startsWith('java/util/function/')) implied.push(...functionsOfStreams());
     // The program may hand them to code of the class library as its own.
     if (type === 'java/util/Iterator' && method === undefined && hasRunningIterators)
       implied.push(...functionsOfStreams(), ...anyMethodOf(runByIterators));

@@ -4,11 +4,14 @@ import type { CallBack } from './library-facts.ts';
  * Types whose methods code of the class library calls for text, equality, hash and order of its own objects, where these hold or
  * meet objects of the program: views and parts of the program's collections ask these, lists walk what they are
  * compared with, a date asks the time zone, a generic type the one that it is compared with. Comparators and comparable keys are in
- * `valueProtocol`. Found by searching the byte code of the JDK's toString, equals, hashCode and compareTo (java.*, without AWT and beans).
+ * `valueProtocol`. Found by searching the byte code of the JDK's toString, equals, hashCode and compareTo, and what they call of their own
+ * class (java.* and javax.*, without AWT, Swing, beans and javax.management).
  */
 export const askedByValues: readonly CallBack[] = [
   'java/io/File',
-  ...['CharSequence', 'Iterable', 'Number', 'Throwable'].map((name) => `java/lang/${name}`),
+  ...['CharSequence', 'Iterable', 'Number', 'SecurityManager', 'Throwable', 'classfile/AttributeMapper'].map(
+    (name) => `java/lang/${name}`,
+  ),
   'java/lang/annotation/Annotation',
   'java/lang/constant/ConstantDesc',
   ...['AnnotatedElement', 'Member', 'Type'].map((name) => `java/lang/reflect/${name}`),
@@ -17,6 +20,7 @@ export const askedByValues: readonly CallBack[] = [
     'ServerSocket',
     'Socket',
     'SocketImpl',
+    'SocketImplFactory',
     'URLConnection',
     'URLStreamHandler',
     'http/HttpRequest',
@@ -32,6 +36,7 @@ export const askedByValues: readonly CallBack[] = [
     'MessageDigestSpi',
     'Permission',
     'PermissionCollection',
+    'Policy',
     'Principal',
     'ProtectionDomain',
     'Provider',
@@ -42,7 +47,11 @@ export const askedByValues: readonly CallBack[] = [
     'cert/TrustAnchor',
     'cert/X509CRLEntry',
     'cert/X509CertSelector',
+    'interfaces/DSAParams',
+    'spec/AlgorithmParameterSpec',
     'spec/ECField',
+    'spec/ECPoint',
+    'spec/EllipticCurve',
   ].map((name) => `java/security/${name}`),
   ...[
     'AttributedCharacterIterator$Attribute',
@@ -73,4 +82,30 @@ export const askedByValues: readonly CallBack[] = [
     'prefs/Preferences',
     'zip/ZipEntry',
   ].map((name) => `java/util/${name}`),
+  ...[
+    'naming/NameClassPair',
+    'naming/RefAddr',
+    'naming/Reference',
+    'naming/directory/Attribute',
+    'naming/directory/Attributes',
+    'naming/ldap/Control',
+    'net/ssl/SSLSession',
+    'print/attribute/AttributeSet',
+    'print/attribute/EnumSyntax',
+    'security/auth/kerberos/KerberosTicket',
+    'security/cert/Certificate',
+    'sound/sampled/AudioFileFormat',
+    'sound/sampled/AudioFileFormat$Type',
+    'sound/sampled/AudioFormat',
+    'sound/sampled/Control',
+    'sound/sampled/Line$Info',
+    'sound/sampled/ReverbType',
+    'tools/FileObject',
+    'xml/crypto/XMLStructure',
+    'xml/crypto/dsig/TransformService',
+    'xml/datatype/Duration',
+    'xml/datatype/XMLGregorianCalendar',
+    'xml/stream/events/XMLEvent',
+  ].map((name) => `javax/${name}`),
+  'org/ietf/jgss/GSSName',
 ].map((type) => ({ type, method: undefined }));

@@ -547,11 +547,32 @@ facts:
   # Printing and logging to streams.
   - calls: [java.io.PrintStream.print(..), java.io.PrintStream.println(..)]
     does-not-retain: anything
-    calls-back: [java.lang.Object#toString, java.io.OutputStream, java.io.Writer, java.nio.charset.CharsetEncoder]
-    because: prints a text and keeps no reference; a print stream may stand on a stream of the application
+    calls-back:
+      - java.lang.Object#toString
+      - java.io.OutputStream
+      - java.io.InputStream
+      - java.io.Writer
+      - java.nio.channels.Channel
+      - java.nio.charset.CharsetEncoder
+      - java.security.MessageDigestSpi
+      - java.util.zip.Checksum
+      - java.util.zip.Deflater
+      - javax.crypto.CipherSpi
+    because: >-
+      prints a text and keeps no reference; a print stream may stand on a stream of the application, or on one that writes to a
+      channel or a pipe, sums up, compresses or encrypts
   - calls: [java.io.PrintStream.flush(), java.io.PrintStream.close()]
     does-not-retain: receiver
-    calls-back: [java.io.OutputStream, java.io.Writer, java.nio.charset.CharsetEncoder]
+    calls-back:
+      - java.io.OutputStream
+      - java.io.InputStream
+      - java.io.Writer
+      - java.nio.channels.Channel
+      - java.nio.charset.CharsetEncoder
+      - java.security.MessageDigestSpi
+      - java.util.zip.Checksum
+      - java.util.zip.Deflater
+      - javax.crypto.CipherSpi
     because: passes on to the stream below
   - calls:
       - java.io.InputStream.read(..)

@@ -109,8 +109,8 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
     calls-back: [java.lang.CharSequence, java.lang.SecurityManager, java.util.Properties]
     because: final classes over primitive values; some parse a character sequence or read a system property
   - calls: [java.math.BigInteger.*(..), java.math.BigInteger.new(..), java.math.BigDecimal.*(..), java.math.BigDecimal.new(..)]
-    calls-back: [java.lang.Number, java.util.Random]
-    because: arithmetic
+    calls-back: [java.lang.Number, java.util.Random, java.util.random.RandomGenerator, java.security.SecureRandomSpi]
+    because: arithmetic, on random numbers as well
   - calls: [java.lang.String.*(..), java.lang.String.new(..)]
     calls-back:
       - java.lang.CharSequence
@@ -208,7 +208,11 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - javax.management.openmbean.CompositeData
       - javax.swing.UIDefaults$LazyValue
       - javax.swing.UIDefaults$ActiveValue
-    because: compares and moves elements; a table of Swing's makes its values, and tells listeners
+      - java.lang.SecurityManager
+      - java.security.Policy
+    because: >-
+      compares and moves elements; a table of Swing's makes its values, and tells listeners; one of a provider of security
+      asks for permission
   - calls:
       - java.lang.Class.getSuperclass()
       - java.lang.Class.getInterfaces()

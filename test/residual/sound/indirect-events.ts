@@ -453,6 +453,71 @@ R.next(@, k);
     before: 'AbstractSet<Object> s = (AbstractSet<Object>) Collections.newSetFromMap(new Own(1));',
     trigger: 'look(s); take(s); take(s);',
   },
+  'a part of a collector runs what the collector was made of': {
+    members: '',
+    before: `Hashtable<Object, Object> table = new Hashtable<>(); table.put(new int[1], "v");
+java.util.function.BiConsumer accumulator = java.util.stream.Collectors.summingInt(o -> { touch(); return 1; }).accumulator();`,
+    trigger: 'table.forEach(accumulator);',
+  },
+  'a random number is asked of a provider': {
+    members: `static class Given extends java.security.SecureRandomSpi { Given(int n) { }
+protected void engineSetSeed(byte[] seed) { } protected byte[] engineGenerateSeed(int n) { return new byte[n]; }
+protected void engineNextBytes(byte[] bytes) { touch(); } }
+static class Own extends java.security.SecureRandom { Own(Given given) { super(given, null); } }`,
+    before: 'Random random = new Own(new Given(1));',
+    trigger: 'new java.math.BigInteger(8, random);',
+  },
+  'attributes of a directory are compared': {
+    members: `static class Own implements javax.naming.directory.Attributes { Own(int n) { }
+public boolean isCaseIgnored() { touch(); return false; } public int size() { return 5; }
+public javax.naming.directory.Attribute get(String s) { return null; }
+public javax.naming.NamingEnumeration<? extends javax.naming.directory.Attribute> getAll() { return null; }
+public javax.naming.NamingEnumeration<String> getIDs() { return null; }
+public javax.naming.directory.Attribute put(String s, Object o) { return null; }
+public javax.naming.directory.Attribute put(javax.naming.directory.Attribute a) { return null; }
+public javax.naming.directory.Attribute remove(String s) { return null; }
+public Object clone() { return this; } }`,
+    before: 'Object attributes = new javax.naming.directory.BasicAttributes(); Object own = new Own(1);',
+    trigger: 'Objects.equals(attributes, own);',
+  },
+  'the text of a protection domain asks the policy': {
+    members: `static class Own extends java.security.Policy { Own(int n) { }
+public java.security.PermissionCollection getPermissions(java.security.ProtectionDomain d) {
+java.security.Policy.setPolicy(null); touch(); return super.getPermissions(d); } }`,
+    before: `Object domain = new java.security.ProtectionDomain(null, null, null, null);
+java.security.Policy.setPolicy(new Own(1));`,
+    trigger: 'String s = "" + domain;',
+  },
+  'a table of a provider asks the security manager': {
+    members: `static class Own extends SecurityManager { Own(int n) { }
+public void checkPermission(java.security.Permission p) { } public void checkSecurityAccess(String target) { System.setSecurityManager(null); touch(); } }`,
+    before: `Hashtable<Object, Object> table = java.security.Security.getProviders()[0];
+System.setSecurityManager(new Own(1));`,
+    trigger: 'table.remove("none");',
+  },
+  'what is printed is summed up': {
+    members: `static class Sum implements java.util.zip.Checksum { Sum(int n) { } public long getValue() { return 1; } public void reset() { }
+public void update(int b) { touch(); } public void update(byte[] b, int from, int length) { touch(); } }`,
+    before:
+      'java.io.PrintStream out = new java.io.PrintStream(new java.util.zip.CheckedOutputStream(new java.io.ByteArrayOutputStream(), new Sum(1)));',
+    trigger: 'out.println("x");',
+  },
+  'what is printed goes to a channel': {
+    members: `static class Own implements java.nio.channels.WritableByteChannel { Own(int n) { } public boolean isOpen() { return true; } public void close() { }
+public int write(java.nio.ByteBuffer b) { touch(); int n = b.remaining(); b.position(b.limit()); return n; } }`,
+    before:
+      'java.io.PrintStream out = new java.io.PrintStream(java.nio.channels.Channels.newOutputStream(new Own(1)));',
+    trigger: 'out.println("x");',
+  },
+  'an iterator reads XML': {
+    members: `static class Input extends java.io.StringReader { Input() { super("<a>" + "x".repeat(100000) + "</a>"); }
+public int read(char[] into, int from, int length) throws java.io.IOException { touch(); return super.read(into, from, length); } }
+static class Own extends AbstractCollection<Object> { Own(int n) { } Iterator made;
+public int size() { return 0; } public Iterator<Object> iterator() { return made; } }`,
+    before: `Own own = new Own(1); own.made = javax.xml.stream.XMLInputFactory.newInstance().createXMLEventReader(new Input());
+List<Object> list = new ArrayList<Object>();`,
+    trigger: 'list.addAll(own);',
+  },
 };
 
 export interface IndirectEventProgram {
