@@ -100,10 +100,19 @@ const askedOfHandlers: ReadonlyMap<string, readonly string[]> = new Map([
 
 /**
  * Calls by which a program makes iterators of the class library that run other code of it when they are walked: those of streams
- * and spliterators, of directories and scanners, of events in XML and of providers.
+ * and spliterators, of directories and scanners, of events in XML, of providers and of trees.
  */
-const runningIterators =
-  /^java\/util\/(?:stream\/\w+\.iterator|Spliterators\.iterator|Scanner\.<init>)$|^java\/nio\/file\/DirectoryStream\.iterator$|^javax\/xml\/stream\/XMLInputFactory\.create\w+$|^javax\/imageio\/(?:ImageIO|spi\/\w+)\.get\w+$/;
+const runningIterators = new RegExp(
+  [
+    /^java\/util\/(?:stream\/\w+\.iterator|Spliterators\.iterator|Scanner\.<init>)$/,
+    /^java\/nio\/file\/(?:DirectoryStream\.iterator|\w+\.newDirectoryStream)$/,
+    /^javax\/xml\/stream\/XMLInputFactory\.create\w+$/,
+    /^javax\/imageio\/(?:ImageIO|spi\/\w+)\.get\w+$/,
+    /\.(?:preorder|postorder|breadthFirst|depthFirst|pathFromAncestor)Enumeration$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 /** What these may run. */
 const runByIterators = [
   'java/util/Spliterator',
@@ -118,6 +127,7 @@ const runByIterators = [
   'javax/xml/transform/Source',
   'javax/imageio/spi/ServiceRegistry$Filter',
   'javax/imageio/spi/IIOServiceProvider',
+  'javax/swing/tree/TreeNode',
 ];
 
 /** Calls for a part of a collector: a function of the class library that runs those which the collector was made of. */

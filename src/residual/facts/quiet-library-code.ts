@@ -265,7 +265,11 @@ ${atomicNumbers.map((method) => `      - java.util.concurrent.atomic.${method}`)
       - java.io.FileFilter
       - java.io.FilenameFilter
       - java.io.File
-    because: asks the security manager where there is one; listing asks the filter
+      - java.security.Provider
+      - java.security.SecureRandomSpi
+    because: >-
+      asks the security manager where there is one; listing asks the filter; the name of a temporary file is drawn from a
+      provider
 `;
 
 let facts: FactsFile | undefined;

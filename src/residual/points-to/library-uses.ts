@@ -23,6 +23,9 @@ export const valueRequests: readonly CallRequest[] = [
   descriptor: descriptor!,
 }));
 
+/** Objects of the program with content, which collections, maps and entries of the class library ask for it when they compare. */
+export const valueTypes: readonly string[] = ['java/util/Collection', 'java/util/Map', 'java/util/Map$Entry'];
+
 /** Views of a container that show all of it and keep nothing else. */
 export const wrappers =
   /^(?:unmodifiable|synchronized)(?:Collection|List|(?:Sorted|Navigable)?Set|(?:Sorted|Navigable)?Map)$/;
@@ -38,6 +41,14 @@ export const walkedTypes = new Set(
 
 /** Adds what is in the collection or map that it is given, which it does not keep. */
 export const copiesContent = /^(?:addAll|putAll|containsAll|removeAll|retainAll)$/;
+
+/**
+ * Above wrappers (`Collections.asLifoQueue`, `newSetFromMap`) that hand the argument on to what they stand on, which need not
+ * extend these.
+ */
+export const wrapping: ReadonlySet<string> = new Set(
+  ['AbstractCollection', 'AbstractQueue', 'AbstractSet'].map((name) => `java/util/${name}`),
+);
 
 /** Names and descriptors of them. */
 export const valueSelectors = new Set(valueRequests.map(({ name, descriptor }) => `${name}${descriptor}`));

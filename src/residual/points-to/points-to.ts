@@ -24,8 +24,10 @@ import {
   isValueMethod,
   valueRequests,
   valueSelectors,
+  valueTypes,
   walkedTypes,
   wrappers,
+  wrapping,
 } from './library-uses.ts';
 import type { CallInstruction, Variable } from './method-flows.ts';
 import { methodFlows, nothing, parameterTypes } from './method-flows.ts';
@@ -144,7 +146,11 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
       // Inherited from an abstract collection: asks for the content.
       if (targets.library && container === undefined && !runsObjectAlone(object, request)) expose(object);
     }
+    // What it is compared with asks it for the content.
+    if (container === undefined && isOneOf(className, valueTypes)) expose(object);
   });
+  const isOneOf = (className: string, some: readonly string[]): boolean =>
+    some.some((type) => hierarchy.isSubtype(className, type) !== false);
   /** What code of the class library goes through, with all that is in it, to print or compare it. */
   const walked = variable();
   copy(walked, compared);
@@ -340,6 +346,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
     const wrapper = owner === 'java/util/Collections' && wrappers.test(name);
     const copiesOnly =
       copiesContent.test(name) &&
+      !(dispatch === 'virtual' && wrapping.has(owner)) &&
       hierarchy.resolveMethod(owner, name, request.descriptor)?.owner.startsWith('java/util/') === true;
     const isValueCall = ({ method }: CallBack): boolean => method !== undefined && isValueMethod.test(method);
     const comparesOnly = claims?.callsBack?.every(isValueCall) === true;
@@ -368,7 +375,11 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
       else if (isShown && comparesOnly) copy(operand, compared);
       else if (isShown && walksOnly) copy(operand, walked);
       else if (isShown) leak(operand);
-      else exposeAll(operand);
+      else {
+        exposeAll(operand);
+        // The key of a binary search.
+        if (!isReceiver && position > 0) copy(operand, compared);
+      }
     });
     if (wrapper) return;
     put(result, outside);

@@ -518,6 +518,75 @@ public int size() { return 0; } public Iterator<Object> iterator() { return made
 List<Object> list = new ArrayList<Object>();`,
     trigger: 'list.addAll(own);',
   },
+  'a search compares with its key': {
+    members: `static class Order implements Comparator<Object> { Order(int n) { }
+public int compare(Object a, Object b) { grow((List<Object>) b); return 0; } }
+static void grow(List<Object> l) {
+R.add(@, l, "x");
+}
+static void walk(Comparator<Object> order) {
+List<Object> key = new ArrayList<Object>(Arrays.asList("a", "b")); List<Object> data = new ArrayList<Object>(Arrays.asList("e"));
+Iterator<Object> k = R.iterator(@, key);
+R.hasNext(@, k);
+Collections.binarySearch(data, key, order);
+R.next(@, k);
+}`,
+    trigger: 'try { walk(new Order(1)); } catch (ConcurrentModificationException e) { }',
+  },
+  'a set walks one of the program that it is compared with': {
+    members: `static class Own extends AbstractSet<Object> { Own(int n) { }
+public int size() { grow(this); return 1; } public Iterator<Object> iterator() { return new ArrayList<Object>(Arrays.asList("a", "b")).iterator(); }
+public boolean equals(Object o) { return false; } public int hashCode() { return 1; } public String toString() { return "o"; }
+public boolean add(Object o) { return true; } }
+static void grow(Own own) {
+R.add(@, own, "x");
+}
+static void walk() {
+Own own = new Own(1); Set<Object> set = new HashSet<Object>(Arrays.asList("a"));
+Iterator<Object> k = R.iterator(@, own);
+R.hasNext(@, k);
+Objects.equals(set, own);
+R.next(@, k);
+}`,
+    trigger: 'walk();',
+  },
+  'a set on a map of the program hands on what is to be removed': {
+    members: `static class Keys extends AbstractCollection<Object> implements Set<Object> { Keys(int n) { }
+public int size() { return 1; } public Iterator<Object> iterator() { return new ArrayList<Object>(Arrays.asList("a")).iterator(); }
+public boolean removeAll(Collection<?> c) { grow((Collection<Object>) c); return true; } }
+static class Own extends AbstractMap<Object, Boolean> { Own(int n) { } public boolean isEmpty() { return true; }
+public Set<Map.Entry<Object, Boolean>> entrySet() { return null; } public Set<Object> keySet() { return new Keys(1); } }
+static void grow(Collection<Object> c) {
+R.add(@, c, "x");
+}
+static void walk(AbstractSet<Object> s) {
+List<Object> l = new ArrayList<Object>(Arrays.asList("a", "b"));
+Iterator<Object> k = R.iterator(@, l);
+R.hasNext(@, k);
+s.removeAll(l);
+R.next(@, k);
+}`,
+    before: 'AbstractSet<Object> s = (AbstractSet<Object>) Collections.newSetFromMap(new Own(1));',
+    trigger: 'try { walk(s); } catch (ConcurrentModificationException e) { }',
+  },
+  'an iterator walks a tree': {
+    members: `static class Node extends javax.swing.tree.DefaultMutableTreeNode { Node(int n) { }
+public Enumeration<javax.swing.tree.TreeNode> children() { touch(); return super.children(); } }
+static class Own extends AbstractCollection<Object> { Own(int n) { } Iterator made;
+public int size() { return 0; } public Iterator<Object> iterator() { return made; } }`,
+    before: `Own own = new Own(1); own.made = new Node(1).preorderEnumeration().asIterator();
+List<Object> list = new ArrayList<Object>();`,
+    trigger: 'list.addAll(own);',
+  },
+  'the name of a temporary file is drawn from a provider': {
+    members: `public static class Given extends java.security.SecureRandomSpi { public Given() { }
+protected void engineSetSeed(byte[] seed) { } protected byte[] engineGenerateSeed(int n) { return new byte[n]; }
+protected void engineNextBytes(byte[] bytes) { java.security.Security.removeProvider("own"); touch(); } }
+static class Own extends java.security.Provider { Own() { super("own", "1", ""); put("SecureRandom.Own", Given.class.getName()); } }`,
+    before: 'java.security.Security.insertProviderAt(new Own(), 1);',
+    trigger: 'java.io.File.createTempFile("abc", "x").delete();',
+    reflects: true,
+  },
 };
 
 export interface IndirectEventProgram {
