@@ -26,6 +26,13 @@ export const valueRequests: readonly CallRequest[] = [
 /** Objects of the program with content, which collections, maps and entries of the class library ask for it when they compare. */
 export const valueTypes: readonly string[] = ['java/util/Collection', 'java/util/Map', 'java/util/Map$Entry'];
 
+/** Names and descriptors of the methods by which these are asked for what another one contains. */
+export const contentSelectors: ReadonlySet<string> = new Set([
+  'contains(Ljava/lang/Object;)Z',
+  'containsKey(Ljava/lang/Object;)Z',
+  'get(Ljava/lang/Object;)Ljava/lang/Object;',
+]);
+
 /** Views of a container that show all of it and keep nothing else. */
 export const wrappers =
   /^(?:unmodifiable|synchronized)(?:Collection|List|(?:Sorted|Navigable)?Set|(?:Sorted|Navigable)?Map)$/;

@@ -19,6 +19,7 @@ import type { InclusionLimits } from './inclusion-graph.ts';
 import { defaultInclusionLimits, inclusionGraph, mayBe } from './inclusion-graph.ts';
 import { type KnownCall, unionOf } from './known-calls.ts';
 import {
+  contentSelectors,
   copiesContent,
   isKeyMethod,
   isValueMethod,
@@ -179,6 +180,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
       const isAsked =
         !isStatic &&
         (valueSelectors.has(`${name}${descriptor}`) ||
+          (contentSelectors.has(`${name}${descriptor}`) && isOneOf(owner, valueTypes)) ||
           (graph.comparesByKeys && isKeyMethod.test(name) && descriptor.startsWith('(Ljava/lang/Object;)')));
       variables = parameterTypes(owner, descriptor, isStatic).map((type, position) =>
         isAsked && position > 0 && !weakenings.has('forgetComparing') ? compared : variableOf(type),

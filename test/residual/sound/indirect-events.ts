@@ -569,6 +569,38 @@ R.next(@, k);
     before: 'AbstractSet<Object> s = (AbstractSet<Object>) Collections.newSetFromMap(new Own(1));',
     trigger: 'try { walk(s); } catch (ConcurrentModificationException e) { }',
   },
+  'a collection of the program is asked for the elements of another one': {
+    members: `static class Own extends AbstractCollection<Object> { Own(int n) { }
+public int size() { return 1; } public Iterator<Object> iterator() { return null; }
+public boolean contains(Object o) { grow((List<Object>) o); return false; } }
+static void grow(List<Object> l) {
+R.add(@, l, "x");
+}
+static void walk() {
+List<Object> l = new ArrayList<Object>(Arrays.asList("a", "b")); List<Object> all = new ArrayList<Object>(); all.add(l);
+Iterator<Object> k = R.iterator(@, l);
+R.hasNext(@, k);
+all.removeAll(new Own(1));
+R.next(@, k);
+}`,
+    trigger: 'try { walk(); } catch (ConcurrentModificationException e) { }',
+  },
+  'and a map for its keys': {
+    members: `static class Own extends AbstractMap<Object, Object> { Own(int n) { }
+public int size() { return 1; } public Set<Map.Entry<Object, Object>> entrySet() { return null; }
+public Object get(Object o) { grow((List<Object>) o); return null; } }
+static void grow(List<Object> l) {
+R.add(@, l, "x");
+}
+static void walk() {
+List<Object> l = new ArrayList<Object>(Arrays.asList("a", "b")); Map<Object, Object> map = new HashMap<Object, Object>(); map.put(l, "v");
+Iterator<Object> k = R.iterator(@, l);
+R.hasNext(@, k);
+map.equals(new Own(1));
+R.next(@, k);
+}`,
+    trigger: 'try { walk(); } catch (ConcurrentModificationException e) { }',
+  },
   'an iterator walks a tree': {
     members: `static class Node extends javax.swing.tree.DefaultMutableTreeNode { Node(int n) { }
 public Enumeration<javax.swing.tree.TreeNode> children() { touch(); return super.children(); } }
