@@ -18,22 +18,28 @@ export interface ProxyMaker {
 const byHandler: ProxyMaker = { handler: 'invocationHandler' };
 const byUnknown: ProxyMaker = { handler: 'unknown' };
 
-const makers: ReadonlyMap<string, ProxyMaker> = new Map([
-  ['java/lang/reflect/Proxy.newProxyInstance', byHandler],
-  ['java/lang/reflect/Proxy.getProxyClass', byHandler],
-  ['java/lang/invoke/MethodHandleProxies.asInterfaceInstance', byUnknown],
-  ['java/beans/EventHandler.create', byUnknown],
-  ['javax/script/Invocable.getInterface', byUnknown],
-  ['javax/management/JMX.newMBeanProxy', byUnknown],
-  ['javax/management/JMX.newMXBeanProxy', byUnknown],
-  ['javax/management/MBeanServerInvocationHandler.newProxyInstance', byUnknown],
+/** By method name, the class that declares the method. */
+const makers: ReadonlyMap<string, readonly (readonly [owner: string, maker: ProxyMaker])[]> = new Map([
+  [
+    'newProxyInstance',
+    [
+      ['java/lang/reflect/Proxy', byHandler],
+      ['javax/management/MBeanServerInvocationHandler', byUnknown],
+    ],
+  ],
+  ['getProxyClass', [['java/lang/reflect/Proxy', byHandler]]],
+  ['asInterfaceInstance', [['java/lang/invoke/MethodHandleProxies', byUnknown]]],
+  ['create', [['java/beans/EventHandler', byUnknown]]],
+  ['getInterface', [['javax/script/Invocable', byUnknown]]],
+  ['newMBeanProxy', [['javax/management/JMX', byUnknown]]],
+  ['newMXBeanProxy', [['javax/management/JMX', byUnknown]]],
 ]);
 
-export function proxyMakerOf(call: {
-  readonly owner: string;
-  readonly name: string;
-}): ProxyMaker | undefined {
-  return makers.get(`${call.owner}.${call.name}`);
+export function proxyMakerOf(
+  { owner, name }: { readonly owner: string; readonly name: string },
+  hierarchy: ClassHierarchy,
+): ProxyMaker | undefined {
+  return makers.get(name)?.find(([declaring]) => hierarchy.isSubtype(owner, declaring) === true)?.[1];
 }
 
 /** The position of the argument that says of which interfaces. */
@@ -103,7 +109,7 @@ export function proxiedInterfaces(
   const asked: { readonly maker: ProxyMaker; readonly classes: Variable }[] = [];
   const call = (of: CallInstruction, operands: readonly Variable[], to: Variable): void => {
     put(to, outside);
-    const maker = of.form === 'invoke' ? proxyMakerOf(of) : undefined;
+    const maker = of.form === 'invoke' ? proxyMakerOf(of, hierarchy) : undefined;
     if (maker === undefined) for (const operand of operands) leak(operand);
     else
       asked.push({
@@ -133,7 +139,7 @@ export function proxiedInterfaces(
       each(array, (object) => (object === outside ? put(to, outside) : copy(objects[object]!.elements, to))),
     writeArray: (array, from) =>
       each(array, (object) => (object === outside ? leak(from) : copy(from, objects[object]!.elements))),
-    isLookedAt: (of) => of.form === 'invoke' && proxyMakerOf(of) !== undefined,
+    isLookedAt: (of) => of.form === 'invoke' && proxyMakerOf(of, hierarchy) !== undefined,
     call: (_, of, operands, to) => call(of, operands, to),
     unknown: (to) => put(to, outside),
     returned: () => {},

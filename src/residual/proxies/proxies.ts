@@ -1,7 +1,8 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import type { ScannedMethod } from '../call-graph/scanned-code.ts';
+import type { Request, ScannedMethod } from '../call-graph/scanned-code.ts';
+import type { ProxyMaker } from './proxied-interfaces.ts';
 import { proxiedInterfaces, proxyMakerOf } from './proxied-interfaces.ts';
 import { type Handler, proxyClass } from './proxy-class.ts';
 
@@ -26,15 +27,17 @@ export function proxies(methods: readonly ScannedMethod[], hierarchy: ClassHiera
   const note = (name: string, handler: Handler): void => {
     if (interfaces.get(name) !== 'unknown') interfaces.set(name, handler);
   };
+  const makersAmong = (requests: readonly Request[]): readonly ProxyMaker[] =>
+    requests.flatMap((request) => (request.kind === 'call' ? (proxyMakerOf(request, hierarchy) ?? []) : []));
   for (const method of methods) {
-    const asked = method.requests.flatMap((request) =>
-      request.kind === 'call' ? (proxyMakerOf(request) ?? []) : [],
-    );
-    if (asked.length === 0) continue;
+    const called = makersAmong(method.requests);
+    const handedOver = makersAmong(method.functions.flatMap(({ object }) => object.runs));
+    if (called.length + handedOver.length === 0) continue;
     makers.add(method.owner);
     const found = interfacesIn(method, hierarchy);
     for (const [name, handler] of found?.named ?? []) note(name, handler);
-    for (const { handler } of found?.unknown ?? asked)
+    // Nobody knows what a method reference is called with.
+    for (const { handler } of [...handedOver, ...(found?.unknown ?? called)])
       for (const name of hierarchy.programNames())
         if (hierarchy.header(name)?.isInterface === true && !isOfCollections(name, hierarchy))
           note(name, handler);

@@ -90,6 +90,16 @@ test.each([
     ['A', 'B', 'C'],
   ],
   [
+    'by a subclass of Proxy',
+    'static abstract class Own extends Proxy { Own(InvocationHandler h) { super(h); } } static Object m() { return Own.newProxyInstance(loader, new Class<?>[] { C.class }, handler); }',
+    ['C'],
+  ],
+  [
+    'by a method reference',
+    'static java.util.function.BiFunction<ClassLoader, Class<?>[], Class<?>> m() { return Proxy::getProxyClass; }',
+    ['A', 'B', 'C'],
+  ],
+  [
     'proxies of a method handle',
     'static Object m(MethodHandle h) { return MethodHandleProxies.asInterfaceInstance(C.class, h); }',
     ['C'],
