@@ -464,7 +464,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
   };
   /**
    * Code of the class library that a class of the program inherits calls what the class overrides, with what it has: the
-   * content, entries of it, the operands, and new objects of its own. What it gets becomes content or result.
+   * content, entries of it, the operands, what is in them, and new objects of its own. What it gets becomes content or result.
    */
   const callBackOn = (object: ObjectId, { descriptor }: CallRequest, { operands, result }: Called): void => {
     const { base, container, elements, keys } = objects[object]!;
@@ -477,6 +477,12 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
         put(parameter, outside);
         if (container !== undefined && isMapClass(container)) put(parameter, give(base, 'entry'));
         for (const given of [elements, keys, ...operands.slice(1)]) copy(given, parameter);
+        for (const operand of operands.slice(1))
+          each(operand, (given) => {
+            if (given === outside) return;
+            copy(objects[given]!.elements, parameter);
+            copy(objects[given]!.keys, parameter);
+          });
       }
       copy(resultOf(method), elements);
       copy(resultOf(method), keys);
