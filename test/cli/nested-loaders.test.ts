@@ -38,6 +38,20 @@ const sources: Readonly<Record<string, string>> = {
     public class App { public static void run() {
       System.out.println(new ArrayList<>(List.of("inner")).iterator().next()); }
     public static void main(String[] arguments) { run(); } }`,
+  'start/Again.java': `package start;
+    import java.lang.ref.*; import java.net.*; import java.util.*;
+    public class Again {
+      public static void main(String[] arguments) throws Exception {
+        List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+        for (int count = 0; count < 5; count++) loaders.add(new WeakReference<>(use(new URL(arguments[0]))));
+        System.gc();
+        System.out.println(loaders.stream().filter(each -> each.get() == null).count() >= 3);
+      }
+      static ClassLoader use(URL jar) throws Exception {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar}, ClassLoader.getSystemClassLoader().getParent())) {
+          loader.loadClass("inner.App").getMethod("run").invoke(null);
+          return loader;
+        } } }`,
 };
 
 const jdk = defaultJdk();
@@ -107,4 +121,15 @@ test('each jar in a directory finds the runtime without the directory', () => {
   expect(made).toMatchObject({ status: 0 });
   const run = runJava(jdk, ['-cp', 'many-rrv/inner.jar', 'inner.App'], {}, folder);
   expect(run).toMatchObject({ status: 0, stdout: 'inner\n' });
+});
+
+test('one place in several class loaders is one place, and the loaders may go', () => {
+  writeFileSync(file('again.jar'), jar({ 'start/Again.class': classOf('start/Again') }));
+  writeFileSync(file('app.jar'), jar({ 'inner/App.class': classOf('inner/App') }));
+  const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
+  const made = rrv(['instrument', 'again.jar', 'app.jar', '--prop', 'SafeHasNext', '-o', 'again'], options);
+  expect(made).toMatchObject({ status: 0 });
+  const run = runJava(jdk, ['-cp', 'again/again.jar', 'start.Again', 'file:again/app.jar'], {}, folder);
+  expect(run).toMatchObject({ status: 0, stdout: `${'inner\n'.repeat(5)}true\n` });
+  expect(run.stderr).toMatch(/^rrv: 5x warning SafeHasNext: .* at inner\.App\.run\(App\.java:3\)\n$/);
 });

@@ -80,10 +80,11 @@ final class Copies {
         @SuppressWarnings("unchecked")
         public Object apply(String request, Object[] arguments) {
             if (request.equals(REGISTER)) {
-                // A copy of an earlier rrv has no fifth argument.
+                // Copies of earlier rrvs have no fifth, or no sixth argument.
                 return takeIn((String) arguments[0], (Integer) arguments[1], (IntFunction<String>) arguments[2],
                         (IntFunction<Function<Object[], Object[]>>) arguments[3],
-                        arguments.length > 4 ? (IntConsumer) arguments[4] : null);
+                        arguments.length > 4 ? (IntConsumer) arguments[4] : null,
+                        arguments.length > 5 ? (String) arguments[5] : null);
             }
             if (request.equals(CONTROL_FLOW)) {
                 return ControlFlow.here((String) arguments[0], (Integer) arguments[1]);
@@ -116,7 +117,8 @@ final class Copies {
 
     /** Registers a unit of another copy; answers its base and, per property, the handles of {@link #handles}. */
     private static Object[] takeIn(final String text, int properties, final IntFunction<String> sites,
-            final IntFunction<Function<Object[], Object[]>> bodies, final IntConsumer endProgram) {
+            final IntFunction<Function<Object[], Object[]>> bodies, final IntConsumer endProgram,
+            String name) {
         RuntimeClasses.load();
         Registration registration = Registry.registerHere(new Unit() {
             @Override
@@ -141,7 +143,7 @@ final class Copies {
                     endProgram.accept(property);
                 }
             }
-        });
+        }, name);
         MethodHandle[][] handles = new MethodHandle[properties][];
         for (int property = 0; property < properties; property++) {
             handles[property] = handles(registration.monitor(property));
@@ -194,7 +196,8 @@ final class Copies {
                 public void accept(int property) {
                     unit.endProgram(property);
                 }
-            }});
+            },
+            unit.getClass().getName()});
         MethodHandle[][] handles = (MethodHandle[][]) answer[1];
         for (int property = 0; property < monitors.length; property++) {
             monitors[property] = new RemoteMonitor(parsed.properties.get(property), handles[property]);

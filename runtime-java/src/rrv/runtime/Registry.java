@@ -23,8 +23,13 @@ public final class Registry {
     private static volatile Unit[] owners = new Unit[0];
     private static volatile int[] indices = new int[0];
     private static int nextBase;
+    /** Of units with generated names, which are digests of what the unit says: the same unit in several class loaders is one. */
+    private static final Map<String, Integer> BASES = new HashMap<String, Integer>();
     private static volatile String analysis;
     private static volatile String version;
+
+    /** The package of generated units. */
+    private static final String GENERATED = "rrv.unit.";
 
     /** Sites of one unit: the distance between bases when the unit does not say how many it has. */
     private static final int SITES_PER_UNIT = 1 << 20;
@@ -45,20 +50,20 @@ public final class Registry {
             Reporter.warn("this unit is not monitored: " + error);
             return new Registration(new PropertyMonitor[0], 0);
         }
-        return registerHere(unit);
+        return registerHere(unit, unit.getClass().getName());
     }
 
-    /** As {@link #register}, in this copy of the runtime whoever leads. */
-    static Registration registerHere(Unit unit) {
+    /** As {@link #register}, in this copy of the runtime whoever leads. The name is that of the unit's class, null if not known. */
+    static Registration registerHere(Unit unit, String name) {
         try {
-            return registerNow(unit);
+            return registerNow(unit, name);
         } catch (Throwable error) {
             Reporter.warn("this unit is not monitored: " + error);
             return new Registration(new PropertyMonitor[0], 0);
         }
     }
 
-    private static Registration registerNow(final Unit unit) {
+    private static Registration registerNow(final Unit unit, String name) {
         StringBuilder text = new StringBuilder();
         for (String part : unit.definition()) {
             text.append(part);
@@ -98,20 +103,30 @@ public final class Registry {
                 version = parsed.version;
             }
             analysis = analysis == null || analysis.equals(parsed.analysis) ? parsed.analysis : "mixed";
-            base = nextBase;
-            nextBase += SITES_PER_UNIT;
-            if (nextBase < 0) {
-                throw new IllegalStateException("too many units");
+            Integer known = name == null ? null : BASES.get(name);
+            base = known != null ? known : addSites(unit);
+            if (known == null && name != null && name.startsWith(GENERATED)) {
+                BASES.put(name, base);
             }
-            int[] newBases = Arrays.copyOf(bases, bases.length + 1);
-            Unit[] newUnits = Arrays.copyOf(units, units.length + 1);
-            newBases[bases.length] = base;
-            newUnits[units.length] = unit;
-            units = newUnits;
-            bases = newBases;
         }
         Reporter.start();
         return new Registration(own, base);
+    }
+
+    /** Keeps the unit, and with it its class loader, to ask it for its sites. Answers its base. */
+    private static int addSites(Unit unit) {
+        int base = nextBase;
+        nextBase += SITES_PER_UNIT;
+        if (nextBase < 0) {
+            throw new IllegalStateException("too many units");
+        }
+        int[] newBases = Arrays.copyOf(bases, bases.length + 1);
+        Unit[] newUnits = Arrays.copyOf(units, units.length + 1);
+        newBases[bases.length] = base;
+        newUnits[units.length] = unit;
+        units = newUnits;
+        bases = newBases;
+        return base;
     }
 
     /** The fastest monitor that is exact for the property. */
