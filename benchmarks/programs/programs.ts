@@ -101,6 +101,12 @@ export const realPrograms: readonly RealProgram[] = [
     ],
   },
   {
+    name: 'nashorn 15.4',
+    artifacts: ['org.openjdk.nashorn:nashorn-core:15.4'],
+    mainClass: 'org.openjdk.nashorn.tools.Shell',
+    arguments: () => [input('program.js')],
+  },
+  {
     name: 'pmd 7.0',
     artifacts: ['net.sourceforge.pmd:pmd-cli:7.0.0', 'net.sourceforge.pmd:pmd-java:7.0.0'],
     mainClass: 'net.sourceforge.pmd.cli.PmdCli',
