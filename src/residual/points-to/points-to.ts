@@ -129,11 +129,14 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
   };
   /** What equals, hashCode, toString, compareTo and compare may be asked about, or be given. */
   const compared = variable();
+  /** What collections and maps may be asked for that others are compared with, or told to keep or remove. */
+  const askedFor = variable();
   each(compared, (object) => {
     if (object === outside || weakenings.has('forgetComparing')) return;
     const { elements, keys, container } = objects[object]!;
     copy(elements, compared);
     copy(keys, compared);
+    copy(keys, askedFor);
     const className = classOf(object);
     if (className === undefined) {
       if (isOverriding(object)) expose(object);
@@ -180,12 +183,13 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
       const isAsked =
         !isStatic &&
         (valueSelectors.has(`${name}${descriptor}`) ||
-          (contentSelectors.has(`${name}${descriptor}`) && isOneOf(owner, valueTypes)) ||
           (graph.comparesByKeys && isKeyMethod.test(name) && descriptor.startsWith('(Ljava/lang/Object;)')));
       variables = parameterTypes(owner, descriptor, isStatic).map((type, position) =>
         isAsked && position > 0 && !weakenings.has('forgetComparing') ? compared : variableOf(type),
       );
       parameters.set(method, variables);
+      if (!isStatic && contentSelectors.has(`${name}${descriptor}`) && isOneOf(owner, valueTypes))
+        copy(askedFor, variables[1]!);
     }
     return variables;
   };
@@ -441,7 +445,11 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
         if (!isValue && (operation.comparesAll || position !== operation.putsContentOf))
           copy(operand, compared);
       });
-    if (operation.walks !== undefined) copy(argument(operation.walks), walked);
+    if (operation.walks !== undefined) {
+      copy(argument(operation.walks), walked);
+      // Maps ask for keys to see whether they are equal; collections do not.
+      copy(name === 'equals' ? keys : elements, askedFor);
+    }
     callBackOn(object, request, { operands, result });
     if (operation.gets !== undefined)
       copy(
