@@ -61,6 +61,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
   const reflects = chance(0.4);
   /** Whether collections get to code of the class library that may keep them: many then are anywhere. */
   const leaks = reflects || chance(0.4);
+  const usesProxies = chance(0.3);
   /** Objects of classes without such a constructor are made by the program alone. */
   const size = chance(0.7) ? '2' : '';
   const methods: MethodShape[] = Array.from({ length: 2 + below(3) }, (_, index) => ({
@@ -313,6 +314,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
                 iterator === undefined ? 'null' : `OwnIterator.copied(${iterator.name})`,
               ]
             : []),
+          ...(usesProxies ? ['passed', list === undefined ? 'null' : `acting(null).take(${list.name})`] : []),
           map === undefined ? 'null' : `Collections.unmodifiableMap(${map.name})`,
           list === undefined ? 'null' : `Collections.synchronizedList(${list.name})`,
           list === undefined ? 'null' : `Collections.unmodifiableList(${list.name})`,
@@ -463,11 +465,12 @@ export function randomProgram(name: string, seed: number): RandomProgram {
             'this.fr = () -> {',
             ...(leaks ? [`sl.forEach(${fresh('e')} -> { R.tick();`] : []),
             'own(() -> {',
+            ...(usesProxies ? ['acting(() -> {', 'acting(() -> {'] : []),
           ]),
         );
         const open = analysed.at(-1)!;
         block([...captured], depth - 1, 1 + below(2), 'void', true);
-        emit(open.startsWith('this.fr') ? '};' : '});');
+        emit(open.startsWith('this.fr') ? '};' : open.startsWith('acting') ? '}).run();' : '});');
         return;
       }
       case 24:
@@ -498,6 +501,16 @@ export function randomProgram(name: string, seed: number): RandomProgram {
   emit('if (si != null) R.tick();');
   emit('} }');
   emit('static void own(Runnable r) { r.run(); }');
+  if (usesProxies) {
+    const types = pick(['new Class<?>[] { Act.class }', 'types(Act.class)']);
+    emit('interface Act { void run(); Object take(Object o); }');
+    emit('static Class<?>[] types(Class<?> t) { return new Class<?>[] { t }; }');
+    emit('static Object passed; static Act acting(Runnable r) {');
+    emit(`return (Act) java.lang.reflect.Proxy.newProxyInstance(${name}.class.getClassLoader(), ${types},`);
+    emit('(p, m, a) -> { R.tick(); if (r != null) r.run();');
+    if (chance(0.4)) emit('sl.add("acted");', 'R.add(@, sl, "acted");');
+    emit('if (a == null) return null; Object o = passed; passed = a[0]; return R.flip() ? a[0] : o; }); }');
+  }
   emit('static List<Object> bag = new ArrayList<Object>(); static Object[] oa = new Object[2];');
   emit('static List<Object> same(List<Object> l) { return l; }');
   if (reflects) {
