@@ -61,7 +61,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
   const reflects = chance(0.4);
   /** Whether collections get to code of the class library that may keep them: many then are anywhere. */
   const leaks = reflects || chance(0.4);
-  const usesProxies = chance(0.3);
+  const usesProxies = chance(0.4);
   /** Objects of classes without such a constructor are made by the program alone. */
   const size = chance(0.7) ? '2' : '';
   const methods: MethodShape[] = Array.from({ length: 2 + below(3) }, (_, index) => ({
@@ -238,6 +238,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit(`${iterator.name}.hasNext()`, `R.hasNext(@, ${iterator.name})`);
     emit(`) { R.tick();`);
     if (chance(0.85)) emit(`${iterator.name}.next();`, `R.next(@, ${iterator.name});`);
+    if (usesProxies && chance(0.3)) emit('this.act.run();');
     block(scope, depth - 1, below(3), result, inLambda);
     if (chance(0.15)) emit('if (R.flip()) break;');
     emit('}');
@@ -314,7 +315,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
                 iterator === undefined ? 'null' : `OwnIterator.copied(${iterator.name})`,
               ]
             : []),
-          ...(usesProxies ? ['passed', list === undefined ? 'null' : `acting(null).take(${list.name})`] : []),
+          ...(usesProxies ? ['passed', list === undefined ? 'null' : `this.act.take(${list.name})`] : []),
           map === undefined ? 'null' : `Collections.unmodifiableMap(${map.name})`,
           list === undefined ? 'null' : `Collections.synchronizedList(${list.name})`,
           list === undefined ? 'null' : `Collections.unmodifiableList(${list.name})`,
@@ -465,19 +466,20 @@ export function randomProgram(name: string, seed: number): RandomProgram {
             'this.fr = () -> {',
             ...(leaks ? [`sl.forEach(${fresh('e')} -> { R.tick();`] : []),
             'own(() -> {',
-            ...(usesProxies ? ['acting(() -> {', 'acting(() -> {'] : []),
+            ...(usesProxies ? ['this.act = acting(() -> {', 'this.act = acting(() -> {'] : []),
           ]),
         );
         const open = analysed.at(-1)!;
         block([...captured], depth - 1, 1 + below(2), 'void', true);
-        emit(open.startsWith('this.fr') ? '};' : open.startsWith('acting') ? '}).run();' : '});');
+        emit(open.startsWith('this.fr') ? '};' : '});');
         return;
       }
       case 24:
         emit('if (this.fr != null) this.fr.run();');
         return;
       default:
-        if (chance(0.3)) emit('if (R.flip()) throw new IllegalStateException();');
+        if (usesProxies && chance(0.6)) emit('this.act.run();');
+        else if (chance(0.3)) emit('if (R.flip()) throw new IllegalStateException();');
         else if (!inLambda && chance(0.5))
           emit(
             result === 'void' ? 'if (R.flip()) return;' : `if (R.flip()) return ${reference(scope, result)};`,
@@ -505,10 +507,11 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     const types = pick(['new Class<?>[] { Act.class }', 'types(Act.class)']);
     emit('interface Act { void run(); Object take(Object o); }');
     emit('static Class<?>[] types(Class<?> t) { return new Class<?>[] { t }; }');
+    emit('Act act = acting(null);');
     emit('static Object passed; static Act acting(Runnable r) {');
     emit(`return (Act) java.lang.reflect.Proxy.newProxyInstance(${name}.class.getClassLoader(), ${types},`);
     emit('(p, m, a) -> { R.tick(); if (r != null) r.run();');
-    if (chance(0.4)) emit('sl.add("acted");', 'R.add(@, sl, "acted");');
+    if (chance(0.7)) emit('sl.add("acted");', 'R.add(@, sl, "acted");');
     emit('if (a == null) return null; Object o = passed; passed = a[0]; return R.flip() ? a[0] : o; }); }');
   }
   emit('static List<Object> bag = new ArrayList<Object>(); static Object[] oa = new Object[2];');
