@@ -33,7 +33,8 @@ import {
 import type { CallInstruction, Variable } from './method-flows.ts';
 import { methodFlows, nothing, parameterTypes } from './method-flows.ts';
 import { objectRuns } from './object-runs.ts';
-import { type Reflection, reflectionOf } from './reflective-use.ts';
+import { reflectiveCalls } from './reflective-calls.ts';
+import { reflectionOf } from './reflective-use.ts';
 import type { TrackedTypes } from './tracked-types.ts';
 import type { ClosedWorldEntries } from './world.ts';
 
@@ -247,6 +248,17 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
     return field;
   };
   const declaredIn = fieldResolution(hierarchy);
+  const reflection = reflectiveCalls({
+    graph,
+    hierarchy,
+    world,
+    inclusion,
+    parametersOf,
+    resultOf,
+    fields,
+    leak,
+    openOutside: (className) => openOn(outside, className),
+  });
 
   // Calls.
   interface Called {
@@ -255,7 +267,6 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
   }
   const calledBy = new Map<CallRequest, Called>();
   const calledOnOthersBy = new Map<CallRequest, Called>();
-  const reflectiveCalls: { readonly reflective: Reflection; readonly result: Variable }[] = [];
   /**
    * A request's variables: what all call sites that make it pass and get. `ofOthers`: on objects of classes that are not
    * followed, whose methods alone run then.
@@ -285,7 +296,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
       put(variables.result, outside);
     } else if (targets.library && !(ofOthers && isObjectClone(request))) passToLibrary(request, variables);
     const reflective = weakenings.has('forgetReflection') ? undefined : reflectionOf(request);
-    if (reflective !== undefined) reflectiveCalls.push({ reflective, result: variables.result });
+    if (reflective !== undefined) reflection.add(reflective, variables.result);
     return variables;
   };
   /** Gives an object of the same class: of one that is not followed, one that is not. */
@@ -610,53 +621,6 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
     } else copy(variables.result, functionOf(one).result);
   };
 
-  const applyReflection = ({
-    reflective,
-    result,
-  }: {
-    readonly reflective: Reflection;
-    readonly result: Variable;
-  }): void => {
-    if (reflective === 'callsMethods' || reflective === 'opens')
-      for (let method = 0; method < graph.methods.length; method++) {
-        if (!world.mayReflect(method)) continue;
-        const { name } = graph.methods[method]!;
-        for (const parameter of parametersOf(method)) put(parameter, outside);
-        if (reflective === 'opens') leak(resultOf(method));
-        else if (name !== '<init>') copy(resultOf(method), result);
-      }
-    const replacing =
-      reflective === 'serializes'
-        ? graph.methods.flatMap(({ name }, method) => (name === 'replaceObject' ? [method] : []))
-        : [];
-    for (const [key, field] of fields) {
-      const owner = key.slice(0, key.indexOf('.'));
-      if (!world.mayReflectFields(owner)) continue;
-      switch (reflective) {
-        case 'readsFields':
-          copy(field, result);
-          break;
-        case 'writesFields':
-          put(field, outside);
-          break;
-        case 'opens':
-          put(field, outside);
-          leak(field);
-          openOn(outside, owner);
-          break;
-        case 'serializes':
-        case 'deserializes':
-          if (!isSerializable(owner)) break;
-          if (reflective === 'deserializes') put(field, outside);
-          for (const method of replacing) copy(field, parametersOf(method)[1] ?? nothing);
-          break;
-        case 'callsMethods':
-      }
-    }
-  };
-  const isSerializable = (className: string): boolean =>
-    hierarchy.isSubtype(className, 'java/io/Serializable') !== false;
-
   // The program.
   let index = -1;
   for (const file of input.classes()) {
@@ -714,10 +678,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
   for (const className of application.madeElsewhere) openOn(outside, className);
   if (!inclusion.solve()) return 'tooLarge';
   // What reflection does is known when all calls are.
-  for (let next = 0; next < reflectiveCalls.length; next++) {
-    applyReflection(reflectiveCalls[next]!);
-    if (!inclusion.solve()) return 'tooLarge';
-  }
+  while (reflection.apply()) if (!inclusion.solve()) return 'tooLarge';
 
   const escapedBases = new Set([...escapedObjects].map((object) => objects[object]!.base));
   return {

@@ -58,10 +58,23 @@ function membersOf(pattern: string): Members {
     };
   const [classes = '', methods] = pattern.split('#');
   const options = { dot: true, nonegate: true, noextglob: true };
-  const isClass = picomatch(classes.replaceAll('.', '/'), options);
+  const isClass = remembering(picomatch(classes.replaceAll('.', '/'), options));
   const isMethod = methods === undefined ? undefined : picomatch(methods, options);
   return {
     method: ({ owner, name }) => isClass(owner) && (isMethod === undefined || isMethod(name)),
     className: (className) => isMethod === undefined && isClass(className),
+  };
+}
+
+/** Classes are asked about once for each of their methods and fields. */
+function remembering(matches: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    let answer = known.get(name);
+    if (answer === undefined) {
+      answer = matches(name);
+      known.set(name, answer);
+    }
+    return answer;
   };
 }

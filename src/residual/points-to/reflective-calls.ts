@@ -1,0 +1,104 @@
+import type { ClassHierarchy } from '../analysis.ts';
+import type { CallGraph } from '../call-graph/call-graph.ts';
+import { outside } from './abstract-object.ts';
+import type { InclusionGraph } from './inclusion-graph.ts';
+import { nothing, type Variable } from './method-flows.ts';
+import type { Reflection } from './reflective-use.ts';
+import type { ClosedWorldEntries } from './world.ts';
+
+/** What reflection needs to know of points-to. */
+export interface ReflectedProgram {
+  readonly graph: CallGraph;
+  readonly hierarchy: ClassHierarchy;
+  readonly world: ClosedWorldEntries;
+  readonly inclusion: Pick<InclusionGraph, 'variable' | 'put' | 'copy'>;
+  parametersOf(method: number): readonly Variable[];
+  resultOf(method: number): Variable;
+  /** Variables by `owner.name descriptor`; more may come, at the end. */
+  readonly fields: ReadonlyMap<string, Variable>;
+  leak(from: Variable): void;
+  /** Code that is not analysed has an object of the class. */
+  openOutside(className: string): void;
+}
+
+export interface ReflectiveCalls {
+  add(reflective: Reflection, result: Variable): void;
+  /** Takes what was added since the last time into account; false when nothing was. */
+  apply(): boolean;
+}
+
+/**
+ * Calls that reflect in the same way have one variable, which holds what any of them may give: what a kind of reflection does is
+ * found once, however many calls there are. O(methods + fields + calls).
+ */
+export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
+  const { graph, hierarchy, world, inclusion, parametersOf, resultOf, fields, leak, openOutside } = program;
+  const { variable, put, copy } = inclusion;
+  const added: { readonly reflective: Reflection; readonly result: Variable }[] = [];
+  let applied = 0;
+  const known = new Map<Reflection, { readonly given: Variable; fields: number }>();
+
+  const reflectOnMethods = (reflective: Reflection, given: Variable): void => {
+    if (reflective !== 'callsMethods' && reflective !== 'opens') return;
+    for (let method = 0; method < graph.methods.length; method++) {
+      if (!world.mayReflect(method)) continue;
+      const { name } = graph.methods[method]!;
+      for (const parameter of parametersOf(method)) put(parameter, outside);
+      if (reflective === 'opens') leak(resultOf(method));
+      else if (name !== '<init>') copy(resultOf(method), given);
+    }
+  };
+  const isSerializable = (className: string): boolean =>
+    hierarchy.isSubtype(className, 'java/io/Serializable') !== false;
+  const replacing = graph.methods.flatMap(({ name }, method) => (name === 'replaceObject' ? [method] : []));
+  const reflectOnField = (reflective: Reflection, owner: string, field: Variable, given: Variable): void => {
+    if (!world.mayReflectFields(owner)) return;
+    switch (reflective) {
+      case 'readsFields':
+        copy(field, given);
+        break;
+      case 'writesFields':
+        put(field, outside);
+        break;
+      case 'opens':
+        put(field, outside);
+        leak(field);
+        openOutside(owner);
+        break;
+      case 'serializes':
+        if (isSerializable(owner))
+          for (const method of replacing) copy(field, parametersOf(method)[1] ?? nothing);
+        break;
+      case 'deserializes':
+        if (isSerializable(owner)) put(field, outside);
+        break;
+      case 'callsMethods':
+    }
+  };
+
+  return {
+    add: (reflective, result) => {
+      added.push({ reflective, result });
+    },
+    apply() {
+      if (applied === added.length) return false;
+      for (; applied < added.length; applied++) {
+        const { reflective, result } = added[applied]!;
+        let one = known.get(reflective);
+        if (one === undefined) {
+          one = { given: variable(), fields: 0 };
+          known.set(reflective, one);
+          reflectOnMethods(reflective, one.given);
+        }
+        copy(one.given, result);
+      }
+      for (const [reflective, one] of known) {
+        if (one.fields === fields.size) continue;
+        one.fields = fields.size;
+        for (const [key, field] of fields)
+          reflectOnField(reflective, key.slice(0, key.indexOf('.')), field, one.given);
+      }
+      return true;
+    },
+  };
+}
