@@ -75,8 +75,29 @@ class Loops {
   'Keeper.java':
     'class Keeper { static void look(java.util.Iterator<?> i, Object[] box) { box[0] = null; } }\n',
   'Other.java': 'class Other { static int one() { return 1; } }\n',
+  'Act.java': 'interface Act { void act(); }\n',
+  'Acting.java': `import java.util.*;
+class Acting {
+  static List<Integer> list = new ArrayList<>();
+  static int sum(Act act) {
+    int sum = 0;
+    for (int n : list) { sum += n; act.act(); }
+    return sum;
+  }
+}
+`,
+  'Maker.java': `import java.lang.reflect.*;
+class Maker implements InvocationHandler {
+  static Object make() {
+    return Proxy.newProxyInstance(Maker.class.getClassLoader(), new Class<?>[] { Runnable.class }, new Maker());
+  }
+  public Object invoke(Object proxy, Method method, Object[] given) { Acting.list.add(1); return null; }
+}
+`,
 };
 type Sources = Readonly<Record<string, string>>;
+
+const otherProxies = { ...base, 'Maker.java': base['Maker.java'].replace('Runnable.class', 'Act.class') };
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-cache-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -136,6 +157,10 @@ test('the program is one whose verdict hangs on the code of a class without poin
   expect(run(keeps).report).not.toBe(run(baseClasses).report);
 });
 
+test('and on the interfaces of proxies', () => {
+  expect(run(compiled(otherProxies)).report).not.toBe(run(baseClasses).report);
+});
+
 const changes: Readonly<Record<string, { readonly sources: Sources; readonly reuses: boolean }>> = {
   nothing: { sources: base, reuses: true },
   'the code of a class that the analysis does not look into': {
@@ -166,6 +191,7 @@ const changes: Readonly<Record<string, { readonly sources: Sources; readonly reu
     sources: { ...base, 'Loops.java': base['Loops.java'].replace('class Loops', '\n\nclass Loops') },
     reuses: false,
   },
+  'the interfaces of proxies': { sources: otherProxies, reuses: false },
   'a new class': {
     sources: { ...base, 'New.java': 'class New implements Runnable { public void run() {} }' },
     reuses: false,
