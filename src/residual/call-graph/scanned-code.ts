@@ -163,6 +163,8 @@ export interface ScannedMethod {
   readonly isNative: boolean;
   readonly isPrivate: boolean;
   readonly requests: readonly Request[];
+  /** Types (internal names, array descriptors) whose class object it loads. */
+  readonly classConstants: readonly string[];
   /** With the instruction that makes each. */
   readonly functions: readonly { readonly instruction: number; readonly object: FunctionObject }[];
 }
@@ -204,13 +206,16 @@ export function scanClass(file: ClassFile, intern: (request: Request) => Request
   return file.methods.map((method) => {
     const requests = new Set<Request>();
     const functions: { instruction: number; object: FunctionObject }[] = [];
+    const classConstants = new Set<string>();
     const references = codeReferences(file, method);
     for (let at = 0; at < (references?.count ?? 0); at++) {
       const opcode = references!.opcodes[at]!;
       if (mayRunByOpcode[opcode] === 0) continue;
       const constant = references!.constants[at]!;
       // Most constants that are loaded are strings and numbers.
-      if (opcode <= Op.ldc2_w && file.pool.tag(constant) !== ConstantTag.Dynamic) continue;
+      const tag = opcode <= Op.ldc2_w ? file.pool.tag(constant) : ConstantTag.Dynamic;
+      if (tag === ConstantTag.Class) classConstants.add(file.pool.className(constant));
+      if (tag !== ConstantTag.Dynamic) continue;
       const reference = referenceOf(opcode, constant);
       for (const request of reference.requests) requests.add(request);
       if (reference.object !== undefined)
@@ -226,6 +231,7 @@ export function scanClass(file: ClassFile, intern: (request: Request) => Request
       isNative: has(AccessFlag.native),
       isPrivate: has(AccessFlag.private),
       requests: [...requests],
+      classConstants: [...classConstants],
       functions,
     };
   });

@@ -35,6 +35,11 @@ export function worldOf(world: World, graph: CallGraph): ClosedWorldEntries | un
   };
 }
 
+/** Whether reflection may find the class (internal name) by a name that no class constant gives it. */
+export function reflectedClasses(world: World): (className: string) => boolean {
+  return world.kind === 'open' ? () => true : anyOf(world.reflection).className;
+}
+
 interface Members {
   method(method: ScannedMethod): boolean;
   className(className: string): boolean;

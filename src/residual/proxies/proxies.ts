@@ -17,15 +17,33 @@ export interface Proxies {
 
 /**
  * One class for each interface of which a method may make proxies. Where the code of the method does not say which, those are
- * all interfaces of inputs and class path but those of collections: few proxies are collections, and one of `List` would keep nearly
+ * all interfaces of inputs and class path that reflection may find or that some code has a class constant of, but for those of collections: few proxies are collections, and one of `List` would keep nearly
  * every iterator of a program. Not modelled: proxies of these and of interfaces of the class library, where the method that makes them does
  * not name them. O(code of the methods that make proxies + methods of the interfaces).
  */
-export function proxies(methods: readonly ScannedMethod[], hierarchy: ClassHierarchy): Proxies {
+export function proxies(
+  methods: readonly ScannedMethod[],
+  hierarchy: ClassHierarchy,
+  isReflected: (className: string) => boolean,
+): Proxies {
   const interfaces = new Map<string, Handler>();
   const makers = new Set<string>();
   const note = (name: string, handler: Handler): void => {
     if (interfaces.get(name) !== 'unknown') interfaces.set(name, handler);
+  };
+  let known: readonly string[] | undefined;
+  /** Interfaces that code which does not name them may mean. */
+  const unnamed = (): readonly string[] => {
+    if (known === undefined) {
+      const constants = new Set(methods.flatMap(({ classConstants }) => classConstants));
+      known = [...hierarchy.programNames()].filter(
+        (name) =>
+          hierarchy.header(name)?.isInterface === true &&
+          (constants.has(name) || isReflected(name)) &&
+          !isOfCollections(name, hierarchy),
+      );
+    }
+    return known;
   };
   const makersAmong = (requests: readonly Request[]): readonly ProxyMaker[] =>
     requests.flatMap((request) => (request.kind === 'call' ? (proxyMakerOf(request, hierarchy) ?? []) : []));
@@ -38,9 +56,7 @@ export function proxies(methods: readonly ScannedMethod[], hierarchy: ClassHiera
     for (const [name, handler] of found?.named ?? []) note(name, handler);
     // Nobody knows what a method reference is called with.
     for (const { handler } of [...handedOver, ...(found?.unknown ?? called)])
-      for (const name of hierarchy.programNames())
-        if (hierarchy.header(name)?.isInterface === true && !isOfCollections(name, hierarchy))
-          note(name, handler);
+      for (const name of unnamed()) note(name, handler);
   }
   const classes = [...interfaces].flatMap(([name, handler]) => proxyClass(name, handler, hierarchy) ?? []);
   if (classes.length === 0) return { classes, makers, hierarchy };

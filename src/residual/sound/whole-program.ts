@@ -16,7 +16,7 @@ import { defaultInclusionLimits } from '../points-to/inclusion-graph.ts';
 import { type KnownCalls, knownCalls } from '../points-to/known-calls.ts';
 import { type PointsTo, pointsTo } from '../points-to/points-to.ts';
 import { trackedTypes } from '../points-to/tracked-types.ts';
-import { type ClosedWorldEntries, worldOf } from '../points-to/world.ts';
+import { type ClosedWorldEntries, reflectedClasses, worldOf } from '../points-to/world.ts';
 import { proxies } from '../proxies/proxies.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
 import type { Answer } from './looked-into.ts';
@@ -67,7 +67,11 @@ export function wholeProgram(
     hierarchy,
     classes: proxyClasses,
     makers: proxyMakers,
-  } = proxies(weakenings.has('forgetProxies') ? [] : scanned.methods, program.hierarchy);
+  } = proxies(
+    weakenings.has('forgetProxies') ? [] : scanned.methods,
+    program.hierarchy,
+    reflectedClasses(options.world),
+  );
   const facts = libraryFacts(
     [javaClassLibraryFacts(), quietLibraryCode(), ...options.facts].flatMap((file) => file.facts),
     hierarchy,

@@ -25,7 +25,7 @@ function proxied(method: string): readonly string[] {
   return found(classes).interfaces;
 }
 
-function found(classes: ReadonlyMap<string, Uint8Array>) {
+function found(classes: ReadonlyMap<string, Uint8Array>, isReflected = (_: string) => true) {
   const source: ClassSource = {
     origin: 'application',
     label: 'test',
@@ -34,7 +34,7 @@ function found(classes: ReadonlyMap<string, Uint8Array>) {
   };
   const hierarchy = classHierarchy([source, theJdk()]);
   const { methods } = scanProgram([...classes.values()].map((bytes) => readClassFile(bytes)));
-  const made = proxies(methods, hierarchy);
+  const made = proxies(methods, hierarchy, isReflected);
   return { ...made, interfaces: made.classes.flatMap(({ interfaces }) => interfaces).sort() };
 }
 
@@ -106,6 +106,14 @@ test.each([
   ],
 ])('interfaces of proxies: %s', (_, method, interfaces) => {
   expect(proxied(method)).toEqual(interfaces);
+});
+
+test('what reflection does not find has a class constant somewhere', () => {
+  const classes = compile({
+    'P.java': `${start} static Object m(Class<?> t) { ${newProxy('new Class<?>[] { t }')} } static Class<?> other() { return A.class; } }`,
+  });
+  expect(found(classes, () => false).interfaces).toEqual(['A']);
+  expect(found(classes, (name) => name === 'C').interfaces).toEqual(['A', 'C']);
 });
 
 test('a proxy has all methods of its interface, and those above it', () => {
