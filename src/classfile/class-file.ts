@@ -74,6 +74,13 @@ export interface MethodInfo {
   readonly end: number;
 }
 
+const magic = 0xcafebabe;
+
+/** Whether bytes start as a class file does (JVMS 4.1). */
+export function hasClassMagic(bytes: Uint8Array): boolean {
+  return bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === magic;
+}
+
 /**
  * Reads a class file. `where` is the place that errors name. The bytes are kept, not copied: do not change
  * them. Throws RRV_CLASS_MALFORMED, or RRV_CLASS_VERSION for versions outside `supportedVersions`. Linear;
@@ -98,7 +105,7 @@ class ParsedClassFile implements ClassFile {
   private knownBootstrapMethods: BootstrapMethods | undefined;
 
   constructor(source: ClassBytes) {
-    if (source.u4(0) !== 0xcafebabe) source.fail('it does not start with 0xCAFEBABE', 0);
+    if (source.u4(0) !== magic) source.fail('it does not start with 0xCAFEBABE', 0);
     this.minorVersion = source.u2(4);
     this.majorVersion = source.u2(6);
     if (this.majorVersion < supportedVersions.lowest || this.majorVersion > supportedVersions.highest)

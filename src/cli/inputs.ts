@@ -17,7 +17,7 @@ import { concatenate } from '../archive/concatenate.ts';
 import { bytesAccess } from '../archive/random-access.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarEntry, writeTar } from '../archive/tar.ts';
 import { entryPath, isArchiveName } from '../archive/zip-reader.ts';
-import { readClassFile } from '../classfile/class-file.ts';
+import { hasClassMagic, readClassFile } from '../classfile/class-file.ts';
 import {
   type Diagnostic,
   inputEmptyDirectory,
@@ -66,7 +66,7 @@ export async function openInput(path: string, label: string, warn: Warn): Promis
   const file = openFile(path);
   const head = file.read(0, Math.min(file.size, 512));
   const mode = status.mode & 0o777;
-  if (startsWith(head, 0xca, 0xfe, 0xba, 0xbe) || path.endsWith('.class')) {
+  if (hasClassMagic(head) || path.endsWith('.class')) {
     file.close();
     return openClass(path, label, mode);
   }

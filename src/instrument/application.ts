@@ -1,5 +1,5 @@
 import type { ApplicationArchive } from '../archive/application.ts';
-import { type ClassFile, readClassFile } from '../classfile/class-file.ts';
+import { type ClassFile, hasClassMagic, readClassFile } from '../classfile/class-file.ts';
 import { alreadyInstrumented, classSkipped, type Diagnostic, RrvError } from '../diagnostics.ts';
 import { type PointFinder, pointFinder } from '../events/find-points.ts';
 import type { Point } from '../events/point.ts';
@@ -45,7 +45,7 @@ export function readApplication(
     for (const { name: entry, read } of entries) {
       if (entry.includes(unitPackage)) throw new RrvError(alreadyInstrumented(archive.label));
       const bytes = read();
-      if (!hasMagic(bytes)) {
+      if (!hasClassMagic(bytes)) {
         warn(classSkipped({ file: archive.label, entry }));
         continue;
       }
@@ -128,11 +128,6 @@ function isClass(entry: { readonly name: string }): boolean {
     !entry.name.endsWith('module-info.class') &&
     !entry.name.includes('rrv/runtime/')
   );
-}
-
-/** JVMS 4.1. */
-function hasMagic(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xca && bytes[1] === 0xfe && bytes[2] === 0xba && bytes[3] === 0xbe;
 }
 
 function nameByPath(entry: string): string {

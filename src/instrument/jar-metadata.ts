@@ -1,5 +1,6 @@
 import { type ApplicationArchive, type ArchiveChange, isUnchanged } from '../archive/application.ts';
 import { isSignatureFile } from '../archive/signature.ts';
+import { packagesOf } from './packages.ts';
 
 type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -32,7 +33,8 @@ export function withoutStaleMetadata(changes: Changes): Changes {
       names.filter((name) => name.toUpperCase() === indexName),
     );
     const signatures = names.filter(isSignatureFile);
-    if (signatures.length > 0) signed.push({ archive, signatures, packages: packagesOf(names) });
+    if (signatures.length > 0)
+      signed.push({ archive, signatures, packages: packagesOf(names.filter(isClass)) });
   }
   const isChanged = ({ archive }: SignedArchive) => !isUnchanged(adapted.get(archive));
   const unsigned = new Set(signed.filter(isChanged).flatMap(({ packages }) => [...packages]));
@@ -48,16 +50,10 @@ export function withoutStaleMetadata(changes: Changes): Changes {
   }
 }
 
+const isClass = (name: string): boolean => name.endsWith('.class');
+
 interface SignedArchive {
   readonly archive: ApplicationArchive;
   readonly signatures: readonly string[];
   readonly packages: ReadonlySet<string>;
-}
-
-function packagesOf(names: readonly string[]): ReadonlySet<string> {
-  return new Set(
-    names
-      .filter((name) => name.endsWith('.class'))
-      .map((name) => name.slice(0, name.lastIndexOf('/') + 1).replace(/^META-INF\/versions\/\d+\//, '')),
-  );
 }

@@ -3,6 +3,7 @@ import { readClassFile } from '../classfile/class-file.ts';
 import { editModule } from '../classfile/module-edit.ts';
 import { type Diagnostic, runtimeInSeveralModules } from '../diagnostics.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
+import { packagesOf } from './packages.ts';
 
 /** The name that the runtime's jar has as an automatic module. */
 const runtimeModule = 'rrv.runtime';
@@ -26,11 +27,11 @@ export function adaptModules(
   readonly diagnostics: readonly Diagnostic[];
 } {
   const adapted = new Map(changes);
-  const carriers = [...changes].filter(([, { added }]) => packagesOf(added).includes('rrv/runtime'));
+  const carriers = [...changes].filter(([, { added }]) => packagesOf(added.keys()).has('rrv/runtime'));
   const modules: ApplicationArchive[] = [];
   for (const [archive, change] of changes) {
     if (change.added.size === 0) continue;
-    const packages = packagesOf(change.added);
+    const packages = [...packagesOf(change.added.keys())];
     const requires = request.runtime === 'external' ? [runtimeModule] : [];
     const changed = new Map(change.changed);
     let isModule = false;
@@ -49,8 +50,4 @@ export function adaptModules(
   const diagnostics =
     isModular && carriers.length > 1 ? [runtimeInSeveralModules(carriers.map(([{ label }]) => label))] : [];
   return { changes: adapted, diagnostics };
-}
-
-function packagesOf(added: ReadonlyMap<string, Uint8Array>): readonly string[] {
-  return [...new Set([...added.keys()].map((name) => name.slice(0, name.lastIndexOf('/'))))];
 }

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
 import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
 import { rrv } from '../support/cli.ts';
-import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 
 /** What a jar says about classes, its own and those of other jars, and what is left of it when some of them change. */
 const sources: Readonly<Record<string, string>> = {
@@ -34,14 +34,7 @@ const instrument = (...args: string[]) =>
     environment: { JAVA_HOME: jdk.home },
   });
 
-beforeAll(() => {
-  const paths = Object.entries(sources).map(([name, content]) => {
-    mkdirSync(dirname(file(name)), { recursive: true });
-    writeFileSync(file(name), content);
-    return file(name);
-  });
-  compileJava(jdk, paths, file('classes'));
-});
+beforeAll(() => compileSources(sources, folder, file('classes')));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function jar(name: string, classes: readonly string[], others: Readonly<Record<string, string>> = {}): void {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
 import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
 import { rrv } from '../support/cli.ts';
-import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 
 /**
  * Programs that load what is in their archive in a class loader that does not see the classes which do so: it copies all
@@ -58,14 +58,7 @@ const jdk = defaultJdk();
 const folder = mkdtempSync(join(tmpdir(), 'rrv-loaders-'));
 const file = (name: string): string => join(folder, name);
 
-beforeAll(() => {
-  const paths = Object.entries(sources).map(([name, content]) => {
-    mkdirSync(dirname(file(name)), { recursive: true });
-    writeFileSync(file(name), content);
-    return file(name);
-  });
-  compileJava(jdk, paths, file('classes'));
-});
+beforeAll(() => compileSources(sources, folder, file('classes')));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const classOf = (name: string): Uint8Array => readFileSync(file(`classes/${name}.class`));

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { type ClassHierarchy, classHierarchy } from '../../src/hierarchy/class-h
 import type { ClassSource, Origin } from '../../src/hierarchy/class-source.ts';
 import { archiveClassSource, classEntryName, imageClassSource } from '../../src/hierarchy/class-sources.ts';
 import { fileAccess } from '../support/file-access.ts';
-import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 
 const jdk = defaultJdk();
 const folder = mkdtempSync(join(tmpdir(), 'rrv-hierarchy-'));
@@ -17,12 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function compile(name: string, sources: Record<string, string>): string {
   const output = join(folder, name);
-  mkdirSync(output, { recursive: true });
-  const files = Object.entries(sources).map(([file, content]) => {
-    writeFileSync(join(output, file), content);
-    return join(output, file);
-  });
-  compileJava(jdk, files, output, ['-cp', output]);
+  compileSources(sources, output, output, ['-cp', output]);
   return output;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import type { ResultCache } from '../../src/instrument/result-cache.ts';
 import { readFactsFile } from '../../src/residual/facts/facts-file.ts';
 import { theJdk } from '../residual/sound/java-program.ts';
 import { directoryArchive, instrumentDirectory } from '../support/instrumented-program.ts';
-import { compileJava, defaultJdk } from '../support/jdk.ts';
+import { compileSources, defaultJdk } from '../support/jdk.ts';
 import { builtinProperties, safeHasNext, safeIterator } from '../support/named-properties.ts';
 
 /** What a run gives: all bytes and the whole report, and nothing that depends on where it ran. */
@@ -105,12 +105,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function compiled(sources: Sources): string {
   const hash = createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 12);
   const [from, to] = [join(folder, hash, 'src'), join(folder, hash, 'classes')];
-  mkdirSync(from, { recursive: true });
-  const files = Object.entries(sources).map(([name, text]) => {
-    writeFileSync(join(from, name), text);
-    return join(from, name);
-  });
-  compileJava(defaultJdk(), files, to, ['-g']);
+  compileSources(sources, from, to, ['-g']);
   return to;
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 export interface Jdk {
@@ -58,6 +58,23 @@ export function compileJava(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+}
+
+/** Writes source files (`p/Name.java` to text) below `folder` and compiles them with the default JDK into `output`. */
+export function compileSources(
+  sources: Readonly<Record<string, string>>,
+  folder: string,
+  output: string,
+  options: readonly string[] = [],
+): void {
+  const files = Object.entries(sources).map(([name, text]) => {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  });
+  mkdirSync(output, { recursive: true });
+  compileJava(defaultJdk(), files, output, options);
 }
 
 export interface JavaRun {

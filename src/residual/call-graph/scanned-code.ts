@@ -169,6 +169,8 @@ export interface ScannedMethod {
   readonly functions: readonly { readonly instruction: number; readonly object: FunctionObject }[];
 }
 
+const none: readonly string[] = [];
+
 /** What all instructions with one opcode and operand ask for. */
 interface ScannedReference {
   readonly requests: readonly Request[];
@@ -206,7 +208,7 @@ export function scanClass(file: ClassFile, intern: (request: Request) => Request
   return file.methods.map((method) => {
     const requests = new Set<Request>();
     const functions: { instruction: number; object: FunctionObject }[] = [];
-    const classConstants = new Set<string>();
+    let classConstants: Set<string> | undefined;
     const references = codeReferences(file, method);
     for (let at = 0; at < (references?.count ?? 0); at++) {
       const opcode = references!.opcodes[at]!;
@@ -214,7 +216,10 @@ export function scanClass(file: ClassFile, intern: (request: Request) => Request
       const constant = references!.constants[at]!;
       // Most constants that are loaded are strings and numbers.
       const tag = opcode <= Op.ldc2_w ? file.pool.tag(constant) : ConstantTag.Dynamic;
-      if (tag === ConstantTag.Class) classConstants.add(file.pool.className(constant));
+      if (tag === ConstantTag.Class) {
+        classConstants ??= new Set();
+        classConstants.add(file.pool.className(constant));
+      }
       if (tag !== ConstantTag.Dynamic) continue;
       const reference = referenceOf(opcode, constant);
       for (const request of reference.requests) requests.add(request);
@@ -231,7 +236,7 @@ export function scanClass(file: ClassFile, intern: (request: Request) => Request
       isNative: has(AccessFlag.native),
       isPrivate: has(AccessFlag.private),
       requests: [...requests],
-      classConstants: [...classConstants],
+      classConstants: classConstants === undefined ? none : [...classConstants],
       functions,
     };
   });

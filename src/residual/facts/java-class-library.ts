@@ -1,5 +1,16 @@
 import { type FactsFile, readFactsFile } from './facts-file.ts';
 
+/** What a stream that text is printed to may pass it on to: streams of the application, and what they write to. */
+const belowPrinting = `      - java.io.OutputStream
+      - java.io.InputStream
+      - java.io.Writer
+      - java.nio.channels.Channel
+      - java.nio.charset.CharsetEncoder
+      - java.security.MessageDigestSpi
+      - java.util.zip.Checksum
+      - java.util.zip.Deflater
+      - javax.crypto.CipherSpi`;
+
 /**
  * What rrv knows about the Java class library, in the language of facts files. `returns: fresh` is checked
  * against the byte code of every implementation in JDK 17 and 25 (class-library-facts.slow.test.ts), `calls-back`
@@ -549,30 +560,14 @@ facts:
     does-not-retain: anything
     calls-back:
       - java.lang.Object#toString
-      - java.io.OutputStream
-      - java.io.InputStream
-      - java.io.Writer
-      - java.nio.channels.Channel
-      - java.nio.charset.CharsetEncoder
-      - java.security.MessageDigestSpi
-      - java.util.zip.Checksum
-      - java.util.zip.Deflater
-      - javax.crypto.CipherSpi
+${belowPrinting}
     because: >-
       prints a text and keeps no reference; a print stream may stand on a stream of the application, or on one that writes to a
       channel or a pipe, sums up, compresses or encrypts
   - calls: [java.io.PrintStream.flush(), java.io.PrintStream.close()]
     does-not-retain: receiver
     calls-back:
-      - java.io.OutputStream
-      - java.io.InputStream
-      - java.io.Writer
-      - java.nio.channels.Channel
-      - java.nio.charset.CharsetEncoder
-      - java.security.MessageDigestSpi
-      - java.util.zip.Checksum
-      - java.util.zip.Deflater
-      - javax.crypto.CipherSpi
+${belowPrinting}
     because: passes on to the stream below
   - calls:
       - java.io.InputStream.read(..)

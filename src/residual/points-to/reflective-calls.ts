@@ -14,7 +14,7 @@ export interface ReflectedProgram {
   readonly inclusion: Pick<InclusionGraph, 'variable' | 'put' | 'copy'>;
   parametersOf(method: number): readonly Variable[];
   resultOf(method: number): Variable;
-  /** Variables by `owner.name descriptor`; more may come, at the end. */
+  /** Variables by `owner.name descriptor`; all of them are there before `apply`. */
   readonly fields: ReadonlyMap<string, Variable>;
   leak(from: Variable): void;
   /** Code that is not analysed has an object of the class. */
@@ -23,7 +23,7 @@ export interface ReflectedProgram {
 
 export interface ReflectiveCalls {
   add(reflective: Reflection, result: Variable): void;
-  /** Takes what was added since the last time into account; false when nothing was. */
+  /** Takes the kinds of reflection that are new since the last time into account; false when none is. */
   apply(): boolean;
 }
 
@@ -34,9 +34,9 @@ export interface ReflectiveCalls {
 export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
   const { graph, hierarchy, world, inclusion, parametersOf, resultOf, fields, leak, openOutside } = program;
   const { variable, put, copy } = inclusion;
-  const added: { readonly reflective: Reflection; readonly result: Variable }[] = [];
+  /** What calls of a kind give. */
+  const known = new Map<Reflection, Variable>();
   let applied = 0;
-  const known = new Map<Reflection, { readonly given: Variable; fields: number }>();
 
   const reflectOnMethods = (reflective: Reflection, given: Variable): void => {
     if (reflective !== 'callsMethods' && reflective !== 'opens') return;
@@ -78,27 +78,22 @@ export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
 
   return {
     add: (reflective, result) => {
-      added.push({ reflective, result });
+      let given = known.get(reflective);
+      if (given === undefined) {
+        given = variable();
+        known.set(reflective, given);
+      }
+      copy(given, result);
     },
     apply() {
-      if (applied === added.length) return false;
-      for (; applied < added.length; applied++) {
-        const { reflective, result } = added[applied]!;
-        let one = known.get(reflective);
-        if (one === undefined) {
-          one = { given: variable(), fields: 0 };
-          known.set(reflective, one);
-          reflectOnMethods(reflective, one.given);
-        }
-        copy(one.given, result);
-      }
-      for (const [reflective, one] of known) {
-        if (one.fields === fields.size) continue;
-        one.fields = fields.size;
+      const fresh = [...known].slice(applied);
+      applied = known.size;
+      for (const [reflective, given] of fresh) {
+        reflectOnMethods(reflective, given);
         for (const [key, field] of fields)
-          reflectOnField(reflective, key.slice(0, key.indexOf('.')), field, one.given);
+          reflectOnField(reflective, key.slice(0, key.indexOf('.')), field, given);
       }
-      return true;
+      return fresh.length > 0;
     },
   };
 }

@@ -2,7 +2,7 @@ import { classOfDescriptor } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 
 /** What the properties of collections are about, and what their objects hand out. */
-const roots = [
+export const collectionTypes: readonly string[] = [
   'java/lang/Iterable',
   'java/util/Collection',
   'java/util/Map',
@@ -23,12 +23,12 @@ export interface TrackedTypes {
 }
 
 /**
- * A static type is followed when it is a root, a subtype of one, or a supertype of a class of program or JDK that is a
+ * A static type is followed when it is one of `collectionTypes`, a subtype of one, or a supertype of a class of program or JDK that is a
  * subtype of one (`Object`, `Cloneable`, an interface of the application that a collection of it implements). Types
  * that are missing are followed. O(types).
  */
 export function trackedTypes(hierarchy: ClassHierarchy): TrackedTypes {
-  const relevant = new Set(roots);
+  const relevant = new Set(collectionTypes);
   for (const name of relevant) for (const sub of hierarchy.directSubtypes(name)) relevant.add(sub);
   const tracked = new Set(relevant);
   for (const name of relevant) for (const above of hierarchy.superTypes(name)) tracked.add(above);
@@ -56,7 +56,7 @@ export function trackedTypes(hierarchy: ClassHierarchy): TrackedTypes {
     isRelevantClass: (className) => {
       let answer = relevantClasses.get(className);
       if (answer === undefined) {
-        answer = roots.some((root) => hierarchy.isSubtype(className, root) !== false);
+        answer = collectionTypes.some((type) => hierarchy.isSubtype(className, type) !== false);
         relevantClasses.set(className, answer);
       }
       return answer;

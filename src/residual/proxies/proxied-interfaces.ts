@@ -10,35 +10,31 @@ import { methodFlows, nothing, parameterTypes } from '../points-to/method-flows.
 import { takesReceiver } from '../sound/slot-moves.ts';
 import type { Handler } from './proxy-class.ts';
 
-/** A call that makes proxies, or other objects without a class, of interfaces that one of its arguments says. */
-export interface ProxyMaker {
-  readonly handler: Handler;
-}
-
-const byHandler: ProxyMaker = { handler: 'invocationHandler' };
-const byUnknown: ProxyMaker = { handler: 'unknown' };
-
-/** By method name, the class that declares the method. */
-const makers: ReadonlyMap<string, readonly (readonly [owner: string, maker: ProxyMaker])[]> = new Map([
+/** By method name, the classes that declare such a method, with who answers the calls on what it makes. */
+const makers: ReadonlyMap<string, readonly (readonly [owner: string, handler: Handler])[]> = new Map([
   [
     'newProxyInstance',
     [
-      ['java/lang/reflect/Proxy', byHandler],
-      ['javax/management/MBeanServerInvocationHandler', byUnknown],
+      ['java/lang/reflect/Proxy', 'invocationHandler'],
+      ['javax/management/MBeanServerInvocationHandler', 'unknown'],
     ],
   ],
-  ['getProxyClass', [['java/lang/reflect/Proxy', byHandler]]],
-  ['asInterfaceInstance', [['java/lang/invoke/MethodHandleProxies', byUnknown]]],
-  ['create', [['java/beans/EventHandler', byUnknown]]],
-  ['getInterface', [['javax/script/Invocable', byUnknown]]],
-  ['newMBeanProxy', [['javax/management/JMX', byUnknown]]],
-  ['newMXBeanProxy', [['javax/management/JMX', byUnknown]]],
+  ['getProxyClass', [['java/lang/reflect/Proxy', 'invocationHandler']]],
+  ['asInterfaceInstance', [['java/lang/invoke/MethodHandleProxies', 'unknown']]],
+  ['create', [['java/beans/EventHandler', 'unknown']]],
+  ['getInterface', [['javax/script/Invocable', 'unknown']]],
+  ['newMBeanProxy', [['javax/management/JMX', 'unknown']]],
+  ['newMXBeanProxy', [['javax/management/JMX', 'unknown']]],
 ]);
 
-export function proxyMakerOf(
+/**
+ * Who answers, where a call makes proxies, or other objects without a class, of interfaces that one of its arguments says.
+ * Undefined for other calls.
+ */
+export function handlerOf(
   { owner, name }: { readonly owner: string; readonly name: string },
   hierarchy: ClassHierarchy,
-): ProxyMaker | undefined {
+): Handler | undefined {
   return makers.get(name)?.find(([declaring]) => hierarchy.isSubtype(owner, declaring) === true)?.[1];
 }
 
@@ -53,8 +49,8 @@ function classArgument(descriptor: string): number {
 export interface ProxiedInterfaces {
   /** Internal names of the interfaces that its own code names, with who answers. */
   readonly named: ReadonlyMap<string, Handler>;
-  /** Makers that may get classes from elsewhere, too: parameters, fields, results of calls. */
-  readonly unknown: readonly ProxyMaker[];
+  /** Who answers where the classes may come from elsewhere, too: parameters, fields, results of calls. */
+  readonly unknown: readonly Handler[];
 }
 
 /** What a value of type Class may be declared as, and what an array of them may. */
@@ -106,14 +102,14 @@ export function proxiedInterfaces(
     each(from, (object) => {
       if (object !== outside) put(objects[object]!.elements, outside);
     });
-  const asked: { readonly maker: ProxyMaker; readonly classes: Variable }[] = [];
+  const asked: { readonly handler: Handler; readonly classes: Variable }[] = [];
   const call = (of: CallInstruction, operands: readonly Variable[], to: Variable): void => {
     put(to, outside);
-    const maker = of.form === 'invoke' ? proxyMakerOf(of, hierarchy) : undefined;
-    if (maker === undefined) for (const operand of operands) leak(operand);
+    const handler = of.form === 'invoke' ? handlerOf(of, hierarchy) : undefined;
+    if (handler === undefined) for (const operand of operands) leak(operand);
     else
       asked.push({
-        maker,
+        handler,
         classes: operands[classArgument(of.descriptor) + (takesReceiver(of) ? 1 : 0)] ?? nothing,
       });
   };
@@ -139,25 +135,25 @@ export function proxiedInterfaces(
       each(array, (object) => (object === outside ? put(to, outside) : copy(objects[object]!.elements, to))),
     writeArray: (array, from) =>
       each(array, (object) => (object === outside ? leak(from) : copy(from, objects[object]!.elements))),
-    isLookedAt: (of) => of.form === 'invoke' && proxyMakerOf(of, hierarchy) !== undefined,
+    isLookedAt: (of) => of.form === 'invoke' && handlerOf(of, hierarchy) !== undefined,
     call: (_, of, operands, to) => call(of, operands, to),
     unknown: (to) => put(to, outside),
     returned: () => {},
   });
   if (!fits || !graph.solve()) return undefined;
   const named = new Map<string, Handler>();
-  const unknown = new Set<ProxyMaker>();
-  for (const { maker, classes } of asked) {
+  const unknown = new Set<Handler>();
+  for (const { handler, classes } of asked) {
     const given = graph.contents(classes);
     const all = given.flatMap((object) =>
       constants.has(object) || object === outside ? [object] : graph.contents(objects[object]!.elements),
     );
     // Null throws; what is not followed is not null.
-    if (given.length === 0) unknown.add(maker);
+    if (given.length === 0) unknown.add(handler);
     for (const object of all) {
       const name = constants.get(object);
-      if (name === undefined) unknown.add(maker);
-      else if (named.get(name) !== 'unknown') named.set(name, maker.handler);
+      if (name === undefined) unknown.add(handler);
+      else if (named.get(name) !== 'unknown') named.set(name, handler);
     }
   }
   return { named, unknown: [...unknown] };

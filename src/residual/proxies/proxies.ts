@@ -2,8 +2,8 @@ import type { ClassFile } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { Request, ScannedMethod } from '../call-graph/scanned-code.ts';
-import type { ProxyMaker } from './proxied-interfaces.ts';
-import { proxiedInterfaces, proxyMakerOf } from './proxied-interfaces.ts';
+import { collectionTypes } from '../points-to/tracked-types.ts';
+import { handlerOf, proxiedInterfaces } from './proxied-interfaces.ts';
 import { type Handler, proxyClass } from './proxy-class.ts';
 
 /** Classes of objects that the program makes without a class file of their own. */
@@ -45,17 +45,17 @@ export function proxies(
     }
     return known;
   };
-  const makersAmong = (requests: readonly Request[]): readonly ProxyMaker[] =>
-    requests.flatMap((request) => (request.kind === 'call' ? (proxyMakerOf(request, hierarchy) ?? []) : []));
+  const handlersAmong = (requests: readonly Request[]): readonly Handler[] =>
+    requests.flatMap((request) => (request.kind === 'call' ? (handlerOf(request, hierarchy) ?? []) : []));
   for (const method of methods) {
-    const called = makersAmong(method.requests);
-    const handedOver = makersAmong(method.functions.flatMap(({ object }) => object.runs));
+    const called = handlersAmong(method.requests);
+    const handedOver = handlersAmong(method.functions.flatMap(({ object }) => object.runs));
     if (called.length + handedOver.length === 0) continue;
     makers.add(method.owner);
     const found = interfacesIn(method, hierarchy);
     for (const [name, handler] of found?.named ?? []) note(name, handler);
     // Nobody knows what a method reference is called with.
-    for (const { handler } of [...handedOver, ...(found?.unknown ?? called)])
+    for (const handler of [...handedOver, ...(found?.unknown ?? called)])
       for (const name of unnamed()) note(name, handler);
   }
   const classes = [...interfaces].flatMap(([name, handler]) => proxyClass(name, handler, hierarchy) ?? []);
@@ -73,16 +73,8 @@ export function proxies(
   };
 }
 
-const collections = [
-  'java/lang/Iterable',
-  'java/util/Iterator',
-  'java/util/Enumeration',
-  'java/util/Map',
-  'java/util/Map$Entry',
-];
-
 function isOfCollections(name: string, hierarchy: ClassHierarchy): boolean {
-  return collections.some((type) => hierarchy.isSubtype(name, type) === true);
+  return collectionTypes.some((type) => hierarchy.isSubtype(name, type) === true);
 }
 
 function interfacesIn(method: ScannedMethod, hierarchy: ClassHierarchy) {

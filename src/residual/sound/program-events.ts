@@ -25,7 +25,6 @@ export interface ProgramEvents {
 
 export interface ProgramEventsInput {
   readonly whole: WholeProgram;
-  readonly hierarchy: ClassHierarchy;
   readonly property: Property;
   /** The points of the property that are still there. */
   readonly points: readonly Point[];
@@ -106,14 +105,14 @@ function pointsOfFunctions({ whole, byMethod }: ProgramEventsInput): ReadonlyMap
   return found;
 }
 
-function eventsOf({ whole, hierarchy, weakenings }: ProgramEventsInput, masks: EventMasks): ProgramEvents {
+function eventsOf({ whole, weakenings }: ProgramEventsInput, masks: EventMasks): ProgramEvents {
   let walkingMask: number | undefined;
   const walking = (): number => {
     if (whole.iterators === undefined) {
-      const asked = eventless(whole, hierarchy, weakenings);
+      const asked = eventless(whole, weakenings);
       whole.iterators = asked.during(asked.handedOutIterators);
     }
-    walkingMask ??= walkingSymbols(whole.iterators.value, masks, hierarchy, weakenings);
+    walkingMask ??= walkingSymbols(whole.iterators.value, masks, whole.hierarchy, weakenings);
     return walkingMask;
   };
   return {
@@ -131,11 +130,11 @@ function eventsOf({ whole, hierarchy, weakenings }: ProgramEventsInput, masks: E
 }
 
 /** What calls do with objects when nothing is monitored: which classes their results are of. */
-function eventless(whole: WholeProgram, hierarchy: ClassHierarchy, weakenings: Weakenings): CallSummaries {
+function eventless(whole: WholeProgram, weakenings: Weakenings): CallSummaries {
   return callSummaries({
     graph: whole.graph,
     facts: whole.facts,
-    hierarchy,
+    hierarchy: whole.hierarchy,
     codeOf: whole.codes.inGraph,
     weakenings,
   });

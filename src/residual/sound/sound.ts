@@ -119,7 +119,7 @@ export function soundWith(
         byMethod.set(method, [...(byMethod.get(method) ?? []), ...group]);
     const { calls } = whole;
     const changed = calls.setPoints(byMethod);
-    const input = { whole, hierarchy: whole.hierarchy, property, points: current, byMethod, weakenings };
+    const input = { whole, property, points: current, byMethod, weakenings };
     const events = programEvents(input);
     fresh ??=
       whole.objects === undefined ? undefined : freshPoints(groups, whole, program, property, weakenings);

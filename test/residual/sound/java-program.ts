@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { openJImage } from '../../../src/archive/jimage.ts';
 import { readClassFile } from '../../../src/classfile/class-file.ts';
 import { pointFinder } from '../../../src/events/find-points.ts';
@@ -11,7 +11,7 @@ import { imageClassSource } from '../../../src/hierarchy/class-sources.ts';
 import type { Property } from '../../../src/property/model.ts';
 import type { Program, ProgramClass } from '../../../src/residual/analysis.ts';
 import { fileAccess } from '../../support/file-access.ts';
-import { compileJava, defaultJdk } from '../../support/jdk.ts';
+import { compileSources, defaultJdk } from '../../support/jdk.ts';
 
 export interface JavaProgram {
   readonly program: Program;
@@ -32,15 +32,8 @@ export function theJdk(): ClassSource {
 /** Compiles source files (`Name.java` to text) and returns the classes by internal name. */
 export function compile(sources: Readonly<Record<string, string>>): ReadonlyMap<string, Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'rrv-sound-'));
-  const files = Object.entries(sources).map(([name, text]) => {
-    const file = join(folder, 'src', name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-    return file;
-  });
   const output = join(folder, 'classes');
-  mkdirSync(output);
-  compileJava(jdk, files, output, ['-g']);
+  compileSources(sources, join(folder, 'src'), output, ['-g']);
   const classes = new Map<string, Uint8Array>();
   for (const name of readdirSync(output, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.class')) classes.set(name.slice(0, -6), readFileSync(join(output, name)));
