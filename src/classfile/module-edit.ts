@@ -17,7 +17,7 @@ const synthetic = 0x1000;
 
 /**
  * A module-info.class with the additions. Packages are written only where the class has a ModulePackages
- * attribute (4.7.26): without one the module system scans the jar. Hashes of modules stay as they are. Linear.
+ * attribute (4.7.26): without one the module system scans the jar. Linear.
  */
 export function editModule(file: ClassFile, additions: ModuleAdditions): Uint8Array {
   const pool = new ConstantPoolBuilder(file.pool, file.bootstrapMethods);
@@ -35,6 +35,24 @@ export function editModule(file: ClassFile, additions: ModuleAdditions): Uint8Ar
   pool.write(out);
   out.copy(bytes, layout.accessFlags, layout.attributes);
   out.copyFrom(attributes);
+  return out.toBytes();
+}
+
+/** What `jar --hash-modules` writes: digests of the jars of modules that depend on this one. Java refuses others of their name. */
+const hashesAttribute = 'ModuleHashes';
+
+/** A module-info.class without hashes of other modules; undefined if it has none. Linear. */
+export function withoutModuleHashes({ bytes, layout, attributes }: ClassFile): Uint8Array | undefined {
+  const rest = attributes.filter(({ name }) => name !== hashesAttribute);
+  if (rest.length === attributes.length) return undefined;
+  const out = new ByteWriter(bytes.length);
+  out.copy(bytes, 0, layout.attributes);
+  out.u2(rest.length);
+  for (const { nameIndex, info } of rest) {
+    out.u2(nameIndex);
+    out.u4(info.length);
+    out.copy(info);
+  }
   return out.toBytes();
 }
 

@@ -1,5 +1,8 @@
 import { type ApplicationArchive, type ArchiveChange, isUnchanged } from '../archive/application.ts';
 import { isSignatureFile } from '../archive/signature.ts';
+import { readClassFile } from '../classfile/class-file.ts';
+import { withoutModuleHashes } from '../classfile/module-edit.ts';
+import { descriptorEntry } from './module-descriptors.ts';
 import { packagesOf } from './packages.ts';
 
 type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
@@ -14,6 +17,7 @@ const indexName = 'META-INF/INDEX.LIST';
  *   Without it the jars are searched.
  * - Classes of one package have to have the same signers. A changed jar has none any more, so neither may those
  *   that share a package with it, and so on.
+ * - A module may record the hashes of jars of modules that depend on it (`jar --hash-modules`), and the JVM refuses others.
  *
  * Linear in the entries, for each step of that "and so on".
  */
@@ -27,6 +31,7 @@ export function withoutStaleMetadata(changes: Changes): Changes {
   };
   const signed: SignedArchive[] = [];
   for (const archive of changes.keys()) {
+    adapted.set(archive, withoutHashes(archive, adapted.get(archive)!));
     const names = [...archive.entries()].map(({ name }) => name);
     remove(
       archive,
@@ -48,6 +53,17 @@ export function withoutStaleMetadata(changes: Changes): Changes {
     }
     rest = rest.filter((one) => !affected.includes(one));
   }
+}
+
+function withoutHashes(archive: ApplicationArchive, change: ArchiveChange): ArchiveChange {
+  const changed = new Map(change.changed);
+  for (const { name, read } of archive.entries()) {
+    if (!descriptorEntry.test(name)) continue;
+    const file = readClassFile(changed.get(name) ?? read(), { file: archive.label, entry: name });
+    const without = withoutModuleHashes(file);
+    if (without !== undefined) changed.set(name, without);
+  }
+  return { ...change, changed };
 }
 
 const isClass = (name: string): boolean => name.endsWith('.class');

@@ -9,7 +9,7 @@ import { packagesOf } from './packages.ts';
 const runtimeModule = 'rrv.runtime';
 
 /** In a jar or a directory, also in its versioned part (JAR specification, "Multi-release JAR files"). */
-const descriptorEntry = /^(?:META-INF\/versions\/\d+\/)?module-info\.class$/;
+export const descriptorEntry = /^(?:META-INF\/versions\/\d+\/)?module-info\.class$/;
 
 /**
  * Lets named modules reach what was added to them: packages of the unit and of an embedded runtime join the

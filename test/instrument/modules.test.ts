@@ -105,3 +105,33 @@ test('an automatic module that carries the runtime is warned about, too; librari
   expect(warning('lib.jar', plain('app'))).toBe(false);
   expect(warning('app.jar')).toBe(false);
 });
+
+test('hashes that one module records of another go, also where nothing else changes', () => {
+  const jar = (...args: string[]) => execFileSync(join(jdk.home, 'bin', 'jar'), args, { cwd: folder });
+  const runIn = (path: string) =>
+    runJava(jdk, ['-p', path, '-m', 'app/app.Main'], { JDK_JAVA_OPTIONS: '' }, folder);
+  const hashes = (file: string) => /^hashes app/m.test(String(jar('--describe-module', '--file', file)));
+  mkdirSync(join(folder, 'hashed'));
+  jar('--create', '--file', 'hashed/app.jar', '-C', 'app-classes', '.');
+  jar(
+    ...['--create', '--file', 'hashed/lib.jar', '--module-path', 'hashed', '--hash-modules', 'app'],
+    ...['-C', 'lib-classes', '.'],
+  );
+  expect(hashes('hashed/lib.jar')).toBe(true);
+  expect(runIn('hashed')).toMatchObject({ status: 0, stdout: 'onemodule app1\n' });
+
+  // The module that records it is no input.
+  rrv('hashed/app.jar', '--class-path', 'hashed/lib.jar', '-o', 'alone.jar');
+  expect(runIn('alone.jar:hashed/lib.jar').stdout).toMatch(/Hash of app .* differs to expected hash/);
+
+  rrv('hashed/app.jar', 'hashed/lib.jar', '--include', 'app.**', '-o', 'unhashed');
+  const run = runIn('unhashed');
+  expect(run).toMatchObject({ status: 0, stdout: 'onemodule app1\n' });
+  expect(run.stderr).toMatch(/1x .* SafeHasNext: .* at app\.Main\.main\(Main\.java:3\)/);
+  expect(hashes('unhashed/lib.jar')).toBe(false);
+
+  // Nothing changes.
+  rrv('hashed/app.jar', 'hashed/lib.jar', '--include', 'none.**', '--allow-empty', '-o', 'same');
+  for (const name of ['app.jar', 'lib.jar'])
+    expect(readFileSync(join(folder, 'same', name))).toEqual(readFileSync(join(folder, 'hashed', name)));
+});
