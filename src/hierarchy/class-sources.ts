@@ -39,7 +39,8 @@ export function isMultiRelease(manifest: Uint8Array): boolean {
 
 /**
  * The classes of an archive or directory as a class loader of the given feature release finds them: of a
- * multi-release jar, the newest version that is not newer than `release` (versions start at 9).
+ * multi-release jar, the newest version that is not newer than `release` (versions start at 9). A directory has none, even where
+ * such a jar was unpacked into it.
  */
 export function archiveClassSource(
   archive: ApplicationArchive,
@@ -53,7 +54,8 @@ export function archiveClassSource(
     const versioned: { className: string; version: number; entry: ApplicationEntry }[] = [];
     let multiRelease = false;
     for (const entry of archive.entries()) {
-      if (entry.name === manifestName) multiRelease = isMultiRelease(entry.read());
+      if (entry.name === manifestName && archive.kind !== 'directory')
+        multiRelease = isMultiRelease(entry.read());
       const name = classEntryName(entry.name);
       if (name === undefined) continue;
       if (name.version > 0) versioned.push({ ...name, entry });
