@@ -1,5 +1,6 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
 import { parametersOf, selector } from '../../classfile/descriptors.ts';
+import type { ResolvedMethod } from '../../hierarchy/class-hierarchy.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import { askedByValues } from '../facts/asked-by-values.ts';
 import type { CallBack, CallFacts, LibraryFacts } from '../facts/library-facts.ts';
@@ -214,10 +215,14 @@ export function callGraph(
   let hasRunningIterators = false;
   let usesStreams = false;
   let usesCollectorParts = false;
-  const note = (requests: readonly Request[]): void => {
+  /** `super.toString()` and its kin, by the class that calls it. */
+  const superCalls = new Map<string, readonly CallRequest[]>();
+  const note = (owner: string, requests: readonly Request[]): void => {
     for (const request of requests) {
       if (request.kind !== 'call') continue;
       if (keyComparators.test(request.name)) comparesByKeys = true;
+      if (request.dispatch === 'special' && valueMethods.get(request.name)?.[1] === request.descriptor)
+        superCalls.set(owner, [...(superCalls.get(owner) ?? []), request]);
       if (request.owner.startsWith('java/util/stream/')) usesStreams = true;
       if (collectorParts.test(`${request.owner}.${request.name}`)) usesCollectorParts = true;
       if (runningIterators.test(`${request.owner}.${request.name}`)) hasRunningIterators = true;
@@ -225,8 +230,8 @@ export function callGraph(
   };
   methods.forEach((method, index) => {
     append(ofClass, method.owner, index);
-    note(method.requests);
-    for (const { object } of method.functions) note(object.runs);
+    note(method.owner, method.requests);
+    for (const { object } of method.functions) note(method.owner, object.runs);
     if (method.name === '<clinit>') append(classInitialisers, method.owner, index);
     else if (!method.isStatic && method.name !== '<init>') {
       append(bySelector, selector(method.name, method.descriptor), index);
@@ -396,6 +401,16 @@ export function callGraph(
     const owners = type === 'java/lang/Object' ? byOwner.keys() : relativesOf(type);
     return [...owners].flatMap((owner) => byOwner.get(owner) ?? []).sort((left, right) => left - right);
   };
+  /** What `super.toString()` and its kin run in a class of the program or above it, where that is of the class library. */
+  const calledWithSuper = (owner: string, method: string, descriptor: string): ResolvedMethod | undefined => {
+    for (const type of hierarchy.superTypes(owner))
+      for (const request of superCalls.get(type) ?? []) {
+        if (request.name !== method || request.descriptor !== descriptor) continue;
+        const called = hierarchy.resolveMethod(request.owner, method, descriptor);
+        if (called !== undefined && isLibrary(called.owner)) return called;
+      }
+    return undefined;
+  };
   /**
    * What text, comparison and hash of objects of the program ask for that leave it to the class library: collections and maps
    * for their own iterators, elements and entries, exceptions for their message.
@@ -405,12 +420,19 @@ export function callGraph(
     const found = new Set<number>();
     for (const owner of byOwner.keys()) {
       if (hierarchy.isSubtype(owner, type) === false) continue;
-      const inherited = hierarchy.resolveMethod(owner, method, descriptor);
-      if (inherited !== undefined && !isLibrary(inherited.owner)) continue;
+      let inherited = hierarchy.resolveMethod(owner, method, descriptor);
+      if (inherited !== undefined && !isLibrary(inherited.owner)) {
+        inherited = calledWithSuper(owner, method, descriptor);
+        if (inherited === undefined) continue;
+      }
       const asked = inherited && askedByClass.get(inherited.owner);
+      // Object.toString() shows the hash, and other classes may call it with super.
+      const showsHash =
+        method === 'toString' && (asked === undefined || inherited?.owner === 'java/lang/Object');
       for (const declaring of hierarchy.superTypes(owner))
         for (const index of byOwner.get(declaring) ?? []) {
           const { name, descriptor: of, isPrivate } = methods[index]!;
+          if (showsHash && name === 'hashCode' && of === '()I') found.add(index);
           if (isPrivate || asked?.test(name) === false) continue;
           if (overridesLibrary(owner, name, of, 'java/lang/Object')) found.add(index);
         }

@@ -91,7 +91,8 @@ export interface LibraryFacts {
 
 /**
  * Indexes facts by method name. A name with `*` means methods that its class declares or inherits, also when they are called
- * on a subtype, but none that a subtype adds: `Member.*` says nothing of `Method.invoke`. O(facts).
+ * on a subtype, but none that a subtype adds: `Member.*` says nothing of `Method.invoke`, and
+ * `Random.*` nothing of the `toString` that Random has from Object. O(facts).
  */
 export function libraryFacts(facts: readonly CallFact[], types: MemberLookup): LibraryFacts {
   const byName = new Map<string, CallFact[]>();
@@ -109,28 +110,31 @@ export function libraryFacts(facts: readonly CallFact[], types: MemberLookup): L
   const used = new Set<CallFact>();
   const answers = new Map<string, CallFacts | undefined>();
   const selectors = new Map<string, ReadonlySet<string>>();
+  const declaredBy = (type: string): readonly string[] =>
+    (types.classFile(type)?.methods ?? []).map(({ name, descriptor }) => selector(name, descriptor));
   const selectorsOf = (owner: string): ReadonlySet<string> => {
     let known = selectors.get(owner);
     if (known === undefined) {
       known = new Set(
-        [...types.superTypes(owner)].flatMap((type) =>
-          (types.classFile(type)?.methods ?? []).map(({ name, descriptor }) => selector(name, descriptor)),
-        ),
+        [...types.superTypes(owner)].flatMap((type) => (isObject(type) ? [] : declaredBy(type))),
       );
       selectors.set(owner, known);
     }
     return known;
   };
-  const hasMethod = (owner: string, call: Call): boolean =>
-    owner === call.owner || selectorsOf(owner).has(selector(call.name, call.descriptor));
+  const ofObject = new Set(declaredBy('java/lang/Object'));
+  const hasMethod = (owner: string, call: Call): boolean => {
+    const called = selector(call.name, call.descriptor);
+    return (owner === call.owner && !ofObject.has(called)) || selectorsOf(owner).has(called);
+  };
   /** Types whose facts count. What other classes do to clone themselves is not what the JVM does in Object.clone. */
   const ownersOf = (call: Call): ReadonlySet<string> => {
     const all = types.superTypes(call.owner);
     const declares = (type: string): boolean =>
-      type !== 'java/lang/Object' &&
+      !isObject(type) &&
       types.classFile(type)?.methods.some(({ name, descriptor }) => isClone(name, descriptor)) === true;
     if (!isClone(call.name, call.descriptor) || ![...all].some(declares)) return all;
-    return new Set([...all].filter((type) => type !== 'java/lang/Object'));
+    return new Set([...all].filter((type) => !isObject(type)));
   };
   return {
     ofCall(call) {
@@ -193,6 +197,10 @@ function union(facts: readonly CallFact[], call: Call, types: TypeLookup): CallF
 /** Each list bounds what may be called, so the shortest is as good as any. */
 function shortest(lists: readonly (readonly CallBack[] | undefined)[]): readonly CallBack[] | undefined {
   return lists.filter((list) => list !== undefined).sort((left, right) => left.length - right.length)[0];
+}
+
+function isObject(type: string): boolean {
+  return type === 'java/lang/Object';
 }
 
 function isClone(name: string, descriptor: string): boolean {

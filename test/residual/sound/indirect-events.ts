@@ -635,6 +635,35 @@ static class Own extends java.security.Provider { Own() { super("own", "1", "");
     trigger: 'java.io.File.createTempFile("abc", "x").delete();',
     reflects: true,
   },
+  'text that an object has from Object shows its hash': {
+    members: 'static class Own { public int hashCode() { touch(); return 1; } }',
+    before: 'List<Object> list = new ArrayList<Object>(); list.add(new Own());',
+    trigger: 'String s = list.toString();',
+  },
+  'appending such an object does': {
+    members: 'static class Own { public int hashCode() { touch(); return 1; } }',
+    before: 'Object own = new Own();',
+    trigger: 'new StringBuilder().append(own);',
+  },
+  'also where a fact speaks of all methods of a class between': {
+    members:
+      'static class Own extends Random { Own(int n) { } public int hashCode() { touch(); return 1; } }',
+    before: 'Random random = new Own(1);',
+    trigger: 'String s = random.toString();',
+  },
+  'and where a class between adds to that text': {
+    members: `static class Own extends java.util.concurrent.CompletableFuture<Object> { Own(int n) { }
+public int hashCode() { touch(); return 1; } }`,
+    before: 'Object own = new Own(1);',
+    trigger: 'new StringBuilder().append(own);',
+  },
+  'equality that calls super asks for properties': {
+    members: `static class Own extends java.awt.geom.Point2D.Double { Own(int n) { }
+public double getX() { touch(); return 1; } public int hashCode() { return 1; } public String toString() { return ""; }
+public boolean equals(Object o) { return super.equals(o); } }`,
+    before: 'Object own = new Own(1); Object other = new Own(2);',
+    trigger: 'own.equals(other);',
+  },
 };
 
 export interface IndirectEventProgram {
