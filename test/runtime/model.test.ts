@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { libraryProperty } from '../../src/property/library/index.ts';
 import { runJava } from '../support/jdk.ts';
 import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
 
@@ -66,6 +68,15 @@ it('tells records apart whose hashes differ in the lowest bits only', () => {
 it('counts a slice once at a site, also when it moves to the node of another', () => {
   const run = runJava(space.jdk, ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.HandOver']);
   expect(run.stderr + run.stdout).toBe('OwnedMonitor 1 1 2 4\n');
+});
+
+it('notes no events while no slice could ask for them', () => {
+  const properties = [libraryProperty('NavigableMap_Modification')];
+  const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties });
+  const definition = space.file('navigable.txt', text.join(''));
+  const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.StampCheck', definition]);
+  // Then one for the view, and one for each iterator.
+  expect(run.stderr + run.stdout).toBe('0 1001 of 0\n');
 });
 
 it.each(['SerialGC', 'ParallelGC', 'G1GC'])('notices collections to the end, %s', (collector) => {

@@ -160,7 +160,7 @@ class GeneralMonitor extends JoinCheck {
                 }
             }
         }
-        if (automaton.stamped[event]) {
+        if (isStamped(event)) {
             if (missing != 0) {
                 bind(mask, a, b, c, d, true);
             }

@@ -109,6 +109,15 @@ abstract class JoinCheck extends SliceLifetimes {
         return since;
     }
 
+    /**
+     * Whether a later join may have to know that the event happened now. A join asks about the time since the slice that it extends, or one
+     * that this came from, was formed, and of these one was alive at any moment since. So while no slice is alive nothing is noted: else
+     * every iterator would leave a record, in a program that makes none of the views that the property is about.
+     */
+    boolean isStamped(int event) {
+        return automaton.stamped[event] && created != collected;
+    }
+
     void stamp(int event, int mask, long now) {
         BindingRecord exact = exact(mask);
         if (exact == null) {
