@@ -6,6 +6,7 @@ import { returnTypeOf } from '../../classfile/descriptors.ts';
 import type { Instruction, LoadableConstant, MethodHandle } from '../../classfile/instruction.ts';
 import { referringInstruction } from '../../classfile/instruction-decoder.ts';
 import { Op } from '../../classfile/opcodes.ts';
+import { isKnownCallSite, lambdaMetafactory, protocolBootstraps } from './dynamic-code.ts';
 
 /** A call instruction, or what a method handle does. */
 export interface CallRequest {
@@ -36,16 +37,6 @@ export interface FunctionObject {
   readonly arity: number;
   readonly runs: readonly Request[];
 }
-
-const lambdaMetafactory = 'java/lang/invoke/LambdaMetafactory';
-
-/** Bootstrap methods of the class library that run nothing but `objectProtocol` methods of their operands. */
-const protocolBootstraps = new Set([
-  'java/lang/invoke/StringConcatFactory',
-  'java/lang/runtime/ObjectMethods',
-]);
-/** Those that run no application code. (SwitchBootstraps compares classes, strings, enum constants.) */
-const quietBootstraps = new Set(['java/lang/runtime/SwitchBootstraps']);
 
 /** The interfaces of the function object that an instruction makes; `altMetafactory` names all but the first as arguments. */
 function interfacesOf(instruction: Extract<Instruction, { form: 'invokedynamic' }>): readonly string[] {
@@ -88,12 +79,15 @@ export function requestsOf(instruction: Instruction): readonly Request[] {
       return instruction.opcode === Op.new ? [{ kind: 'initialise', className: instruction.type }] : [];
     case 'invokedynamic': {
       const { owner } = instruction.bootstrap.handle;
+      if (!isKnownCallSite(instruction.bootstrap)) return [{ kind: 'anything' }];
       if (owner === lambdaMetafactory) return initialisedBy(instruction);
-      if (quietBootstraps.has(owner)) return [];
-      return protocolBootstraps.has(owner) ? [{ kind: 'objectProtocol' }] : [{ kind: 'anything' }];
+      return protocolBootstraps.has(owner) ? [{ kind: 'objectProtocol' }] : [];
     }
     case 'constant':
-      return instruction.constant.kind === 'Dynamic' ? [{ kind: 'anything' }] : [];
+      // Who has a method handle may call it.
+      return instruction.constant.kind === 'Dynamic' || instruction.constant.kind === 'MethodHandle'
+        ? [{ kind: 'anything' }]
+        : [];
     default:
       return [];
   }
@@ -115,8 +109,8 @@ export function functionObjectOf(instruction: Instruction): FunctionObject | und
   };
 }
 
-/** JVMS table 5.4.3.5-A. */
-function requestsOfHandle(handle: MethodHandle): readonly Request[] {
+/** What calling a method handle runs (JVMS table 5.4.3.5-A). */
+export function requestsOfHandle(handle: MethodHandle): readonly Request[] {
   const { referenceKind, owner, name, descriptor } = handle;
   const call = (dispatch: 'static' | 'special' | 'virtual', method = name): Request => ({
     kind: 'call',
@@ -220,7 +214,7 @@ export function scanClass(file: ClassFile, intern: (request: Request) => Request
         classConstants ??= new Set();
         classConstants.add(file.pool.className(constant));
       }
-      if (tag !== ConstantTag.Dynamic) continue;
+      if (tag !== ConstantTag.Dynamic && tag !== ConstantTag.MethodHandle) continue;
       const reference = referenceOf(opcode, constant);
       for (const request of reference.requests) requests.add(request);
       if (reference.object !== undefined)

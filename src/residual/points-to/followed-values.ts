@@ -25,7 +25,7 @@ export function followedValues(file: ClassFile, types: TrackedTypes): (method: M
       const opcode = references.opcodes[at]!;
       const constant = references.constants[at]!;
       // Most constants that are loaded are strings and numbers.
-      if (opcode <= Op.ldc2_w && file.pool.tag(constant) !== ConstantTag.Dynamic) continue;
+      if (opcode <= Op.ldc2_w && !isMade.has(file.pool.tag(constant))) continue;
       const key = opcode * 0x10000 + constant;
       let answer = known.get(key);
       if (answer === undefined) {
@@ -38,10 +38,13 @@ export function followedValues(file: ClassFile, types: TrackedTypes): (method: M
   };
 }
 
+/** Constants that run code, or are there to run it. */
+const isMade: ReadonlySet<number> = new Set([ConstantTag.Dynamic, ConstantTag.MethodHandle]);
+
 function bringsOne(instruction: Instruction, types: TrackedTypes): boolean {
   switch (instruction.form) {
     case 'constant':
-      return instruction.constant.kind === 'Dynamic';
+      return instruction.constant.kind === 'Dynamic' || instruction.constant.kind === 'MethodHandle';
     case 'field':
       return (
         (instruction.opcode === Op.getfield || instruction.opcode === Op.getstatic) &&

@@ -30,6 +30,8 @@ export interface FlowSink {
   call(instruction: number, of: CallInstruction, operands: readonly Variable[], to: Variable): void;
   /** `type`: internal name or array descriptor. Asked for where java.lang.Class is followed. */
   classConstant?(type: string, to: Variable): void;
+  /** A method handle or a dynamic constant is loaded. Asked for where it matters what code runs. */
+  loads?(constant: Extract<Instruction, { form: 'constant' }>): void;
   /** A dynamic constant (JVMS 5.4.3.6), what is thrown: made by code that nobody looks into. */
   unknown(to: Variable): void;
   returned(from: Variable): void;
@@ -132,12 +134,17 @@ export function methodFlows(
       }
       case 'constant': {
         const { constant } = instruction;
+        if (constant.kind === 'MethodHandle') reports.set(index, () => sink.loads?.(instruction));
         const isClass = constant.kind === 'Class' && sink.classConstant !== undefined;
         if (!isClass && constant.kind !== 'Dynamic') return nothing;
         const result = resultOf(index);
-        reports.set(index, () =>
-          constant.kind === 'Class' ? sink.classConstant?.(constant.name, result) : sink.unknown(result),
-        );
+        reports.set(index, () => {
+          if (constant.kind === 'Class') sink.classConstant?.(constant.name, result);
+          else {
+            sink.loads?.(instruction);
+            sink.unknown(result);
+          }
+        });
         return result;
       }
       case 'field': {

@@ -1,10 +1,12 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
 import { classOfDescriptor, returnTypeOf } from '../../classfile/descriptors.ts';
+import type { Instruction } from '../../classfile/instruction.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
+import { openedHandles } from '../call-graph/dynamic-code.ts';
 import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
-import { requestsOf } from '../call-graph/scanned-code.ts';
+import { requestsOf, requestsOfHandle } from '../call-graph/scanned-code.ts';
 import type { CallBack, LibraryFacts } from '../facts/library-facts.ts';
 import { takesReceiver } from '../sound/slot-moves.ts';
 import type { Weakenings } from '../sound/weakening.ts';
@@ -575,6 +577,22 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
     for (const { name, descriptor } of hierarchy.classFile(className)?.fields ?? [])
       if (types.isTracked(descriptor)) copy(fieldOf(className, name, descriptor), walked);
   };
+  /** The JVM, or code of the class library, may call what the instruction names. */
+  const openHandles = (instruction: Instruction): void => {
+    for (const handle of openedHandles(instruction)) {
+      const { owner, name, descriptor } = handle;
+      for (const request of requestsOfHandle(handle)) {
+        if (request.kind === 'call') for (const method of graph.targets(request).methods) open(method);
+        // A field that is read or written.
+        else if (request.kind === 'anything') {
+          const field = fieldOf(declaredIn(owner, name, descriptor), name, descriptor);
+          put(field, outside);
+          leak(field);
+        }
+      }
+      if (name === '<init>') openOn(outside, owner);
+    }
+  };
   const functionAt = new Map<string, number>();
   graph.functionObjects.forEach(({ method, instruction }, one) => {
     functionAt.set(`${method} ${instruction}`, one);
@@ -588,6 +606,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
   ): void => {
     const one = functionAt.get(`${method} ${index}`);
     const { name } = instruction;
+    openHandles(instruction);
     if (one === undefined) {
       // Concatenation asks for text, and record methods compare: what they compare may see each other.
       const isConcat = name === 'makeConcatWithConstants' || name === 'makeConcat';
@@ -668,6 +687,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
           }),
         isLookedAt: (of) => of.form !== 'invoke' || reflectionOf(of) !== undefined,
         call: (at, of, operands, to) => call(method, at, of, operands, to),
+        loads: openHandles,
         unknown: (to) => put(to, outside),
         returned: (from) => copy(from, resultOf(method)),
       });
