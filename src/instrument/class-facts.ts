@@ -1,5 +1,5 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
-import type { ClassFile } from '../classfile/class-file.ts';
+import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { scanClass } from '../residual/call-graph/scanned-code.ts';
 import { digestOf, isArrayOf, isIndex, isText, textOf } from './result-cache.ts';
 
@@ -7,7 +7,7 @@ import { digestOf, isArrayOf, isIndex, isText, textOf } from './result-cache.ts'
 export interface ClassFacts {
   /** Internal name. */
   readonly name: string;
-  /** Index of `public static void main(String[])` (JLS 12.1.4). */
+  /** Index of the method that a launcher starts the program with. */
   readonly mainMethod: number | undefined;
   /**
    * Of what the call graph and the hierarchy read of the class. Analyses may read more only through
@@ -18,12 +18,19 @@ export interface ClassFacts {
   readonly candidates: readonly number[] | undefined;
 }
 
+/** Class version of Java 21, the first whose launcher takes other methods than JLS 12.1.4 had before. */
+const instanceMain = 65;
+
+/** `public static void main(String[])`; in classes of Java 21 and later, else what JEP 512 takes: with the parameter first. */
 export function mainMethodOf(file: ClassFile): number | undefined {
   const flags = AccessFlag.public | AccessFlag.static;
-  return file.methods.find(
-    ({ accessFlags, name, descriptor }) =>
-      name === 'main' && descriptor === '([Ljava/lang/String;)V' && (accessFlags & flags) === flags,
-  )?.index;
+  const named = (descriptor: string): readonly MethodInfo[] =>
+    file.methods.filter((method) => method.name === 'main' && method.descriptor === descriptor);
+  const withParameter = named('([Ljava/lang/String;)V');
+  const found = withParameter.find(({ accessFlags }) => (accessFlags & flags) === flags);
+  if (found !== undefined || file.majorVersion < instanceMain) return found?.index;
+  const left = AccessFlag.private | AccessFlag.abstract | AccessFlag.native;
+  return [...withParameter, ...named('()V')].find(({ accessFlags }) => (accessFlags & left) === 0)?.index;
 }
 
 /** O(instructions). */
