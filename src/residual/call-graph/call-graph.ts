@@ -134,6 +134,17 @@ const runByIterators = [
 /** Calls for a part of a collector: a function of the class library that runs those which the collector was made of. */
 const collectorParts = /^java\/util\/stream\/Collector\.(?:supplier|accumulator|combiner|finisher)$/;
 
+/**
+ * Calls for a collection whose elements a function makes when they are asked for, so that any method of one may call it: those of JDK 25
+ * (a preview) and of JDK 26.
+ */
+const lazyCollections =
+  /^java\/(?:lang\/StableValue\.(?:list|map)|lang\/LazyConstant\.\w+|util\/(?:List|Set|Map)\.ofLazy)$/;
+const askedForElements = /^java\/util\/(?:Collection|Enumeration|Iterator|List|Map|Map\$Entry)$/;
+const makersOfElements = ['Function', 'IntFunction', 'Predicate', 'Supplier'].map(
+  (name) => `java/util/function/${name}`,
+);
+
 /** A consumer of the class library that streams hand to spliterators and functions of the program, which may hand it on. */
 const streamSink = 'java/util/stream/Sink';
 
@@ -215,6 +226,7 @@ export function callGraph(
   let hasRunningIterators = false;
   let usesStreams = false;
   let usesCollectorParts = false;
+  let makesLazyCollections = false;
   /** `super.toString()` and its kin, by the class that calls it. */
   const superCalls = new Map<string, readonly CallRequest[]>();
   const note = (owner: string, requests: readonly Request[]): void => {
@@ -226,6 +238,7 @@ export function callGraph(
       if (request.owner.startsWith('java/util/stream/')) usesStreams = true;
       if (collectorParts.test(`${request.owner}.${request.name}`)) usesCollectorParts = true;
       if (runningIterators.test(`${request.owner}.${request.name}`)) hasRunningIterators = true;
+      if (lazyCollections.test(`${request.owner}.${request.name}`)) makesLazyCollections = true;
     }
   };
   methods.forEach((method, index) => {
@@ -479,6 +492,7 @@ export function callGraph(
     // The program may hand them to code of the class library as its own.
     if (type === 'java/util/Iterator' && method === undefined && hasRunningIterators)
       implied.push(...functionsOfStreams(), ...anyMethodOf(runByIterators));
+    if (makesLazyCollections && askedForElements.test(type)) implied.push(...anyMethodOf(makersOfElements));
     if (options.forgetInheritedText !== true) implied.push(...askedForValue({ type, method }));
     return implied;
   };
