@@ -2,6 +2,7 @@ import { AccessFlag } from '../../classfile/access-flags.ts';
 import { selector } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
+import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 
 /** Methods that serialization looks for by name. */
 const serializationMethods = new Set([
@@ -13,16 +14,21 @@ const serializationMethods = new Set([
   '$deserializeLambda$',
 ]);
 
+/** Of a service provider in a module (java.util.ServiceLoader). */
+const isProvider = ({ name, descriptor, isStatic }: ScannedMethod): boolean =>
+  isStatic && name === 'provider' && descriptor.startsWith('()L');
+
 /**
  * Methods of the program, by index into the call graph, that the class library can call by name: those that override or
  * implement one that it declares, in the class or in a subclass (which may implement an interface with a method
- * that it inherits), and those of serialization. O(classes x methods of their supertypes).
+ * that it inherits), those of serialization, and those that make service providers. O(classes x methods of their supertypes).
  */
 export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarchy): ReadonlySet<number> {
   const bySelector = new Map<string, Map<string, number[]>>();
   const found = new Set<number>();
-  graph.methods.forEach(({ owner, name, descriptor, isStatic, isPrivate }, method) => {
-    if (serializationMethods.has(name)) found.add(method);
+  graph.methods.forEach((one, method) => {
+    const { owner, name, descriptor, isStatic, isPrivate } = one;
+    if (serializationMethods.has(name) || isProvider(one)) found.add(method);
     if (isStatic || isPrivate || name === '<init>') return;
     let own = bySelector.get(owner);
     if (own === undefined) {

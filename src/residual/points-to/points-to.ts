@@ -694,7 +694,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
       if (!fits) return 'unfit';
     }
   }
-  for (const method of world.entries) open(method);
+  for (const method of [...world.entries, ...application.staticCallBacks]) open(method);
   for (const className of application.madeElsewhere) openOn(outside, className);
   if (!inclusion.solve()) return 'tooLarge';
   // What reflection does is known when all calls are.

@@ -325,3 +325,32 @@ test('a program that is too large is told of, and is analysed as in an open worl
   expect(told).toEqual([10]);
   expect(points.map(({ id }) => decisions.get(id)!.kept)).toEqual(points.map(({ id }) => open.get(id)!.kept));
 });
+
+test('a module may have a method that makes its service provider', () => {
+  const classes = compile({
+    'P.java': `import java.util.*;
+public class P {
+  static List<Object> list = new ArrayList<>(List.of("a"));
+  static Iterator<Object> i;
+  public static List<Object> provider() { i = list.iterator(); return list; }
+  public static void main(String[] arguments) {
+    for (Object one : ServiceLoader.load(List.class)) grow(one);
+    i.next();
+  }
+  static void grow(Object one) { ((List<Object>) one).add("y"); }
+}`,
+  });
+  const { program, points } = javaProgram(classes, [safeIterator]);
+  const options = {
+    threads: 'confined',
+    facts: [],
+    world: { kind: 'closed', entries: ['main'], reflection: [] },
+  } as const;
+  const decisions = sound(program, safeIterator, points, options);
+  const removed = points.flatMap(({ id, method, event }) =>
+    method === 'main' || decisions.get(id)!.kept
+      ? []
+      : [`${method} ${event.name} ${decisions.get(id)!.reason}`],
+  );
+  expect(removed).toEqual([]);
+});
