@@ -50,6 +50,12 @@ const lines = [
 ];
 
 describe('the report at exit', () => {
+  it('comes out on the standard error of the process, also where a test runner has taken System.err', () => {
+    const run = runJava(space.jdk, ['-cp', space.classes, 'TakenError', definition]);
+    expect(run.stderr.trim().split('\n')).toEqual(lines);
+    expect(run.stdout).toBe('');
+  });
+
   it('has one line per site on stderr and everything in the file', () => {
     const run = drive([`-Drrv.report=${join(space.folder, 'r-%p.json')}`]);
     expect(run.stderr.trim().split('\n')).toEqual(lines);

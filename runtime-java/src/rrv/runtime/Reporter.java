@@ -1,6 +1,5 @@
 package rrv.runtime;
 
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -166,7 +165,7 @@ final class Reporter {
         }
         if (exiting && first) {
             if (!Registry.SETTINGS.quiet) {
-                System.err.println(line(entry, 1));
+                StandardError.println(line(entry, 1));
             }
             writeReport();
         }
@@ -198,7 +197,7 @@ final class Reporter {
                 return;
             }
         }
-        System.err.println("rrv: " + text);
+        StandardError.println("rrv: " + text);
         exitSoon();
     }
 
@@ -242,7 +241,7 @@ final class Reporter {
         try {
             exiting = true;
             if (!Registry.SETTINGS.quiet) {
-                printSummary(System.err);
+                printSummary();
             }
             writeReport();
         } catch (Throwable error) {
@@ -252,7 +251,7 @@ final class Reporter {
         }
     }
 
-    private static void printSummary(PrintStream out) {
+    private static void printSummary() {
         StringBuilder text = new StringBuilder();
         String end = System.lineSeparator();
         synchronized (ENTRIES) {
@@ -269,8 +268,7 @@ final class Reporter {
             text.append("rrv: ").append(lost).append(" events were lost (").append(firstError).append(")").append(end);
         }
         if (text.length() > 0) {
-            out.print(text);
-            out.flush();
+            StandardError.print(text);
         }
     }
 
@@ -400,7 +398,7 @@ final class Reporter {
 
     static void warn(String message) {
         if (!Registry.SETTINGS.quiet) {
-            System.err.println("rrv: " + message);
+            StandardError.println("rrv: " + message);
         }
     }
 }
