@@ -46,7 +46,7 @@ export function alreadyInstrumented(input: string): Diagnostic {
     severity: 'error',
     message: `${input} is already instrumented`,
     where: { file: input },
-    hint: 'Pass the original. To monitor more properties, name them all in one run.',
+    hint: 'Pass the original; build a directory again from clean. To monitor more properties, name them all in one run.',
   };
 }
 
