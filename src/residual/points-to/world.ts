@@ -13,9 +13,8 @@ export interface ClosedWorldEntries {
   mayReflectFields(className: string): boolean;
 }
 
-/** Undefined: the world is open. Throws RrvError when an entry names nothing. */
-export function worldOf(world: World, graph: CallGraph): ClosedWorldEntries | undefined {
-  if (world.kind === 'open') return undefined;
+/** Throws RrvError when an entry names nothing. */
+export function worldOf(world: Extract<World, { kind: 'closed' }>, graph: CallGraph): ClosedWorldEntries {
   const patterns = world.entries.map((pattern) => ({ pattern, ...membersOf(pattern), isUsed: false }));
   const isReflected = anyOf(world.reflection);
   const entries: number[] = [];

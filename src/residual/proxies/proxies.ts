@@ -9,14 +9,14 @@ import { type Handler, proxyClass } from './proxy-class.ts';
 /** Classes of objects that the program makes without a class file of their own. */
 export interface Proxies {
   readonly classes: readonly ClassFile[];
-  /** Internal names of the classes whose code says which. */
-  readonly makers: ReadonlySet<string>;
+  /** The methods that make them, by position. */
+  readonly makers: ReadonlySet<number>;
   /** The program's classes and these. */
   readonly hierarchy: ClassHierarchy;
 }
 
 /**
- * One class for each interface of which a method may make proxies. Where the code of the method does not say which, those are
+ * One class for each interface of which a method that may run may make proxies. Where the code of the method does not say which, those are
  * all interfaces of inputs and class path that reflection may find or that some code has a class constant of, but for those of collections: few proxies are collections, and one of `List` would keep nearly
  * every iterator of a program. Not modelled: proxies of these and of interfaces of the class library, where the method that makes them does
  * not name them. O(code of the methods that make proxies + methods of the interfaces).
@@ -25,9 +25,10 @@ export function proxies(
   methods: readonly ScannedMethod[],
   hierarchy: ClassHierarchy,
   isReflected: (className: string) => boolean,
+  mayRun: (method: number) => boolean = () => true,
 ): Proxies {
   const interfaces = new Map<string, Handler>();
-  const makers = new Set<string>();
+  const makers = new Set<number>();
   const note = (name: string, handler: Handler): void => {
     if (interfaces.get(name) !== 'unknown') interfaces.set(name, handler);
   };
@@ -47,11 +48,11 @@ export function proxies(
   };
   const handlersAmong = (requests: readonly Request[]): readonly Handler[] =>
     requests.flatMap((request) => (request.kind === 'call' ? (handlerOf(request, hierarchy) ?? []) : []));
-  for (const method of methods) {
+  for (const [position, method] of methods.entries()) {
     const called = handlersAmong(method.requests);
     const handedOver = handlersAmong(method.functions.flatMap(({ object }) => object.runs));
-    if (called.length + handedOver.length === 0) continue;
-    makers.add(method.owner);
+    if (called.length + handedOver.length === 0 || !mayRun(position)) continue;
+    makers.add(position);
     const found = interfacesIn(method, hierarchy);
     for (const [name, handler] of found?.named ?? []) note(name, handler);
     // Nobody knows what a method reference is called with.

@@ -28,7 +28,7 @@ export function proxyClass(
   hierarchy: ClassHierarchy,
 ): ClassFile | undefined {
   if (hierarchy.header(interfaceName)?.isInterface !== true) return undefined;
-  const name = proxyName(interfaceName);
+  const name = proxyName(interfaceName, answers);
   const methods = new Map<string, NewMethod>();
   for (const type of hierarchy.superTypes(interfaceName)) {
     if (type === 'java/lang/Object') continue;
@@ -55,9 +55,9 @@ export function proxyClass(
   return readClassFile(bytes, { file: 'proxies', className: name });
 }
 
-/** No name that Java source can have (JVMS 4.2.2 allows it). */
-export function proxyName(interfaceName: string): string {
-  return `${interfaceName} proxy`;
+/** No name that Java source can have (JVMS 4.2.2 allows it). Classes with other code have other names: what is known of one is remembered. */
+export function proxyName(interfaceName: string, answers: Handler): string {
+  return `${interfaceName} ${answers === 'unknown' ? 'object' : 'proxy'}`;
 }
 
 /** Without parameters: reflection, which makes proxies, may call it. */

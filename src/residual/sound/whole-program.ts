@@ -1,29 +1,25 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
 import type { AnalysisOptions, ClassHierarchy, Program, ProgramClass } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
-import { callGraph } from '../call-graph/call-graph.ts';
 import type { EffectGraph } from '../call-graph/effects.ts';
 import { effectGraph } from '../call-graph/effects.ts';
 import type { Components } from '../call-graph/reachable-holders.ts';
-import { reachableMethods } from '../call-graph/reachable-methods.ts';
 import { scanProgram } from '../call-graph/scanned-program.ts';
 import { javaClassLibraryFacts } from '../facts/java-class-library.ts';
 import type { LibraryFacts } from '../facts/library-facts.ts';
 import { libraryFacts } from '../facts/library-facts.ts';
 import { quietLibraryCode } from '../facts/quiet-library-code.ts';
-import { applicationObjects } from '../points-to/application-objects.ts';
 import { defaultInclusionLimits } from '../points-to/inclusion-graph.ts';
 import { type KnownCalls, knownCalls } from '../points-to/known-calls.ts';
 import { type PointsTo, pointsTo } from '../points-to/points-to.ts';
-import { trackedTypes } from '../points-to/tracked-types.ts';
-import { type ClosedWorldEntries, reflectedClasses, worldOf } from '../points-to/world.ts';
-import { proxies } from '../proxies/proxies.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
 import type { Answer } from './looked-into.ts';
 import type { MethodCodes } from './method-codes.ts';
 import { methodCodes } from './method-codes.ts';
 import type { PointObjects } from './point-objects.ts';
 import { pointObjects } from './point-objects.ts';
+import type { ClosedCode } from './running-code.ts';
+import { runningCode } from './running-code.ts';
 import type { Weakenings } from './weakening.ts';
 
 /** What is the same for every property of a run. */
@@ -63,36 +59,22 @@ export function wholeProgram(
   const known = remembered.get(program.hierarchy);
   if (known !== undefined && known.options === options && weakenings.size === 0) return known.whole;
   const scanned = scanProgram(classesOf(program));
-  const {
-    hierarchy,
-    classes: proxyClasses,
-    makers: proxyMakers,
-  } = proxies(
-    weakenings.has('forgetProxies') ? [] : scanned.methods,
-    program.hierarchy,
-    reflectedClasses(options.world),
-  );
+  const { proxies, graph, closed } = runningCode(scanned, program.hierarchy, options.world, weakenings);
+  const { hierarchy } = proxies;
   const facts = libraryFacts(
     [javaClassLibraryFacts(), quietLibraryCode(), ...options.facts].flatMap((file) => file.facts),
     hierarchy,
   );
-  const graph = callGraph(scanned.and(proxyClasses), hierarchy, {
-    forgetOverriding: weakenings.has('forgetOverriding'),
-    forgetLambdas: weakenings.has('forgetLambdas'),
-    forgetInheritedText: weakenings.has('forgetInheritedText'),
-    forgetKeyExtractors: weakenings.has('forgetKeyExtractors'),
-  });
   const codes = methodCodes(graph, hierarchy);
-  const world = worldOf(options.world, graph);
-  const closed =
-    world === undefined
+  const solution =
+    closed === undefined
       ? undefined
-      : closedWorldProgram({ ...program, hierarchy }, graph, facts, world, options, weakenings);
-  const { solution, reachable } = closed ?? {};
+      : closedWorldObjects({ ...program, hierarchy }, graph, facts, closed, options, weakenings);
+  const reachable = closed?.reachable;
   const callsKnown = solution === undefined ? undefined : knownCalls(graph, solution);
   const whole: WholeProgram = {
     hierarchy,
-    proxyMakers,
+    proxyMakers: new Set([...proxies.makers].map((method) => graph.methods[method]!.owner)),
     graph,
     facts,
     calls: callSummaries({ graph, facts, hierarchy, codeOf: codes.inGraph, weakenings }),
@@ -129,47 +111,26 @@ function* classesOf(
   }
 }
 
-/** What may run, and where its collections may be; each undefined when nothing can be said. */
-function closedWorldProgram(
+/** Where the collections of a closed world may be. Undefined: nothing can be said. */
+function closedWorldObjects(
   program: Program,
   graph: CallGraphData,
   facts: LibraryFacts,
-  world: ClosedWorldEntries,
+  { reachable, ...closed }: ClosedCode,
   { maxPairs = defaultInclusionLimits.maxPairs, onWorldLimit }: AnalysisOptions,
   weakenings: Weakenings,
-): { readonly reachable: ReadonlySet<number> | undefined; readonly solution: PointsTo | undefined } {
-  const { hierarchy } = program;
-  const types = trackedTypes(hierarchy);
-  const application = applicationObjects(graph, hierarchy, types, world, weakenings);
-  // Any class may be found by name, and initialised.
-  const byName = graph.methods.flatMap(({ name, descriptor }, method) =>
-    name === '<clinit>' || (name === '<init>' && descriptor === '()V') || world.mayReflect(method)
-      ? [method]
-      : [],
-  );
-  const reachable = reachableMethods(
-    graph,
-    hierarchy,
-    {
-      methods: [...world.entries, ...byName, ...application.staticCallBacks],
-      made: application.madeByOthers,
-      calledOn: application.calledFromLibrary,
-    },
-    { forgetDispatch: weakenings.has('forgetDispatch') },
-  );
+): PointsTo | undefined {
   const solution = pointsTo({
     // All of the code is looked at, not only what it calls.
     classes: () => classesOf(program, (one) => one.classFile()),
     graph,
-    hierarchy,
+    hierarchy: program.hierarchy,
     facts,
-    world,
-    types,
-    application,
+    ...closed,
     isReachable: (method) => reachable?.has(method) !== false,
     weakenings,
     limits: { maxPairs },
   });
   if (solution === 'tooLarge') onWorldLimit?.(maxPairs);
-  return { reachable, solution: typeof solution === 'string' ? undefined : solution };
+  return typeof solution === 'string' ? undefined : solution;
 }

@@ -399,6 +399,19 @@ return null;
   I.class.getClassLoader(), new Class<?>[] { Act.class }, (proxy, method, given) -> use(given));`,
     trigger: 'act.take(i);',
   },
+  'a proxy that a method makes which only another proxy has': {
+    members: `interface Act { void act(); }
+interface Maker { default void make() {
+  made = (Act) java.lang.reflect.Proxy.newProxyInstance(
+    I.class.getClassLoader(), new Class<?>[] { Act.class }, (proxy, method, given) -> { touch(); return null; });
+} }
+static Act made;`,
+    before: `Maker maker = (Maker) java.lang.reflect.Proxy.newProxyInstance(
+  I.class.getClassLoader(), new Class<?>[] { Maker.class },
+  (proxy, method, given) -> java.lang.reflect.InvocationHandler.invokeDefault(proxy, method, given));
+maker.make();`,
+    trigger: 'made.act();',
+  },
   'a proxy of a method handle': {
     members: 'public interface Act { void act(); }',
     before: `Act act = java.lang.invoke.MethodHandleProxies.asInterfaceInstance(Act.class,
