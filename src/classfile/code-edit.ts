@@ -38,7 +38,7 @@ export interface CodeEdit {
   insertAtEntry(instructions: readonly Instruction[]): void;
   /**
    * The frames of the method get these types for the local variables from `first` on, which must lie above the
-   * method's own. Inserted code must have set them wherever `unset` does not hold, and nothing may change them.
+   * method's own. Inserted code must have set them wherever `unset` does not hold, and keep their types.
    * Once per method.
    */
   keepLocals(kept: KeptLocals): void;
@@ -50,7 +50,7 @@ export interface CodeEdit {
   reserve(extraStack: number, extraLocals: number): void;
 }
 
-/** Local variables that inserted code sets once, and that stay set. One type for a long or double. */
+/** Local variables that inserted code sets, and that stay set. One type for a long or double. */
 export interface KeptLocals {
   readonly first: number;
   readonly types: readonly VerificationType[];

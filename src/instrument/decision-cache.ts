@@ -1,5 +1,6 @@
 import type { ApplicationArchive } from '../archive/application.ts';
 import { manifestName } from '../archive/signature.ts';
+import type { InstructionIndex } from '../classfile/instruction.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy, MissingClass } from '../hierarchy/class-hierarchy.ts';
 import type { Decision, Program, ProgramClass } from '../residual/analysis.ts';
@@ -131,6 +132,7 @@ export function encodeDecisions(
     worldLimit: worldLimit ?? 0,
     kept: decided.map(({ kept }) => (kept ? 1 : 0)),
     why: decided.map(({ reason }) => numberOf(reason)),
+    silentAfter: decided.map(({ silentAfter }) => (silentAfter === undefined ? 0 : silentAfter + 1)),
     reasons: [...reasons.keys()],
     steps,
   };
@@ -143,16 +145,19 @@ export function decodeDecisions(
   classes: readonly ApplicationClass[],
 ): EarlierDecisions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { read, missing, worldLimit, kept, why, reasons, steps } = value as Readonly<Record<string, unknown>>;
+  const { read, missing, worldLimit, kept, why, silentAfter, reasons, steps } = value as Readonly<
+    Record<string, unknown>
+  >;
   if (!isArrayOf(read, isPair) || !isArrayOf(missing, isPair)) return undefined;
   if (
     !isIndex(worldLimit) ||
     !isArrayOf(kept, isIndex) ||
     !isArrayOf(why, isIndex) ||
+    !isArrayOf(silentAfter, isIndex) ||
     !isArrayOf(reasons, isText)
   )
     return undefined;
-  if (kept.length !== points.length || why.length !== points.length || !Array.isArray(steps))
+  if ([kept, why, silentAfter].some(({ length }) => length !== points.length) || !Array.isArray(steps))
     return undefined;
   const present = new Set(classes.map(({ name, digest }) => `${name} ${digest}`));
   const names = new Set(classes.map(({ name }) => name));
@@ -163,7 +168,12 @@ export function decodeDecisions(
   for (const [index, { id }] of points.entries()) {
     const reason = reasons[why[index]!];
     if (reason === undefined) return undefined;
-    decisions.set(id, { kept: kept[index] !== 0, reason });
+    const silent = silentAfter[index]!;
+    decisions.set(id, {
+      kept: kept[index] !== 0,
+      reason,
+      ...(silent === 0 ? {} : { silentAfter: (silent - 1) as InstructionIndex }),
+    });
   }
   return {
     analysed: {

@@ -28,6 +28,13 @@ export function entryPointCode(
   const { locals, next: siteLocal } = localsOf(valueDescriptors);
   const load = (value: number) => loadLocal(valueDescriptors[value]!, locals[value]!);
 
+  const silent = loadLocal('I', siteLocal + 1);
+  // For an audit, a silent event is one that the residual monitor does not get: the next variant of it.
+  const isOtherVariant = entryPoint.mayBeSilent && property.audited !== undefined;
+  if (entryPoint.mayBeSilent && !isOtherVariant) {
+    code.emit(silent);
+    code.jump(Op.ifne, noEvent);
+  }
   for (const value of entryPoint.nonNull) {
     code.emit(load(value));
     code.jump(Op.ifnull, noEvent);
@@ -59,6 +66,7 @@ export function entryPointCode(
       descriptor: descriptorOfClass(monitorClass),
     },
     pushInt(property.events.indexOf(event)),
+    ...(isOtherVariant ? [silent, none(Op.iadd)] : []),
   );
   let descriptor: string;
   const hasBody = property.javaCode !== undefined;

@@ -9,7 +9,7 @@ export interface EntryPoint {
   readonly property: number;
   readonly event: EventDefinition;
   readonly name: string;
-  /** The values (references erased to Object), then the site: `(Ljava/lang/Object;ZI)V`. */
+  /** The values (references erased to Object), the site, and whether the event is silent where it may be: `(Ljava/lang/Object;ZI)V`. */
   readonly descriptor: string;
   /** The values alone, erased. */
   readonly valueDescriptors: readonly string[];
@@ -18,13 +18,15 @@ export interface EntryPoint {
   readonly test: DynamicTest;
   /** The entry point tells no event, but that a control flow is entered or left. */
   readonly controlFlow: ControlFlowChange | undefined;
+  /** The last argument says whether the event is silent: 1 when a plain collection made the iterator (Decision.silentAfter). */
+  readonly mayBeSilent: boolean;
   /** Bits of `rrvMatches`, the last argument of the event's Java code (EventDefinition.conditionParts). */
   readonly conditionParts: readonly DynamicTest[] | undefined;
 }
 
 export interface EntryPoints {
   /** The entry point for a point; the same one for points of the same shape. */
-  of(point: Point): EntryPoint;
+  of(point: Point, mayBeSilent: boolean): EntryPoint;
   all(): readonly EntryPoint[];
 }
 
@@ -32,7 +34,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
   const byKey = new Map<string, EntryPoint>();
   const propertyIndex = new Map(properties.map((property, index) => [property, index]));
   return {
-    of(point) {
+    of(point, mayBeSilent) {
       const property = propertyIndex.get(point.property)!;
       const event = point.property.events.indexOf(point.event);
       const valueDescriptors = point.values.map((value) => erase(value.descriptor));
@@ -48,10 +50,11 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
         point.test,
         point.conditionParts,
         point.controlFlow,
+        mayBeSilent,
       ]);
       let entryPoint = byKey.get(key);
       if (entryPoint === undefined) {
-        const descriptor = `(${valueDescriptors.join('')}I)V`;
+        const descriptor = `(${valueDescriptors.join('')}I${mayBeSilent ? 'I' : ''})V`;
         const name = `p${property}_${javaName(point.controlFlow === undefined ? point.event.name : 'controlFlow')}_${byKey.size}`;
         entryPoint = {
           property,
@@ -62,6 +65,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
           nonNull,
           test: point.test,
           controlFlow: point.controlFlow,
+          mayBeSilent,
           conditionParts: point.conditionParts,
         };
         byKey.set(key, entryPoint);

@@ -1,5 +1,6 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
 import { AccessFlag } from '../classfile/access-flags.ts';
+import type { InstructionIndex } from '../classfile/instruction.ts';
 import {
   closedWorldLimit,
   type Diagnostic,
@@ -46,6 +47,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   const { decisions, missing, worldLimit } = analyse(request, classes);
   const unmonitored = new Map<PointId, string>();
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
+  const silentAfter = (point: Point) => decisions.get(point.id)?.silentAfter;
 
   const byArchive = new Map<ApplicationArchive, ApplicationClass[]>();
   for (const input of request.inputs) for (const archive of input.archives) byArchive.set(archive, []);
@@ -65,7 +67,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
     changes.set(archive, { changed: new Map(), added: new Map(), removed: noEntries });
   let done = 0;
   for (const plan of plans) {
-    changes.set(plan.archive, weaveArchive(request, woven, plan, bodies, unmonitored));
+    changes.set(plan.archive, weaveArchive(request, woven, plan, bodies, silentAfter, unmonitored));
     done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
   }
@@ -173,6 +175,7 @@ function weaveArchive(
   woven: readonly Property[],
   plan: ArchivePlan,
   bodies: ReadonlyMap<string, Uint8Array>,
+  silentAfter: (point: Point) => InstructionIndex | undefined,
   unmonitored: Map<PointId, string>,
 ): ArchiveChange {
   const { archive, classes, sites, siteLines, definition, unit } = plan;
@@ -187,6 +190,7 @@ function weaveArchive(
       hierarchy: request.hierarchy,
       unit,
       entryPointOf: entries.of,
+      silentAfter,
       siteOf: (point) => sites.get(point.id)!,
     });
     for (const [point, why] of result.unmonitored) unmonitored.set(point, why);
@@ -194,7 +198,9 @@ function weaveArchive(
   }
   const endOfProgram = classes.flatMap(({ points }) =>
     points.flatMap((point) =>
-      point.kind === 'endProgram' ? [{ entryPoint: entries.of(point), site: sites.get(point.id)! }] : [],
+      point.kind === 'endProgram'
+        ? [{ entryPoint: entries.of(point, false), site: sites.get(point.id)! }]
+        : [],
     ),
   );
   const bytes = unitClass({

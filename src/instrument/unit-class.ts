@@ -34,6 +34,9 @@ const monitorDescriptor = 'Lrrv/runtime/PropertyMonitor;';
 /** Does nothing but initialise the unit. */
 export const startMethod = { name: 'start', descriptor: '()V' };
 
+/** 1 when the object is a plain collection (src/residual/facts/plain-collections.ts), otherwise 0. */
+export const plainTest = { name: 'isPlain', descriptor: '(Ljava/lang/Object;)Z' };
+
 /**
  * The class that connects one archive with the runtime (docs/runtime-protocol.md): static entry points that
  * woven code calls, the definition of the properties, and the table of sites.
@@ -90,6 +93,9 @@ export function unitClass(spec: UnitSpec): Uint8Array {
           ]
         : []),
       { accessFlags: entryPointFlags, ...startMethod, instructions: [none(Op.return)] },
+      ...(spec.entryPoints.some(({ mayBeSilent }) => mayBeSilent)
+        ? [{ accessFlags: entryPointFlags, ...plainTest, instructions: plainTestCode() }]
+        : []),
       ...spec.entryPoints.map((entryPoint) => ({
         accessFlags: entryPointFlags,
         name: entryPoint.name,
@@ -102,6 +108,15 @@ export function unitClass(spec: UnitSpec): Uint8Array {
 
 function constructorCode(): Instruction[] {
   return [loadThis, invoke(Op.invokespecial, unitSuper, '<init>', '()V'), none(Op.return)];
+}
+
+function plainTestCode(): Instruction[] {
+  const { descriptor } = plainTest;
+  return [
+    loadThis,
+    invoke(Op.invokestatic, 'rrv/runtime/PlainCollections', 'contains', descriptor),
+    none(Op.ireturn),
+  ];
 }
 
 /** `Registration r = Registry.register(new Events()); m0 = r.monitor(0); ...; base = r.base;` */

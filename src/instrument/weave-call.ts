@@ -23,6 +23,8 @@ export interface WovenEvent {
   readonly name: string;
   readonly descriptor: string;
   readonly site: number;
+  /** The local variable that is 1 when the event is silent; absent: it never is. */
+  readonly silent?: number;
 }
 
 /** An event to produce when a call throws. Its values are operands of the call, the thread or the exception. */
@@ -54,7 +56,10 @@ export function weaveCall(
   throwing: readonly ThrowingEvent[] = [],
 ): WovenCall {
   const direct = throwing.length > 0 ? undefined : onTheStack(shape, events);
-  return direct ?? throughLocals(shape, events, firstLocal, throwing);
+  const woven = direct ?? throughLocals(shape, events, firstLocal, throwing);
+  return events.some(({ silent }) => silent !== undefined)
+    ? { ...woven, extraStack: woven.extraStack + 1 }
+    : woven;
 }
 
 function onTheStack(shape: CallShape, events: readonly WovenEvent[]): WovenCall | undefined {
@@ -172,10 +177,13 @@ function throughLocals(
 }
 
 /** Pushes the site and calls the entry point; the values are on the stack already. */
-export function produce(event: Pick<WovenEvent, 'owner' | 'name' | 'descriptor' | 'site'>): Instruction[] {
-  const { owner, name, descriptor } = event;
+export function produce(
+  event: Pick<WovenEvent, 'owner' | 'name' | 'descriptor' | 'site' | 'silent'>,
+): Instruction[] {
+  const { owner, name, descriptor, silent } = event;
   return [
     pushInt(event.site),
+    ...(silent === undefined ? [] : [loadLocal('I', silent)]),
     { form: 'invoke', opcode: Op.invokestatic, owner, name, descriptor, isInterface: false },
   ];
 }

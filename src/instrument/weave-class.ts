@@ -14,6 +14,7 @@ import { startMethod } from './unit-class.ts';
 import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
 import { type CallShape, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
+import { neverSilent, weaveSilence } from './weave-silence.ts';
 
 export interface WeaveClassInput {
   readonly file: ClassFile;
@@ -24,7 +25,9 @@ export interface WeaveClassInput {
   readonly hierarchy: ClassHierarchy;
   /** Internal name of the unit class. */
   readonly unit: string;
-  readonly entryPointOf: (point: Point) => EntryPoint;
+  readonly entryPointOf: (point: Point, mayBeSilent: boolean) => EntryPoint;
+  /** The call after which the point may be silent (Decision.silentAfter). */
+  readonly silentAfter: (point: Point) => InstructionIndex | undefined;
   readonly siteOf: (point: Point) => number;
 }
 
@@ -106,7 +109,11 @@ function weaveWith(
       bodies.flatMap((point) => bodyEvents(input, point)),
     );
     if ('obstacle' in body) for (const point of bodies) unmonitored.set(point.id, body.obstacle);
-    const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0);
+    const silent =
+      mode === 'inline' && bodies.length === 0
+        ? weaveSilence(edit.editCode(method), code, ofMethod, input.silentAfter, input.unit)
+        : neverSilent;
+    const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + silent.words;
     const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
     for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
       const obstacle = weaveInstruction({
@@ -116,6 +123,7 @@ function weaveWith(
         method,
         code,
         firstLocal,
+        silent: silent.locals,
         instruction,
         points: atInstruction,
         mode,
@@ -141,7 +149,7 @@ function weaveStart(edit: ClassEdit, main: MethodInfo, unit: string): void {
 
 /** The events of one point of a body. */
 function bodyEvents({ entryPointOf, siteOf, unit }: WeaveClassInput, point: Point): BodyEvent[] {
-  const { name, descriptor } = entryPointOf(point);
+  const { name, descriptor } = entryPointOf(point, false);
   const event = { values: point.values, owner: unit, name, descriptor, site: siteOf(point) };
   if (point.position !== 'after') return [{ ...event, position: point.position }];
   return [
@@ -168,6 +176,8 @@ interface WeaveInstruction extends WeaveClassInput {
   readonly code: Code;
   /** Local variables from here on are free. */
   readonly firstLocal: number;
+  /** The local variables that say whether points are silent, by point. */
+  readonly silent: ReadonlyMap<PointId, number>;
   readonly instruction: InstructionIndex;
   readonly mode: Mode;
 }
@@ -180,13 +190,15 @@ function weaveInstruction(context: WeaveInstruction): string | undefined {
   const throwing: ThrowingEvent[] = [];
   for (const point of points) {
     if (usesThis(point) && !thisIsUsable(method, code)) return '`this` is not available at the call';
-    const { name, descriptor } = context.entryPointOf(point);
+    const silent = context.silent.get(point.id);
+    const { name, descriptor } = context.entryPointOf(point, silent !== undefined);
     const event = {
       values: point.values,
       owner: context.unit,
       name,
       descriptor,
       site: context.siteOf(point),
+      ...(silent === undefined ? {} : { silent }),
     };
     // `after` is after returning and after throwing.
     if (point.position === 'before') events.push({ ...event, position: 'before' });

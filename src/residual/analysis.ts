@@ -1,4 +1,5 @@
 import type { ClassFile } from '../classfile/class-file.ts';
+import type { InstructionIndex } from '../classfile/instruction.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
@@ -41,6 +42,11 @@ export interface Decision {
   readonly kept: boolean;
   /** One sentence for people: what forced the point to stay, or why it may go. */
   readonly reason: string;
+  /**
+   * Of a kept point that binds an iterator: the call of the same method that has made it. Where that was called on a plain collection
+   * (plain-collections.ts), which is asked at run time, the event cannot change what is reported, and is not produced.
+   */
+  readonly silentAfter?: InstructionIndex;
 }
 
 /** What code that is not among the inputs and the class path does with the program. */

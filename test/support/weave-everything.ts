@@ -52,6 +52,7 @@ export function weaveEverything(
       hierarchy,
       unit: everythingUnit,
       entryPointOf: entries.of,
+      silentAfter: () => undefined,
       siteOf: (point) => sites.get(point.id)!,
     });
     for (const reason of result.unmonitored.values())

@@ -20,6 +20,8 @@ export interface LibraryKind {
   readonly callsBack: readonly CallBack[] | undefined;
   /** An iterator that a collection of the class library made. */
   readonly isCollectionIterator: boolean;
+  /** Walking it (`hasNext`, `next` and their like) calls nothing back. */
+  readonly isPlain: boolean;
 }
 
 export interface ExactKind {

@@ -218,7 +218,7 @@ const unknown: CallResult = { kind: 'unknown' };
 /** For the mistake `everyIteratorIsFresh`. */
 const someIterator: CallResult = {
   kind: 'fresh',
-  object: { kind: 'library', callsBack: [], isCollectionIterator: true },
+  object: { kind: 'library', callsBack: [], isCollectionIterator: true, isPlain: false },
   mayBeNull: false,
   past: noUse,
 };

@@ -44,6 +44,8 @@ export interface CallSummaries extends CallKnowledge {
    * depend on those stay.
    */
   setPoints(points: PointsByMethod): Uint8Array;
+  /** What is known when a call of a method, by its instruction, returns such an object in the run that is looked at. */
+  assuming(method: MethodCode, site: number, result: CallResult & { readonly kind: 'fresh' }): CallKnowledge;
   /** Runs `ask`, and says which methods' points its answers depend on. */
   during<T>(ask: () => T): Answer<T>;
 }
@@ -345,6 +347,19 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     return number * 0x10000 + site;
   }
 
+  /** How the object that a creation site makes leaves the run of the method, events in called methods aside. */
+  function keptIn(method: MethodCode, site: number, known: CallKnowledge): EscapeResult {
+    const keeping: CallKnowledge = {
+      ...known,
+      mayKeepOrUse: (at, instruction, operand, object) => {
+        const use = useAt(at, instruction, operand, object);
+        // The points of another run of this method are those that may go.
+        return use.keeps || use.by.some((one) => isOf(one, method));
+      },
+    };
+    return firstEscape(method, { site }, objectKindAt(method, site, known), keeping, weakenings);
+  }
+
   function isOf(index: number, { className, name, descriptor }: MethodCode): boolean {
     const method = graph.methods[index]!;
     return method.owner === className && method.name === name && method.descriptor === descriptor;
@@ -370,16 +385,17 @@ export function callSummaries(context: SummaryContext): CallSummaries {
       keepers.level(numberOf(method, site), () => {
         if (pastAt(method, site).by.some((one) => isOf(one, method)))
           return { instruction: site, how: 'an event' };
-        const keeping: CallKnowledge = {
-          ...knowledge,
-          mayKeepOrUse: (at, instruction, operand, object) => {
-            const use = useAt(at, instruction, operand, object);
-            // The points of another run of this method are those that may go.
-            return use.keeps || use.by.some((one) => isOf(one, method));
-          },
-        };
-        return firstEscape(method, { site }, objectKindAt(method, site, knowledge), keeping, weakenings);
+        return keptIn(method, site, knowledge);
       }),
+    assuming(method, site, result) {
+      const assumed: CallKnowledge = {
+        ...knowledge,
+        result: (at, index) => (at === method && index === site ? result : knowledge.result(at, index)),
+        keptBy: (at, index) =>
+          at === method && index === site ? keptIn(at, index, assumed) : knowledge.keptBy(at, index),
+      };
+      return assumed;
+    },
     result(method, index) {
       const call = callAt(method, index, graph);
       if (call === undefined) return unknown;

@@ -1,6 +1,7 @@
 import type { Request } from '../call-graph/scanned-code.ts';
 import type { CallBack } from '../facts/library-facts.ts';
 import { walkingMethods } from '../facts/walking.ts';
+import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, requestsAt } from './method-code.ts';
 import { objectKindAt } from './object-kind.ts';
@@ -22,6 +23,10 @@ interface RunCallBacks {
   readonly isWalking: boolean;
 }
 
+type RunningProgram = Pick<WholeProgram, 'graph' | 'facts' | 'knownCalls'> & {
+  readonly calls: CallKnowledge;
+};
+
 /** Of an instruction that runs no other code: one object. */
 export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
 
@@ -31,7 +36,7 @@ export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
  */
 export function instructionRuns(
   method: MethodCode,
-  { graph, facts, calls, knownCalls }: WholeProgram,
+  { graph, facts, calls, knownCalls }: RunningProgram,
 ): (instruction: number, origins: ValueOrigins) => InstructionRuns {
   const knownAt = knownCalls?.inMethod(method);
   return (index, origins) => {
@@ -68,6 +73,7 @@ export function instructionRuns(
         const kind = objectKindAt(method, site, calls);
         for (const object of kind.kind === 'oneOf' ? kind.kinds : [kind])
           if (object.kind === 'exact') requests.push(graph.onClass(request, object.className));
+          else if (object.kind === 'library' && object.isPlain && walkingMethods.has(request.name)) continue;
           else if (object.kind === 'library')
             callBacks.push({
               // The action may be one of a stream, which runs all that comes after it.

@@ -68,6 +68,7 @@ export function libraryResults(
         kind: 'library',
         callsBack: known.resultCallsBack,
         isCollectionIterator: isOfCollection,
+        isPlain: false,
       },
       mayBeNull: false,
       past: noUse,

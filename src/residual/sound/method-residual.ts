@@ -122,7 +122,8 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
   return withoutPast.removed.length > residual.removed.length ? withoutPast : residual;
 }
 
-function residualOf(
+/** The same, when only objects that some instructions of the method make are followed: no others count as confined. */
+export function residualOf(
   input: MethodResidualInput,
   isFollowed: (site: number) => boolean,
 ): MethodResidual & { readonly isUnresolved: boolean } {
@@ -137,7 +138,7 @@ function residualOf(
   if (origins === undefined) return keepAll('the method is too large for the value analysis');
 
   const escapeOf = (site: number): EscapeResult => calls.keptBy(method, site);
-  const isConfined = (site: number): boolean => escapeOf(site) === undefined && isFollowed(site);
+  const isConfined = (site: number): boolean => isFollowed(site) && escapeOf(site) === undefined;
   const sitesOf = property.parameters.map(() => new Set<number>());
   const candidates = new Uint8Array(points.length);
   /** Symbols of candidates that bind no object which is confined to this run. */

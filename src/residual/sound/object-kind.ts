@@ -30,7 +30,7 @@ export function kindKey(object: ObjectKind): string {
     case 'exact':
       return `exact ${object.className}`;
     case 'library':
-      return `library ${object.isCollectionIterator} ${object.callsBack?.map(({ type, method }) => `${type}#${method ?? ''}`).join() ?? '?'}`;
+      return `library ${object.isCollectionIterator} ${object.isPlain} ${object.callsBack?.map(({ type, method }) => `${type}#${method ?? ''}`).join() ?? '?'}`;
     default:
       return 'unknown';
   }

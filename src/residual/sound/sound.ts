@@ -1,21 +1,23 @@
 import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { AnalysisOptions, Decision, Program, ResidualAnalysis } from '../analysis.ts';
-import type { Effects } from '../call-graph/effects.ts';
 import { maxSymbols } from '../call-graph/effects.ts';
+import type { CallKnowledge } from './call-knowledge.ts';
 import { closedWorld } from './closed-world.ts';
 import { type FreshPoints, freshPoints } from './fresh-points.ts';
 import { instructionRuns } from './instruction-runs.ts';
 import { anchorOf } from './lifetimes.ts';
+import type { MethodCode } from './method-code.ts';
 import { requestsAt } from './method-code.ts';
-import type { KeptBecause } from './method-residual.ts';
+import type { KeptBecause, MethodResidualInput } from './method-residual.ts';
 import { defaultMethodLimits, methodResidual } from './method-residual.ts';
 import type { PointObjects } from './point-objects.ts';
-import { programEvents } from './program-events.ts';
-import { reasonFor } from './reasons.ts';
+import { type ProgramEvents, programEvents } from './program-events.ts';
+import { reasonFor, reasonWithSilence, type Silence } from './reasons.ts';
 import { type RememberedMethod, rememberMethod } from './remembered-method.ts';
 import { replayOf } from './replay.ts';
 import { reportablePoints } from './reportable-points.ts';
+import { plainIterator, silentPoints } from './silent-points.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import { canReport, sliceAutomaton, symbolMask } from './slice-automaton.ts';
 import { checkMemory } from './verdict-equivalence.ts';
@@ -68,7 +70,7 @@ export function soundWith(
   let fresh: FreshPoints | undefined;
   const rememberedMethods = new Map<Point, RememberedMethod>();
   /** Of the last round: who asks for a way to an event gets one that there is. */
-  let effect: Effects;
+  let events: ReturnType<typeof programEvents>;
   // In a closed world, what is found out about a method depends on all others.
   const replay =
     options.memory === undefined || weakenings.size > 0 || whole.objects !== undefined
@@ -83,13 +85,66 @@ export function soundWith(
     if (before - remaining.length <= before * leastProgress) break;
   }
   remaining = removeUnreportable(remaining, automaton, property, decisions, whole.objects);
-  for (const point of remaining)
-    decisions.set(point.id, {
-      kept: true,
-      reason: replay?.reasonFor(point) ?? reasonFor(point, because.get(point)),
-    });
+  const silent = silentStep(remaining);
+  for (const point of remaining) {
+    const reason = replay?.reasonFor(point) ?? reasonFor(point, because.get(point));
+    const where = silent.get(point);
+    decisions.set(
+      point.id,
+      where === undefined
+        ? { kept: true, reason }
+        : { kept: true, reason: reasonWithSilence(reason, where), silentAfter: where.maker },
+    );
+  }
   replay?.finish();
   return decisions;
+
+  /** Points that are silent where the iterator that they bind was made by a plain collection. */
+  function silentStep(current: readonly Point[]): ReadonlyMap<Point, Silence> {
+    const found = new Map<Point, Silence>();
+    for (const group of groupByMethod(current)) {
+      const prepared = whole.codes.inClass(program.classOf(group[0]!), group[0]!.methodIndex);
+      if (prepared === undefined) continue;
+      const points = group.filter((point) => point.kind === 'call');
+      const input = {
+        calls: whole.calls,
+        isLibrary: whole.graph.isLibrary,
+        plainIterator: plainIterator(whole.facts),
+        inputWith: (calls: CallKnowledge) =>
+          inputFor(prepared, points, { ...whole, calls }, events.symbolsOf),
+        weakenings,
+      };
+      for (const [point, maker] of silentPoints(prepared, points, input))
+        found.set(point, { method: prepared, maker });
+    }
+    return found;
+  }
+
+  /** What the method step looks at, in an open world. */
+  function inputFor(
+    method: MethodCode,
+    points: readonly Point[],
+    { calls, ...rest }: Omit<WholeProgram, 'calls'> & { readonly calls: CallKnowledge },
+    symbolsOf: ProgramEvents['symbolsOf'],
+  ): MethodResidualInput {
+    return {
+      method,
+      property,
+      automaton: automaton!,
+      points,
+      calls,
+      outside: { programSymbols: events.programSymbols, symbolsOf },
+      runsAt: instructionRuns(method, { ...rest, calls }),
+      witness: (instruction, symbol) =>
+        requestsAt(method, instruction, whole.graph)
+          .map((request) => events.effects.witness(request, symbol))
+          .find((steps) => steps.length > 0) ?? [],
+      threads: options.threads,
+      memory,
+      weakenings,
+      limits: defaultMethodLimits,
+    };
+  }
 
   function remove(removed: readonly Point[], gone: Set<Point>): void {
     for (const point of removed) {
@@ -120,11 +175,10 @@ export function soundWith(
     const { calls } = whole;
     const changed = calls.setPoints(byMethod);
     const input = { whole, property, points: current, byMethod, weakenings };
-    const events = programEvents(input);
+    events = programEvents(input);
     fresh ??=
       whole.objects === undefined ? undefined : freshPoints(groups, whole, program, property, weakenings);
     const closed = fresh === undefined ? undefined : closedWorld(input, whole.objects!, fresh, anchor);
-    effect = events.effects;
     replay?.startRound(current);
     for (const group of groups) {
       const [first] = group;
@@ -152,22 +206,13 @@ export function soundWith(
         calls.during,
         (symbolsOf) =>
           methodResidual({
-            method: prepared,
-            property,
-            automaton: automaton!,
-            points: group.filter((point) => point.kind === 'call'),
-            calls,
-            outside: { programSymbols: events.programSymbols, symbolsOf },
-            runsAt: instructionRuns(prepared, whole),
+            ...inputFor(
+              prepared,
+              group.filter((point) => point.kind === 'call'),
+              whole,
+              symbolsOf,
+            ),
             ...(closed === undefined ? {} : { closedWorld: closed(prepared) }),
-            witness: (instruction, symbol) =>
-              requestsAt(prepared, instruction, whole.graph)
-                .map((request) => effect.witness(request, symbol))
-                .find((steps) => steps.length > 0) ?? [],
-            threads: options.threads,
-            memory,
-            weakenings,
-            limits: defaultMethodLimits,
           }),
       );
       if (result.askedClosedWorld) rememberedMethods.delete(first!);

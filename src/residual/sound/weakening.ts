@@ -91,6 +91,8 @@ export const weakenings = [
   'everyPointIsFresh',
   /** A method is never entered again while it runs. */
   'forgetReentry',
+  /** What is asked of a plain collection holds for all iterators that the same call has made before, too. */
+  'forgetOlderIterators',
   /** Containers of java.util call nothing back. */
   'containersAreQuiet',
 ] as const;

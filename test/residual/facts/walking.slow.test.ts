@@ -3,17 +3,7 @@ import { walkingCallBacks, walkingMethods, wrappedCallBacks } from '../../../src
 import { jdkOfRelease } from '../../support/jdk.ts';
 import { openCalls } from './call-backs.ts';
 import { type ClassLibrary, classLibrary } from './class-library.ts';
-
-/** Calls on objects of the class library all the same. Each confirmed by reading the sources. */
-const ownObjects = [
-  /^java\/util\/concurrent\/locks\//,
-  /^java\/lang\/invoke\/VarHandle\./,
-  // The elements that a PriorityQueue moved while its iterator removed some.
-  /^java\/util\/ArrayDeque\.(?:isEmpty|poll)$/,
-  // Not accessible from other packages.
-  /^java\/util\/Vector\.elementData$/,
-  /^java\/util\/concurrent\/(?:LinkedBlockingQueue|LinkedBlockingDeque|ConcurrentLinkedDeque|ConcurrentLinkedQueue)\./,
-];
+import { ownObjects } from './own-objects.ts';
 
 /** What `makesBusyIterators` is about. */
 const busy = /^java\/util\/(?:concurrent\/ConcurrentSkipList|ReverseOrder(?:Sorted|Deque|List))/;

@@ -1,0 +1,159 @@
+import { isExceptional } from '../../cfg/edge-kind.ts';
+import type { InstructionIndex } from '../../classfile/instruction.ts';
+import { Op } from '../../classfile/opcodes.ts';
+import type { Point } from '../../events/point.ts';
+import type { LibraryFacts } from '../facts/library-facts.ts';
+import type { CallKnowledge, CallResult } from './call-knowledge.ts';
+import type { CallSummaries } from './call-summaries.ts';
+import type { MethodCode } from './method-code.ts';
+import { instructionAt, movesAt } from './method-code.ts';
+import { type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
+import type { MethodResidualInput } from './method-residual.ts';
+import { residualOf } from './method-residual.ts';
+import { slotsAfter, slotsInHandler } from './object-flow.ts';
+import { noSlots, type SlotSet, slotSet } from './slot-sets.ts';
+import { noUse } from './use.ts';
+import { originsByCall } from './value-origins.ts';
+import { noWeakening, type Weakenings } from './weakening.ts';
+
+/** What the step is made with; `input` is that of the method step on the points that are left. */
+export interface SilentPointsInput {
+  readonly calls: CallSummaries;
+  readonly isLibrary: (className: string) => boolean;
+  /** The method step, with what is known of calls. */
+  readonly inputWith: (calls: CallKnowledge) => MethodResidualInput;
+  /** What iterators of the class library's collections call back, when they are not walked. */
+  readonly plainIterator: CallResult & { readonly kind: 'fresh' };
+  readonly weakenings: Weakenings;
+}
+
+/**
+ * Points that may be left out where the iterator that they bind was made by a plain collection (facts/plain-collections.ts), which is asked at
+ * run time, each with the call that makes it (docs/soundness.md, theorem 4). One call at a time is taken to return such an iterator, and
+ * nothing else: what other calls return does not depend on its receiver. O(calls of `iterator` x the method step).
+ */
+export function silentPoints(
+  method: MethodCode,
+  points: readonly Point[],
+  { calls, isLibrary, inputWith, plainIterator, weakenings }: SilentPointsInput,
+): ReadonlyMap<Point, InstructionIndex> {
+  const silent = new Map<Point, InstructionIndex>();
+  const placed = methodPoints(method, points);
+  for (const site of askedSites(method, placed, isLibrary)) {
+    const assumed = calls.assuming(method, site, plainIterator);
+    if (assumed.keptBy(method, site) !== undefined) continue;
+    const { removed } = residualOf(inputWith(assumed), (one) => one === site);
+    if (removed.length === 0 || !removed.every(canBeSilent)) continue;
+    const gone = placed.filter(({ point }) => removed.includes(point));
+    if (!weakenings.has('forgetOlderIterators') && bindsOlder(method, site, gone, assumed)) continue;
+    for (const point of removed) silent.set(point, site as InstructionIndex);
+  }
+  return silent;
+}
+
+/** Weaving asks before the call: what it throws comes too late, and code elsewhere does not know the answer. */
+function canBeSilent({ kind, position }: Point): boolean {
+  return kind === 'call' && (position === 'before' || position === 'afterReturning');
+}
+
+/**
+ * The calls of `iterator()` on what may be a plain collection whose result the points bind to one parameter of the property, the same
+ * at all of them: so a slice has at most one object of the call.
+ */
+function askedSites(
+  method: MethodCode,
+  points: readonly MethodPoint[],
+  isLibrary: (className: string) => boolean,
+): readonly number[] {
+  const origins = originsByCall(method);
+  if (origins === undefined) return [];
+  const parameterOf = new Map<number, number>();
+  for (const point of points)
+    point.values.forEach((_, parameter) => {
+      for (const site of parameterOrigins(origins, point, parameter) ?? [])
+        if (site >= 0)
+          parameterOf.set(
+            site,
+            parameterOf.get(site) === undefined || parameterOf.get(site) === parameter ? parameter : -1,
+          );
+    });
+  return [...parameterOf]
+    .filter(([site, parameter]) => parameter >= 0 && makesIterator(method, site, isLibrary))
+    .map(([site]) => site)
+    .sort((left, right) => left - right);
+}
+
+function makesIterator(method: MethodCode, site: number, isLibrary: (className: string) => boolean): boolean {
+  const instruction = instructionAt(method, site);
+  return (
+    instruction.form === 'invoke' &&
+    (instruction.opcode === Op.invokevirtual || instruction.opcode === Op.invokeinterface) &&
+    /^(?:iterator\(\)Ljava\/util\/Iterator|listIterator\(\)Ljava\/util\/ListIterator);$/.test(
+      `${instruction.name}${instruction.descriptor}`,
+    ) &&
+    isLibrary(instruction.owner)
+  );
+}
+
+/**
+ * Whether one of the points may bind an object of the site although the call has run again since, or has failed to: what is known of its
+ * receiver is of another object then. O(instructions x distinct slot sets).
+ */
+function bindsOlder(
+  method: MethodCode,
+  site: number,
+  points: readonly MethodPoint[],
+  calls: CallKnowledge,
+): boolean {
+  const { successors } = method.graph;
+  const bound = new Map<number, number[]>();
+  for (const point of points)
+    for (const place of point.values)
+      if (place !== undefined && place.kind !== 'unknown')
+        bound.set(point.instruction, [...(bound.get(point.instruction) ?? []), place.slot]);
+  /** By whether the object is older than the last run of the call. */
+  const seen = [new Map<SlotSet, Set<number>>(), new Map<SlotSet, Set<number>>()];
+  const work: { readonly node: number; readonly slots: SlotSet; readonly age: 0 | 1 }[] = [];
+  const visit = (node: number, slots: SlotSet, age: 0 | 1): void => {
+    if (slots === noSlots) return;
+    let nodes = seen[age]!.get(slots);
+    if (nodes === undefined) {
+      nodes = new Set();
+      seen[age]!.set(slots, nodes);
+    }
+    if (nodes.has(node)) return;
+    nodes.add(node);
+    work.push({ node, slots, age });
+  };
+  const created = slotSet(movesAt(method, site).defined);
+  for (let edge = successors.start[site]!; edge < successors.start[site + 1]!; edge++)
+    if (!isExceptional(successors.kind[edge]!)) visit(successors.node[edge]!, created, 0);
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    const { node, slots } = next;
+    const age = node === site ? 1 : next.age;
+    const after = slotsAfter(method, node, slots, calls, noWeakening);
+    if (
+      age === 1 &&
+      bound.get(node)?.some((slot) => slots.slots.includes(slot) || after.slots.includes(slot))
+    )
+      return true;
+    for (let edge = successors.start[node]!; edge < successors.start[node + 1]!; edge++) {
+      const target = successors.node[edge]!;
+      if (isExceptional(successors.kind[edge]!)) visit(target, slotsInHandler(method, slots), age);
+      else visit(target, after, age);
+    }
+  }
+  return false;
+}
+
+/** What a plain collection returns: a new iterator that calls nothing back when it is walked, and what facts say otherwise. */
+export function plainIterator(facts: LibraryFacts): CallResult & { readonly kind: 'fresh' } {
+  const iterator = { owner: 'java/util/Collection', name: 'iterator', descriptor: '()Ljava/util/Iterator;' };
+  const callsBack = facts.ofCall(iterator)?.resultCallsBack;
+  return {
+    kind: 'fresh',
+    object: { kind: 'library', callsBack, isCollectionIterator: true, isPlain: true },
+    mayBeNull: false,
+    past: noUse,
+  };
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';
+import { compileJava, defaultJdk } from '../../support/jdk.ts';
+import { builtinProperties } from '../../support/named-properties.ts';
+import { analysedSupport } from './random-java.ts';
+import { randomPrograms } from './random-programs.ts';
+
+/**
+ * Random programs from seed RRV_RANDOM_SEED (1) on, as random.slow.test.ts has them, woven and run in one JVM with the full and the residual
+ * monitor side by side: what is decided at run time (silent points) counts, too. RRV_AUDIT_COUNT (100) of them.
+ */
+const count = Number(process.env.RRV_AUDIT_COUNT ?? '100');
+const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
+const batch = 100;
+
+const main = `class Main {
+  public static void main(String[] names) throws Exception {
+    for (int k = 0; k < names.length; k++) {
+      R.fuel = 1500; R.state = k + 1;
+      try { java.lang.reflect.Method m = Class.forName(names[k]).getDeclaredMethod("start"); m.setAccessible(true); m.invoke(null); }
+      catch (java.lang.reflect.InvocationTargetException e) { System.out.println(names[k] + " ends by " + e.getCause().getClass()); }
+      catch (StackOverflowError e) { System.out.println(names[k] + " ends by " + e.getClass()); }
+    }
+  }
+}`;
+
+test(`${count} random programs: an audit finds no difference`, () => {
+  const jdk = defaultJdk();
+  let silent = 0;
+  let removed = 0;
+  let reporting = 0;
+  for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
+    const folder = mkdtempSync(join(tmpdir(), 'rrv-random-audit-'));
+    try {
+      const programs = randomPrograms(seed, Math.min(batch, firstSeed + count - seed));
+      const before = join(folder, 'before');
+      mkdirSync(before);
+      const sources = [
+        ...programs.map(({ name, analysed }) => [name, analysed] as const),
+        ['R', analysedSupport] as const,
+        ['Main', main] as const,
+      ].map(([name, text]) => {
+        writeFileSync(join(folder, `${name}.java`), text);
+        return join(folder, `${name}.java`);
+      });
+      compileJava(jdk, sources, before, ['-g', '-Xlint:none']);
+      const after = join(folder, 'after');
+      const { report } = instrumentDirectory(before, after, builtinProperties, {
+        analysis: 'sound',
+        audit: true,
+      });
+      for (const { kept, reason } of report.points) {
+        if (!kept) removed++;
+        else if (reason.includes('; silent for')) silent++;
+      }
+      const { run, report: audited } = runMonitored(
+        after,
+        'Main',
+        programs.map(({ name }) => name),
+      );
+      expect(run.stderr).not.toMatch(/audit/);
+      expect(run.status).toBe(0);
+      reporting += audited.properties.reduce((sum, { violations }) => sum + violations.length, 0);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  console.log(
+    `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${reporting} reports`,
+  );
+  expect(silent).toBeGreaterThan(count / 10);
+  expect(reporting).toBeGreaterThan(count / 20);
+});
