@@ -78,6 +78,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
       point,
       kept: decision.kept,
       reason: decision.reason,
+      mayBeSilent: decision.silentAfter !== undefined,
       ...(why === undefined ? {} : { unmonitored: why }),
     };
   });

@@ -26,6 +26,8 @@ export interface PropertySummary {
   readonly instructions: {
     readonly relevant: number;
     readonly removed: number;
+    /** Not removed, but silent for iterators of plain collections. */
+    readonly silent: number;
     readonly improvement: number;
   };
 }
@@ -43,6 +45,8 @@ export interface ReportedPoint {
   readonly file: string | null;
   readonly kept: boolean;
   readonly reason: string;
+  /** Present when the point is kept, but silent for iterators of plain collections, as is asked at run time (Decision.silentAfter). */
+  readonly silent?: true;
   /** Present when the point was kept but could not be woven: why. Its events are not seen. */
   readonly unmonitored?: string;
 }
@@ -51,6 +55,7 @@ export interface PointOutcome {
   readonly point: Point;
   readonly kept: boolean;
   readonly reason: string;
+  readonly mayBeSilent: boolean;
   readonly unmonitored?: string;
 }
 
@@ -72,18 +77,24 @@ function summaryOf(name: string, outcomes: readonly PointOutcome[]): PropertySum
     ({ input, entry, methodIndex }) => `${input}@${entry}#${methodIndex}`,
   );
   // One instruction may produce several events of a property: Table 1 counts instructions. A body counts as one.
-  const instructions = countGroups(
-    outcomes,
-    ({ input, entry, methodIndex, instruction, kind }) =>
-      `${input}@${entry}#${methodIndex}@${kind === 'body' || kind === 'endProgram' ? kind : instruction}`,
-  );
+  const instructionOf = ({ input, entry, methodIndex, instruction, kind }: Point) =>
+    `${input}@${entry}#${methodIndex}@${kind === 'body' || kind === 'endProgram' ? kind : instruction}`;
+  const instructions = countGroups(outcomes, instructionOf);
+  const silent = countGroups(
+    outcomes.map((outcome) => ({ ...outcome, kept: outcome.kept && !outcome.mayBeSilent })),
+    instructionOf,
+  ).removed;
   const left = instructions.relevant - instructions.removed;
   const improvement = left === 0 ? instructions.relevant : instructions.relevant / left;
   return {
     name,
     classes,
     methods,
-    instructions: { ...instructions, improvement: Math.round(improvement * 100) / 100 },
+    instructions: {
+      ...instructions,
+      silent: silent - instructions.removed,
+      improvement: Math.round(improvement * 100) / 100,
+    },
   };
 }
 
@@ -98,7 +109,7 @@ function countGroups(outcomes: readonly PointOutcome[], groupOf: (point: Point) 
   return { relevant: kept.size, removed };
 }
 
-function reported({ point, kept, reason, unmonitored }: PointOutcome): ReportedPoint {
+function reported({ point, kept, reason, mayBeSilent, unmonitored }: PointOutcome): ReportedPoint {
   return {
     property: point.property.name,
     event: point.event.name,
@@ -111,6 +122,7 @@ function reported({ point, kept, reason, unmonitored }: PointOutcome): ReportedP
     file: point.sourceFile ?? null,
     kept,
     reason,
+    ...(mayBeSilent ? { silent: true as const } : {}),
     ...(unmonitored === undefined ? {} : { unmonitored }),
   };
 }

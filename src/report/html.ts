@@ -51,6 +51,7 @@ function summary(properties: readonly PropertySummary[]): string {
     return [
       `<tr><td><a href="#${anchor(name)}">${escapeHtml(name)}</a></td>`,
       ...numbers.map((number) => `<td class="n">${number}</td>`),
+      `<td class="n">${instructions.silent}</td>`,
       `<td class="n">${instructions.improvement.toFixed(2)}</td>`,
       `<td><span class="bar" title="${share.toFixed(0)} % removed"><i style="width:${share.toFixed(1)}%"></i></span></td></tr>`,
     ].join('');
@@ -58,8 +59,8 @@ function summary(properties: readonly PropertySummary[]): string {
   const pair = '<th class="n">relevant</th><th class="n">removed</th>';
   return [
     '<table>',
-    '<tr><th></th><th class="n" colspan="2">classes</th><th class="n" colspan="2">methods</th><th class="n" colspan="2">points</th></tr>',
-    `<tr><th>property</th>${pair}${pair}${pair}<th class="n">improvement</th><th></th></tr>`,
+    '<tr><th></th><th class="n" colspan="2">classes</th><th class="n" colspan="2">methods</th><th class="n" colspan="3">points</th></tr>',
+    `<tr><th>property</th>${pair}${pair}${pair}<th class="n">silent</th><th class="n">improvement</th><th></th></tr>`,
     ...rows,
     '</table>',
   ].join('\n');
