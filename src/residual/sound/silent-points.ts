@@ -146,6 +146,11 @@ function bindsOlder(
   return false;
 }
 
+/** Whether a parameter of this Java type may be bound to what `iterator()` or `listIterator()` returns. */
+export function mayBeIterator(type: string): boolean {
+  return ['java.util.Iterator', 'java.util.ListIterator', 'java.lang.Object'].includes(type);
+}
+
 /** What a plain collection returns: a new iterator that calls nothing back when it is walked, and what facts say otherwise. */
 export function plainIterator(facts: LibraryFacts): CallResult & { readonly kind: 'fresh' } {
   const iterator = { owner: 'java/util/Collection', name: 'iterator', descriptor: '()Ljava/util/Iterator;' };

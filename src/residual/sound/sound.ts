@@ -17,7 +17,7 @@ import { reasonFor, reasonWithSilence, type Silence } from './reasons.ts';
 import { type RememberedMethod, rememberMethod } from './remembered-method.ts';
 import { replayOf } from './replay.ts';
 import { reportablePoints } from './reportable-points.ts';
-import { plainIterator, silentPoints } from './silent-points.ts';
+import { mayBeIterator, plainIterator, silentPoints } from './silent-points.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import { canReport, sliceAutomaton, symbolMask } from './slice-automaton.ts';
 import { checkMemory } from './verdict-equivalence.ts';
@@ -102,6 +102,7 @@ export function soundWith(
   /** Points that are silent where the iterator that they bind was made by a plain collection. */
   function silentStep(current: readonly Point[]): ReadonlyMap<Point, Silence> {
     const found = new Map<Point, Silence>();
+    if (!property.parameters.some(({ type }) => mayBeIterator(type))) return found;
     for (const group of groupByMethod(current)) {
       const prepared = whole.codes.inClass(program.classOf(group[0]!), group[0]!.methodIndex);
       if (prepared === undefined) continue;
