@@ -35,6 +35,8 @@ public final class PlainCollections {
                 CLASSES.put(Class.forName("java.util." + name, false, null), Boolean.TRUE);
             } catch (ClassNotFoundException e) {
                 // A release that does not have it.
+            } catch (SecurityException e) {
+                // Then it is like any other.
             }
         }
     }
