@@ -1,17 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { openJImage } from '../../../src/archive/jimage.ts';
-import type { ClassSource } from '../../../src/hierarchy/class-source.ts';
-import { imageClassSource } from '../../../src/hierarchy/class-sources.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { javaClassLibraryFacts } from '../../../src/residual/facts/java-class-library.ts';
 import type { CallFact } from '../../../src/residual/facts/library-facts.ts';
 import { quietLibraryCode } from '../../../src/residual/facts/quiet-library-code.ts';
-import { fileAccess } from '../../support/file-access.ts';
-import { compileJava, type Jdk, jdkOfRelease } from '../../support/jdk.ts';
-import { type Judge, judge, linesOf, type Observation, readObservations } from './observed.ts';
+import { jdkOfRelease } from '../../support/jdk.ts';
+import { type Episodes, type Harness, harnessIn, runEpisodes } from './observe.ts';
+import { type Judge, judge, type Observation } from './observed.ts';
 
 /**
  * What the class library calls of the program is what the analysis foresees: RRV_OBSERVED_COUNT (1000) episodes from seed
@@ -22,75 +18,7 @@ const count = Number(process.env.RRV_OBSERVED_COUNT ?? '1000');
 const seed = Number(process.env.RRV_OBSERVED_SEED ?? '1');
 const releases = (process.env.RRV_OBSERVED_JDK ?? '17,25').split(',').map(Number);
 
-const harness = join(import.meta.dirname, 'observed');
 const facts = [javaClassLibraryFacts(), quietLibraryCode()].flatMap((file) => file.facts);
-
-interface Observed {
-  readonly observations: readonly Observation[];
-  /** Members of the class library that were called, as `Observe` names them. */
-  readonly called: number;
-  readonly source: ClassSource;
-  readonly stubs: ReadonlyMap<string, Uint8Array>;
-  readonly asked: Judge;
-}
-
-function observe(jdk: Jdk, folder: string): Observed {
-  const java = (...args: string[]) => {
-    const options = ['-Xmx1g', '-XX:TieredStopAtLevel=1', '-cp', 'classes:real', 'Observe'];
-    const { status, stderr } = spawnSync(join(jdk.home, 'bin', 'java'), [...options, ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    return { status, stderr };
-  };
-  for (const name of ['classes', 'real', 'stub', 'work']) mkdirSync(join(folder, name));
-  const compileAll = (from: string, to: string): void =>
-    compileJava(
-      jdk,
-      readdirSync(from).map((name) => join(from, name)),
-      join(folder, to),
-      ['-cp', join(folder, 'classes')],
-    );
-  compileAll(harness, 'classes');
-  expect(java('write', String(seed), '.')).toEqual({ status: 0, stderr: '' });
-  for (const kind of ['real', 'stub']) compileAll(join(folder, `${kind}-sources`), kind);
-
-  const source = imageClassSource(openJImage(fileAccess(join(jdk.home, 'lib/modules'))), 'JDK');
-  const stubs = new Map(
-    readdirSync(join(folder, 'stub')).map((name) => [
-      name.replace(/\.class$/, ''),
-      readFileSync(join(folder, 'stub', name)),
-    ]),
-  );
-  const asked = judge(source, stubs, facts);
-  const bounded = linesOf(join(folder, 'members.txt')).filter((line) => {
-    const [owner, name, descriptor] = line.split(' ');
-    return asked.isBounded(owner!, name!, descriptor!);
-  });
-  writeFileSync(join(folder, 'bounded.txt'), bounded.join('\n'));
-
-  // A JVM in which too many calls hang goes on in another one.
-  for (let first = 0; first < count; ) {
-    const { status, stderr } = java(
-      'run',
-      String(seed),
-      String(first),
-      String(count - first),
-      '.',
-      'observed.txt',
-    );
-    if (status === 0) break;
-    expect({ status, stderr }).toEqual({ status: 7, stderr: '' });
-    first = Number(readFileSync(join(folder, 'observed.txt.next'), 'utf8'));
-  }
-  return {
-    observations: readObservations(folder, 'observed.txt'),
-    called: new Set(linesOf(join(folder, 'observed.txt.called'))).size,
-    source,
-    stubs,
-    asked,
-  };
-}
 
 /** What is not foreseen, by call and method: one line each. */
 function unforeseen(observations: readonly Observation[], asked: Judge): readonly string[] {
@@ -118,11 +46,16 @@ describe.each(releases)('JDK %i', (release) => {
   const jdk = jdkOfRelease(release);
   if (jdk === undefined) throw new Error(`JDK ${release} is needed`);
   const folder = mkdtempSync(join(tmpdir(), 'rrv-observed-'));
-  let observed: Observed | undefined;
+  afterAll(() => rmSync(folder, { recursive: true }));
+  let harness: Harness;
+  let ran: Episodes;
+  let asked: Judge;
 
-  test('what the class library calls of the program is foreseen', () => {
-    observed = observe(jdk, folder);
-    const { observations, called, asked } = observed;
+  test('what the class library calls of the program, keeps and returns is known', () => {
+    harness = harnessIn(folder, jdk, seed);
+    asked = judge(harness.source, harness.stubs, facts);
+    ran = runEpisodes(harness, count, asked.claims);
+    const { observations, called, contradictions } = ran;
     const found = unforeseen(observations, asked);
     const pairs = new Set(
       observations.map(
@@ -130,24 +63,30 @@ describe.each(releases)('JDK %i', (release) => {
       ),
     );
     console.log(
-      `JDK ${release}, ${count} episodes from seed ${seed}: ${called} members called, ${pairs.size} pairs of a member and a method that it ran, ${found.length} unforeseen`,
+      `JDK ${release}, ${count} episodes from seed ${seed}: ${called} members called, ${pairs.size} pairs of a member and a method that it ran, ${found.length} unforeseen, ${contradictions.length} claims contradicted`,
     );
     expect(found).toEqual([]);
-    rmSync(folder, { recursive: true });
+    expect(contradictions).toEqual([]);
     expect(pairs.size).toBeGreaterThan(count);
   });
 
-  test.each(['java/lang/Object', 'java/util/function/Predicate'])(
-    'facts that forget %s are noticed',
-    (type) => {
-      const { observations, source, stubs } = observed!;
-      expect(unforeseen(observations, judge(source, stubs, without(type))).length).toBeGreaterThan(0);
-    },
-  );
+  test('facts that forget what any object is asked for are noticed', () => {
+    const forgetful = judge(harness.source, harness.stubs, without('java/lang/Object'));
+    expect(unforeseen(ran.observations, forgetful).length).toBeGreaterThan(0);
+  });
 
   test('so is a call graph that forgets what inherited text asks for', () => {
-    const { observations, source, stubs } = observed!;
-    const forgetful = judge(source, stubs, facts, { forgetInheritedText: true });
-    expect(unforeseen(observations, forgetful).length).toBeGreaterThan(0);
+    const forgetful = judge(harness.source, harness.stubs, facts, { forgetInheritedText: true });
+    expect(unforeseen(ran.observations, forgetful).length).toBeGreaterThan(0);
+  });
+
+  test('so are wrong claims: that views are new, and that nothing is kept', () => {
+    const { contradictions } = runEpisodes(harness, Math.min(count, 400), (owner, name, descriptor) => {
+      const claims = asked.claims(owner, name, descriptor);
+      return `${claims}ra${/^(?:get|peek|\w+Set|values)$/.test(name) ? 'f' : ''}`;
+    });
+    const found = (how: RegExp): number => contradictions.filter((line) => how.test(line)).length;
+    expect(found(/^what is claimed to be new/)).toBeGreaterThan(0);
+    expect(found(/^what was not kept|^a probe is given/)).toBeGreaterThan(0);
   });
 });

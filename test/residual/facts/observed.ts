@@ -7,6 +7,7 @@ import type { ClassSource } from '../../../src/hierarchy/class-source.ts';
 import type { CallGraphData, Targets } from '../../../src/residual/call-graph/call-graph.ts';
 import { callGraph } from '../../../src/residual/call-graph/call-graph.ts';
 import type { CallRequest, Request, ScannedMethod } from '../../../src/residual/call-graph/scanned-code.ts';
+import { parameterCount } from '../../../src/residual/call-graph/scanned-code.ts';
 import { scanProgram } from '../../../src/residual/call-graph/scanned-program.ts';
 import { type CallFact, libraryFacts } from '../../../src/residual/facts/library-facts.ts';
 
@@ -79,8 +80,11 @@ const ofAnyObject = /^(?:equals|hashCode|toString|compareTo|compare)$/;
 export interface Judge {
   /** The call as an instruction may name it, where the analysis does not foresee the method; undefined: it does. */
   unforeseen(observation: Observation): string | undefined;
-  /** Whether facts bound what a call runs. */
-  isBounded(owner: string, name: string, descriptor: string): boolean;
+  /**
+   * What facts claim of a call: `b` what it calls back is bounded, `r` it does not keep its receiver, `a` nor its arguments, `s` it
+   * returns the receiver, `f` it returns a new object.
+   */
+  claims(owner: string, name: string, descriptor: string): string;
 }
 
 /**
@@ -107,7 +111,7 @@ export function judge(
       library,
     ]);
   const whole = hierarchyOf([...stubs.keys()]);
-  const known = libraryFacts(facts, whole);
+  const knownFacts = libraryFacts(facts, whole);
 
   const graphs = new Map<string, CallGraphData>();
   const graphOf = (classes: readonly string[], steps: readonly string[]): CallGraphData => {
@@ -164,7 +168,7 @@ export function judge(
     const targets = graph.targets(request);
     if (isAmong(graph, targets, probe)) return true;
     if (!targets.library || request.kind !== 'call') return false;
-    const callsBack = known.ofCall(request)?.callsBack;
+    const callsBack = knownFacts.ofCall(request)?.callsBack;
     return (
       callsBack === undefined ||
       callsBack.some((callBack) => isAmong(graph, graph.callBackTargets(callBack), probe))
@@ -172,8 +176,19 @@ export function judge(
   };
   const answers = new Map<string, boolean>();
   return {
-    isBounded: (owner, name, descriptor) =>
-      known.ofCall({ owner, name, descriptor })?.callsBack !== undefined,
+    claims(owner, name, descriptor) {
+      const known = knownFacts.ofCall({ owner, name, descriptor });
+      if (known === undefined) return '';
+      return [
+        known.callsBack === undefined ? '' : 'b',
+        known.isRetained('receiver') ? '' : 'r',
+        Array.from({ length: parameterCount(descriptor) }, (_, at) => known.isRetained(at)).includes(true)
+          ? ''
+          : 'a',
+        typeof known.returns === 'object' && known.returns.operand === 'receiver' ? 's' : '',
+        known.returns === 'fresh' ? 'f' : '',
+      ].join('');
+    },
     unforeseen(observation) {
       const { call, receiver, probe } = observation;
       if (isNotModelled(observation)) return undefined;

@@ -56,7 +56,9 @@ public final class Observe {
         long seed = Long.parseLong(arguments[1]);
         int first = Integer.parseInt(arguments[2]), count = Integer.parseInt(arguments[3]);
         Path folder = Path.of(arguments[4]);
-        values = new Values(new HashSet<>(Files.readAllLines(folder.resolve("bounded.txt"))));
+        Map<String, String> claims = new HashMap<>();
+        for (String line : Files.readAllLines(folder.resolve("claims.txt"))) claims.put(line.substring(0, line.indexOf('\t')), line.substring(line.indexOf('\t') + 1));
+        values = new Values(claims);
         List<Probes.Probe> probes = new ArrayList<>();
         for (String line : Files.readAllLines(folder.resolve("probes.txt"))) {
             String[] parts = line.split("\t");
@@ -108,10 +110,13 @@ public final class Observe {
         synchronized (written) {
             Observed.active = null;
             out.close();
+            Files.write(Path.of(output + ".contradicted"), contradictions, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             Files.write(Path.of(output + ".called"), called, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }
     }
 
+    /** Claims about what is kept or new that did not hold: how, the call, the episode, its steps. */
+    private static final Set<String> contradictions = new LinkedHashSet<>();
     /** Members that were called with objects of the program. */
     private static final Set<String> called = Collections.synchronizedSet(new LinkedHashSet<>());
 
@@ -128,7 +133,7 @@ public final class Observe {
         List<String> lines = new ArrayList<>();
         for (Probes.Probe probe : writer.probes) lines.add(probe.owner() + "\t" + probe.name() + "\t" + probe.descriptor() + "\t" + probe.calls());
         Files.write(folder.resolve("probes.txt"), lines);
-        Files.write(folder.resolve("members.txt"), new Values(Set.of()).members.stream().map(Values::key).toList());
+        Files.write(folder.resolve("members.txt"), new Values(Map.of()).members.stream().map(Values::key).toList());
         for (String kind : List.of("real", "stub")) {
             Path sources = Files.createDirectories(folder.resolve(kind + "-sources"));
             for (Map.Entry<String, String> one : (kind.equals("real") ? writer.sources : writer.stubs).entrySet())
@@ -193,7 +198,7 @@ public final class Observe {
         }
 
         private void runEpisode() {
-            random = new Random(seed * 1_000_003 + episode);
+            random = new Random(new SplittableRandom(seed * 1_000_003 + episode).nextLong());
             Observed.random = new Random(random.nextLong());
             Observed.frames = new ArrayDeque<>();
             Observed.elements = new ArrayList<>();
@@ -201,6 +206,8 @@ public final class Observe {
             pool = new ArrayList<>();
             steps.clear();
             Observed.sink = this::emit;
+            Observed.confined.clear();
+            Observed.shown = (object, probe) -> contradict("a probe is given " + object.getClass().getName(), Observed.probes.get(probe).toString());
             for (Object constant : new Object[] { 0, 1, 2, 1L, 0.5, 'a', true, "a", "b", "", "1", (byte) 1, (short) 1, 1.5f, Locale.ROOT, Locale.US, StandardCharsets.UTF_8, Object.class, String.class,
                 new Object[0], new String[] { "a", "b" }, new int[] { 1, 2 }, new char[] { 'a' }, new byte[] { 1, 2 }, TimeUnit.SECONDS, java.time.DayOfWeek.MONDAY, new java.math.BigInteger("5"), Comparable.class, "%s", "%tc", "{0}", java.math.RoundingMode.UP, java.time.ZoneOffset.UTC })
                 pool.add(new Value(constant, false));
@@ -315,6 +322,12 @@ public final class Observe {
                 text = "special " + Probes.internal(member.getDeclaringClass().getSuperclass()) + " <init> " + Probes.descriptor(member);
             }
             called.add(text);
+            String claims = values.claims.getOrDefault(member, "");
+            if (receiver != null && !claims.contains("r")) Observed.confined.remove(receiver.object);
+            // The program's methods that the call runs may be given arguments.
+            List<Object> spared = new ArrayList<>();
+            if (claims.contains("a")) for (Object argument : arguments) if (argument != null && Observed.confined.contains(argument)) spared.add(argument);
+            for (Object argument : arguments) Observed.confined.remove(argument);
             Observed.Frame frame = new Observed.Frame(text, receiver == null ? null : receiver.object);
             Observed.frames.push(frame);
             Object result = null;
@@ -333,11 +346,31 @@ public final class Observe {
             Observed.frames.clear();
             if (!frame.seen.isEmpty()) emit(frame);
             steps.add(text);
+            compare(text, claims, receiver == null ? null : receiver.object, result, frame);
+            Observed.confined.addAll(spared);
+            if (member instanceof Constructor && !probeClasses.contains(member.getDeclaringClass())) Observed.confined.add(result);
             for (Value value : used) if (!isConstant(value.object)) value.isOfProgram = true;
             if (result == null || isConstant(result)) return false;
             pool.add(new Value(result, true));
             if (isFirst) Observed.elements.add(result);
             return true;
+        }
+
+        /** The result with what is claimed of it and of all that was not kept. */
+        private void compare(String text, String claims, Object receiver, Object result, Observed.Frame frame) {
+            if (result == null || isConstant(result)) return;
+            if (Observed.confined.contains(result) && !(result == receiver && claims.contains("s"))) contradict("what was not kept is returned: " + result.getClass().getName(), text);
+            if (result instanceof Object[] array)
+                for (Object one : array) if (one != null && Observed.confined.contains(one)) contradict("what was not kept is in an array: " + one.getClass().getName(), text);
+            // What a method of the program returns may be handed on.
+            if (!claims.contains("f") || !frame.seen.isEmpty()) return;
+            for (Value value : pool) if (value.object == result) contradict("what is claimed to be new was there: " + result.getClass().getName(), text);
+        }
+
+        private void contradict(String how, String text) {
+            synchronized (written) {
+                if (Observed.active == this) contradictions.add(how + "\t" + text + "\t" + episode + "\t" + String.join("; ", steps));
+            }
         }
 
         private boolean isConstant(Object object) { return object instanceof String || object instanceof Class || object instanceof Boolean || object instanceof Locale || object instanceof Enum || object.getClass().getName().matches("java\\.lang\\.(Integer|Long|Short|Byte|Character|Float|Double)"); }

@@ -20,6 +20,10 @@ public final class Observed {
     static List<Object> delegates;
     static int calls;
     static java.util.function.Consumer<Frame> sink;
+    /** Objects of the class library that nobody was given: receivers of calls that are claimed not to keep them. By identity. */
+    static Set<Object> confined = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** Told when a probe is given such an object, and which probe. */
+    static java.util.function.BiConsumer<Object, Integer> shown;
 
     private Observed() { }
 
@@ -29,10 +33,12 @@ public final class Observed {
         return true;
     }
 
-    public static void enter(int probe, Object receiver) {
+    /** `given`: arguments that are references. */
+    public static void enter(int probe, Object receiver, Object... given) {
         if (isOther()) return;
         if (++calls > 5000 || frames.size() > 60) throw new Enough();
         Frame top = frames.peek();
+        for (Object one : given) if (one != null && confined.contains(one)) shown.accept(one, probe);
         if (top != null) top.seen.set(probe);
         Probes.Probe called = probes.get(probe);
         frames.push(new Frame(called.calls() + " " + called.name() + " " + called.descriptor(), receiver));

@@ -49,7 +49,7 @@ final class Probes {
             String signature = "  " + (Modifier.isPublic(method.getModifiers()) ? "public " : "protected ") + name(result) + " " + method.getName() + parameters(type, method) + thrown(method);
             body.append(signature).append(" { ");
             String value = value(type, method, isAbstract);
-            body.append("Observed.enter(").append(probe.number).append(", ").append(isAbstract ? "below" : "this").append("); try { ");
+            body.append("Observed.enter(").append(probe.number).append(", ").append(isAbstract ? "below" : "this").append(given(method)).append("); try { ");
             if (result != void.class) body.append("return ");
             body.append(value).append("; } finally { Observed.exit(); } }\n");
             stub.append(signature).append(" { ").append(empty(result)).append(" }\n");
@@ -92,7 +92,7 @@ final class Probes {
     }
 
     /** Public and protected methods that a subclass may override; null: it cannot extend the type. */
-    private static List<Method> overridable(Class<?> type) {
+    static List<Method> overridable(Class<?> type) {
         Map<String, Method> found = new TreeMap<>();
         List<Class<?>> all = new ArrayList<>();
         for (Class<?> one = type; one != null; one = one.getSuperclass()) all.add(one);
@@ -145,7 +145,7 @@ final class Probes {
         return true;
     }
 
-    private static String parameters(Class<?> type, Executable method) {
+    static String parameters(Class<?> type, Executable method) {
         StringJoiner text = new StringJoiner(", ", "(", ")");
         for (int at = 0; at < method.getParameterCount(); at++) text.add((isComparedWithItself(type, method) ? name(type) : name(method.getParameterTypes()[at])) + " a" + at);
         return text.toString();
@@ -154,9 +154,16 @@ final class Probes {
     private static boolean isComparedWithItself(Class<?> type, Executable method) {
         return method.getDeclaringClass() == Comparable.class && Arrays.toString(type.getGenericInterfaces()).contains("Comparable<" + type.getName() + ">");
     }
-    private static String arguments(Executable method) {
+    static String arguments(Executable method) {
         StringJoiner text = new StringJoiner(", ");
         for (int at = 0; at < method.getParameterCount(); at++) text.add("a" + at);
+        return text.toString();
+    }
+    /** The references among the arguments. */
+    static String given(Executable method) {
+        StringBuilder text = new StringBuilder();
+        for (int at = 0; at < method.getParameterCount(); at++)
+            if (!method.getParameterTypes()[at].isPrimitive()) text.append(", (Object) a").append(at);
         return text.toString();
     }
     private static String objects(Executable method) { return arguments(method).replaceAll("a\\d+", "(Object) $0"); }
@@ -165,7 +172,7 @@ final class Probes {
         for (Class<?> type : method.getParameterTypes()) text.add(name(type) + ".class");
         return text.toString();
     }
-    private static String thrown(Executable method) {
+    static String thrown(Executable method) {
         StringJoiner text = new StringJoiner(", ");
         for (Class<?> type : method.getExceptionTypes()) text.add(name(type));
         return text.length() == 0 ? "" : " throws " + text;

@@ -35,8 +35,10 @@ final class Values {
     final List<Executable> members = new ArrayList<>();
     /** Those whose call-backs facts bound: what is looked at. */
     final Set<Executable> bounded = new LinkedHashSet<>();
+    /** What facts claim of a member: `b` its call-backs are bounded, `r` it does not keep its receiver, `a` nor its arguments, `s` it returns that, `f` it returns a new object. */
+    final Map<Executable, String> claims = new HashMap<>();
 
-    Values(Set<String> boundedKeys) throws IOException {
+    Values(Map<String, String> claimsByKey) throws IOException {
         FileSystem image = FileSystems.getFileSystem(URI.create("jrt:/"));
         List<String> names = new ArrayList<>();
         for (Module module : new TreeMap<>(byName()).values())
@@ -71,7 +73,9 @@ final class Values {
                 for (Class<?> one : member.getParameterTypes()) types.add(one.getName());
                 if (unsafeMakers.matcher(text + types).matches()) continue;
                 members.add(member);
-                if (boundedKeys.contains(key(member))) bounded.add(member);
+                String claimed = claimsByKey.getOrDefault(key(member), "");
+                claims.put(member, claimed);
+                if (claimed.contains("b")) bounded.add(member);
             }
         }
     }
