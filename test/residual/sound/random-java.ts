@@ -691,11 +691,11 @@ class R { ${common}
   static Iterator<Object> iterator(int line, Collection<Object> c) { Iterator<Object> i = c.iterator(); log(line, "iterator", c, i); return i; }
   static boolean hasNext(int line, Iterator<Object> i) { boolean b = i.hasNext(); log(line, "hasNext", i); return b; }
   static Object next(int line, Iterator<Object> i) { if (i == null) throw new NullPointerException(); log(line, "next", i); return i.next(); }
-  static boolean add(int line, Collection<Object> c, Object o) { boolean b = c.add(o); log(line, "update", c); return b; }
-  static boolean remove(int line, Collection<Object> c, Object o) { boolean b = c.remove(o); log(line, "update", c); return b; }
-  static Object put(int line, Map<Object, Object> m, Object o) { Object b = m.put(o, "v"); log(line, "put", m); return b; }
-  static Object put(int line, Map<Object, Object> m, Object k, Object o) { Object b = m.put(k, o); log(line, "put", m); return b; }
-  static boolean addAll(int line, Collection<Object> c, Collection<Object> o) { if (c.size() + o.size() > 30) throw new IllegalStateException(); boolean b = c.addAll(o); log(line, "update", c); return b; }
+  static boolean add(int line, Collection<Object> c, Object o) { boolean b = c.add(o); log(line, "update", c, o); return b; }
+  static boolean remove(int line, Collection<Object> c, Object o) { boolean b = c.remove(o); log(line, "update", c, o); return b; }
+  static Object put(int line, Map<Object, Object> m, Object o) { Object b = m.put(o, "v"); log(line, "put", m, o); return b; }
+  static Object put(int line, Map<Object, Object> m, Object k, Object o) { Object b = m.put(k, o); log(line, "put", m, k); return b; }
+  static boolean addAll(int line, Collection<Object> c, Collection<Object> o) { if (c.size() + o.size() > 30) throw new IllegalStateException(); boolean b = c.addAll(o); log(line, "update", c, o); return b; }
   static Collection<Object> values(int line, Map<Object, Object> m) { Collection<Object> s = m.values(); log(line, "view", m, s); return s; }
   static Set<Object> keySet(int line, Map<Object, Object> m) { Set<Object> s = m.keySet(); log(line, "view", m, s); return s; }
   static java.util.function.Supplier<Object> nextOf(int line, Iterator<Object> i) { Objects.requireNonNull(i); return () -> next(line, i); }
