@@ -26,6 +26,7 @@ export interface InstrumentationReport {
     readonly descriptor: string;
     readonly pc: number;
     readonly kept: boolean;
+    readonly silent?: true;
   }[];
 }
 

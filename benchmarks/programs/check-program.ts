@@ -11,7 +11,11 @@ export interface CheckedProgram {
   readonly points: number;
   /** Of which `sound` removes in the open and in the closed world. */
   readonly removed: { readonly open: number; readonly closed: number };
+  /** Points that the open world keeps, but that are silent for iterators of plain collections. */
+  readonly silent: number;
   readonly events: number;
+  /** Of which are left with `sound` in the open world. */
+  readonly eventsLeft: number;
   /** Places with reports. */
   readonly places: number;
   /** In words; empty when all runs printed and wrote the same, and all monitors reported the same. */
@@ -65,9 +69,9 @@ export function checkProgram(program: RealProgram, properties: readonly string[]
   return {
     points: full.report.points.length,
     removed: { open: removed(open), closed: removed(closed) },
-    events: (full.run.report?.properties ?? [])
-      .flatMap((property) => Object.values(property.events))
-      .reduce((sum, count) => sum + count, 0),
+    silent: open.report.points.filter(({ silent }) => silent === true).length,
+    events: eventsOf(full.run.report),
+    eventsLeft: eventsOf(residual.run.report),
     places: places.length,
     problems,
   };
@@ -109,6 +113,12 @@ function filesBelow(folder: string): readonly string[] {
 /** What the program printed itself. */
 function withoutReports(stderr: string): string {
   return stderr.replace(/^rrv: .*\n/gm, '');
+}
+
+function eventsOf(report: MonitorReport | undefined): number {
+  return (report?.properties ?? [])
+    .flatMap((property) => Object.values(property.events))
+    .reduce((sum, count) => sum + count, 0);
 }
 
 function placesOf(report: MonitorReport | undefined): readonly string[] {

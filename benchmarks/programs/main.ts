@@ -21,13 +21,17 @@ const wanted = realPrograms.filter(
 );
 if (wanted.length === 0) throw new Error('no such program');
 const lines = [
-  '| program | points | removed | in a closed world | events | places with reports | result |',
-  '| --- | ---: | ---: | ---: | ---: | ---: | --- |',
+  '| program | points | removed | silent | removed in a closed world | events | left | places with reports | result |',
+  '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
 ];
 for (const program of wanted) {
-  const { points, removed, events, places, problems } = checkProgram(program, options.prop, defaultJdk());
+  const { points, removed, silent, events, eventsLeft, places, problems } = checkProgram(
+    program,
+    options.prop,
+    defaultJdk(),
+  );
   const result = problems.length === 0 ? 'no difference' : 'FAILED';
-  const cells = [points, removed.open, removed.closed, events, places].map((count) =>
+  const cells = [points, removed.open, silent, removed.closed, events, eventsLeft, places].map((count) =>
     count.toLocaleString('en'),
   );
   lines.push(`| ${[program.name, ...cells, result].join(' | ')} |`);
