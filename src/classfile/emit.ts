@@ -49,11 +49,20 @@ function kindOffset(descriptor: string): number {
   return 'IJFDA'.indexOf(computationalType(descriptor));
 }
 
-export const currentThread: Instruction = {
-  form: 'invoke',
-  opcode: Op.invokestatic,
-  owner: 'java/lang/Thread',
-  name: 'currentThread',
-  descriptor: '()Ljava/lang/Thread;',
-  isInterface: false,
-};
+/** A call. `isInterface`: `owner` is an interface. */
+export function invoke(
+  opcode: Opcode,
+  owner: string,
+  name: string,
+  descriptor: string,
+  isInterface = false,
+): Instruction {
+  return { form: 'invoke', opcode, owner, name, descriptor, isInterface };
+}
+
+export const currentThread = invoke(
+  Op.invokestatic,
+  'java/lang/Thread',
+  'currentThread',
+  '()Ljava/lang/Thread;',
+);

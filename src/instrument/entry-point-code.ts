@@ -1,5 +1,5 @@
 import { classOfDescriptor, descriptorOfClass } from '../classfile/descriptors.ts';
-import { currentThread, loadLocal, localsOf, none, pushInt, storeLocal } from '../classfile/emit.ts';
+import { currentThread, invoke, loadLocal, localsOf, none, pushInt, storeLocal } from '../classfile/emit.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { DynamicTest } from '../events/point.ts';
@@ -45,7 +45,7 @@ export function entryPointCode(
     const { key, enters } = entryPoint.controlFlow;
     code.emit(
       text(key),
-      call(Op.invokestatic, 'rrv/runtime/ControlFlow', enters ? 'enter' : 'leave', '(Ljava/lang/String;)V'),
+      invoke(Op.invokestatic, 'rrv/runtime/ControlFlow', enters ? 'enter' : 'leave', '(Ljava/lang/String;)V'),
     );
     code.place(noEvent);
     code.emit(none(Op.return));
@@ -117,14 +117,7 @@ export function entryPointCode(
   code.emit({ form: 'field', opcode: Op.getstatic, owner: unit, name: 'base', descriptor: 'I' });
   code.emit({ form: 'local', opcode: Op.iload, index: siteLocal }, none(Op.iadd));
   const name = hasBody ? 'advice' : 'event';
-  code.emit({
-    form: 'invoke',
-    opcode: Op.invokevirtual,
-    owner: monitorClass,
-    name,
-    descriptor,
-    isInterface: false,
-  });
+  code.emit(invoke(Op.invokevirtual, monitorClass, name, descriptor));
   code.place(noEvent);
   code.emit(none(Op.return));
   return code.finish();
@@ -156,7 +149,7 @@ function jumpWhen(
       else
         code.emit(
           text(test.type.replaceAll('/', '.')),
-          call(
+          invoke(
             Op.invokestatic,
             'rrv/runtime/InstanceTest',
             'isInstance',
@@ -168,23 +161,23 @@ function jumpWhen(
     case 'threadName':
       code.emit(
         currentThread,
-        call(Op.invokevirtual, 'java/lang/Thread', 'getName', '()Ljava/lang/String;'),
+        invoke(Op.invokevirtual, 'java/lang/Thread', 'getName', '()Ljava/lang/String;'),
         text(test.name),
-        call(Op.invokevirtual, 'java/lang/String', 'equals', '(Ljava/lang/Object;)Z'),
+        invoke(Op.invokevirtual, 'java/lang/String', 'equals', '(Ljava/lang/Object;)Z'),
       );
       code.jump(outcome ? Op.ifne : Op.ifeq, target);
       return;
     case 'controlFlow':
       code.emit(
         text(test.key),
-        call(Op.invokestatic, 'rrv/runtime/ControlFlow', 'isIn', '(Ljava/lang/String;)Z'),
+        invoke(Op.invokestatic, 'rrv/runtime/ControlFlow', 'isIn', '(Ljava/lang/String;)Z'),
       );
       code.jump(outcome ? Op.ifne : Op.ifeq, target);
       return;
     case 'threadStart':
       code.emit(
         text(context.entryPoint),
-        call(Op.invokestatic, 'rrv/runtime/ThreadStart', 'isNow', '(Ljava/lang/String;)Z'),
+        invoke(Op.invokestatic, 'rrv/runtime/ThreadStart', 'isNow', '(Ljava/lang/String;)Z'),
       );
       code.jump(outcome ? Op.ifne : Op.ifeq, target);
       return;
@@ -219,10 +212,6 @@ function elementOf(type: string): string {
   return classOfDescriptor(type.replace(/^\[+/, '')) ?? 'java/lang/Object';
 }
 
-function call(opcode: number, owner: string, name: string, descriptor: string): Instruction {
-  return { form: 'invoke', opcode, owner, name, descriptor, isInterface: false };
-}
-
 const boxClasses: Readonly<Record<string, string>> = {
   Z: 'java/lang/Boolean',
   B: 'java/lang/Byte',
@@ -237,5 +226,5 @@ const boxClasses: Readonly<Record<string, string>> = {
 /** Boxes a primitive on top of the stack (JLS 5.1.7); nothing for a reference. */
 function box(descriptor: string): Instruction[] {
   const owner = boxClasses[descriptor];
-  return owner === undefined ? [] : [call(Op.invokestatic, owner, 'valueOf', `(${descriptor})L${owner};`)];
+  return owner === undefined ? [] : [invoke(Op.invokestatic, owner, 'valueOf', `(${descriptor})L${owner};`)];
 }

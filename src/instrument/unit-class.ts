@@ -1,6 +1,6 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { buildClass } from '../classfile/class-builder.ts';
-import { currentThread, none, pushInt } from '../classfile/emit.ts';
+import { currentThread, invoke, none, pushInt } from '../classfile/emit.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import type { NewMethod } from '../classfile/method-body.ts';
 import { Op } from '../classfile/opcodes.ts';
@@ -34,7 +34,7 @@ const monitorDescriptor = 'Lrrv/runtime/PropertyMonitor;';
 /** Does nothing but initialise the unit. */
 export const startMethod = { name: 'start', descriptor: '()V' };
 
-/** 1 when the object is a plain collection (src/residual/facts/plain-collections.ts), otherwise 0. */
+/** 1 when the object is a plain collection (rrv.runtime.PlainCollections), otherwise 0. */
 export const plainTest = { name: 'isPlain', descriptor: '(Ljava/lang/Object;)Z' };
 
 /**
@@ -295,8 +295,4 @@ const loadThis: Instruction = { form: 'local', opcode: Op.aload, index: 0 };
 
 function text(value: string): Instruction {
   return { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value } };
-}
-
-function invoke(opcode: number, owner: string, name: string, descriptor: string): Instruction {
-  return { form: 'invoke', opcode, owner, name, descriptor, isInterface: false };
 }

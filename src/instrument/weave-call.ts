@@ -1,5 +1,5 @@
 import { wordsOf } from '../classfile/descriptors.ts';
-import { currentThread, loadLocal, none, pushInt, storeLocal, throwable } from '../classfile/emit.ts';
+import { currentThread, invoke, loadLocal, none, pushInt, storeLocal, throwable } from '../classfile/emit.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { PointValue } from '../events/point.ts';
@@ -184,6 +184,6 @@ export function produce(
   return [
     pushInt(event.site),
     ...(silent === undefined ? [] : [loadLocal('I', silent)]),
-    { form: 'invoke', opcode: Op.invokestatic, owner, name, descriptor, isInterface: false },
+    invoke(Op.invokestatic, owner, name, descriptor),
   ];
 }

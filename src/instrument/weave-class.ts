@@ -3,6 +3,7 @@ import { type ClassEdit, type ClassWriteFailure, editClass } from '../classfile/
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
 import { parseMethodDescriptor } from '../classfile/descriptors.ts';
+import { invoke } from '../classfile/emit.ts';
 import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { isSerializableReference, referencedMethod } from '../events/join-point.ts';
@@ -136,15 +137,7 @@ function weaveWith(
 
 function weaveStart(edit: ClassEdit, main: MethodInfo, unit: string): void {
   const { name, descriptor } = startMethod;
-  const start = {
-    form: 'invoke',
-    opcode: Op.invokestatic,
-    owner: unit,
-    name,
-    descriptor,
-    isInterface: false,
-  } as const;
-  edit.editCode(main).insertAtEntry([start]);
+  edit.editCode(main).insertAtEntry([invoke(Op.invokestatic, unit, name, descriptor)]);
 }
 
 /** The events of one point of a body. */
@@ -304,14 +297,9 @@ function weaveOutOfLine(
   const wrapper = wrapperMethod(context.names(), call, receiver, events, throwing);
   edit.addMethod(wrapper);
   const { name, descriptor } = wrapper;
-  edit.editCode(method).replace(context.instruction, {
-    form: 'invoke',
-    opcode: Op.invokestatic,
-    owner: file.name,
-    name,
-    descriptor,
-    isInterface,
-  });
+  edit
+    .editCode(method)
+    .replace(context.instruction, invoke(Op.invokestatic, file.name, name, descriptor, isInterface));
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Code } from '../classfile/code.ts';
 import type { CodeEdit } from '../classfile/code-edit.ts';
-import { none, storeLocal } from '../classfile/emit.ts';
+import { invoke, none, storeLocal } from '../classfile/emit.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
@@ -41,15 +41,7 @@ export function weaveSilence(
     makers.set(maker, [...(makers.get(maker) ?? []), point]);
   }
   if (makers.size === 0) return neverSilent;
-  const { name, descriptor } = plainTest;
-  const ask = {
-    form: 'invoke',
-    opcode: Op.invokestatic,
-    owner: unit,
-    name,
-    descriptor,
-    isInterface: false,
-  } as const;
+  const ask = invoke(Op.invokestatic, unit, plainTest.name, plainTest.descriptor);
   const locals = new Map<PointId, number>();
   let local = code.maxLocals;
   for (const [maker, silent] of makers) {

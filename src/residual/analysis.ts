@@ -44,7 +44,7 @@ export interface Decision {
   readonly reason: string;
   /**
    * Of a kept point that binds an iterator: the call of the same method that has made it. Where that was called on a plain collection
-   * (plain-collections.ts), which is asked at run time, the event cannot change what is reported, and is not produced.
+   * (rrv.runtime.PlainCollections), which is asked at run time, the event cannot change what is reported, and is not produced.
    */
   readonly silentAfter?: InstructionIndex;
 }

@@ -2,7 +2,7 @@ import { AccessFlag } from '../../classfile/access-flags.ts';
 import { buildClass } from '../../classfile/class-builder.ts';
 import { type ClassFile, readClassFile } from '../../classfile/class-file.ts';
 import { parseMethodDescriptor, returnTypeOf, selector } from '../../classfile/descriptors.ts';
-import { loadLocal, localsOf, none, pushInt, returnOf } from '../../classfile/emit.ts';
+import { invoke, loadLocal, localsOf, none, pushInt, returnOf } from '../../classfile/emit.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import type { NewMethod } from '../../classfile/method-body.ts';
 import { Op } from '../../classfile/opcodes.ts';
@@ -100,6 +100,7 @@ function askHandler(descriptor: string): readonly Instruction[] {
       handler,
       'invoke',
       '(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;',
+      true,
     ),
   );
   if (isReference(result))
@@ -130,13 +131,4 @@ function zeroOf(type: string): readonly Instruction[] {
     default:
       return [none(Op.iconst_0)];
   }
-}
-
-function invoke(
-  opcode: typeof Op.invokespecial | typeof Op.invokeinterface,
-  owner: string,
-  name: string,
-  descriptor: string,
-): Instruction {
-  return { form: 'invoke', opcode, owner, name, descriptor, isInterface: opcode === Op.invokeinterface };
 }

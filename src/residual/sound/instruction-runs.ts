@@ -23,10 +23,6 @@ interface RunCallBacks {
   readonly isWalking: boolean;
 }
 
-type RunningProgram = Pick<WholeProgram, 'graph' | 'facts' | 'knownCalls'> & {
-  readonly calls: CallKnowledge;
-};
-
 /** Of an instruction that runs no other code: one object. */
 export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
 
@@ -36,7 +32,8 @@ export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
  */
 export function instructionRuns(
   method: MethodCode,
-  { graph, facts, calls, knownCalls }: RunningProgram,
+  { graph, facts, knownCalls }: WholeProgram,
+  calls: CallKnowledge,
 ): (instruction: number, origins: ValueOrigins) => InstructionRuns {
   const knownAt = knownCalls?.inMethod(method);
   return (index, origins) => {
@@ -73,17 +70,18 @@ export function instructionRuns(
         const kind = objectKindAt(method, site, calls);
         for (const object of kind.kind === 'oneOf' ? kind.kinds : [kind])
           if (object.kind === 'exact') requests.push(graph.onClass(request, object.className));
-          else if (object.kind === 'library' && object.isPlain && walkingMethods.has(request.name)) continue;
-          else if (object.kind === 'library')
+          else if (object.kind === 'library') {
+            const isWalking = walkingMethods.has(request.name);
+            if (isWalking && object.isPlain) continue;
             callBacks.push({
               // The action may be one of a stream, which runs all that comes after it.
               callsBack:
                 request.name === 'forEachRemaining'
                   ? undefined
                   : (object.callsBack ?? facts.ofCall(instruction)?.callsBack),
-              isWalking: object.isCollectionIterator && walkingMethods.has(request.name),
+              isWalking: isWalking && object.isCollectionIterator,
             });
-          else onAnyObject(request);
+          } else onAnyObject(request);
       }
     }
     return { requests, callBacks };

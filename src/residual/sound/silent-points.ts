@@ -14,29 +14,30 @@ import { slotsAfter, slotsInHandler } from './object-flow.ts';
 import { noSlots, type SlotSet, slotSet } from './slot-sets.ts';
 import { noUse } from './use.ts';
 import { originsByCall } from './value-origins.ts';
-import { noWeakening, type Weakenings } from './weakening.ts';
+import { noWeakening } from './weakening.ts';
 
-/** What the step is made with; `input` is that of the method step on the points that are left. */
+/** What the step is made with. */
 export interface SilentPointsInput {
   readonly calls: CallSummaries;
   readonly isLibrary: (className: string) => boolean;
-  /** The method step, with what is known of calls. */
+  /** That of the method step on the points that are left, with what is known of calls. */
   readonly inputWith: (calls: CallKnowledge) => MethodResidualInput;
   /** What iterators of the class library's collections call back, when they are not walked. */
   readonly plainIterator: CallResult & { readonly kind: 'fresh' };
-  readonly weakenings: Weakenings;
 }
 
 /**
- * Points that may be left out where the iterator that they bind was made by a plain collection (facts/plain-collections.ts), which is asked at
+ * Points that may be left out where the iterator that they bind was made by a plain collection (rrv.runtime.PlainCollections), which is asked at
  * run time, each with the call that makes it (docs/soundness.md, theorem 4). One call at a time is taken to return such an iterator, and
  * nothing else: what other calls return does not depend on its receiver. O(calls of `iterator` x the method step).
  */
-export function silentPoints(
-  method: MethodCode,
-  points: readonly Point[],
-  { calls, isLibrary, inputWith, plainIterator, weakenings }: SilentPointsInput,
-): ReadonlyMap<Point, InstructionIndex> {
+export function silentPoints({
+  calls,
+  isLibrary,
+  inputWith,
+  plainIterator,
+}: SilentPointsInput): ReadonlyMap<Point, InstructionIndex> {
+  const { method, points, weakenings } = inputWith(calls);
   const silent = new Map<Point, InstructionIndex>();
   const placed = methodPoints(method, points);
   for (const site of askedSites(method, placed, isLibrary)) {

@@ -103,20 +103,17 @@ export function soundWith(
   function silentStep(current: readonly Point[]): ReadonlyMap<Point, Silence> {
     const found = new Map<Point, Silence>();
     if (!property.parameters.some(({ type }) => mayBeIterator(type))) return found;
+    const plain = plainIterator(whole.facts);
     for (const group of groupByMethod(current)) {
-      const prepared = whole.codes.inClass(program.classOf(group[0]!), group[0]!.methodIndex);
-      if (prepared === undefined) continue;
-      const points = group.filter((point) => point.kind === 'call');
-      const input = {
+      const method = whole.codes.inClass(program.classOf(group[0]!), group[0]!.methodIndex);
+      if (method === undefined) continue;
+      const silent = silentPoints({
         calls: whole.calls,
         isLibrary: whole.graph.isLibrary,
-        plainIterator: plainIterator(whole.facts),
-        inputWith: (calls: CallKnowledge) =>
-          inputFor(prepared, points, { ...whole, calls }, events.symbolsOf),
-        weakenings,
-      };
-      for (const [point, maker] of silentPoints(prepared, points, input))
-        found.set(point, { method: prepared, maker });
+        plainIterator: plain,
+        inputWith: (calls) => inputFor(method, group, calls, events.symbolsOf),
+      });
+      for (const [point, maker] of silent) found.set(point, { method, maker });
     }
     return found;
   }
@@ -124,18 +121,18 @@ export function soundWith(
   /** What the method step looks at, in an open world. */
   function inputFor(
     method: MethodCode,
-    points: readonly Point[],
-    { calls, ...rest }: Omit<WholeProgram, 'calls'> & { readonly calls: CallKnowledge },
+    group: readonly Point[],
+    calls: CallKnowledge,
     symbolsOf: ProgramEvents['symbolsOf'],
   ): MethodResidualInput {
     return {
       method,
       property,
       automaton: automaton!,
-      points,
+      points: group.filter((point) => point.kind === 'call'),
       calls,
       outside: { programSymbols: events.programSymbols, symbolsOf },
-      runsAt: instructionRuns(method, { ...rest, calls }),
+      runsAt: instructionRuns(method, whole, calls),
       witness: (instruction, symbol) =>
         requestsAt(method, instruction, whole.graph)
           .map((request) => events.effects.witness(request, symbol))
@@ -207,12 +204,7 @@ export function soundWith(
         calls.during,
         (symbolsOf) =>
           methodResidual({
-            ...inputFor(
-              prepared,
-              group.filter((point) => point.kind === 'call'),
-              whole,
-              symbolsOf,
-            ),
+            ...inputFor(prepared, group, calls, symbolsOf),
             ...(closed === undefined ? {} : { closedWorld: closed(prepared) }),
           }),
       );

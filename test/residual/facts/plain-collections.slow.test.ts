@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plainCollections } from '../../../src/residual/facts/plain-collections.ts';
 import { walkingMethods } from '../../../src/residual/facts/walking.ts';
 import { compileJava, type Jdk, jdkOfRelease, runJava } from '../../support/jdk.ts';
 import { openCalls } from './call-backs.ts';
 import { type ClassLibrary, classLibrary } from './class-library.ts';
 import { ownObjects } from './own-objects.ts';
+import { plainCollections } from './plain-collections.ts';
 
 /** Makes collections of all these classes and prints, for each, its class and those of its iterators. */
 const samples = `import java.util.*;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plainCollections } from '../../../src/residual/facts/plain-collections.ts';
 import { repositoryRoot } from '../../support/repository.ts';
+import { plainCollections } from './plain-collections.ts';
 
 test('the runtime asks for the classes that the analysis counts on', () => {
   const source = readFileSync(

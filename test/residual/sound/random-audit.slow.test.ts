@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';
-import { compileJava, defaultJdk } from '../../support/jdk.ts';
+import { compileSources } from '../../support/jdk.ts';
 import { builtinProperties } from '../../support/named-properties.ts';
 import { analysedSupport } from './random-java.ts';
 import { randomPrograms } from './random-programs.ts';
@@ -28,7 +28,6 @@ const main = `class Main {
 }`;
 
 test(`${count} random programs: an audit finds no difference`, () => {
-  const jdk = defaultJdk();
   let silent = 0;
   let removed = 0;
   let reporting = 0;
@@ -37,16 +36,12 @@ test(`${count} random programs: an audit finds no difference`, () => {
     try {
       const programs = randomPrograms(seed, Math.min(batch, firstSeed + count - seed));
       const before = join(folder, 'before');
-      mkdirSync(before);
-      const sources = [
-        ...programs.map(({ name, analysed }) => [name, analysed] as const),
-        ['R', analysedSupport] as const,
-        ['Main', main] as const,
-      ].map(([name, text]) => {
-        writeFileSync(join(folder, `${name}.java`), text);
-        return join(folder, `${name}.java`);
-      });
-      compileJava(jdk, sources, before, ['-g', '-Xlint:none']);
+      const sources = Object.fromEntries([
+        ...programs.map(({ name, analysed }) => [`${name}.java`, analysed] as const),
+        ['R.java', analysedSupport] as const,
+        ['Main.java', main] as const,
+      ]);
+      compileSources(sources, folder, before, ['-g', '-Xlint:none']);
       const after = join(folder, 'after');
       const { report } = instrumentDirectory(before, after, builtinProperties, {
         analysis: 'sound',

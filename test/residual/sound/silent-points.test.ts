@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
 import { noWeakening, type Weakenings } from '../../../src/residual/sound/weakening.ts';
 import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';
-import { compileJava, defaultJdk } from '../../support/jdk.ts';
+import { compileSources } from '../../support/jdk.ts';
 import { builtinProperties } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 
@@ -186,9 +186,7 @@ describe('at run time', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'rrv-silent-'));
-    mkdirSync(join(folder, 'before'));
-    writeFileSync(join(folder, 'Silent.java'), program);
-    compileJava(defaultJdk(), [join(folder, 'Silent.java')], join(folder, 'before'), ['-g']);
+    compileSources({ 'Silent.java': program }, folder, join(folder, 'before'), ['-g']);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

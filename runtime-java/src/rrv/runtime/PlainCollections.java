@@ -4,7 +4,7 @@ import java.util.IdentityHashMap;
 
 /**
  * Collections of java.util whose iterators are new objects that nobody else knows and that run no code of the program when they
- * are walked. By their exact class; src/residual/facts/plain-collections.ts has the same names.
+ * are walked. By their exact class; test/residual/facts/plain-collections.ts has the same names, and a test looks into each.
  */
 public final class PlainCollections {
     private static final String[] NAMES = {
