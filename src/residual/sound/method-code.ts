@@ -1,5 +1,6 @@
 import type { ControlFlowGraph } from '../../cfg/control-flow-graph.ts';
 import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
+import { type LiveReferences, liveReferences } from '../../cfg/live-references.ts';
 import type { Code } from '../../classfile/code.ts';
 import { parameterWords } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
@@ -17,6 +18,8 @@ export interface MethodCode {
   readonly graph: ControlFlowGraph;
   /** Words on the stack before each instruction; -1: unreachable. */
   readonly depths: Int32Array;
+  /** Computed when first asked for. */
+  readonly live: LiveReferences;
   /** What `movesAt` has computed, by instruction. */
   readonly moves: (SlotMoves | undefined)[];
   /** What `requestsAt` has computed, by instruction. */
@@ -33,7 +36,21 @@ export function methodCode(
   if (!result.ok) return undefined;
   const depths = stackDepths(result.graph);
   if (depths === undefined) return undefined;
-  return { className, ...method, code, graph: result.graph, depths, moves: [], requests: [] };
+  const { graph } = result;
+  let live: LiveReferences | undefined;
+  return {
+    className,
+    ...method,
+    code,
+    graph,
+    depths,
+    get live() {
+      live ??= liveReferences(graph);
+      return live;
+    },
+    moves: [],
+    requests: [],
+  };
 }
 
 export function instructionAt(method: MethodCode, index: number): Instruction {

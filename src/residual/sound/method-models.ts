@@ -7,12 +7,12 @@ import { instructionAt, movesAt } from './method-code.ts';
 import type { MethodModel, Passage } from './method-model.ts';
 import { methodModelBuilder } from './method-model.ts';
 import type { MethodPoint } from './method-points.ts';
-import { slotsAfter, slotsInHandler } from './object-flow.ts';
+import { liveSlots, slotsAfter, slotsInHandler } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
 import { symbolsOf } from './program-events.ts';
 import type { OutsideObjects, SliceClass } from './slice-class.ts';
 import { operandSlot } from './slot-moves.ts';
-import { slotSet } from './slot-sets.ts';
+import { noSlots, slotSet } from './slot-sets.ts';
 import { notCreated, type Tracking, trackings } from './trackings.ts';
 import { elsewhere, nullConstant, operandsOf, type ValueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
@@ -27,6 +27,12 @@ export interface ModelContext {
   readonly confined: ReadonlySet<number>;
   /** Per symbol, the parameters it binds as a bit set. */
   readonly binds: readonly number[];
+  /** Whether events that bind none of the parameters (a bit set) may report, whatever happened before. */
+  mayReportWithout(parameters: number): boolean;
+  /** Whether events that bind none of the parameters (a bit set) change nothing on a slice that has had no other. */
+  isIdleWithout(parameters: number): boolean;
+  /** The instructions from which control may come to the creation site: 1 each, the site included. */
+  reaching(site: number): Uint8Array;
   /** What code outside may do to the slices of a class. */
   outsideOf(sliceClass: SliceClass): OutsideEvents;
   /** Parameters (a bit set) of which it matters whether an object existed before other code runs. */
@@ -80,7 +86,14 @@ const denseRows = 16;
 /** Locations beyond which a method is not analysed. */
 const maxLocations = 1_000_000;
 
-/** The model of one slice class; undefined when it is too large. O(instructions x distinct trackings). */
+/** In place of a location: nothing that happens from there on can make a difference. */
+const nowhere = -1;
+
+/**
+ * The model of one slice class; undefined when it is too large. O(instructions x distinct trackings). Left out is what can
+ * make no difference: what runs before a followed object is made, where events on other objects change nothing by
+ * themselves, and what runs after all are gone, where such events report nothing.
+ */
 export function buildModel(context: ModelContext, sliceClass: SliceClass): BuiltModel | undefined {
   const { method, points, calls, weakenings } = context;
   const { graph } = method;
@@ -90,6 +103,14 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   const followedMask = sliceClass.parameters.reduce(
     (mask, parameter, index) => (parameter.kind === 'followed' ? mask | (1 << index) : mask),
     0,
+  );
+  /** By followed object, the parameters (a bit set) that it is bound to. */
+  const parametersOf = sliceClass.sites.map((_, object) =>
+    sliceClass.parameters.reduce(
+      (mask, parameter, index) =>
+        parameter.kind === 'followed' && parameter.object === object ? mask | (1 << index) : mask,
+      0,
+    ),
   );
   const otherRunMask = sliceClass.parameters.reduce(
     (mask, parameter, index) => (parameter.kind === 'otherRun' ? mask | (1 << index) : mask),
@@ -183,7 +204,25 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     return builder.location(externals);
   };
   const start = location(around, -1);
-  const end = location(around, -2);
+  const end = context.mayReportWithout(followedMask) ? location(around, -2) : nowhere;
+
+  const reaching = sliceClass.sites.map(context.reaching);
+  /** Nothing happens before one of the followed objects is made. */
+  const startsAtSites = context.ageMatters === 0 && context.isIdleWithout(followedMask);
+  /** Whether control at the instruction can make no more difference. */
+  const isOver = (node: number, tracking: Tracking): boolean => {
+    let gone = 0;
+    for (let object = 0; object < tracking.length; object++) {
+      const slots = tracking[object]!;
+      if (slots === notCreated ? reaching[object]![node] === 0 : slots === noSlots)
+        gone |= parametersOf[object]!;
+    }
+    return gone !== 0 && !context.mayReportWithout(gone);
+  };
+  const isBeforeAll = (tracking: Tracking): boolean => tracking.every((slots) => slots === notCreated);
+  const silent = (from: number, to: number): void => {
+    if (to !== nowhere) builder.silent(from, to);
+  };
 
   /** By instruction. */
   const pointsAt = new Array<MethodPoint[] | undefined>(graph.nodeCount).fill(undefined);
@@ -205,7 +244,7 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   const ids = new Map<number, number>();
   const work: number[] = [];
   const workAt: number[] = [];
-  /** The location where an object that is followed so is when control comes to the instruction. */
+  /** The location where objects that are followed so are when control comes to the instruction; or `nowhere`. */
   const enter = (target: number, before: Tracking, existing: number): number => {
     let node = target;
     let tracking = before;
@@ -213,6 +252,11 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
       tracking = movedAll(tracking, node);
       node = graph.successors.node[graph.successors.start[node]!]!;
     }
+    if (startsAtSites && isBeforeAll(tracking)) return nowhere;
+    return entered(node, liveAll(tracking, node), existing);
+  };
+  const entered = (node: number, tracking: Tracking, existing: number): number => {
+    if (isOver(node, tracking)) return nowhere;
     const row = known.numberOf(tracking) * (ageMatters + 1) + existing;
     const key = row * graph.nodeCount + node;
     if (row < denseRows) dense[row] ??= new Int32Array(graph.nodeCount);
@@ -304,41 +348,39 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   };
 
   const go = (reached: readonly Reached[], target: number, tracking: Tracking): void => {
-    for (const { at, existing } of reached) builder.silent(at, enter(target, tracking, existing));
+    for (const { at, existing } of reached) silent(at, enter(target, tracking, existing));
   };
 
   const afterThrow: readonly Point['position'][] = weakenings.has('exceptionsAfterEvents')
     ? ['afterReturning', 'afterThrowing', 'after']
     : ['afterThrowing', 'after'];
-  go(
-    [{ at: start, existing: 0 }],
-    0,
-    sliceClass.sites.map(() => notCreated),
-  );
+  const beforeAll: Tracking = sliceClass.sites.map(() => notCreated);
+  if (startsAtSites) for (const site of new Set(sliceClass.sites)) silent(start, entered(site, beforeAll, 0));
+  else go([{ at: start, existing: 0 }], 0, beforeAll);
   while (work.length > 0) {
     if (instructionOf.length > maxLocations) return undefined;
     const key = work.pop()!;
-    const entered = workAt.pop()!;
+    const at = workAt.pop()!;
     const node = key % graph.nodeCount;
     const rest = (key - node) / graph.nodeCount;
     const existed = rest % (ageMatters + 1);
     const tracking = known.all[(rest - existed) / (ageMatters + 1)]!;
     if (isPlain(node)) {
-      passPlain(entered, node, tracking, existed);
+      passPlain(at, node, tracking, existed);
       continue;
     }
-    const before = chain([{ at: entered, existing: existed }], node, beforeCall, tracking, tracking);
+    const before = chain([{ at, existing: existed }], node, beforeCall, tracking, tracking);
     const middle = duringAll(before, node, eventsOnFollowed(node, tracking));
     const moved = movedAll(tracking, node);
     if (!sliceClass.sites.includes(node)) goOn(middle, node, tracking, moved);
     else
       for (const outcome of outcomes(node, moved))
         goOn(made(middle, node, tracking, outcome), node, tracking, outcome);
-    if ((graph.exits[node]! & exitByReturn) !== 0) for (const { at } of middle) builder.silent(at, end);
+    if ((graph.exits[node]! & exitByReturn) !== 0) for (const { at } of middle) silent(at, end);
     let failed: readonly Reached[] | undefined;
     if ((graph.exits[node]! & exitByThrow) !== 0) {
       failed = chain(middle, node, afterThrow, tracking, moved);
-      for (const { at } of failed) builder.silent(at, end);
+      for (const { at } of failed) silent(at, end);
     }
     if (weakenings.has('forgetExceptionalEdges')) continue;
     for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
@@ -358,17 +400,27 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     const moved = movedAll(tracking, node);
     for (let edge = start[node]!; edge < last; edge++)
       if (isExceptional(kind[edge]!)) exceptional++;
-      else builder.silent(at, enter(targets[edge]!, moved, existing));
-    if ((graph.exits[node]! & exitByReturn) !== 0) builder.silent(at, end);
-    if ((graph.exits[node]! & exitByThrow) !== 0) builder.silent(at, end);
+      else silent(at, enter(targets[edge]!, moved, existing));
+    if ((graph.exits[node]! & exitByReturn) !== 0) silent(at, end);
+    if ((graph.exits[node]! & exitByThrow) !== 0) silent(at, end);
     if (exceptional === 0 || weakenings.has('forgetExceptionalEdges')) return;
     const caught = inHandler(tracking);
     for (let edge = start[node]!; edge < last; edge++)
-      if (isExceptional(kind[edge]!)) builder.silent(at, enter(targets[edge]!, caught, existing));
+      if (isExceptional(kind[edge]!)) silent(at, enter(targets[edge]!, caught, existing));
   }
 
   function inHandler(tracking: Tracking): Tracking {
     return tracking.map((slots) => (slots === notCreated ? slots : slotsInHandler(method, slots)));
+  }
+
+  /** Most variables that hold what is followed are read again. */
+  function liveAll(tracking: Tracking, node: number): Tracking {
+    for (let object = 0; object < tracking.length; object++) {
+      const slots = tracking[object]!;
+      if (slots !== notCreated && liveSlots(method, node, slots) !== slots)
+        return tracking.map((one) => (one === notCreated ? one : liveSlots(method, node, one)));
+    }
+    return tracking;
   }
 
   function isPlain(node: number): boolean {

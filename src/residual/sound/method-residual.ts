@@ -1,3 +1,4 @@
+import { reachableNodes } from '../../cfg/reachability.ts';
 import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
@@ -11,7 +12,7 @@ import { methodPoints, parameterOrigins } from './method-points.ts';
 import type { EscapeResult } from './object-flow.ts';
 import type { RemovableResult, Restoration } from './removable-points.ts';
 import { removablePoints } from './removable-points.ts';
-import type { SliceAutomaton } from './slice-automaton.ts';
+import { isIdleWithout, mayReportWithout, type SliceAutomaton } from './slice-automaton.ts';
 import type { SliceClass } from './slice-class.ts';
 import { mayBindOneOf, sliceClasses, splitClasses } from './slice-class.ts';
 import { type ValueOrigins, valueOrigins } from './value-origins.ts';
@@ -187,6 +188,11 @@ export function residualOf(
     calls,
     confined,
     binds: input.automaton.binds,
+    mayReportWithout: answered(
+      (parameters) => !weakenings.has('forgetLaterEvents') && mayReportWithout(input.automaton, parameters),
+    ),
+    isIdleWithout: answered((parameters) => isIdleWithout(input.automaton, parameters)),
+    reaching: answered((site) => reachableNodes(method.graph.predecessors, [site])),
     outsideOf: outsideEvents(input, origins),
     // Without a closed world, hardly any event can be ruled out so.
     ageMatters: input.closedWorld?.ageMatters ?? 0,
@@ -232,6 +238,19 @@ export function residualOf(
     points,
     askedClosedWorld: split !== undefined,
     isUnresolved: result.unresolved.size > 0,
+  };
+}
+
+/** Asks once for each number. */
+function answered<T>(ask: (about: number) => T): (about: number) => T {
+  const answers = new Map<number, T>();
+  return (about) => {
+    let answer = answers.get(about);
+    if (answer === undefined) {
+      answer = ask(about);
+      answers.set(about, answer);
+    }
+    return answer;
   };
 }
 

@@ -68,6 +68,16 @@ export function slotsInHandler(method: MethodCode, slots: SlotSet): SlotSet {
   return left;
 }
 
+/** Those of the slots that matter from the start of the instruction on: a variable that is not read again holds nothing. */
+export function liveSlots(method: MethodCode, index: number, slots: SlotSet): SlotSet {
+  const { maxLocals } = method.code;
+  const all = slots.slots;
+  let left = slots;
+  for (let at = 0; at < all.length && all[at]! < maxLocals; at++)
+    if (!method.live.isLive(index, all[at]!)) left = withoutSlot(left, all[at]!);
+  return left;
+}
+
 /** How an object can leave the sight of the method. */
 export type Escape =
   | 'a field'
@@ -155,7 +165,8 @@ export function firstEscape(
   const workNodes: number[] = [];
   const workSlots: SlotSet[] = [];
   let pairs = 0;
-  const visit = (node: number, slots: SlotSet): void => {
+  const visit = (node: number, held: SlotSet): void => {
+    const slots = liveSlots(method, node, held);
     if (slots === noSlots) return;
     let nodes = seen.get(slots);
     if (nodes === undefined) {

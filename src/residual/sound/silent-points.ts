@@ -10,7 +10,7 @@ import { instructionAt, movesAt } from './method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
 import type { MethodResidualInput } from './method-residual.ts';
 import { residualOf } from './method-residual.ts';
-import { slotsAfter, slotsInHandler } from './object-flow.ts';
+import { liveSlots, slotsAfter, slotsInHandler } from './object-flow.ts';
 import { noSlots, type SlotSet, slotSet } from './slot-sets.ts';
 import { noUse } from './use.ts';
 import { originsByCall } from './value-origins.ts';
@@ -115,7 +115,8 @@ function bindsOlder(
   /** By whether the object is older than the last run of the call. */
   const seen = [new Map<SlotSet, Set<number>>(), new Map<SlotSet, Set<number>>()];
   const work: { readonly node: number; readonly slots: SlotSet; readonly age: 0 | 1 }[] = [];
-  const visit = (node: number, slots: SlotSet, age: 0 | 1): void => {
+  const visit = (node: number, held: SlotSet, age: 0 | 1): void => {
+    const slots = liveSlots(method, node, held);
     if (slots === noSlots) return;
     let nodes = seen[age]!.get(slots);
     if (nodes === undefined) {

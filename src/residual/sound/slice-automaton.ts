@@ -239,3 +239,18 @@ export function canReport(automaton: SliceAutomaton, symbols: number): boolean {
     }
   return false;
 }
+
+/** Whether a step by a symbol that binds none of the parameters (a bit set) has an output in any state. O(states x symbols). */
+export function mayReportWithout(automaton: SliceAutomaton, parameters: number): boolean {
+  const { symbolCount, output, binds } = automaton;
+  return output.some((report, at) => report !== 0 && (binds[at % symbolCount]! & parameters) === 0);
+}
+
+/** Whether no symbol that binds none of the parameters (a bit set) leaves the initial state or reports there. O(symbols). */
+export function isIdleWithout(automaton: SliceAutomaton, parameters: number): boolean {
+  const { symbolCount, initial, next, output, binds } = automaton;
+  return binds.every((bound, symbol) => {
+    const at = initial * symbolCount + symbol;
+    return (bound & parameters) !== 0 || (next[at] === initial && output[at] === 0);
+  });
+}

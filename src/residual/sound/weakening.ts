@@ -13,6 +13,8 @@ export const weakenings = [
   'forgetExternalEvents',
   /** No event before the object is created or after the method ends. */
   'forgetHistory',
+  /** Nothing is reported once a followed object is gone. */
+  'forgetLaterEvents',
   /** A point on an object that came from elsewhere may be removed by the method alone. */
   'everyPointIsCandidate',
   /** Exceptional edges do not exist. */

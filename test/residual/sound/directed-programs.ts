@@ -1,4 +1,7 @@
+import { loadProperties } from '../../../src/property/language/load.ts';
+import type { Property } from '../../../src/property/model.ts';
 import type { Weakening } from '../../../src/residual/sound/weakening.ts';
+import { builtinProperties } from '../../support/named-properties.ts';
 import type { RandomProgram } from './random-java.ts';
 import { recordedProgram } from './recorded-program.ts';
 
@@ -335,6 +338,34 @@ Iterator<Object> i = R.iterator(@, l);
 touch();
 R.next(@, i);
 }`;
+/** A mistake that the four named properties do not show. */
+const ownBodies: Partial<Record<Weakening, { readonly monitor: string; readonly body: string }>> = {
+  forgetLaterEvents: {
+    monitor: 'ere: create update',
+    body: `
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+R.add(@, sl, "x");
+}`,
+  },
+};
+
+/** A property of a collection and its iterator. */
+function ownProperty(mistake: string, monitor: string): Property {
+  return loadProperties(
+    `${mistake}.mop`,
+    `import java.util.Collection;
+    import java.util.Iterator;
+    ${mistake}(Collection c, Iterator i) {
+      event create after(Collection c) returning(Iterator i) : call(Iterator Collection+.iterator()) && target(c) {}
+      event update before(Collection c) : call(* Collection+.add*(..)) && target(c) {}
+      event next before(Iterator i) : call(* Iterator+.next()) && target(i) {}
+      ${monitor}
+      @match { }
+    }`,
+  ).properties[0]!;
+}
+
 /** Mistakes of points-to, which only a closed world makes. */
 const closedWorldBodies: Partial<Record<Weakening, string>> = {
   forgetFieldFlows: heldInField,
@@ -458,19 +489,28 @@ export interface DirectedProgram {
   readonly mistake: Weakening;
   /** The mistake is one of an analysis of a closed world. */
   readonly isClosedWorld: boolean;
+  readonly properties: readonly Property[];
   readonly program: RandomProgram;
 }
 
 /** The programs by mistake, as class `D<number>`. */
 export const directedPrograms: readonly DirectedProgram[] = [
-  ...Object.entries(bodies).map((entry) => [...entry, false] as const),
-  ...Object.entries(closedWorldBodies).map((entry) => [...entry, true] as const),
-].map(([mistake, body, isClosedWorld], index) => {
+  ...Object.entries(bodies).map(([mistake, body]) => ({ mistake, body, isClosedWorld: false })),
+  ...Object.entries(closedWorldBodies).map(([mistake, body]) => ({ mistake, body, isClosedWorld: true })),
+  ...Object.entries(ownBodies).map(([mistake, { monitor, body }]) => ({
+    mistake,
+    body,
+    isClosedWorld: false,
+    properties: [ownProperty(mistake, monitor)],
+  })),
+].map(({ mistake, body, isClosedWorld, ...own }, index) => {
   const name = `D${index}`;
   const named = body.replaceAll('D.class', `${name}.class`).replaceAll('D$Made', `${name}$Made`);
   return {
     mistake: mistake as Weakening,
     isClosedWorld,
+    properties: builtinProperties,
+    ...own,
     program: recordedProgram(name, named, mistake === 'forgetReflection'),
   };
 });
