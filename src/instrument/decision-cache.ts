@@ -132,7 +132,8 @@ export function encodeDecisions(
     worldLimit: worldLimit ?? 0,
     kept: decided.map(({ kept }) => (kept ? 1 : 0)),
     why: decided.map(({ reason }) => numberOf(reason)),
-    silentAfter: decided.map(({ silentAfter }) => (silentAfter === undefined ? 0 : silentAfter + 1)),
+    silentAfter: decided.map(({ silence }) => (silence === undefined ? 0 : silence.maker + 1)),
+    places: decided.map(({ silence }) => (silence === undefined ? 0 : numberOf(silence.place))),
     reasons: [...reasons.keys()],
     steps,
   };
@@ -145,7 +146,7 @@ export function decodeDecisions(
   classes: readonly ApplicationClass[],
 ): EarlierDecisions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { read, missing, worldLimit, kept, why, silentAfter, reasons, steps } = value as Readonly<
+  const { read, missing, worldLimit, kept, why, silentAfter, places, reasons, steps } = value as Readonly<
     Record<string, unknown>
   >;
   if (!isArrayOf(read, isPair) || !isArrayOf(missing, isPair)) return undefined;
@@ -154,10 +155,14 @@ export function decodeDecisions(
     !isArrayOf(kept, isIndex) ||
     !isArrayOf(why, isIndex) ||
     !isArrayOf(silentAfter, isIndex) ||
+    !isArrayOf(places, isIndex) ||
     !isArrayOf(reasons, isText)
   )
     return undefined;
-  if ([kept, why, silentAfter].some(({ length }) => length !== points.length) || !Array.isArray(steps))
+  if (
+    [kept, why, silentAfter, places].some(({ length }) => length !== points.length) ||
+    !Array.isArray(steps)
+  )
     return undefined;
   const present = new Set(classes.map(({ name, digest }) => `${name} ${digest}`));
   const names = new Set(classes.map(({ name }) => name));
@@ -167,12 +172,13 @@ export function decodeDecisions(
   const decisions = new Map<PointId, Decision>();
   for (const [index, { id }] of points.entries()) {
     const reason = reasons[why[index]!];
-    if (reason === undefined) return undefined;
+    const place = reasons[places[index]!];
+    if (reason === undefined || place === undefined) return undefined;
     const silent = silentAfter[index]!;
     decisions.set(id, {
       kept: kept[index] !== 0,
       reason,
-      ...(silent === 0 ? {} : { silentAfter: (silent - 1) as InstructionIndex }),
+      ...(silent === 0 ? {} : { silence: { maker: (silent - 1) as InstructionIndex, place } }),
     });
   }
   return {

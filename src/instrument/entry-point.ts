@@ -18,7 +18,7 @@ export interface EntryPoint {
   readonly test: DynamicTest;
   /** The entry point tells no event, but that a control flow is entered or left. */
   readonly controlFlow: ControlFlowChange | undefined;
-  /** The last argument says whether the event is silent: 1 when a plain collection made the iterator (Decision.silentAfter). */
+  /** The last argument says whether the event is silent: 1 when a plain collection made the iterator (Decision.silence). */
   readonly mayBeSilent: boolean;
   /** Bits of `rrvMatches`, the last argument of the event's Java code (EventDefinition.conditionParts). */
   readonly conditionParts: readonly DynamicTest[] | undefined;

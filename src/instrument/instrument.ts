@@ -10,7 +10,7 @@ import {
 } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
-import type { World } from '../residual/analysis.ts';
+import type { Decision, World } from '../residual/analysis.ts';
 import { unusedFacts } from '../residual/facts/unused-facts.ts';
 import { analyse } from './analyse.ts';
 import { type ApplicationClass, readApplication } from './application.ts';
@@ -47,7 +47,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   const { decisions, missing, worldLimit } = analyse(request, classes);
   const unmonitored = new Map<PointId, string>();
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
-  const silentAfter = (point: Point) => decisions.get(point.id)?.silentAfter;
+  const silentAfter = (point: Point) => decisions.get(point.id)?.silence?.maker;
 
   const byArchive = new Map<ApplicationArchive, ApplicationClass[]>();
   for (const input of request.inputs) for (const archive of input.archives) byArchive.set(archive, []);
@@ -77,8 +77,8 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
     return {
       point,
       kept: decision.kept,
-      reason: decision.reason,
-      mayBeSilent: decision.silentAfter !== undefined,
+      reason: reasonOf(decision),
+      mayBeSilent: decision.silence !== undefined,
       ...(why === undefined ? {} : { unmonitored: why }),
     };
   });
@@ -105,6 +105,11 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
       missingClasses: distinct(missing, request.hierarchy.missing()),
     },
   };
+}
+
+function reasonOf({ reason, silence }: Decision): string {
+  if (silence === undefined) return reason;
+  return `${reason}; silent for iterators of java.util's own collections, as is asked at run time: ${silence.place}`;
 }
 
 function worldInReport(world: World): {

@@ -45,7 +45,7 @@ export interface ReportedPoint {
   readonly file: string | null;
   readonly kept: boolean;
   readonly reason: string;
-  /** Present when the point is kept, but silent for iterators of plain collections, as is asked at run time (Decision.silentAfter). */
+  /** Present when the point is kept, but silent for iterators of plain collections, as is asked at run time (Decision.silence). */
   readonly silent?: true;
   /** Present when the point was kept but could not be woven: why. Its events are not seen. */
   readonly unmonitored?: string;

@@ -24,7 +24,7 @@ export function stepMemories(
       return {
         earlier: earlier?.steps[index],
         isUnchanged: (name) => earlier?.isUnchanged(name) === true,
-        reasonFor: (point: Point) => earlier!.analysed.decisions.get(point.id)!.reason,
+        decisionOn: (point: Point) => earlier!.analysed.decisions.get(point.id)!,
         reads: (name) => {
           read.add(name);
         },

@@ -27,7 +27,7 @@ export interface WeaveClassInput {
   /** Internal name of the unit class. */
   readonly unit: string;
   readonly entryPointOf: (point: Point, mayBeSilent: boolean) => EntryPoint;
-  /** The call after which the point may be silent (Decision.silentAfter). */
+  /** The call after which the point may be silent (Decision.silence). */
   readonly silentAfter: (point: Point) => InstructionIndex | undefined;
   readonly siteOf: (point: Point) => number;
 }

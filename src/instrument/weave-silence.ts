@@ -16,7 +16,7 @@ export interface WovenSilence {
 export const neverSilent: WovenSilence = { locals: new Map(), words: 0 };
 
 /**
- * Asks before each call of `iterator()` after which points of the method may be silent (Decision.silentAfter) whether its receiver is
+ * Asks before each call of `iterator()` after which points of the method may be silent (Decision.silence) whether its receiver is
  * a plain collection. The answers are kept in local variables of their own, which say no until then. Where an event would be
  * produced elsewhere than in this method, which does not know them, nothing is silent: either all of a
  * call's points are, or none.

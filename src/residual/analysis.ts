@@ -42,11 +42,17 @@ export interface Decision {
   readonly kept: boolean;
   /** One sentence for people: what forced the point to stay, or why it may go. */
   readonly reason: string;
-  /**
-   * Of a kept point that binds an iterator: the call of the same method that has made it. Where that was called on a plain collection
-   * (rrv.runtime.PlainCollections), which is asked at run time, the event cannot change what is reported, and is not produced.
-   */
-  readonly silentAfter?: InstructionIndex;
+  readonly silence?: Silence;
+}
+
+/**
+ * Of a kept point that binds an iterator: the call of the same method that has made it. Where that was called on a plain collection
+ * (rrv.runtime.PlainCollections), which is asked at run time, the event cannot change what is reported, and is not produced.
+ */
+export interface Silence {
+  readonly maker: InstructionIndex;
+  /** The call for people. */
+  readonly place: string;
 }
 
 /** What code that is not among the inputs and the class path does with the program. */
@@ -87,8 +93,7 @@ export interface StepMemory {
   readonly earlier: unknown;
   /** Whether the classes of that name have the bytes that they had. */
   isUnchanged(className: string): boolean;
-  /** The reason of its decision. */
-  reasonFor(point: Point): string;
+  decisionOn(point: Point): Decision;
   /** What this run takes from the earlier one depends on the code of the class. */
   reads(className: string): void;
   /** For the next run. Plain data. */

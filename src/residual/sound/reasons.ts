@@ -30,19 +30,6 @@ export function reasonFor(point: Point, because: KeptBecause | undefined): strin
   }
 }
 
-/** The call of `iterator()` after which a point may be silent, and the method of both. */
-export interface Silence {
-  readonly method: MethodCode;
-  readonly maker: InstructionIndex;
-}
-
-const silence = "; silent for iterators of java.util's own collections, as is asked at run time: ";
-
-/** The reason of a point that stays, which is silent for some iterators. Of one that has been said so about: the same again. */
-export function reasonWithSilence(reason: string, { method, maker }: Silence): string {
-  return `${reason.split(silence)[0]}${silence}${where(method, maker)}`;
-}
-
 function difference(counterexample: Counterexample): string {
   switch (counterexample.reports) {
     case 'full':
@@ -75,7 +62,7 @@ function path(
 }
 
 /** An instruction for people. */
-function where(method: MethodCode, index: number): string {
+export function where(method: MethodCode, index: number): string {
   const instruction = instructionAt(method, index);
   const at = line(method.code.lineOf(index as InstructionIndex));
   switch (instruction.form) {

@@ -1,6 +1,6 @@
 import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
-import type { AnalysisOptions, Decision, Program, ResidualAnalysis } from '../analysis.ts';
+import type { AnalysisOptions, Decision, Program, ResidualAnalysis, Silence } from '../analysis.ts';
 import { maxSymbols } from '../call-graph/effects.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { closedWorld } from './closed-world.ts';
@@ -13,7 +13,7 @@ import type { KeptBecause, MethodResidualInput } from './method-residual.ts';
 import { defaultMethodLimits, methodResidual } from './method-residual.ts';
 import type { PointObjects } from './point-objects.ts';
 import { type ProgramEvents, programEvents } from './program-events.ts';
-import { reasonFor, reasonWithSilence, type Silence } from './reasons.ts';
+import { reasonFor, where } from './reasons.ts';
 import { type RememberedMethod, rememberMethod } from './remembered-method.ts';
 import { replayOf } from './replay.ts';
 import { reportablePoints } from './reportable-points.ts';
@@ -88,13 +88,8 @@ export function soundWith(
   const silent = silentStep(remaining);
   for (const point of remaining) {
     const reason = replay?.reasonFor(point) ?? reasonFor(point, because.get(point));
-    const where = silent.get(point);
-    decisions.set(
-      point.id,
-      where === undefined
-        ? { kept: true, reason }
-        : { kept: true, reason: reasonWithSilence(reason, where), silentAfter: where.maker },
-    );
+    const silence = silent.get(point);
+    decisions.set(point.id, { kept: true, reason, ...(silence === undefined ? {} : { silence }) });
   }
   replay?.finish();
   return decisions;
@@ -104,16 +99,28 @@ export function soundWith(
     const found = new Map<Point, Silence>();
     if (!property.parameters.some(({ type }) => mayBeIterator(type))) return found;
     const plain = plainIterator(whole.facts);
+    replay?.startStep(current, 'silent');
     for (const group of groupByMethod(current)) {
+      const again = replay?.silentIn(group);
+      if (again !== undefined) {
+        for (const [point, silence] of again) found.set(point, silence);
+        continue;
+      }
       const method = whole.codes.inClass(program.classOf(group[0]!), group[0]!.methodIndex);
-      if (method === undefined) continue;
-      const silent = silentPoints({
-        calls: whole.calls,
-        isLibrary: whole.graph.isLibrary,
-        plainIterator: plain,
-        inputWith: (calls) => inputFor(method, group, calls, events.symbolsOf),
-      });
-      for (const [point, maker] of silent) found.set(point, { method, maker });
+      if (method === undefined) {
+        replay?.note(group, [], classesRead(group, []));
+        continue;
+      }
+      const { value: silent, looked } = whole.calls.during(() =>
+        silentPoints({
+          calls: whole.calls,
+          isLibrary: whole.graph.isLibrary,
+          plainIterator: plain,
+          inputWith: (calls) => inputFor(method, group, calls, events.symbolsOf),
+        }),
+      );
+      for (const [point, maker] of silent) found.set(point, { maker, place: where(method, maker) });
+      replay?.note(group, [...silent.keys()], classesRead(group, looked));
     }
     return found;
   }
@@ -177,7 +184,7 @@ export function soundWith(
     fresh ??=
       whole.objects === undefined ? undefined : freshPoints(groups, whole, program, property, weakenings);
     const closed = fresh === undefined ? undefined : closedWorld(input, whole.objects!, fresh, anchor);
-    replay?.startRound(current);
+    replay?.startStep(current, 'removed');
     for (const group of groups) {
       const [first] = group;
       const again = replay?.removedFrom(group);

@@ -18,24 +18,32 @@ class Others { int all(List<String> l) { int n = 0; for (String s : l) n++; retu
   'Keeper.java': `class Keeper { static Object kept; static void look(java.util.Iterator<?> i) { kept = null; } }
 `,
 };
+/** An iterator that all get keeps the points of every loop; they are silent where the collection is not this one. */
+const odd = {
+  ...sources,
+  'Odd.java': `class Odd extends java.util.AbstractList<String> {
+  static java.util.Iterator<String> all = null;
+  public java.util.Iterator<String> iterator() { return all; }
+  public String get(int at) { return null; }
+  public int size() { return 0; } }
+`,
+};
 const keeping = { ...sources, 'Keeper.java': sources['Keeper.java'].replace('null', 'i') };
 
-const classesOf = new Map([sources, keeping].map((one) => [one, compile(one)]));
-
-type Texts = readonly string[];
+type Decisions = readonly Decision[];
 
 /** What the analysis decides, what it leaves, and whose results it took from the earlier run. */
 function run(
   from: typeof sources,
-  earlier?: { readonly left: unknown; readonly decided: Texts; readonly changed: string },
-): { readonly decided: Texts; readonly left: unknown; readonly taken: ReadonlySet<string> } {
-  const { program, points } = javaProgram(classesOf.get(from)!, [safeHasNext]);
+  earlier?: { readonly left: unknown; readonly decided: Decisions; readonly changed: string },
+): { readonly decided: Decisions; readonly left: unknown; readonly taken: ReadonlySet<string> } {
+  const { program, points } = javaProgram(compile(from), [safeHasNext]);
   const taken = new Set<string>();
   let left: unknown;
   const memory = (): StepMemory => ({
     earlier: earlier?.left,
     isUnchanged: (name) => name !== earlier?.changed,
-    reasonFor: (point) => earlier!.decided[points.indexOf(point)]!.slice('kept '.length),
+    decisionOn: (point) => earlier!.decided[points.indexOf(point)]!,
     reads: (name) => taken.add(name),
     keep: (data) => {
       left = JSON.parse(JSON.stringify(data));
@@ -47,8 +55,7 @@ function run(
     world: { kind: 'open' },
     memory,
   });
-  const text = ({ kept, reason }: Decision): string => `${kept ? 'kept' : 'gone'} ${reason}`;
-  return { decided: points.map(({ id }) => text(decisions.get(id)!)), left, taken };
+  return { decided: points.map(({ id }) => decisions.get(id)!), left, taken };
 }
 
 const first = run(sources);
@@ -70,7 +77,24 @@ test('a change in code that was looked into changes the decisions', () => {
   expect(run(keeping, { ...first, changed: 'Nothing' }).decided).not.toEqual(fresh.decided);
 });
 
-test.each([undefined, null, [], { classes: [], methods: [], rounds: [[[], null]] }])(
+test('silent points are found again without looking at the method', () => {
+  const silent = run(odd);
+  const lines = silent.decided.map(({ silence }) =>
+    silence?.place.replace('java.util.List.iterator at line ', ''),
+  );
+  expect(lines).toEqual(['3', '3', '4', '4', '2', '2']);
+  const { decided, left, taken } = run(odd, { ...silent, changed: 'Others' });
+  expect(decided).toEqual(silent.decided);
+  expect([...taken].sort()).toEqual(['Keeper', 'Loops', 'Odd']);
+  expect(left).toEqual(silent.left);
+  const kept = { ...odd, 'Keeper.java': keeping['Keeper.java'] };
+  const fresh = run(kept);
+  expect(fresh.decided.filter(({ silence }) => silence !== undefined).length).toBe(4);
+  expect(run(kept, { ...silent, changed: 'Keeper' }).decided).toEqual(fresh.decided);
+  expect(run(kept, { ...silent, changed: 'Nothing' }).decided).not.toEqual(fresh.decided);
+});
+
+test.each([undefined, null, [], { classes: [], methods: [], steps: [['removed', [], null]] }])(
   'what is no result of an earlier run is not used: %j',
   (left) => {
     const { decided, taken } = run(sources, { ...first, left, changed: 'Nothing' });

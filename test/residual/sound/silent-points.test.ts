@@ -158,9 +158,9 @@ function silence(weakenings: Weakenings): ReadonlyMap<string, boolean> {
   const decisions = soundWith(java.program, safeHasNext, java.points, options, weakenings);
   const found = new Map<string, boolean>();
   for (const { id, method } of java.points) {
-    const { kept, silentAfter } = decisions.get(id)!;
+    const { kept, silence } = decisions.get(id)!;
     expect(kept).toBe(true);
-    found.set(method, (found.get(method) ?? true) && silentAfter !== undefined);
+    found.set(method, (found.get(method) ?? true) && silence !== undefined);
   }
   return found;
 }
