@@ -157,14 +157,16 @@ const valueMethods: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['compare', ['java/util/Comparator', '(Ljava/lang/Object;Ljava/lang/Object;)I']],
 ]);
 
+const asksNothing = /^$/;
+
 /** What methods of `valueProtocol` of these classes ask for: methods that subclasses may override. Others may ask for any. */
 const askedByClass: ReadonlyMap<string, RegExp> = new Map([
-  ['java/lang/Object', /^$/],
-  ['java/lang/Comparable', /^$/],
-  ['java/util/Comparator', /^$/],
-  ['java/lang/Enum', /^$/],
-  ['java/lang/Thread', /^$/],
-  ['java/util/EventObject', /^$/],
+  ['java/lang/Object', asksNothing],
+  ['java/lang/Comparable', asksNothing],
+  ['java/util/Comparator', asksNothing],
+  ['java/lang/Enum', asksNothing],
+  ['java/lang/Thread', asksNothing],
+  ['java/util/EventObject', asksNothing],
   ['java/lang/Throwable', /^get(?:Localized)?Message$/],
   // paramString() of AWT and Swing reads properties.
   ['java/awt/Component', /^(?:paramString|(?:get|is|has)\w*)$/],
@@ -229,12 +231,15 @@ export function callGraph(
   let makesLazyCollections = false;
   /** `super.toString()` and its kin, by the class that calls it. */
   const superCalls = new Map<string, readonly CallRequest[]>();
+  const noted = new Set<CallRequest>();
   const note = (owner: string, requests: readonly Request[]): void => {
     for (const request of requests) {
       if (request.kind !== 'call') continue;
-      if (keyComparators.test(request.name)) comparesByKeys = true;
       if (request.dispatch === 'special' && valueMethods.get(request.name)?.[1] === request.descriptor)
         superCalls.set(owner, [...(superCalls.get(owner) ?? []), request]);
+      if (noted.has(request)) continue;
+      noted.add(request);
+      if (keyComparators.test(request.name)) comparesByKeys = true;
       if (request.owner.startsWith('java/util/stream/')) usesStreams = true;
       if (collectorParts.test(`${request.owner}.${request.name}`)) usesCollectorParts = true;
       if (runningIterators.test(`${request.owner}.${request.name}`)) hasRunningIterators = true;
@@ -442,11 +447,13 @@ export function callGraph(
       // Object.toString() shows the hash, and other classes may call it with super.
       const showsHash =
         method === 'toString' && (asked === undefined || inherited?.owner === 'java/lang/Object');
+      // Most classes: nearly all inherit from Object.
+      if (asked === asksNothing && !showsHash) continue;
       for (const declaring of hierarchy.superTypes(owner))
         for (const index of byOwner.get(declaring) ?? []) {
           const { name, descriptor: of, isPrivate } = methods[index]!;
           if (showsHash && name === 'hashCode' && of === '()I') found.add(index);
-          if (isPrivate || asked?.test(name) === false) continue;
+          if (isPrivate || asked === asksNothing || asked?.test(name) === false) continue;
           if (overridesLibrary(owner, name, of, 'java/lang/Object')) found.add(index);
         }
     }

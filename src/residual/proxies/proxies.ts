@@ -4,7 +4,13 @@ import type { ClassHierarchy } from '../analysis.ts';
 import type { Request, ScannedMethod } from '../call-graph/scanned-code.ts';
 import { collectionTypes } from '../points-to/tracked-types.ts';
 import { handlerOf, proxiedInterfaces } from './proxied-interfaces.ts';
-import { type Handler, proxyClass } from './proxy-class.ts';
+import {
+  type Handler,
+  type InterfaceMethods,
+  interfaceMethods,
+  type ProxySpec,
+  proxyClass,
+} from './proxy-class.ts';
 
 /** Classes of objects that the program makes without a class file of their own. */
 export interface Proxies {
@@ -59,7 +65,7 @@ export function proxies(
     for (const handler of [...handedOver, ...(found?.unknown ?? called)])
       for (const name of unnamed()) note(name, handler);
   }
-  const classes = [...interfaces].flatMap(([name, handler]) => proxyClass(name, handler, hierarchy) ?? []);
+  const classes = specsOf(interfaces, hierarchy).map(proxyClass);
   if (classes.length === 0) return { classes, makers, hierarchy };
   const bytes = new Map(classes.map((file) => [file.name, file.bytes]));
   return {
@@ -72,6 +78,25 @@ export function proxies(
       names: () => bytes.keys(),
     }),
   };
+}
+
+/** What to make of which interface, for those that exist. O(methods of the interfaces, inherited ones included). */
+function specsOf(interfaces: ReadonlyMap<string, Handler>, hierarchy: ClassHierarchy): readonly ProxySpec[] {
+  const methodsOf = new Map<string, InterfaceMethods>();
+  for (const name of interfaces.keys())
+    if (hierarchy.header(name)?.isInterface === true) methodsOf.set(name, interfaceMethods(name, hierarchy));
+  return [...methodsOf].map(([interfaceName, methods]) => {
+    const handler = interfaces.get(interfaceName)!;
+    let base: ProxySpec['base'];
+    for (const type of hierarchy.superTypes(interfaceName)) {
+      const above = methodsOf.get(type);
+      if (above === undefined || interfaces.get(type) !== handler) continue;
+      // Itself, or one that extends it in turn.
+      if (hierarchy.isSubtype(type, interfaceName) === true) continue;
+      if (above.size > (base?.methods.size ?? 0)) base = { interfaceName: type, handler, methods: above };
+    }
+    return { interfaceName, handler, methods, base };
+  });
 }
 
 function isOfCollections(name: string, hierarchy: ClassHierarchy): boolean {

@@ -1,6 +1,6 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
 import { buildClass } from '../../classfile/class-builder.ts';
-import { type ClassFile, readClassFile } from '../../classfile/class-file.ts';
+import { type ClassFile, type MethodInfo, readClassFile } from '../../classfile/class-file.ts';
 import { parseMethodDescriptor, returnTypeOf, selector } from '../../classfile/descriptors.ts';
 import { invoke, loadLocal, localsOf, none, pushInt, returnOf } from '../../classfile/emit.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
@@ -14,43 +14,59 @@ export type Handler = 'invocationHandler' | 'unknown';
 const proxy = 'java/lang/reflect/Proxy';
 const handler = 'java/lang/reflect/InvocationHandler';
 
-/**
- * A class that stands for the proxies of one interface: what the JVM makes for `Proxy.newProxyInstance` (java.lang.reflect.Proxy,
- * "A proxy class has the following properties"). Each method that the interface declares or inherits gives the call to the handler:
- * `return (R) h.invoke(this, null, new Object[] { p0, ... })`. Undefined: no such interface.
- *
- * Not modelled: the `Method` that the handler is given, primitive arguments and results, and toString, hashCode and equals,
- * which the handler is asked for, too.
- */
-export function proxyClass(
-  interfaceName: string,
-  answers: Handler,
-  hierarchy: ClassHierarchy,
-): ClassFile | undefined {
-  if (hierarchy.header(interfaceName)?.isInterface !== true) return undefined;
-  const name = proxyName(interfaceName, answers);
-  const methods = new Map<string, NewMethod>();
+/** The methods of an interface that its proxies answer: those that it declares or inherits, by selector. */
+export type InterfaceMethods = ReadonlyMap<string, Pick<MethodInfo, 'name' | 'descriptor'>>;
+
+/** O(methods). */
+export function interfaceMethods(interfaceName: string, hierarchy: ClassHierarchy): InterfaceMethods {
+  const methods = new Map<string, Pick<MethodInfo, 'name' | 'descriptor'>>();
   for (const type of hierarchy.superTypes(interfaceName)) {
     if (type === 'java/lang/Object') continue;
     for (const method of hierarchy.classFile(type)?.methods ?? []) {
       if ((method.accessFlags & (AccessFlag.static | AccessFlag.private)) !== 0) continue;
       const key = selector(method.name, method.descriptor);
-      if (method.name.startsWith('<') || methods.has(key)) continue;
-      methods.set(key, {
-        accessFlags: AccessFlag.public | AccessFlag.final | (answers === 'unknown' ? AccessFlag.native : 0),
-        name: method.name,
-        descriptor: method.descriptor,
-        ...(answers === 'unknown' ? {} : { instructions: askHandler(method.descriptor) }),
-      });
+      if (!method.name.startsWith('<') && !methods.has(key)) methods.set(key, method);
     }
   }
+  return methods;
+}
+
+/** What `proxyClass` makes a class from. */
+export interface ProxySpec {
+  readonly interfaceName: string;
+  readonly handler: Handler;
+  readonly methods: InterfaceMethods;
+  /** Of an interface above, whose class has some of the methods. Most of what large families of interfaces have is inherited. */
+  readonly base: Omit<ProxySpec, 'base'> | undefined;
+}
+
+/**
+ * A class that stands for the proxies of one interface: what the JVM makes for `Proxy.newProxyInstance` (java.lang.reflect.Proxy,
+ * "A proxy class has the following properties"). Each method that the interface declares or inherits gives the call to the handler:
+ * `return (R) h.invoke(this, null, new Object[] { p0, ... })`.
+ *
+ * Not modelled: the `Method` that the handler is given, primitive arguments and results, and toString, hashCode and equals,
+ * which the handler is asked for, too.
+ */
+export function proxyClass({ interfaceName, handler: answers, methods, base }: ProxySpec): ClassFile {
+  const name = proxyName(interfaceName, answers);
+  const superName = base === undefined ? proxy : proxyName(base.interfaceName, base.handler);
+  const own: NewMethod[] = [newObject(superName)];
+  for (const [key, { name, descriptor }] of methods)
+    if (base?.methods.has(key) !== true)
+      own.push({
+        accessFlags: AccessFlag.public | (answers === 'unknown' ? AccessFlag.native : 0),
+        name,
+        descriptor,
+        ...(answers === 'unknown' ? {} : { instructions: askHandler(descriptor) }),
+      });
   const bytes = buildClass({
-    accessFlags: AccessFlag.public | AccessFlag.final | AccessFlag.super | AccessFlag.synthetic,
+    accessFlags: AccessFlag.public | AccessFlag.super | AccessFlag.synthetic,
     name,
-    superName: proxy,
+    superName,
     interfaces: [interfaceName],
     fields: [],
-    methods: [newObject, ...methods.values()],
+    methods: own,
   });
   return readClassFile(bytes, { file: 'proxies', className: name });
 }
@@ -61,16 +77,18 @@ export function proxyName(interfaceName: string, answers: Handler): string {
 }
 
 /** Without parameters: reflection, which makes proxies, may call it. */
-const newObject: NewMethod = {
-  accessFlags: AccessFlag.public,
-  name: '<init>',
-  descriptor: '()V',
-  instructions: [
-    loadLocal('Ljava/lang/Object;', 0),
-    invoke(Op.invokespecial, proxy, '<init>', '()V'),
-    none(Op.return),
-  ],
-};
+function newObject(superName: string): NewMethod {
+  return {
+    accessFlags: AccessFlag.public,
+    name: '<init>',
+    descriptor: '()V',
+    instructions: [
+      loadLocal('Ljava/lang/Object;', 0),
+      invoke(Op.invokespecial, superName, '<init>', '()V'),
+      none(Op.return),
+    ],
+  };
+}
 
 function askHandler(descriptor: string): readonly Instruction[] {
   const { parameters } = parseMethodDescriptor(descriptor);
