@@ -46,6 +46,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
 
   const { decisions, missing, worldLimit } = analyse(request, classes);
   const unmonitored = new Map<PointId, string>();
+  const silent = new Set<PointId>();
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
   const silentAfter = (point: Point) => decisions.get(point.id)?.silence?.maker;
 
@@ -67,7 +68,10 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
     changes.set(archive, { changed: new Map(), added: new Map(), removed: noEntries });
   let done = 0;
   for (const plan of plans) {
-    changes.set(plan.archive, weaveArchive(request, woven, plan, bodies, silentAfter, unmonitored));
+    changes.set(
+      plan.archive,
+      weaveArchive(request, woven, plan, bodies, silentAfter, { unmonitored, silent }),
+    );
     done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
   }
@@ -77,8 +81,8 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
     return {
       point,
       kept: decision.kept,
-      reason: reasonOf(decision),
-      mayBeSilent: decision.silence !== undefined,
+      reason: silent.has(point.id) ? reasonWithSilence(decision) : decision.reason,
+      mayBeSilent: silent.has(point.id),
       ...(why === undefined ? {} : { unmonitored: why }),
     };
   });
@@ -107,9 +111,8 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   };
 }
 
-function reasonOf({ reason, silence }: Decision): string {
-  if (silence === undefined) return reason;
-  return `${reason}; silent for iterators of java.util's own collections, as is asked at run time: ${silence.place}`;
+function reasonWithSilence({ reason, silence }: Decision): string {
+  return `${reason}; silent for iterators of java.util's own collections, as is asked at run time: ${silence!.place}`;
 }
 
 function worldInReport(world: World): {
@@ -182,7 +185,7 @@ function weaveArchive(
   plan: ArchivePlan,
   bodies: ReadonlyMap<string, Uint8Array>,
   silentAfter: (point: Point) => InstructionIndex | undefined,
-  unmonitored: Map<PointId, string>,
+  found: { readonly unmonitored: Map<PointId, string>; readonly silent: Set<PointId> },
 ): ArchiveChange {
   const { archive, classes, sites, siteLines, definition, unit } = plan;
   const changed = new Map<string, Uint8Array>();
@@ -199,7 +202,8 @@ function weaveArchive(
       silentAfter,
       siteOf: (point) => sites.get(point.id)!,
     });
-    for (const [point, why] of result.unmonitored) unmonitored.set(point, why);
+    for (const [point, why] of result.unmonitored) found.unmonitored.set(point, why);
+    for (const point of result.silent) found.silent.add(point);
     changed.set(one.entry, result.bytes);
   }
   const endOfProgram = classes.flatMap(({ points }) =>

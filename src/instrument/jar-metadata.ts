@@ -2,6 +2,7 @@ import { type ApplicationArchive, type ArchiveChange, isUnchanged } from '../arc
 import { isSignatureFile } from '../archive/signature.ts';
 import { readClassFile } from '../classfile/class-file.ts';
 import { withoutModuleHashes } from '../classfile/module-edit.ts';
+import { RrvError } from '../diagnostics.ts';
 import { descriptorEntry } from './module-descriptors.ts';
 import { packagesOf } from './packages.ts';
 
@@ -59,11 +60,20 @@ function withoutHashes(archive: ApplicationArchive, change: ArchiveChange): Arch
   const changed = new Map(change.changed);
   for (const { name, read } of archive.entries()) {
     if (!descriptorEntry.test(name)) continue;
-    const file = readClassFile(changed.get(name) ?? read(), { file: archive.label, entry: name });
-    const without = withoutModuleHashes(file);
+    const without = hashesRemoved(changed.get(name) ?? read(), archive.label, name);
     if (without !== undefined) changed.set(name, without);
   }
   return { ...change, changed };
+}
+
+/** Undefined where there is nothing to remove. A descriptor that cannot be read stays what it is: the JVM does not take it either. */
+function hashesRemoved(bytes: Uint8Array, file: string, entry: string): Uint8Array | undefined {
+  try {
+    return withoutModuleHashes(readClassFile(bytes, { file, entry }));
+  } catch (error) {
+    if (error instanceof RrvError) return undefined;
+    throw error;
+  }
 }
 
 const isClass = (name: string): boolean => name.endsWith('.class');

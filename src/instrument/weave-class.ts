@@ -36,6 +36,8 @@ export interface WovenClass {
   readonly bytes: Uint8Array;
   /** Points that could not be woven, and why. Their code is as it was. */
   readonly unmonitored: ReadonlyMap<PointId, string>;
+  /** Points that are silent for iterators of plain collections. */
+  readonly silent: ReadonlySet<PointId>;
 }
 
 /** How a method's points at calls are woven: around the call, or in a method of their own when there is no room. */
@@ -53,8 +55,9 @@ export function weaveClass(input: WeaveClassInput): WovenClass {
   const modes = new Map<number, Mode>();
   for (;;) {
     const unmonitored = new Map<PointId, string>();
-    const written = weaveWith(input, modes, unmonitored).write();
-    if (written.ok) return { bytes: written.bytes, unmonitored };
+    const silent = new Set<PointId>();
+    const written = weaveWith(input, modes, unmonitored, silent).write();
+    if (written.ok) return { bytes: written.bytes, unmonitored, silent };
     for (const failure of written.failures) giveWay(modes, failure, input);
   }
 }
@@ -79,6 +82,7 @@ function weaveWith(
   input: WeaveClassInput,
   modes: ReadonlyMap<number, Mode>,
   unmonitored: Map<PointId, string>,
+  silentPoints: Set<PointId>,
 ): ClassEdit {
   const { file, points } = input;
   const edit = editClass(file);
@@ -114,6 +118,7 @@ function weaveWith(
       mode === 'inline' && bodies.length === 0
         ? weaveSilence(edit.editCode(method), code, ofMethod, input.silentAfter, input.unit)
         : neverSilent;
+    for (const id of silent.locals.keys()) silentPoints.add(id);
     const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + silent.words;
     const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
     for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {

@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bytesAccess } from '../../src/archive/random-access.ts';
+import { openZip } from '../../src/archive/zip-reader.ts';
+import { type OutputEntry, optionsOf, writeZip } from '../../src/archive/zip-writer.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
 import { repositoryRoot } from '../support/repository.ts';
 
@@ -134,4 +137,19 @@ test('hashes that one module records of another go, also where nothing else chan
   rrv('hashed/app.jar', 'hashed/lib.jar', '--include', 'none.**', '--allow-empty', '-o', 'same');
   for (const name of ['app.jar', 'lib.jar'])
     expect(readFileSync(join(folder, 'same', name))).toEqual(readFileSync(join(folder, 'hashed', name)));
+});
+
+test('a damaged descriptor of a jar of which nothing changes stays as it is', () => {
+  const zip = openZip(bytesAccess(readFileSync(join(folder, 'lib.jar'))), { file: 'lib.jar' });
+  const entries = zip.entries.map((entry): OutputEntry => {
+    if (entry.name !== 'module-info.class') return { kind: 'copy', entry };
+    return { kind: 'replace', entry, data: zip.read(entry).slice(0, 40) };
+  });
+  writeFileSync(join(folder, 'damaged.jar'), Buffer.concat([...writeZip(entries, optionsOf(zip))]));
+  rrv('app.jar', 'damaged.jar', '--include', 'app.**', '-o', 'beside');
+  expect(readFileSync(join(folder, 'beside', 'damaged.jar'))).toEqual(
+    readFileSync(join(folder, 'damaged.jar')),
+  );
+  // Where the module has to be changed, it has to be read.
+  expect(() => rrv('damaged.jar', '-o', 'changed.jar')).toThrow(/RRV_CLASS_MALFORMED/);
 });

@@ -195,6 +195,28 @@ describe('at run time', () => {
     return runMonitored(join(folder, name), 'Silent');
   }
 
+  test('a method without room for the question has none, and the report says so', () => {
+    const large = `import java.util.*;
+public class Large {
+  static int small(Collection<String> all) { int n = 0; for (String s : all) n++; return n; }
+  static int large(Collection<String> all) { int n = 0; for (String s : all) n++; ${'n++; '.repeat(21_828)} return n; }
+  static class Odd extends ArrayList<String> { public Iterator<String> iterator() { return null; } }
+  public static void main(String[] arguments) { System.out.println(small(List.of("a")) + large(List.of("b"))); }
+}
+`;
+    compileSources({ 'Large.java': large }, folder, join(folder, 'large'), ['-g']);
+    const { report } = instrumentDirectory(join(folder, 'large'), join(folder, 'woven'), [safeHasNext], {
+      analysis: 'sound',
+    });
+    const silent = report.points.map(({ method, silent = false }) => `${method} ${silent}`);
+    expect([...new Set(silent)].sort()).toEqual(['large false', 'small true']);
+    const reasons = report.points.map(({ method, reason }) => `${method} ${reason.includes('; silent for')}`);
+    expect([...new Set(reasons)].sort()).toEqual(['large false', 'small true']);
+    const { run: ran, report: events } = runMonitored(join(folder, 'woven'), 'Large');
+    expect(ran.stdout).toBe('21830\n');
+    expect(events.properties[0]!.events).toEqual({ hasNext: 2, next: 1 });
+  });
+
   test('they change no report, and an audit agrees', () => {
     const full = run('none', { analysis: 'none' });
     const residual = run('sound', { analysis: 'sound' });
