@@ -18,13 +18,16 @@ export function comparedBy(
   kind: ContainerKind,
   { comparesAll, looksUp }: ContainerOperation,
 ): readonly Variable[] {
-  const { role, base, container, elements, keys } = objects[object]!;
+  const { base, container, elements, keys } = objects[object]!;
   if (container === undefined) return [];
   const whole = objects[base]!;
   if (comparesAll === true) return [elements, keys, whole.elements, whole.keys];
-  // A part of a tree compares to find its ends; a view may be one of a part.
-  const isOfPart =
-    isSortedClass(container) && role !== 'self' && role !== 'copy' && kind !== 'iterator' && kind !== 'entry';
+  const isOfPart = kind !== 'iterator' && kind !== 'entry' && findsEnds(objects[object]!);
   if (!isOfPart && (looksUp !== true || !compares(container))) return [];
   return [isMapClass(container) ? whole.keys : whole.elements];
+}
+
+/** Whether a collection or map compares when it is asked for its size or content: a part of a tree, to find its ends. A view may be one of a part. */
+export function findsEnds({ role, container }: AbstractObject): boolean {
+  return container !== undefined && isSortedClass(container) && role !== 'self' && role !== 'copy';
 }

@@ -60,6 +60,8 @@ export function containers(
   const give = (from: ObjectId, what: Handed | 'array'): ObjectId => {
     if (isOutside(from)) return outside;
     const object = objects[from]!;
+    // Of a map there are parts with its values and parts with its keys, and what cannot be modified already is not wrapped again.
+    if (what === 'part' && object.role === 'part') return from;
     const role: Role =
       what !== 'iterator'
         ? what
@@ -152,7 +154,7 @@ export function containers(
     give,
     viewsOf(object) {
       const { role } = objects[object]!;
-      if (role !== 'self' && role !== 'part') return [];
+      if (role !== 'self' && role !== 'part' && role !== 'copy') return [];
       return (['keySet', 'values', 'entrySet'] as const)
         .map((view) => handed.get(handedKey(object, view)))
         .filter((view) => view !== undefined);

@@ -5,6 +5,7 @@ import { returnTypeOf } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { referringInstruction } from '../../classfile/instruction-decoder.ts';
 import { Op } from '../../classfile/opcodes.ts';
+import type { ClassHierarchy } from '../analysis.ts';
 import { reflectionOf } from './reflective-use.ts';
 import type { TrackedTypes } from './tracked-types.ts';
 
@@ -13,7 +14,11 @@ import type { TrackedTypes } from './tracked-types.ts';
  * whatever it is given (reflection, function objects). Most code has neither, and need not be decoded.
  * O(instructions), with an object for each different operand of the class only.
  */
-export function followedValues(file: ClassFile, types: TrackedTypes): (method: MethodInfo) => boolean {
+export function followedValues(
+  file: ClassFile,
+  types: TrackedTypes,
+  hierarchy: ClassHierarchy,
+): (method: MethodInfo) => boolean {
   const known = new Map<number, boolean>();
   return (method) => {
     const references = codeReferences(file, method);
@@ -29,7 +34,8 @@ export function followedValues(file: ClassFile, types: TrackedTypes): (method: M
       const key = opcode * 0x10000 + constant;
       let answer = known.get(key);
       if (answer === undefined) {
-        answer = bringsOne(referringInstruction(file, opcode, constant, file.pool.offsetOf(constant)), types);
+        const instruction = referringInstruction(file, opcode, constant, file.pool.offsetOf(constant));
+        answer = bringsOne(instruction, types, hierarchy);
         known.set(key, answer);
       }
       if (answer) return true;
@@ -41,7 +47,7 @@ export function followedValues(file: ClassFile, types: TrackedTypes): (method: M
 /** Constants that run code, or are there to run it. */
 const isMade: ReadonlySet<number> = new Set([ConstantTag.Dynamic, ConstantTag.MethodHandle]);
 
-function bringsOne(instruction: Instruction, types: TrackedTypes): boolean {
+function bringsOne(instruction: Instruction, types: TrackedTypes, hierarchy: ClassHierarchy): boolean {
   switch (instruction.form) {
     case 'constant':
       return instruction.constant.kind === 'Dynamic' || instruction.constant.kind === 'MethodHandle';
@@ -51,7 +57,10 @@ function bringsOne(instruction: Instruction, types: TrackedTypes): boolean {
         types.isTracked(instruction.descriptor)
       );
     case 'invoke':
-      return types.isTracked(returnTypeOf(instruction.descriptor)) || reflectionOf(instruction) !== undefined;
+      return (
+        types.isTracked(returnTypeOf(instruction.descriptor)) ||
+        reflectionOf(instruction, hierarchy) !== undefined
+      );
     case 'invokedynamic':
       return true;
     case 'type':

@@ -5,7 +5,7 @@ import type { Weakenings } from '../sound/weakening.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { ApplicationObjects } from './application-objects.ts';
-import { comparedBy } from './compared-by.ts';
+import { comparedBy, findsEnds } from './compared-by.ts';
 import { type ContainerKind, containerOperation } from './container-operations.ts';
 import { type KnownCall, nothingRuns } from './known-calls.ts';
 import { nothing, type Variable } from './method-flows.ts';
@@ -82,11 +82,15 @@ export function objectRuns(input: ObjectRunsInput): ObjectRuns {
         : application.calledFromLibrary(inheriting).map(exactCall);
     const more: KnownCall = { callBacks: [], requests: [...requests, request], isComplete: false };
     if (operation === undefined) return more;
+    const shown = [...comparedBy(objects, object, kindOf(object, name), operation)];
     if (operation.putsContentOf !== undefined) {
       const given = contents(operands[operation.putsContentOf + 1] ?? nothing);
       if (given.some(isOfProgram)) return more;
+      for (const one of given) {
+        const { base } = objects[one]!;
+        if (findsEnds(objects[one]!)) shown.push(objects[base]!.elements, objects[base]!.keys);
+      }
     }
-    const shown = comparedBy(objects, object, kindOf(object, name), operation);
     if (shown.length === 0 || weakenings.has('containersAreQuiet'))
       return { callBacks: [], requests, isComplete: true };
     // Collections compare what they contain; those of the program do it with their own methods.

@@ -158,15 +158,24 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
   });
   const isOneOf = (className: string, some: readonly string[]): boolean =>
     some.some((type) => hierarchy.isSubtype(className, type) !== false);
-  /** What code of the class library goes through, with all that is in it, to print or compare it. */
-  const walked = variable();
+  /** What code of the class library goes through, with all that is in it, and asks for its content. */
+  const goneThrough = (): Variable => {
+    const all = variable();
+    each(all, (object) => {
+      if (object === outside) return;
+      if (classOf(object) !== undefined || isOverriding(object)) expose(object);
+      copy(objects[object]!.elements, all);
+      copy(objects[object]!.keys, all);
+    });
+    return all;
+  };
+  /** To print or compare it. */
+  const walked = goneThrough();
   copy(walked, compared);
-  each(walked, (object) => {
-    if (object === outside) return;
-    if (classOf(object) !== undefined || isOverriding(object)) expose(object);
-    copy(objects[object]!.elements, walked);
-    copy(objects[object]!.keys, walked);
-  });
+  /** To write it. Filled in where the program serializes. */
+  const serialized = goneThrough();
+  /** What function objects that can be serialized hold. */
+  const captured = variable();
   const exposed = new Set<Variable>();
   const exposeAll = (from: Variable): void => {
     if (exposed.has(from)) return;
@@ -259,6 +268,8 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
     resultOf,
     fields,
     leak,
+    serialized,
+    captured,
     openOutside: (className) => openOn(outside, className),
   });
 
@@ -297,7 +308,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
       for (const operand of variables.operands) leak(operand);
       put(variables.result, outside);
     } else if (targets.library && !(ofOthers && isObjectClone(request))) passToLibrary(request, variables);
-    const reflective = weakenings.has('forgetReflection') ? undefined : reflectionOf(request);
+    const reflective = weakenings.has('forgetReflection') ? undefined : reflectionOf(request, hierarchy);
     if (reflective !== undefined) reflection.add(reflective, variables.result);
     return variables;
   };
@@ -610,14 +621,17 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
     if (one === undefined) {
       // Concatenation asks for text, and record methods compare: what they compare may see each other.
       const isConcat = name === 'makeConcatWithConstants' || name === 'makeConcat';
-      for (const operand of operands) copy(operand, isConcat ? walked : known);
       if (instruction.form === 'invokedynamic' && instruction.bootstrap.handle.owner === recordMethods)
         walkFields(graph.methods[method]!.owner);
+      else for (const operand of operands) copy(operand, isConcat ? walked : known);
       put(result, outside);
       return;
     }
     put(result, outside);
-    const runs = graph.functionObjects[one]!.object.runs.find((request) => request.kind === 'call');
+    const { object } = graph.functionObjects[one]!;
+    if (object.interfaces.some((type) => hierarchy.isSubtype(type, 'java/io/Serializable') !== false))
+      for (const operand of operands) copy(operand, captured);
+    const runs = object.runs.find((request) => request.kind === 'call');
     if (runs === undefined || runs.kind !== 'call') {
       for (const operand of operands) leak(operand);
       return;
@@ -643,7 +657,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
   // The program.
   let index = -1;
   for (const file of input.classes()) {
-    const bringsValues = followedValues(file, types);
+    const bringsValues = followedValues(file, types, hierarchy);
     for (const info of file.methods) {
       index++;
       const method = index;
@@ -685,7 +699,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
             if (object === outside) leak(from);
             else copy(from, objects[object]!.elements);
           }),
-        isLookedAt: (of) => of.form !== 'invoke' || reflectionOf(of) !== undefined,
+        isLookedAt: (of) => of.form !== 'invoke' || reflectionOf(of, hierarchy) !== undefined,
         call: (at, of, operands, to) => call(method, at, of, operands, to),
         loads: openHandles,
         unknown: (to) => put(to, outside),

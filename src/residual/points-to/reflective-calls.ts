@@ -17,6 +17,10 @@ export interface ReflectedProgram {
   /** Variables by `owner.name descriptor`; all of them are there before `apply`. */
   readonly fields: ReadonlyMap<string, Variable>;
   leak(from: Variable): void;
+  /** What code of the class library goes through to write it. */
+  readonly serialized: Variable;
+  /** What function objects that can be serialized hold. */
+  readonly captured: Variable;
   /** Code that is not analysed has an object of the class. */
   openOutside(className: string): void;
 }
@@ -32,7 +36,18 @@ export interface ReflectiveCalls {
  * found once, however many calls there are. O(methods + fields + calls).
  */
 export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
-  const { graph, hierarchy, world, inclusion, parametersOf, resultOf, fields, leak, openOutside } = program;
+  const {
+    graph,
+    hierarchy,
+    world,
+    inclusion,
+    parametersOf,
+    resultOf,
+    fields,
+    leak,
+    openOutside,
+    serialized,
+  } = program;
   const { variable, put, copy } = inclusion;
   /** What calls of a kind give. */
   const known = new Map<Reflection, Variable>();
@@ -50,7 +65,21 @@ export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
   };
   const isSerializable = (className: string): boolean =>
     hierarchy.isSubtype(className, 'java/io/Serializable') !== false;
-  const replacing = graph.methods.flatMap(({ name }, method) => (name === 'replaceObject' ? [method] : []));
+  const isRecord = (className: string): boolean =>
+    hierarchy.header(className)?.superName === 'java/lang/Record';
+  const serialize = (): void => {
+    copy(program.captured, serialized);
+    graph.methods.forEach(({ name }, method) => {
+      if (name === 'replaceObject') copy(serialized, parametersOf(method)[1] ?? nothing);
+    });
+  };
+  /** A record is made by its constructor (Java Object Serialization Specification, 1.13). */
+  const makeRecords = (): void => {
+    graph.methods.forEach(({ owner, name }, method) => {
+      if (name === '<init>' && world.mayReflectFields(owner) && isRecord(owner) && isSerializable(owner))
+        for (const parameter of parametersOf(method)) put(parameter, outside);
+    });
+  };
   const reflectOnField = (reflective: Reflection, owner: string, field: Variable, given: Variable): void => {
     if (!world.mayReflectFields(owner)) return;
     switch (reflective) {
@@ -66,8 +95,7 @@ export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
         openOutside(owner);
         break;
       case 'serializes':
-        if (isSerializable(owner))
-          for (const method of replacing) copy(field, parametersOf(method)[1] ?? nothing);
+        if (isSerializable(owner)) copy(field, serialized);
         break;
       case 'deserializes':
         if (isSerializable(owner)) put(field, outside);
@@ -90,6 +118,8 @@ export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
       applied = known.size;
       for (const [reflective, given] of fresh) {
         reflectOnMethods(reflective, given);
+        if (reflective === 'serializes') serialize();
+        if (reflective === 'deserializes') makeRecords();
         for (const [key, field] of fields)
           reflectOnField(reflective, key.slice(0, key.indexOf('.')), field, given);
       }

@@ -1,3 +1,5 @@
+import type { ClassHierarchy } from '../analysis.ts';
+
 /** What calling a method of the class library makes possible, besides what its declaration says. */
 export type Reflection =
   /** Any method or constructor of the program runs with arguments from outside; its result is the call's. */
@@ -5,9 +7,12 @@ export type Reflection =
   /** The call's result is the value of any field. */
   | 'readsFields'
   | 'writesFields'
-  /** Fields of serializable classes are set to objects from outside. */
+  /** Fields of serializable classes are set to objects from outside; records are made of such. */
   | 'deserializes'
-  /** Fields of serializable classes are shown to overriding `replaceObject` methods. */
+  /**
+   * What is in fields of serializable classes, and in collections there, is asked for its content (`writeObject` of its class) and
+   * shown to overriding `replaceObject` methods.
+   */
   | 'serializes'
   /** Any method and field of the program is open to code outside. */
   | 'opens';
@@ -15,14 +20,25 @@ export type Reflection =
 const openers =
   /^(?:java\/beans\/(?:XML\w+|EventHandler|\w*PersistenceDelegate)|javax\/(?:script|management)\/.*|java\/rmi\/server\/.*|sun\/misc\/Unsafe|jdk\/internal\/.*|java\/lang\/invoke\/(?:MethodHandle|VarHandle|MethodHandles\$Lookup)|java\/lang\/instrument\/.*|java\/util\/concurrent\/atomic\/Atomic\w+FieldUpdater)$/;
 
-/** Undefined: the call is not reflective. */
-export function reflectionOf({
-  owner,
-  name,
-}: {
+export interface CalledMember {
   readonly owner: string;
   readonly name: string;
-}): Reflection | undefined {
+  readonly descriptor: string;
+}
+
+/** Methods that reflect, of classes which a program may extend: a call names its own class then. */
+const inheritedByName =
+  /^(?:execute|getValue|(?:read|write)(?:Fields|Object|Unshared)|default(?:Read|Write)Object)$/;
+
+/** Undefined: the call is not reflective. */
+export function reflectionOf(call: CalledMember, hierarchy: ClassHierarchy): Reflection | undefined {
+  const known = reflectionOfMember(call);
+  if (known !== undefined || !inheritedByName.test(call.name)) return known;
+  const declared = hierarchy.resolveMethod(call.owner, call.name, call.descriptor)?.owner;
+  return declared === undefined ? undefined : reflectionOfMember({ owner: declared, name: call.name });
+}
+
+function reflectionOfMember({ owner, name }: Pick<CalledMember, 'owner' | 'name'>): Reflection | undefined {
   switch (owner) {
     case 'java/lang/reflect/Method':
       return name === 'invoke' ? 'callsMethods' : undefined;
@@ -33,10 +49,17 @@ export function reflectionOf({
       return name === 'execute' || name === 'getValue' ? 'callsMethods' : undefined;
     case 'java/lang/reflect/Field':
       return name === 'get' ? 'readsFields' : name === 'set' ? 'writesFields' : undefined;
+    // Objects in a form that hides them are serialized and deserialized, too.
+    case 'java/security/SignedObject':
+    case 'javax/crypto/SealedObject':
+    case 'java/rmi/MarshalledObject':
+      return name === '<init>' ? 'serializes' : /^get(?:Object)?$/.test(name) ? 'deserializes' : undefined;
+    case 'java/io/ObjectInput':
     case 'java/io/ObjectInputStream':
       return /^(?:defaultReadObject|readFields|readObject|readUnshared)$/.test(name)
         ? 'deserializes'
         : undefined;
+    case 'java/io/ObjectOutput':
     case 'java/io/ObjectOutputStream':
       return /^(?:defaultWriteObject|writeFields|writeObject|writeUnshared)$/.test(name)
         ? 'serializes'
