@@ -3,20 +3,24 @@ import type { World } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import { builtinProperties } from '../../support/named-properties.ts';
 import { indirectEventPrograms } from './indirect-events.ts';
+import { indirectFlowPrograms } from './indirect-flows.ts';
 import type { RanProgram } from './random-programs.ts';
 import { firstDifferentReport, monitoredRun, ranPrograms } from './random-programs.ts';
 
 /** Mistakes that were found by reading facts and points-to against the JDK's sources. */
-describe('events that an instruction does not show', () => {
+describe.each([
+  { found: 'events that an instruction does not show', programs: indirectEventPrograms },
+  { found: 'objects that are the same', programs: indirectFlowPrograms },
+])('$found', ({ programs }) => {
   let ran: readonly RanProgram[];
   beforeAll(() => {
     ran = ranPrograms(
-      indirectEventPrograms.map(({ program }) => program),
+      programs.map(({ program }) => program),
       builtinProperties,
     );
   });
 
-  test.each(indirectEventPrograms.map(({ what }, index) => ({ what, index })))('$what', ({ index }) => {
+  test.each(programs.map(({ what }, index) => ({ what, index })))('$what', ({ index }) => {
     const one = ran[index]!;
     const entries = ['**#start'];
     const worlds: readonly World[] = [

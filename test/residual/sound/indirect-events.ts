@@ -677,6 +677,20 @@ public boolean equals(Object o) { return super.equals(o); } }`,
     before: 'Object own = new Own(1); Object other = new Own(2);',
     trigger: 'own.equals(other);',
   },
+  'a part of a tree compares when it is copied': {
+    members:
+      'static class Order implements Comparator<Object> { public int compare(Object a, Object b) { touch(); return a.toString().compareTo(b.toString()); } }',
+    before:
+      'TreeSet<Object> tree = new TreeSet<Object>(new Order()); tree.add("a"); tree.add("b"); SortedSet<Object> part = tree.headSet("b");',
+    trigger: 'new ArrayList<Object>(part);',
+  },
+  'so does a view of one that is added': {
+    members:
+      'static class Order implements Comparator<Object> { public int compare(Object a, Object b) { touch(); return a.toString().compareTo(b.toString()); } }',
+    before:
+      'TreeMap<Object, Object> tree = new TreeMap<Object, Object>(new Order()); tree.put("a", "b"); Collection<Object> part = tree.headMap("b").values(); LinkedList<Object> list = new LinkedList<Object>();',
+    trigger: 'list.addAll(part);',
+  },
 };
 
 export interface IndirectEventProgram {

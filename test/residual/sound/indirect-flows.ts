@@ -1,0 +1,116 @@
+import type { RandomProgram } from './random-java.ts';
+import { recordedProgram } from './recorded-program.ts';
+
+interface IndirectFlow {
+  /** Classes, methods and fields. */
+  readonly members?: string;
+  /** The program: its last `next` reports. */
+  readonly body: string;
+  /** Whether it needs reflection or serialization. */
+  readonly reflects?: true;
+}
+
+const resolving = `static List<Object> seen;
+static class Resolving extends java.io.ObjectInputStream {
+Resolving(java.io.InputStream in) throws java.io.IOException { super(in); enableResolveObject(true); }
+protected Object resolveObject(Object o) { if (o instanceof List) seen = (List<Object>) o; return o; } }
+static java.io.InputStream written(Object o) throws java.io.IOException {
+java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+new java.io.ObjectOutputStream(bytes).writeObject(o);
+return new java.io.ByteArrayInputStream(bytes.toByteArray()); }
+static class Holder implements java.io.Serializable { List<Object> list = new ArrayList<Object>(Arrays.asList("a", "b")); }
+`;
+const deserialized = `Iterator<Object> i = R.iterator(@, read.list);
+R.add(@, seen, "c");
+R.next(@, i);`;
+
+const writing = `static class Own extends AbstractCollection<Object> implements java.io.Serializable {
+Object[] in = new Object[9]; int n;
+public int size() { return n; }
+public boolean add(Object o) { in[n++] = o; return true; }
+public Iterator<Object> iterator() { return new Each(this); }
+private void writeObject(java.io.ObjectOutputStream out) { Own own = this;
+R.add(@, own, "x");
+} }
+static class Each implements Iterator<Object> { Own of; int at; Each(Own of) { this.of = of; }
+public boolean hasNext() { return at < of.n; }
+public Object next() { return of.in[at++]; } }
+`;
+
+/** Ways in which two variables hold one object that the code between them does not show. */
+const flows: Readonly<Record<string, IndirectFlow>> = {
+  'the view that a copy of a map hands out again': {
+    body: `TreeMap<Object, Object> map = new TreeMap<Object, Object>(Collections.singletonMap("a", "b"));
+TreeMap<Object, Object> copy = (TreeMap<Object, Object>) map.clone();
+Set<Object> view = R.keySet(@, copy);
+Set<Object> again = copy.navigableKeySet();
+Iterator<Object> i = R.iterator(@, again);
+R.put(@, copy, "c", "d");
+R.next(@, i);`,
+  },
+  'a list that is read, and what the stream has seen, by a call that names an interface': {
+    members: resolving,
+    body: `java.io.ObjectInput in = new Resolving(written(new Holder()));
+Holder read = (Holder) in.readObject();
+${deserialized}`,
+    reflects: true,
+  },
+  'by one that names a class of the program': {
+    members: resolving,
+    body: `Resolving in = new Resolving(written(new Holder()));
+Holder read = (Holder) in.readObject();
+${deserialized}`,
+    reflects: true,
+  },
+  'a list that a record is made with when it is read': {
+    members: `${resolving}static Iterator<Object> early;
+record Made(List<Object> list) implements java.io.Serializable {
+Made {
+early = R.iterator(@, list);
+}
+public boolean equals(Object o) { return false; }
+public int hashCode() { return 1; }
+public String toString() { return ""; } }`,
+    body: `List<Object> list = new ArrayList<Object>(Arrays.asList("a", "b"));
+java.io.ObjectInputStream in = new Resolving(written(new Made(list)));
+in.readObject();
+R.add(@, seen, "c");
+R.next(@, early);`,
+    reflects: true,
+  },
+  'an object that is written because a field holds it': {
+    members: `${writing}static class Holder implements java.io.Serializable { Own own = new Own(); }
+static Holder holder = new Holder();`,
+    body: `holder.own.add("a");
+holder.own.add("b");
+Iterator<Object> i = R.iterator(@, holder.own);
+java.io.ObjectOutput out = new java.io.ObjectOutputStream(new java.io.ByteArrayOutputStream());
+out.writeObject(holder);
+R.next(@, i);`,
+    reflects: true,
+  },
+  'one that a function object holds, in a list': {
+    members: `${writing}interface Act extends java.io.Serializable { int act(); }`,
+    body: `Own own = new Own();
+own.add("a");
+List<Own> held = new ArrayList<Own>();
+held.add(own);
+Act act = () -> held.size();
+Iterator<Object> i = R.iterator(@, own);
+new java.io.ObjectOutputStream(new java.io.ByteArrayOutputStream()).writeObject(act);
+R.next(@, i);`,
+    reflects: true,
+  },
+};
+
+export interface IndirectFlowProgram {
+  readonly what: string;
+  readonly program: RandomProgram;
+}
+
+export const indirectFlowPrograms: readonly IndirectFlowProgram[] = Object.entries(flows).map(
+  ([what, { members = '', body, reflects = false }], index) => {
+    const text = `\n${members}\nstatic void start() throws Exception {\n${body}\n}`;
+    return { what, program: recordedProgram(`F${index}`, text, reflects) };
+  },
+);
