@@ -13,7 +13,7 @@ import { residualOf } from './method-residual.ts';
 import { liveSlots, slotsAfter, slotsInHandler } from './object-flow.ts';
 import { noSlots, type SlotSet, slotSet } from './slot-sets.ts';
 import { noUse } from './use.ts';
-import { originsByCall } from './value-origins.ts';
+import { valueOrigins } from './value-origins.ts';
 import { noWeakening } from './weakening.ts';
 
 /** What the step is made with. */
@@ -40,11 +40,14 @@ export function silentPoints({
   const { method, points, weakenings } = inputWith(calls);
   const silent = new Map<Point, InstructionIndex>();
   const placed = methodPoints(method, points);
-  for (const site of askedSites(method, placed, isLibrary)) {
+  for (const site of askedSites(method, isLibrary)) {
     const assumed = calls.assuming(method, site, plainIterator);
+    if (!bindsOneParameter(method, placed, site, assumed)) continue;
     if (assumed.keptBy(method, site) !== undefined) continue;
     const { removed } = residualOf(inputWith(assumed), (one) => one === site);
     if (removed.length === 0 || !removed.every(canBeSilent)) continue;
+    // All points of the call are silent, or none: a point that is silent after another call is so for the objects of that one.
+    if (removed.some((point) => silent.has(point))) continue;
     const gone = placed.filter(({ point }) => removed.includes(point));
     if (!weakenings.has('forgetOlderIterators') && bindsOlder(method, site, gone, assumed)) continue;
     for (const point of removed) silent.set(point, site as InstructionIndex);
@@ -57,31 +60,32 @@ function canBeSilent({ kind, position }: Point): boolean {
   return kind === 'call' && (position === 'before' || position === 'afterReturning');
 }
 
+/** The calls of `iterator()` on what may be a plain collection. */
+function askedSites(method: MethodCode, isLibrary: (className: string) => boolean): readonly number[] {
+  const sites: number[] = [];
+  for (let site = 0; site < method.graph.nodeCount; site++)
+    if (method.depths[site]! >= 0 && makesIterator(method, site, isLibrary)) sites.push(site);
+  return sites;
+}
+
 /**
- * The calls of `iterator()` on what may be a plain collection whose result the points bind to one parameter of the property, the same
- * at all of them: so a slice has at most one object of the call.
+ * Whether points bind what the call returns, and all to the same parameter of the property, also where another call hands it
+ * on: so a slice has at most one object of the call.
  */
-function askedSites(
+function bindsOneParameter(
   method: MethodCode,
   points: readonly MethodPoint[],
-  isLibrary: (className: string) => boolean,
-): readonly number[] {
-  const origins = originsByCall(method);
-  if (origins === undefined) return [];
-  const parameterOf = new Map<number, number>();
+  site: number,
+  calls: CallKnowledge,
+): boolean {
+  const origins = valueOrigins(method, calls);
+  if (origins === undefined) return false;
+  const parameters = new Set<number>();
   for (const point of points)
     point.values.forEach((_, parameter) => {
-      for (const site of parameterOrigins(origins, point, parameter) ?? [])
-        if (site >= 0)
-          parameterOf.set(
-            site,
-            parameterOf.get(site) === undefined || parameterOf.get(site) === parameter ? parameter : -1,
-          );
+      if (parameterOrigins(origins, point, parameter)?.includes(site)) parameters.add(parameter);
     });
-  return [...parameterOf]
-    .filter(([site, parameter]) => parameter >= 0 && makesIterator(method, site, isLibrary))
-    .map(([site]) => site)
-    .sort((left, right) => left - right);
+  return parameters.size === 1;
 }
 
 function makesIterator(method: MethodCode, site: number, isLibrary: (className: string) => boolean): boolean {

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadProperties } from '../../../src/property/language/load.ts';
+import type { Property } from '../../../src/property/model.ts';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
 import { noWeakening, type Weakenings } from '../../../src/residual/sound/weakening.ts';
 import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';
@@ -151,6 +153,58 @@ public class Silent {
 
 const safeHasNext = builtinProperties.find(({ name }) => name === 'SafeHasNext')!;
 
+/** `both(a, b)` needs `a.hasNext()` before it, unless nothing was asked of `b` so far. */
+const twoIterators = `import java.util.Iterator;
+/** Two iterators. */
+TwoIterators(Iterator a, Iterator b) {
+  event ask after(Iterator a) returning : call(* Iterator+.hasNext()) && target(a) { }
+  event next before(Iterator b) : call(* Iterator+.next()) && target(b) { }
+  event both before(Iterator a, Iterator b) : call(* *.both(Iterator, Iterator)) && args(a, b) { }
+  fsm :
+    start [ ask -> safe, next -> armed, both -> start ]
+    armed [ ask -> safe, next -> armed, both -> bad ]
+    safe [ ask -> safe, next -> safe, both -> safe ]
+    bad [ ask -> bad, next -> bad, both -> bad ]
+  @bad { System.err.println("bad"); }
+}`;
+
+/** Of the two collections of each method, one may be plain while the other is not. */
+const two = `import java.util.*;
+public class Two {
+  static class Shared extends AbstractList<String> {
+    final Iterator<String> kept = Arrays.asList("a", "b", "c", "d", "e", "f", "g", "h").iterator();
+    public String get(int i) { return "x"; }
+    public int size() { return 1; }
+    public Iterator<String> iterator() { return kept; }
+  }
+  static void both(Iterator<String> a, Iterator<String> b) { }
+  // The last call is a point for either iterator.
+  static void each(Collection<String> c, Collection<String> d) {
+    Iterator<String> a = c.iterator();
+    Iterator<String> b = d.iterator();
+    if (a.hasNext()) both(a, b);
+  }
+  // One call makes both iterators.
+  static void again(Collection<String> c, Collection<String> d) {
+    Iterator<String> a = null;
+    for (Collection<String> one : Arrays.asList(c, d)) {
+      Iterator<String> b = one.iterator();
+      b.hasNext();
+      if (a != null) both(a, b);
+      a = b;
+      Objects.requireNonNull(b).next();
+    }
+  }
+  public static void main(String[] arguments) {
+    Collection<String> plain = new ArrayList<>(Arrays.asList("p", "q"));
+    Shared shared = new Shared();
+    shared.iterator().next();
+    each(plain, shared); each(shared, plain); each(plain, plain); each(shared, shared);
+    again(plain, shared); again(shared, plain); again(plain, plain); again(shared, new Shared());
+  }
+}
+`;
+
 /** Per method whether its points of SafeHasNext that are kept are silent after a call. */
 function silence(weakenings: Weakenings): ReadonlyMap<string, boolean> {
   const java = javaProgram(compile({ 'Silent.java': program }), [safeHasNext]);
@@ -183,17 +237,18 @@ describe('points that are silent for iterators of plain collections', () => {
 });
 
 describe('at run time', () => {
+  const loadedTwo = loadProperties('TwoIterators.mop', twoIterators).properties;
+  const programs: Readonly<Record<string, readonly [source: string, properties: readonly Property[]]>> = {
+    Silent: [program, builtinProperties],
+    Two: [two, [...loadedTwo, safeHasNext]],
+  };
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'rrv-silent-'));
-    compileSources({ 'Silent.java': program }, folder, join(folder, 'before'), ['-g']);
+    for (const [name, [source]] of Object.entries(programs))
+      compileSources({ [`${name}.java`]: source }, join(folder, name), join(folder, name, 'before'), ['-g']);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  function run(name: string, options: Parameters<typeof instrumentDirectory>[3]) {
-    instrumentDirectory(join(folder, 'before'), join(folder, name), builtinProperties, options);
-    return runMonitored(join(folder, name), 'Silent');
-  }
 
   test('a method without room for the question has none, and the report says so', () => {
     const large = `import java.util.*;
@@ -217,7 +272,12 @@ public class Large {
     expect(events.properties[0]!.events).toEqual({ hasNext: 2, next: 1 });
   });
 
-  test('they change no report, and an audit agrees', () => {
+  test.each(Object.keys(programs))('they change no report, and an audit agrees: %s', (name) => {
+    const run = (variant: string, options: Parameters<typeof instrumentDirectory>[3]) => {
+      const [, properties] = programs[name]!;
+      instrumentDirectory(join(folder, name, 'before'), join(folder, name, variant), properties, options);
+      return runMonitored(join(folder, name, variant), name);
+    };
     const full = run('none', { analysis: 'none' });
     const residual = run('sound', { analysis: 'sound' });
     const audited = run('audited', { analysis: 'sound', audit: true });
