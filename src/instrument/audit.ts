@@ -1,12 +1,15 @@
 import type { Dfa, EventId, StateId } from '../automata/dfa.ts';
+import { minimize } from '../automata/minimize.ts';
 import type { Point } from '../events/point.ts';
-import type { Handler, Property } from '../property/model.ts';
+import { boundParameters, type Handler, type Property } from '../property/model.ts';
+import { startingEvents } from '../residual/sound/slice-automaton.ts';
 
 /**
  * The full and the residual monitor of a property side by side, as one property (docs/runtime-protocol.md,
  * "Audit"). Every event has two variants: 2k is event k where its point was kept, 2k + 1 where it was removed. A kept
  * event moves both monitors, a removed one only the full. Where exactly one of them reports, the slice enters
- * a state of category `audit`, and the runtime prints the slice's trace and ends the program with a failure.
+ * a state of category `audit`, and the runtime prints the slice's trace and ends the program with a failure. A slice of the audit may be none
+ * of the full monitor's, or none of the residual one's: then that one does not report.
  *
  * A property with Java code is returned as it is: no analysis removes its points.
  */
@@ -40,60 +43,85 @@ export function auditedPoint(point: Point, audited: Property, kept: boolean): Po
 const auditCategory = 'audit';
 const auditMessage = 'the full and the residual monitor disagree';
 
-/** What one monitor does on a letter: the state it goes on in (a reset included), and the categories it reports. */
-interface Step {
+/** A monitor on the slice of an audit, which every event starts if the property declares no creation event. */
+interface Side {
+  /** `notStarted` until the first event at which a slice of this monitor may start. */
   readonly state: number;
+  /** The parameters that its events have bound since, as a bit set: when some are missing, it does not have the slice. */
+  readonly bound: number;
+}
+
+interface Step {
+  readonly side: Side;
+  /** The categories that it reports if it has the slice. */
   readonly reports: readonly string[];
 }
 
-/** The residual monitor of a slice that no kept creation event has started yet. */
 const notStarted = -1;
 
-/** The product automaton, reachable states only: at most 3 (S + 1) S of them. */
+/**
+ * The product automaton, reachable states only, minimised: which parameters have been bound matters to few properties.
+ * O((S + 1)² 4^parameters x letters) before that.
+ */
 function sideBySide(property: Property, reporting: readonly Handler[]): Dfa {
-  const { monitor } = property;
+  const { monitor, events } = property;
   const letters = monitor.alphabet.length;
-  const creating = new Set(
-    property.events.filter((event) => event.creation).map((event) => event.letter as number),
+  const creating = events.filter((event) => event.creation);
+  const starts = startingEvents(property);
+  const starting = new Set(
+    (creating.length > 0 ? creating : events.filter((_, index) => starts[index])).map(
+      ({ letter }) => letter as number,
+    ),
   );
-  const step = (state: number, letter: number): Step => {
-    if (state === notStarted && !creating.has(letter)) return { state, reports: [] };
-    const from = state === notStarted ? monitor.initial : state;
+  const binds = new Array<number>(letters).fill(0);
+  for (const event of events) binds[event.letter] = boundParameters(event);
+  const step = (side: Side, letter: number): Step => {
+    if (side.state === notStarted && !starting.has(letter)) return { side, reports: [] };
+    const from = side.state === notStarted ? monitor.initial : side.state;
     const to = monitor.next[from * letters + letter]!;
     const handlers = reporting.filter((handler) => monitor.categories[to]!.includes(handler.category));
-    const resets = handlers.some((handler) => handler.reset);
-    return { state: resets ? monitor.initial : to, reports: handlers.map((handler) => handler.category) };
+    const state = handlers.some((handler) => handler.reset) ? monitor.initial : to;
+    return {
+      side: { state, bound: side.bound | binds[letter]! },
+      reports: handlers.map((handler) => handler.category),
+    };
   };
 
   const indexOf = new Map<string, number>();
-  const states: { full: number; residual: number; categories: readonly string[] }[] = [];
-  const stateOf = (full: number, residual: number, categories: readonly string[]): number => {
-    const key = `${full} ${residual} ${categories.join()}`;
+  /** `bound`: by all events of the slice. */
+  const states: { full: Side; residual: Side; bound: number; categories: readonly string[] }[] = [];
+  const stateOf = (full: Side, residual: Side, bound: number, categories: readonly string[]): number => {
+    const key = `${full.state} ${full.bound} ${residual.state} ${residual.bound} ${bound} ${categories.join()}`;
     let index = indexOf.get(key);
     if (index === undefined) {
-      index = states.push({ full, residual, categories }) - 1;
+      index = states.push({ full, residual, bound, categories }) - 1;
       indexOf.set(key, index);
     }
     return index;
   };
-  stateOf(monitor.initial, creating.size > 0 ? notStarted : monitor.initial, []);
+  const before: Side = { state: notStarted, bound: 0 };
+  stateOf(before, before, 0, []);
   const next: number[] = [];
   for (let index = 0; index < states.length; index++) {
-    const { full, residual } = states[index]!;
+    const { full, residual, bound } = states[index]!;
     for (let letter = 0; letter < letters; letter++) {
+      const all = bound | binds[letter]!;
+      const reportsOf = ({ side, reports }: Step): readonly string[] => (side.bound === all ? reports : []);
       const byFull = step(full, letter);
       const byResidual = step(residual, letter);
-      const agree = byFull.reports.join() === byResidual.reports.join();
-      next.push(stateOf(byFull.state, byResidual.state, agree ? byFull.reports : [auditCategory]));
-      next.push(stateOf(byFull.state, residual, byFull.reports.length === 0 ? [] : [auditCategory]));
+      const reports = reportsOf(byFull);
+      const agree = reports.join() === reportsOf(byResidual).join();
+      next.push(stateOf(byFull.side, byResidual.side, all, agree ? reports : [auditCategory]));
+      next.push(stateOf(byFull.side, residual, all, reports.length === 0 ? [] : [auditCategory]));
     }
   }
-  return {
+  const nameOf = ({ state }: Side): string => (state === notStarted ? '-' : `${state}`);
+  return minimize({
     alphabet: monitor.alphabet.flatMap((name) => [name, `${name} (removed)`]),
     stateCount: states.length,
-    stateNames: states.map(({ full, residual }) => `${full}/${residual === notStarted ? '-' : residual}`),
+    stateNames: states.map(({ full, residual }) => `${nameOf(full)}/${nameOf(residual)}`),
     initial: 0 as StateId,
     next: Int32Array.from(next),
     categories: states.map(({ categories }) => categories),
-  };
+  });
 }

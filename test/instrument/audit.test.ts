@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
+import { loadProperties } from '../../src/property/language/load.ts';
 import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
@@ -14,14 +15,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Compiles one class and returns a function that instruments and runs it. */
-function program(name: string, source: string) {
+function program(name: string, source: string, properties = builtinProperties) {
   const before = join(folder, name, 'before');
   mkdirSync(before, { recursive: true });
   writeFileSync(join(folder, name, `${name}.java`), source);
   compileJava(defaultJdk(), [join(folder, name, `${name}.java`)], before, ['-g']);
   return (options: Partial<InstrumentRequest>) => {
     const after = join(folder, name, `${options.analysis}-${options.threads}-${options.audit}`);
-    instrumentDirectory(before, after, builtinProperties, options);
+    instrumentDirectory(before, after, properties, options);
     return runMonitored(after, name);
   };
 }
@@ -103,4 +104,58 @@ test('an audited program without a difference behaves as before', () => {
   const source = program('Fields2', fields.replaceAll('Fields', 'Fields2'));
   const plain = runJava(defaultJdk(), ['-cp', join(folder, 'Fields2', 'before'), 'Fields2']);
   expect(source({ analysis: 'sound', audit: true }).run.stdout).toBe(plain.stdout);
+});
+
+const partial = `import java.util.*;
+public class Partial {
+  static void global() { }
+  static int walk(List<String> l) {
+    int n = 0;
+    for (String s : l) { global(); n++; }
+    return n;
+  }
+  public static void main(String[] a) {
+    List<String> l = new ArrayList<>(Arrays.asList("x", "y", "z"));
+    l.add("u");
+    global();
+    System.out.println(walk(l));
+    l.add("v");
+    System.out.println(walk(l));
+    global();
+  }
+}`;
+const partialProperties = `import java.util.Iterator;
+import java.util.List;
+/** Odd numbers of calls that bind nothing; with the iterator, none. */
+Odd(Iterator i) {
+  event made after() returning(Iterator i) : call(* List+.iterator()) { }
+  event global before() : call(* *.global()) { }
+  ere : (global global)* global
+  @match { System.err.println("odd"); __RESET; }
+}
+/** A list alone; with an iterator, none. */
+Asked(List l, Iterator i) {
+  event update after(List l) returning : call(* List+.add(..)) && target(l) { }
+  event ask after(List l) returning : call(* List+.iterator()) && target(l) { }
+  event made after(List l) returning(Iterator i) : call(* List+.iterator()) && target(l) { }
+  event has after(Iterator i) returning : call(* Iterator+.hasNext()) && target(i) { }
+  ere : update update* ask
+  @match { System.err.println("asked"); }
+}`;
+
+test('events on fewer objects than a slice has are reported for slices that either monitor has', () => {
+  const { properties } = loadProperties('Partial.mop', partialProperties);
+  const run = program('Partial', partial, properties);
+  const violations = ({ report }: ReturnType<typeof run>) =>
+    report.properties.map(({ name, violations: all }) => [
+      name,
+      all.map(({ site, count, category }) => [site.line, count, category]),
+    ]);
+  const full = run({ analysis: 'none', audit: false });
+  expect(violations(full).map(([, all]) => all?.length)).toEqual([3, 1]);
+  expect(violations(run({ analysis: 'sound', audit: false }))).toEqual(violations(full));
+  const audited = run({ analysis: 'sound', audit: true });
+  expect(audited.run.stderr).not.toMatch(/audit/);
+  expect(audited.run.status).toBe(0);
+  expect(violations(audited)).toEqual(violations(full));
 });

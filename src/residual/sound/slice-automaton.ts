@@ -116,7 +116,10 @@ function monitorOf(property: Property): Monitor {
  * any, otherwise all. One that leaves the initial state silently as it is need not start a slice, unless an
  * event that is ignored before the start would leave the initial state after it.
  */
-function startingEvents(property: Property, monitor: Monitor): readonly boolean[] {
+export function startingEvents(
+  property: Property,
+  monitor: Monitor = monitorOf(property),
+): readonly boolean[] {
   const { events } = property;
   const isIdle = events.map((_, symbol) => {
     const at = monitor.initial * events.length + symbol;
