@@ -1,4 +1,5 @@
-import { Op } from '../classfile/opcodes.ts';
+import type { Opcode } from '../classfile/instruction.ts';
+import { Op, opcodeInfo } from '../classfile/opcodes.ts';
 import type { ControlFlowGraph } from './control-flow-graph.ts';
 import { isExceptional } from './edge-kind.ts';
 
@@ -22,7 +23,7 @@ export function liveReferences({ code, nodeCount, successors }: ControlFlowGraph
   /** The bit of each variable that is read somewhere. */
   const bits = new Map<number, number>();
   let hasMore = false;
-  /** Per node: what it reads, as a bit, and what it writes, one variable or two. */
+  /** Per node: the bit of the variable that it reads, or -1. */
   const read = new Int16Array(nodeCount).fill(-1);
   for (let node = 0; node < nodeCount; node++) {
     const instruction = instructions[node]!;
@@ -51,8 +52,7 @@ export function liveReferences({ code, nodeCount, successors }: ControlFlowGraph
         if (!isExceptional(kind[edge]!)) join(targets[edge]!);
       const instruction = instructions[node]!;
       if (instruction.form === 'local') {
-        const wide = isWideStore(instruction.opcode) ? 2 : isStore(instruction.opcode) ? 1 : 0;
-        for (let word = 0; word < wide; word++) {
+        for (let word = 0; word < wordsStored(instruction.opcode); word++) {
           const bit = bits.get(instruction.index + word);
           if (bit !== undefined) row[bit >> 5]! &= ~(1 << (bit & 31));
         }
@@ -83,10 +83,8 @@ export function liveReferences({ code, nodeCount, successors }: ControlFlowGraph
 
 const everywhere: LiveReferences = { isLive: () => true };
 
-function isStore(opcode: number): boolean {
-  return opcode === Op.astore || opcode === Op.istore || opcode === Op.fstore;
-}
-
-function isWideStore(opcode: number): boolean {
-  return opcode === Op.lstore || opcode === Op.dstore;
+/** Of an instruction with a local variable: how many of them, from that one on, it writes. */
+function wordsStored(opcode: Opcode): number {
+  const { pops } = opcodeInfo(opcode);
+  return pops === '' ? 0 : pops === 'J' || pops === 'D' ? 2 : 1;
 }

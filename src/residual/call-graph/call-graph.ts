@@ -453,7 +453,7 @@ export function callGraph(
         for (const index of byOwner.get(declaring) ?? []) {
           const { name, descriptor: of, isPrivate } = methods[index]!;
           if (showsHash && name === 'hashCode' && of === '()I') found.add(index);
-          if (isPrivate || asked === asksNothing || asked?.test(name) === false) continue;
+          if (isPrivate || asked?.test(name) === false) continue;
           if (overridesLibrary(owner, name, of, 'java/lang/Object')) found.add(index);
         }
     }

@@ -629,7 +629,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
     }
     put(result, outside);
     const { object } = graph.functionObjects[one]!;
-    if (object.interfaces.some((type) => hierarchy.isSubtype(type, 'java/io/Serializable') !== false))
+    if (object.interfaces.some((type) => isOneOf(type, ['java/io/Serializable'])))
       for (const operand of operands) copy(operand, captured);
     const runs = object.runs.find((request) => request.kind === 'call');
     if (runs === undefined || runs.kind !== 'call') {

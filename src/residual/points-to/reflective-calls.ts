@@ -36,18 +36,7 @@ export interface ReflectiveCalls {
  * found once, however many calls there are. O(methods + fields + calls).
  */
 export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
-  const {
-    graph,
-    hierarchy,
-    world,
-    inclusion,
-    parametersOf,
-    resultOf,
-    fields,
-    leak,
-    openOutside,
-    serialized,
-  } = program;
+  const { graph, hierarchy, world, inclusion, parametersOf, resultOf, fields, leak, openOutside } = program;
   const { variable, put, copy } = inclusion;
   /** What calls of a kind give. */
   const known = new Map<Reflection, Variable>();
@@ -68,9 +57,9 @@ export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
   const isRecord = (className: string): boolean =>
     hierarchy.header(className)?.superName === 'java/lang/Record';
   const serialize = (): void => {
-    copy(program.captured, serialized);
+    copy(program.captured, program.serialized);
     graph.methods.forEach(({ name }, method) => {
-      if (name === 'replaceObject') copy(serialized, parametersOf(method)[1] ?? nothing);
+      if (name === 'replaceObject') copy(program.serialized, parametersOf(method)[1] ?? nothing);
     });
   };
   /** A record is made by its constructor (Java Object Serialization Specification, 1.13). */
@@ -95,7 +84,7 @@ export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
         openOutside(owner);
         break;
       case 'serializes':
-        if (isSerializable(owner)) copy(field, serialized);
+        if (isSerializable(owner)) copy(field, program.serialized);
         break;
       case 'deserializes':
         if (isSerializable(owner)) put(field, outside);

@@ -3,6 +3,7 @@ import { entryUnknown, RrvError } from '../../diagnostics.ts';
 import type { World } from '../analysis.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
+import { remembering } from '../remembering.ts';
 
 /** Methods, by index into the call graph, that code which is not analysed calls in a closed world. */
 export interface ClosedWorldEntries {
@@ -62,23 +63,11 @@ function membersOf(pattern: string): Members {
     };
   const [classes = '', methods] = pattern.split('#');
   const options = { dot: true, nonegate: true, noextglob: true };
-  const isClass = remembering(picomatch(classes.replaceAll('.', '/'), options));
+  // Classes are asked about once for each of their methods and fields.
+  const isClass = remembering<string, boolean>(picomatch(classes.replaceAll('.', '/'), options));
   const isMethod = methods === undefined ? undefined : picomatch(methods, options);
   return {
     method: ({ owner, name }) => isClass(owner) && (isMethod === undefined || isMethod(name)),
     className: (className) => isMethod === undefined && isClass(className),
-  };
-}
-
-/** Classes are asked about once for each of their methods and fields. */
-function remembering(matches: (name: string) => boolean): (name: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (name) => {
-    let answer = known.get(name);
-    if (answer === undefined) {
-      answer = matches(name);
-      known.set(name, answer);
-    }
-    return answer;
   };
 }

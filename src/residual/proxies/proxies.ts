@@ -93,7 +93,7 @@ function specsOf(interfaces: ReadonlyMap<string, Handler>, hierarchy: ClassHiera
       if (above === undefined || interfaces.get(type) !== handler) continue;
       // Itself, or one that extends it in turn.
       if (hierarchy.isSubtype(type, interfaceName) === true) continue;
-      if (above.size > (base?.methods.size ?? 0)) base = { interfaceName: type, handler, methods: above };
+      if (above.size > (base?.methods.size ?? 0)) base = { interfaceName: type, methods: above };
     }
     return { interfaceName, handler, methods, base };
   });

@@ -36,8 +36,8 @@ export interface ProxySpec {
   readonly interfaceName: string;
   readonly handler: Handler;
   readonly methods: InterfaceMethods;
-  /** Of an interface above, whose class has some of the methods. Most of what large families of interfaces have is inherited. */
-  readonly base: Omit<ProxySpec, 'base'> | undefined;
+  /** An interface above with the same handler, whose class has some of the methods. Most of what large families of interfaces have is inherited. */
+  readonly base: Pick<ProxySpec, 'interfaceName' | 'methods'> | undefined;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface ProxySpec {
  */
 export function proxyClass({ interfaceName, handler: answers, methods, base }: ProxySpec): ClassFile {
   const name = proxyName(interfaceName, answers);
-  const superName = base === undefined ? proxy : proxyName(base.interfaceName, base.handler);
+  const superName = base === undefined ? proxy : proxyName(base.interfaceName, answers);
   const own: NewMethod[] = [newObject(superName)];
   for (const [key, { name, descriptor }] of methods)
     if (base?.methods.has(key) !== true)

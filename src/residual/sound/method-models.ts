@@ -10,10 +10,10 @@ import type { MethodPoint } from './method-points.ts';
 import { liveSlots, slotsAfter, slotsInHandler } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
 import { symbolsOf } from './program-events.ts';
-import type { OutsideObjects, SliceClass } from './slice-class.ts';
+import type { OutsideObjects, ParameterClass, SliceClass } from './slice-class.ts';
 import { operandSlot } from './slot-moves.ts';
 import { noSlots, slotSet } from './slot-sets.ts';
-import { notCreated, type Tracking, trackings } from './trackings.ts';
+import { changedPlaces, notCreated, type Tracking, trackings } from './trackings.ts';
 import { elsewhere, nullConstant, operandsOf, type ValueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
@@ -100,26 +100,19 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   const outsideEvents = context.outsideOf(sliceClass);
   const builder = methodModelBuilder();
   const instructionOf: number[] = [];
-  const followedMask = sliceClass.parameters.reduce(
-    (mask, parameter, index) => (parameter.kind === 'followed' ? mask | (1 << index) : mask),
-    0,
-  );
-  /** By followed object, the parameters (a bit set) that it is bound to. */
-  const parametersOf = sliceClass.sites.map((_, object) =>
+  /** As a bit set. */
+  const parametersThat = (are: (parameter: ParameterClass) => boolean): number =>
     sliceClass.parameters.reduce(
-      (mask, parameter, index) =>
-        parameter.kind === 'followed' && parameter.object === object ? mask | (1 << index) : mask,
+      (mask, parameter, index) => (are(parameter) ? mask | (1 << index) : mask),
       0,
-    ),
+    );
+  const followedMask = parametersThat(({ kind }) => kind === 'followed');
+  /** By followed object, the parameters that it is bound to. */
+  const parametersOf = sliceClass.sites.map((_, object) =>
+    parametersThat((parameter) => parameter.kind === 'followed' && parameter.object === object),
   );
-  const otherRunMask = sliceClass.parameters.reduce(
-    (mask, parameter, index) => (parameter.kind === 'otherRun' ? mask | (1 << index) : mask),
-    0,
-  );
-  const ageMatters = sliceClass.parameters.reduce(
-    (mask, parameter, index) => (parameter.kind === 'outside' ? mask : mask & ~(1 << index)),
-    context.ageMatters,
-  );
+  const otherRunMask = parametersThat(({ kind }) => kind === 'otherRun');
+  const ageMatters = context.ageMatters & parametersThat(({ kind }) => kind === 'outside');
   const outsideOnly = (symbols: readonly number[]): readonly number[] =>
     symbols.filter((symbol) => (context.binds[symbol]! & followedMask) === 0);
   // A point of another run that binds an object of that run may be removed there as it may be here.
@@ -410,17 +403,11 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   }
 
   function inHandler(tracking: Tracking): Tracking {
-    return tracking.map((slots) => (slots === notCreated ? slots : slotsInHandler(method, slots)));
+    return changedPlaces(tracking, (slots) => slotsInHandler(method, slots));
   }
 
-  /** Most variables that hold what is followed are read again. */
   function liveAll(tracking: Tracking, node: number): Tracking {
-    for (let object = 0; object < tracking.length; object++) {
-      const slots = tracking[object]!;
-      if (slots !== notCreated && liveSlots(method, node, slots) !== slots)
-        return tracking.map((one) => (one === notCreated ? one : liveSlots(method, node, one)));
-    }
-    return tracking;
+    return changedPlaces(tracking, (slots) => liveSlots(method, node, slots));
   }
 
   function isPlain(node: number): boolean {
@@ -458,16 +445,8 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     return answer;
   }
 
-  /** Most instructions move nothing. */
   function movedAll(tracking: Tracking, node: number): Tracking {
-    for (let object = 0; object < tracking.length; object++) {
-      const slots = tracking[object]!;
-      if (slots !== notCreated && slotsAfter(method, node, slots, calls, weakenings) !== slots)
-        return tracking.map((one) =>
-          one === notCreated ? one : slotsAfter(method, node, one, calls, weakenings),
-        );
-    }
-    return tracking;
+    return changedPlaces(tracking, (slots) => slotsAfter(method, node, slots, calls, weakenings));
   }
 
   /** The call that created a followed object may have produced events on it. */

@@ -2,6 +2,7 @@ import { reachableNodes } from '../../cfg/reachability.ts';
 import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
+import { remembering } from '../remembering.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { type InstructionRuns, runsNothing } from './instruction-runs.ts';
 import type { MethodCode } from './method-code.ts';
@@ -188,11 +189,11 @@ export function residualOf(
     calls,
     confined,
     binds: input.automaton.binds,
-    mayReportWithout: answered(
+    mayReportWithout: remembering(
       (parameters) => !weakenings.has('forgetLaterEvents') && mayReportWithout(input.automaton, parameters),
     ),
-    isIdleWithout: answered((parameters) => isIdleWithout(input.automaton, parameters)),
-    reaching: answered((site) => reachableNodes(method.graph.predecessors, [site])),
+    isIdleWithout: remembering((parameters) => isIdleWithout(input.automaton, parameters)),
+    reaching: remembering((site) => reachableNodes(method.graph.predecessors, [site])),
     outsideOf: outsideEvents(input, origins),
     // Without a closed world, hardly any event can be ruled out so.
     ageMatters: input.closedWorld?.ageMatters ?? 0,
@@ -238,19 +239,6 @@ export function residualOf(
     points,
     askedClosedWorld: split !== undefined,
     isUnresolved: result.unresolved.size > 0,
-  };
-}
-
-/** Asks once for each number. */
-function answered<T>(ask: (about: number) => T): (about: number) => T {
-  const answers = new Map<number, T>();
-  return (about) => {
-    let answer = answers.get(about);
-    if (answer === undefined) {
-      answer = ask(about);
-      answers.set(about, answer);
-    }
-    return answer;
   };
 }
 

@@ -14,6 +14,20 @@ export interface Trackings {
   readonly all: readonly Tracking[];
 }
 
+/** The tracking with the places of created objects changed so; itself where that changes none. */
+export function changedPlaces(tracking: Tracking, change: (slots: SlotSet) => SlotSet): Tracking {
+  let changed: Place[] | undefined;
+  for (let object = 0; object < tracking.length; object++) {
+    const slots = tracking[object]!;
+    if (slots === notCreated) continue;
+    const after = change(slots);
+    if (after === slots) continue;
+    changed ??= [...tracking];
+    changed[object] = after;
+  }
+  return changed ?? tracking;
+}
+
 type Branch = Map<Place, Branch | number>;
 
 /** For trackings of one length. O(length) for each question: places are compared by identity. */

@@ -11,20 +11,22 @@ import { compileSources } from '../../support/jdk.ts';
 import { builtinProperties } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 
-/**
- * A collection hands out one iterator again and again, so that nothing is known of the iterators of collections from elsewhere. The first
- * word of each method's comment: whether its `hasNext` and `next` may be silent for iterators of plain collections.
- */
-const program = `import java.util.*;
-public class Silent {
-  static class Shared extends AbstractList<String> {
+const shared = `  static class Shared extends AbstractList<String> {
     final Iterator<String> kept = Arrays.asList("a", "b", "c", "d", "e", "f", "g", "h").iterator();
     public String get(int i) { return "x"; }
     public int size() { return 1; }
     public Iterator<String> iterator() { return kept; }
     public ListIterator<String> listIterator() { return null; }
   }
-  static class Own extends ArrayList<String> {
+`;
+
+/**
+ * A collection hands out one iterator again and again, so that nothing is known of the iterators of collections from elsewhere. The first
+ * word of each method's comment: whether its `hasNext` and `next` may be silent for iterators of plain collections.
+ */
+const program = `import java.util.*;
+public class Silent {
+${shared}  static class Own extends ArrayList<String> {
     Own() { super(Arrays.asList("o", "w", "n")); }
     final Iterator<String> kept = super.iterator();
     public Iterator<String> iterator() { return kept; }
@@ -171,13 +173,7 @@ TwoIterators(Iterator a, Iterator b) {
 /** Of the two collections of each method, one may be plain while the other is not. */
 const two = `import java.util.*;
 public class Two {
-  static class Shared extends AbstractList<String> {
-    final Iterator<String> kept = Arrays.asList("a", "b", "c", "d", "e", "f", "g", "h").iterator();
-    public String get(int i) { return "x"; }
-    public int size() { return 1; }
-    public Iterator<String> iterator() { return kept; }
-  }
-  static void both(Iterator<String> a, Iterator<String> b) { }
+${shared}  static void both(Iterator<String> a, Iterator<String> b) { }
   // The last call is a point for either iterator.
   static void each(Collection<String> c, Collection<String> d) {
     Iterator<String> a = c.iterator();
