@@ -72,7 +72,8 @@ function onTheStack(shape: CallShape, events: readonly WovenEvent[]): WovenCall 
     return {
       before,
       after: [],
-      extraStack: 1 + Math.max(...events.map((event) => event.values.length)),
+      // A call whose throwing alone is an event has none here.
+      extraStack: 1 + Math.max(0, ...events.map((event) => event.values.length)),
       extraLocals: 0,
     };
   }

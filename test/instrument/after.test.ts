@@ -16,6 +16,7 @@ public class Calls {
   static long wide(long a, String b, double c) { if (b == null) throw new IllegalStateException("wide"); return a; }
   static void nothing(int a) { if (a < 0) throw new Error("nothing"); }
   private int own(int[] a, byte b) { return a[b]; }
+  void alone() { throw new IllegalStateException("alone"); }
   Calls(boolean fail) { if (fail) throw new IllegalArgumentException("made"); }
 
   static void attempt(String name, Runnable runnable) {
@@ -34,6 +35,7 @@ public class Calls {
     attempt("own", () -> new Calls(false).own(new int[] { 1 }, (byte) 0));
     attempt("own", () -> new Calls(false).own(new int[] { 1 }, (byte) 1));
     attempt("made", () -> new Calls(true));
+    attempt("alone", () -> new Calls(false).alone());
     Supplier<String> reference = one::next;
     attempt("reference", () -> reference.get());
     Iterator<String> none = null;
@@ -58,6 +60,10 @@ Arguments() {
   event state after() throwing(IllegalStateException x) : call(* Calls.wide(..)) { }
   event error after() throwing(Error x) : call(* Calls.*(..)) { }
   fsm : s [ default s ] @s { }
+}
+Thrown(Object c) {
+  event thrown after(Object c) throwing : call(* Calls.alone()) && target(c) { }
+  fsm : s [ thrown -> failed ] failed [ ] @failed { }
 }
 `;
 
@@ -97,6 +103,10 @@ describe('after and after throwing', () => {
   });
 
   test('arguments are there when the call threw', () => {
-    expect(events('Arguments')).toEqual({ wide: 2, nothing: 2, own: 2, made: 3, state: 1, error: 1 });
+    expect(events('Arguments')).toEqual({ wide: 2, nothing: 2, own: 2, made: 4, state: 1, error: 1 });
+  });
+
+  test('a call without arguments of which nothing but what it throws is an event', () => {
+    expect(events('Thrown')).toEqual({ thrown: 1 });
   });
 });
