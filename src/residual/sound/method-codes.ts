@@ -9,12 +9,16 @@ import { type MethodCode, methodCode } from './method-code.ts';
 export interface MethodCodes {
   /** A method of a class of the inputs, by its position in the class. */
   inClass(programClass: ProgramClass, methodIndex: number): MethodCode | undefined;
-  /** A method of the call graph, by its index: of classes with one name, that which the hierarchy finds. */
+  /** A method of the call graph, by its index. Undefined, too, where classes of one name differ: any of them may run. */
   inGraph(method: number): MethodCode | undefined;
 }
 
 /** Memory is proportional to the methods asked for. */
-export function methodCodes(graph: CallGraph, hierarchy: ClassHierarchy): MethodCodes {
+export function methodCodes(
+  graph: CallGraph,
+  hierarchy: ClassHierarchy,
+  differing: ReadonlySet<string>,
+): MethodCodes {
   /** By the bytes of the class: the inputs' classes are the hierarchy's, too, and share one constant pool. */
   const byBytes = new Map<Uint8Array, KnownClass>();
   const byClass = new Map<ProgramClass, KnownClass>();
@@ -46,7 +50,7 @@ export function methodCodes(graph: CallGraph, hierarchy: ClassHierarchy): Method
     inGraph(method) {
       if (!byMethod.has(method)) {
         const { owner, name, descriptor } = graph.methods[method]!;
-        const file = hierarchy.classFile(owner);
+        const file = differing.has(owner) ? undefined : hierarchy.classFile(owner);
         const info = file?.methods.find((one) => one.name === name && one.descriptor === descriptor);
         byMethod.set(
           method,

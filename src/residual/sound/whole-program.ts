@@ -13,6 +13,7 @@ import { defaultInclusionLimits } from '../points-to/inclusion-graph.ts';
 import { type KnownCalls, knownCalls } from '../points-to/known-calls.ts';
 import { type PointsTo, pointsTo } from '../points-to/points-to.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
+import { differingClasses } from './differing-classes.ts';
 import type { Answer } from './looked-into.ts';
 import type { MethodCodes } from './method-codes.ts';
 import { methodCodes } from './method-codes.ts';
@@ -65,7 +66,7 @@ export function wholeProgram(
     [javaClassLibraryFacts(), quietLibraryCode(), ...options.facts].flatMap((file) => file.facts),
     hierarchy,
   );
-  const codes = methodCodes(graph, hierarchy);
+  const codes = methodCodes(graph, hierarchy, differingClasses(program));
   const solution =
     closed === undefined
       ? undefined
