@@ -3,11 +3,12 @@ import { currentThread, invoke, loadLocal, localsOf, none, pushInt, storeLocal }
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { DynamicTest } from '../events/point.ts';
-import type { Property } from '../property/model.ts';
+import type { EventDefinition, Property } from '../property/model.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
 import type { EntryPoint } from './entry-point.ts';
 
 const monitorClass = 'rrv/runtime/PropertyMonitor';
+const deferredClass = 'rrv/runtime/DeferredSlice';
 const objectDescriptor = 'Ljava/lang/Object;';
 
 /**
@@ -24,15 +25,23 @@ export function entryPointCode(
 ): Instruction[] {
   const code = assembly();
   const noEvent = newLabel();
-  const { event, valueDescriptors } = entryPoint;
+  const { event, valueDescriptors, telling } = entryPoint;
   const { locals, next: siteLocal } = localsOf(valueDescriptors);
   const load = (value: number) => loadLocal(valueDescriptors[value]!, locals[value]!);
 
   const silent = loadLocal('I', siteLocal + 1);
   // For an audit, a silent event is one that the residual monitor does not get: the next variant of it.
-  const isOtherVariant = entryPoint.mayBeSilent && property.audited !== undefined;
-  if (entryPoint.mayBeSilent && !isOtherVariant) {
+  const isOtherVariant = telling === 'unlessSilent' && property.audited !== undefined;
+  if (telling === 'unlessSilent' && !isOtherVariant) {
     code.emit(silent);
+    code.jump(Op.ifne, noEvent);
+  }
+  if (telling === 'unlessDeferred') {
+    code.emit(
+      loadLocal(objectDescriptor, siteLocal + 1),
+      load(boundValue(property, event, event.binds[0]!)),
+      invoke(Op.invokestatic, deferredClass, 'isDeferred', `(${objectDescriptor.repeat(2)})Z`),
+    );
     code.jump(Op.ifne, noEvent);
   }
   for (const value of entryPoint.nonNull) {
@@ -72,11 +81,10 @@ export function entryPointCode(
   const hasBody = property.javaCode !== undefined;
   if (!hasBody) {
     for (const parameter of event.binds) {
-      const { name } = property.parameters[parameter]!;
-      const value = event.arguments.findIndex((argument) => argument.name === name);
+      const value = boundValue(property, event, parameter);
       code.emit(load(value), ...box(valueDescriptors[value]!));
     }
-    descriptor = `(I${objectDescriptor.repeat(event.binds.length)}I)V`;
+    descriptor = `(I${objectDescriptor.repeat(event.binds.length)}I)${telling === 'begins' ? objectDescriptor : 'V'}`;
   } else {
     const { conditionParts } = entryPoint;
     const matchesLocal = siteLocal + 1;
@@ -116,11 +124,18 @@ export function entryPointCode(
   }
   code.emit({ form: 'field', opcode: Op.getstatic, owner: unit, name: 'base', descriptor: 'I' });
   code.emit({ form: 'local', opcode: Op.iload, index: siteLocal }, none(Op.iadd));
-  const name = hasBody ? 'advice' : 'event';
+  const name = hasBody ? 'advice' : telling === 'begins' ? 'begin' : 'event';
   code.emit(invoke(Op.invokevirtual, monitorClass, name, descriptor));
+  if (telling === 'begins') code.emit(none(Op.areturn));
   code.place(noEvent);
-  code.emit(none(Op.return));
+  code.emit(...(telling === 'begins' ? [none(Op.aconst_null), none(Op.areturn)] : [none(Op.return)]));
   return code.finish();
+}
+
+/** Which value of the event is bound to the parameter. */
+function boundValue(property: Property, event: EventDefinition, parameter: number): number {
+  const { name } = property.parameters[parameter]!;
+  return event.arguments.findIndex((argument) => argument.name === name);
 }
 
 interface TestContext {

@@ -2,6 +2,13 @@ import type { ControlFlowChange, DynamicTest, Point } from '../events/point.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
 
 /**
+ * How a point tells an event to its entry point. `unlessSilent`: the last argument is an int, 1 when a plain collection made the
+ * iterator (Decision.silence). `begins`: the entry point returns the deferred slice, or null when the slice has begun or there is none.
+ * `unlessDeferred`: the last argument is what `begins` returned (docs/soundness.md, theorem 5).
+ */
+export type Telling = 'always' | 'unlessSilent' | 'begins' | 'unlessDeferred';
+
+/**
  * A static method of the unit class that woven code calls: one for each event declaration and shape of values
  * that occurs, so that nothing is decided at run time that is known now.
  */
@@ -9,7 +16,7 @@ export interface EntryPoint {
   readonly property: number;
   readonly event: EventDefinition;
   readonly name: string;
-  /** The values (references erased to Object), the site, and whether the event is silent where it may be: `(Ljava/lang/Object;ZI)V`. */
+  /** The values (references erased to Object), the site, and what the telling adds: `(Ljava/lang/Object;ZI)V`. */
   readonly descriptor: string;
   /** The values alone, erased. */
   readonly valueDescriptors: readonly string[];
@@ -18,15 +25,14 @@ export interface EntryPoint {
   readonly test: DynamicTest;
   /** The entry point tells no event, but that a control flow is entered or left. */
   readonly controlFlow: ControlFlowChange | undefined;
-  /** The last argument says whether the event is silent: 1 when a plain collection made the iterator (Decision.silence). */
-  readonly mayBeSilent: boolean;
+  readonly telling: Telling;
   /** Bits of `rrvMatches`, the last argument of the event's Java code (EventDefinition.conditionParts). */
   readonly conditionParts: readonly DynamicTest[] | undefined;
 }
 
 export interface EntryPoints {
   /** The entry point for a point; the same one for points of the same shape. */
-  of(point: Point, mayBeSilent: boolean): EntryPoint;
+  of(point: Point, telling: Telling): EntryPoint;
   all(): readonly EntryPoint[];
 }
 
@@ -34,7 +40,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
   const byKey = new Map<string, EntryPoint>();
   const propertyIndex = new Map(properties.map((property, index) => [property, index]));
   return {
-    of(point, mayBeSilent) {
+    of(point, telling) {
       const property = propertyIndex.get(point.property)!;
       const event = point.property.events.indexOf(point.event);
       const valueDescriptors = point.values.map((value) => erase(value.descriptor));
@@ -50,11 +56,12 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
         point.test,
         point.conditionParts,
         point.controlFlow,
-        mayBeSilent,
+        telling,
       ]);
       let entryPoint = byKey.get(key);
       if (entryPoint === undefined) {
-        const descriptor = `(${valueDescriptors.join('')}I${mayBeSilent ? 'I' : ''})V`;
+        const { argument, result } = tellings[telling];
+        const descriptor = `(${valueDescriptors.join('')}I${argument})${result}`;
         const name = `p${property}_${javaName(point.controlFlow === undefined ? point.event.name : 'controlFlow')}_${byKey.size}`;
         entryPoint = {
           property,
@@ -65,7 +72,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
           nonNull,
           test: point.test,
           controlFlow: point.controlFlow,
-          mayBeSilent,
+          telling,
           conditionParts: point.conditionParts,
         };
         byKey.set(key, entryPoint);
@@ -75,6 +82,13 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
     all: () => [...byKey.values()],
   };
 }
+
+const tellings: Readonly<Record<Telling, { readonly argument: string; readonly result: string }>> = {
+  always: { argument: '', result: 'V' },
+  unlessSilent: { argument: 'I', result: 'V' },
+  begins: { argument: '', result: 'Ljava/lang/Object;' },
+  unlessDeferred: { argument: 'Ljava/lang/Object;', result: 'V' },
+};
 
 /** References as Object, so that woven code links to no type that it did not link to before. */
 function erase(descriptor: string): string {

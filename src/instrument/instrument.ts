@@ -47,6 +47,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   const { decisions, missing, worldLimit } = analyse(request, classes);
   const unmonitored = new Map<PointId, string>();
   const silent = new Set<PointId>();
+  const deferred = new Set<PointId>();
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
   const silentAfter = (point: Point) => decisions.get(point.id)?.silence?.maker;
 
@@ -70,7 +71,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   for (const plan of plans) {
     changes.set(
       plan.archive,
-      weaveArchive(request, woven, plan, bodies, silentAfter, { unmonitored, silent }),
+      weaveArchive(request, woven, plan, bodies, silentAfter, { unmonitored, silent, deferred }),
     );
     done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
@@ -83,6 +84,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
       kept: decision.kept,
       reason: silent.has(point.id) ? reasonWithSilence(decision) : decision.reason,
       mayBeSilent: silent.has(point.id),
+      mayBeDeferred: deferred.has(point.id),
       ...(why === undefined ? {} : { unmonitored: why }),
     };
   });
@@ -185,7 +187,11 @@ function weaveArchive(
   plan: ArchivePlan,
   bodies: ReadonlyMap<string, Uint8Array>,
   silentAfter: (point: Point) => InstructionIndex | undefined,
-  found: { readonly unmonitored: Map<PointId, string>; readonly silent: Set<PointId> },
+  found: {
+    readonly unmonitored: Map<PointId, string>;
+    readonly silent: Set<PointId>;
+    readonly deferred: Set<PointId>;
+  },
 ): ArchiveChange {
   const { archive, classes, sites, siteLines, definition, unit } = plan;
   const changed = new Map<string, Uint8Array>();
@@ -200,16 +206,19 @@ function weaveArchive(
       unit,
       entryPointOf: entries.of,
       silentAfter,
+      // Without analysis, and for an audit, monitors get every event.
+      defers: request.analysis === 'sound' && !request.audit,
       siteOf: (point) => sites.get(point.id)!,
     });
     for (const [point, why] of result.unmonitored) found.unmonitored.set(point, why);
     for (const point of result.silent) found.silent.add(point);
+    for (const point of result.deferred) found.deferred.add(point);
     changed.set(one.entry, result.bytes);
   }
   const endOfProgram = classes.flatMap(({ points }) =>
     points.flatMap((point) =>
       point.kind === 'endProgram'
-        ? [{ entryPoint: entries.of(point, false), site: sites.get(point.id)! }]
+        ? [{ entryPoint: entries.of(point, 'always'), site: sites.get(point.id)! }]
         : [],
     ),
   );

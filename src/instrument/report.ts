@@ -47,6 +47,8 @@ export interface ReportedPoint {
   readonly reason: string;
   /** Present when the point is kept, but silent for iterators of plain collections, as is asked at run time (Decision.silence). */
   readonly silent?: true;
+  /** Present when the point is kept, but tells no event before one of what its iterator walks through (docs/soundness.md, theorem 5). */
+  readonly deferred?: true;
   /** Present when the point was kept but could not be woven: why. Its events are not seen. */
   readonly unmonitored?: string;
 }
@@ -56,6 +58,7 @@ export interface PointOutcome {
   readonly kept: boolean;
   readonly reason: string;
   readonly mayBeSilent: boolean;
+  readonly mayBeDeferred: boolean;
   readonly unmonitored?: string;
 }
 
@@ -109,7 +112,14 @@ function countGroups(outcomes: readonly PointOutcome[], groupOf: (point: Point) 
   return { relevant: kept.size, removed };
 }
 
-function reported({ point, kept, reason, mayBeSilent, unmonitored }: PointOutcome): ReportedPoint {
+function reported({
+  point,
+  kept,
+  reason,
+  mayBeSilent,
+  mayBeDeferred,
+  unmonitored,
+}: PointOutcome): ReportedPoint {
   return {
     property: point.property.name,
     event: point.event.name,
@@ -123,6 +133,7 @@ function reported({ point, kept, reason, mayBeSilent, unmonitored }: PointOutcom
     kept,
     reason,
     ...(mayBeSilent ? { silent: true as const } : {}),
+    ...(mayBeDeferred ? { deferred: true as const } : {}),
     ...(unmonitored === undefined ? {} : { unmonitored }),
   };
 }

@@ -93,7 +93,7 @@ export function unitClass(spec: UnitSpec): Uint8Array {
           ]
         : []),
       { accessFlags: entryPointFlags, ...startMethod, instructions: [none(Op.return)] },
-      ...(spec.entryPoints.some(({ mayBeSilent }) => mayBeSilent)
+      ...(spec.entryPoints.some(({ telling }) => telling === 'unlessSilent')
         ? [{ accessFlags: entryPointFlags, ...plainTest, instructions: plainTestCode() }]
         : []),
       ...spec.entryPoints.map((entryPoint) => ({

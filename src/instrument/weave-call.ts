@@ -23,8 +23,10 @@ export interface WovenEvent {
   readonly name: string;
   readonly descriptor: string;
   readonly site: number;
-  /** The local variable that is 1 when the event is silent; absent: it never is. */
-  readonly silent?: number;
+  /** A local variable that the entry point gets (Telling): an int that is 1 when the event is silent, or a deferred slice. Absent: none. */
+  readonly unless?: { readonly type: 'I' | 'Ljava/lang/Object;'; readonly local: number };
+  /** The local variable for the deferred slice that the entry point returns; absent: it returns none. */
+  readonly begins?: number;
 }
 
 /** An event to produce when a call throws. Its values are operands of the call, the thread or the exception. */
@@ -57,7 +59,7 @@ export function weaveCall(
 ): WovenCall {
   const direct = throwing.length > 0 ? undefined : onTheStack(shape, events);
   const woven = direct ?? throughLocals(shape, events, firstLocal, throwing);
-  return events.some(({ silent }) => silent !== undefined)
+  return events.some(({ unless }) => unless !== undefined)
     ? { ...woven, extraStack: woven.extraStack + 1 }
     : woven;
 }
@@ -179,12 +181,13 @@ function throughLocals(
 
 /** Pushes the site and calls the entry point; the values are on the stack already. */
 export function produce(
-  event: Pick<WovenEvent, 'owner' | 'name' | 'descriptor' | 'site' | 'silent'>,
+  event: Pick<WovenEvent, 'owner' | 'name' | 'descriptor' | 'site' | 'unless' | 'begins'>,
 ): Instruction[] {
-  const { owner, name, descriptor, silent } = event;
+  const { owner, name, descriptor, unless, begins } = event;
   return [
     pushInt(event.site),
-    ...(silent === undefined ? [] : [loadLocal('I', silent)]),
+    ...(unless === undefined ? [] : [loadLocal(unless.type, unless.local)]),
     invoke(Op.invokestatic, owner, name, descriptor),
+    ...(begins === undefined ? [] : [storeLocal('Ljava/lang/Object;', begins)]),
   ];
 }

@@ -1,4 +1,5 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
+import type { VerificationType } from '../classfile/attributes/stack-map-table.ts';
 import { type ClassEdit, type ClassWriteFailure, editClass } from '../classfile/class-edit.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
@@ -9,13 +10,14 @@ import { Op } from '../classfile/opcodes.ts';
 import { isSerializableReference, referencedMethod } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
-import type { EntryPoint } from './entry-point.ts';
+import type { EntryPoint, Telling } from './entry-point.ts';
 import { serialVersionField } from './serial-version.ts';
 import { startMethod } from './unit-class.ts';
 import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
 import { type CallShape, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
+import { neverDeferred, type WovenDeferral, weaveDeferral } from './weave-deferral.ts';
 import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
-import { neverSilent, weaveSilence } from './weave-silence.ts';
+import { weaveSilence } from './weave-silence.ts';
 
 export interface WeaveClassInput {
   readonly file: ClassFile;
@@ -26,9 +28,11 @@ export interface WeaveClassInput {
   readonly hierarchy: ClassHierarchy;
   /** Internal name of the unit class. */
   readonly unit: string;
-  readonly entryPointOf: (point: Point, mayBeSilent: boolean) => EntryPoint;
+  readonly entryPointOf: (point: Point, telling: Telling) => EntryPoint;
   /** The call after which the point may be silent (Decision.silence). */
   readonly silentAfter: (point: Point) => InstructionIndex | undefined;
+  /** Whether slices may wait for an event on their owner (docs/soundness.md, theorem 5). */
+  readonly defers: boolean;
   readonly siteOf: (point: Point) => number;
 }
 
@@ -38,6 +42,8 @@ export interface WovenClass {
   readonly unmonitored: ReadonlyMap<PointId, string>;
   /** Points that are silent for iterators of plain collections. */
   readonly silent: ReadonlySet<PointId>;
+  /** Points of slices that may wait for an event on their owner. */
+  readonly deferred: ReadonlySet<PointId>;
 }
 
 /** How a method's points at calls are woven: around the call, or in a method of their own when there is no room. */
@@ -54,10 +60,13 @@ const java8 = 52;
 export function weaveClass(input: WeaveClassInput): WovenClass {
   const modes = new Map<number, Mode>();
   for (;;) {
-    const unmonitored = new Map<PointId, string>();
-    const silent = new Set<PointId>();
-    const written = weaveWith(input, modes, unmonitored, silent).write();
-    if (written.ok) return { bytes: written.bytes, unmonitored, silent };
+    const found = {
+      unmonitored: new Map<PointId, string>(),
+      silent: new Set<PointId>(),
+      deferred: new Set<PointId>(),
+    };
+    const written = weaveWith(input, modes, found).write();
+    if (written.ok) return { bytes: written.bytes, ...found };
     for (const failure of written.failures) giveWay(modes, failure, input);
   }
 }
@@ -81,9 +90,13 @@ function giveWay(
 function weaveWith(
   input: WeaveClassInput,
   modes: ReadonlyMap<number, Mode>,
-  unmonitored: Map<PointId, string>,
-  silentPoints: Set<PointId>,
+  found: {
+    readonly unmonitored: Map<PointId, string>;
+    readonly silent: Set<PointId>;
+    readonly deferred: Set<PointId>;
+  },
 ): ClassEdit {
+  const { unmonitored } = found;
   const { file, points } = input;
   const edit = editClass(file);
   const names = freshNames(file);
@@ -114,12 +127,13 @@ function weaveWith(
       bodies.flatMap((point) => bodyEvents(input, point)),
     );
     if ('obstacle' in body) for (const point of bodies) unmonitored.set(point.id, body.obstacle);
-    const silent =
+    const answers =
       mode === 'inline' && bodies.length === 0
-        ? weaveSilence(edit.editCode(method), code, ofMethod, input.silentAfter, input.unit)
-        : neverSilent;
-    for (const id of silent.locals.keys()) silentPoints.add(id);
-    const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + silent.words;
+        ? weaveAnswers(input, edit, method, code, ofMethod)
+        : noAnswers;
+    for (const id of answers.silent.keys()) found.silent.add(id);
+    for (const id of [...answers.begins.keys(), ...answers.later.keys()]) found.deferred.add(id);
+    const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + answers.words;
     const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
     for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
       const obstacle = weaveInstruction({
@@ -129,7 +143,7 @@ function weaveWith(
         method,
         code,
         firstLocal,
-        silent: silent.locals,
+        answers,
         instruction,
         points: atInstruction,
         mode,
@@ -140,6 +154,53 @@ function weaveWith(
   return edit;
 }
 
+/** Local variables that hold, from call to call, whether points are events. */
+interface Answers extends WovenDeferral {
+  /** Those that say whether points are silent, by point. */
+  readonly silent: ReadonlyMap<PointId, number>;
+  readonly words: number;
+}
+
+const noAnswers: Answers = { ...neverDeferred, silent: new Map(), words: 0 };
+
+function weaveAnswers(
+  input: WeaveClassInput,
+  edit: ClassEdit,
+  method: MethodInfo,
+  code: Code,
+  points: readonly Point[],
+): Answers {
+  const codeEdit = edit.editCode(method);
+  const first = code.maxLocals;
+  const silent = weaveSilence(codeEdit, first, points, input.silentAfter, input.unit);
+  const ints = new Set(silent.values()).size;
+  const others = points.filter(({ id }) => !silent.has(id));
+  const deferral = input.defers
+    ? weaveDeferral(codeEdit, first + ints, input.file, method, code, others)
+    : neverDeferred;
+  const words = ints + deferral.begins.size;
+  if (words === 0) return noAnswers;
+  const types: VerificationType[] = [];
+  for (let word = 0; word < words; word++)
+    types.push(word < ints ? { kind: 'Integer' } : { kind: 'Object', name: 'java/lang/Object' });
+  codeEdit.keepLocals({ first, types, unset: () => false });
+  codeEdit.reserve(0, words);
+  return { ...deferral, silent, words };
+}
+
+function tellingOf(
+  { silent, begins, later }: Answers,
+  { id }: Point,
+): { readonly telling: Telling } & Pick<WovenEvent, 'unless' | 'begins'> {
+  const isSilent = silent.get(id);
+  if (isSilent !== undefined) return { telling: 'unlessSilent', unless: { type: 'I', local: isSilent } };
+  const begun = begins.get(id);
+  if (begun !== undefined) return { telling: 'begins', begins: begun };
+  const deferred = later.get(id);
+  if (deferred === undefined) return { telling: 'always' };
+  return { telling: 'unlessDeferred', unless: { type: 'Ljava/lang/Object;', local: deferred } };
+}
+
 function weaveStart(edit: ClassEdit, main: MethodInfo, unit: string): void {
   const { name, descriptor } = startMethod;
   edit.editCode(main).insertAtEntry([invoke(Op.invokestatic, unit, name, descriptor)]);
@@ -147,7 +208,7 @@ function weaveStart(edit: ClassEdit, main: MethodInfo, unit: string): void {
 
 /** The events of one point of a body. */
 function bodyEvents({ entryPointOf, siteOf, unit }: WeaveClassInput, point: Point): BodyEvent[] {
-  const { name, descriptor } = entryPointOf(point, false);
+  const { name, descriptor } = entryPointOf(point, 'always');
   const event = { values: point.values, owner: unit, name, descriptor, site: siteOf(point) };
   if (point.position !== 'after') return [{ ...event, position: point.position }];
   return [
@@ -174,8 +235,7 @@ interface WeaveInstruction extends WeaveClassInput {
   readonly code: Code;
   /** Local variables from here on are free. */
   readonly firstLocal: number;
-  /** The local variables that say whether points are silent, by point. */
-  readonly silent: ReadonlyMap<PointId, number>;
+  readonly answers: Answers;
   readonly instruction: InstructionIndex;
   readonly mode: Mode;
 }
@@ -188,15 +248,15 @@ function weaveInstruction(context: WeaveInstruction): string | undefined {
   const throwing: ThrowingEvent[] = [];
   for (const point of points) {
     if (usesThis(point) && !thisIsUsable(method, code)) return '`this` is not available at the call';
-    const silent = context.silent.get(point.id);
-    const { name, descriptor } = context.entryPointOf(point, silent !== undefined);
+    const { telling, ...local } = tellingOf(context.answers, point);
+    const { name, descriptor } = context.entryPointOf(point, telling);
     const event = {
       values: point.values,
       owner: context.unit,
       name,
       descriptor,
       site: context.siteOf(point),
-      ...(silent === undefined ? {} : { silent }),
+      ...local,
     };
     // `after` is after returning and after throwing.
     if (point.position === 'before') events.push({ ...event, position: 'before' });

@@ -21,7 +21,7 @@ export function slotsAfter(
   method: MethodCode,
   index: number,
   slots: SlotSet,
-  calls: CallKnowledge,
+  calls: Pick<CallKnowledge, 'result'>,
   weakenings: Weakenings,
 ): SlotSet {
   const { maxLocals } = method.code;
@@ -95,7 +95,7 @@ export function escapeAt(
   index: number,
   slots: SlotSet,
   object: ObjectKind,
-  calls: CallKnowledge,
+  calls: Pick<CallKnowledge, 'mayKeepOrUse'>,
   weakenings: Weakenings,
 ): Escape | undefined {
   // Only what an instruction takes from the stack can escape.

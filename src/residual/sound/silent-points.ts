@@ -1,20 +1,17 @@
-import { isExceptional } from '../../cfg/edge-kind.ts';
 import type { InstructionIndex } from '../../classfile/instruction.ts';
-import { Op } from '../../classfile/opcodes.ts';
 import type { Point } from '../../events/point.ts';
 import type { LibraryFacts } from '../facts/library-facts.ts';
+import { someStep } from './aged-object.ts';
 import type { CallKnowledge, CallResult } from './call-knowledge.ts';
 import type { CallSummaries } from './call-summaries.ts';
+import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import type { MethodCode } from './method-code.ts';
-import { instructionAt, movesAt } from './method-code.ts';
+import { instructionAt } from './method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
 import type { MethodResidualInput } from './method-residual.ts';
 import { residualOf } from './method-residual.ts';
-import { liveSlots, slotsAfter, slotsInHandler } from './object-flow.ts';
-import { noSlots, type SlotSet, slotSet } from './slot-sets.ts';
 import { noUse } from './use.ts';
 import { valueOrigins } from './value-origins.ts';
-import { noWeakening } from './weakening.ts';
 
 /** What the step is made with. */
 export interface SilentPointsInput {
@@ -45,7 +42,7 @@ export function silentPoints({
     if (!bindsOneParameter(method, placed, site, assumed)) continue;
     if (assumed.keptBy(method, site) !== undefined) continue;
     const { removed } = residualOf(inputWith(assumed), (one) => one === site);
-    if (removed.length === 0 || !removed.every(canBeSilent)) continue;
+    if (removed.length === 0 || !removed.every(isProducedInPlace)) continue;
     // All points of the call are silent, or none: a point that is silent after another call is so for the objects of that one.
     if (removed.some((point) => silent.has(point))) continue;
     const gone = placed.filter(({ point }) => removed.includes(point));
@@ -55,16 +52,11 @@ export function silentPoints({
   return silent;
 }
 
-/** Weaving asks before the call: what it throws comes too late, and code elsewhere does not know the answer. */
-function canBeSilent({ kind, position }: Point): boolean {
-  return kind === 'call' && (position === 'before' || position === 'afterReturning');
-}
-
 /** The calls of `iterator()` on what may be a plain collection. */
 function askedSites(method: MethodCode, isLibrary: (className: string) => boolean): readonly number[] {
   const sites: number[] = [];
   for (let site = 0; site < method.graph.nodeCount; site++)
-    if (method.depths[site]! >= 0 && makesIterator(method, site, isLibrary)) sites.push(site);
+    if (method.depths[site]! >= 0 && makesIterator(instructionAt(method, site), isLibrary)) sites.push(site);
   return sites;
 }
 
@@ -88,18 +80,6 @@ function bindsOneParameter(
   return parameters.size === 1;
 }
 
-function makesIterator(method: MethodCode, site: number, isLibrary: (className: string) => boolean): boolean {
-  const instruction = instructionAt(method, site);
-  return (
-    instruction.form === 'invoke' &&
-    (instruction.opcode === Op.invokevirtual || instruction.opcode === Op.invokeinterface) &&
-    /^(?:iterator\(\)Ljava\/util\/Iterator|listIterator\(\)Ljava\/util\/ListIterator);$/.test(
-      `${instruction.name}${instruction.descriptor}`,
-    ) &&
-    isLibrary(instruction.owner)
-  );
-}
-
 /**
  * Whether one of the points may bind an object of the site although the call has run again since, or has failed to: what is known of its
  * receiver is of another object then. O(instructions x distinct slot sets).
@@ -110,46 +90,19 @@ function bindsOlder(
   points: readonly MethodPoint[],
   calls: CallKnowledge,
 ): boolean {
-  const { successors } = method.graph;
   const bound = new Map<number, number[]>();
   for (const point of points)
     for (const place of point.values)
       if (place !== undefined && place.kind !== 'unknown')
         bound.set(point.instruction, [...(bound.get(point.instruction) ?? []), place.slot]);
-  /** By whether the object is older than the last run of the call. */
-  const seen = [new Map<SlotSet, Set<number>>(), new Map<SlotSet, Set<number>>()];
-  const work: { readonly node: number; readonly slots: SlotSet; readonly age: 0 | 1 }[] = [];
-  const visit = (node: number, held: SlotSet, age: 0 | 1): void => {
-    const slots = liveSlots(method, node, held);
-    if (slots === noSlots) return;
-    let nodes = seen[age]!.get(slots);
-    if (nodes === undefined) {
-      nodes = new Set();
-      seen[age]!.set(slots, nodes);
-    }
-    if (nodes.has(node)) return;
-    nodes.add(node);
-    work.push({ node, slots, age });
-  };
-  const created = slotSet(movesAt(method, site).defined);
-  for (let edge = successors.start[site]!; edge < successors.start[site + 1]!; edge++)
-    if (!isExceptional(successors.kind[edge]!)) visit(successors.node[edge]!, created, 0);
-  for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const { node, slots } = next;
-    const age = node === site ? 1 : next.age;
-    const after = slotsAfter(method, node, slots, calls, noWeakening);
-    if (
-      age === 1 &&
-      bound.get(node)?.some((slot) => slots.slots.includes(slot) || after.slots.includes(slot))
-    )
-      return true;
-    for (let edge = successors.start[node]!; edge < successors.start[node + 1]!; edge++) {
-      const target = successors.node[edge]!;
-      if (isExceptional(successors.kind[edge]!)) visit(target, slotsInHandler(method, slots), age);
-      else visit(target, after, age);
-    }
-  }
-  return false;
+  return someStep(
+    method,
+    site,
+    calls,
+    ({ node, slots, slotsAfter, isOlder }) =>
+      isOlder &&
+      bound.get(node)?.some((slot) => slots.slots.includes(slot) || slotsAfter.slots.includes(slot)) === true,
+  );
 }
 
 /** Whether a parameter of this Java type may be bound to what `iterator()` or `listIterator()` returns. */

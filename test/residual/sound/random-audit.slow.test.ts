@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';
+import { instrumentDirectory, type MonitorReport, runMonitored } from '../../support/instrumented-program.ts';
 import { compileSources } from '../../support/jdk.ts';
 import { builtinProperties } from '../../support/named-properties.ts';
 import { analysedSupport } from './random-java.ts';
 import { randomPrograms } from './random-programs.ts';
 
 /**
- * Random programs from seed RRV_RANDOM_SEED (1) on, as random.slow.test.ts has them, woven and run in one JVM with the full and the residual
- * monitor side by side: what is decided at run time (silent points) counts, too. RRV_AUDIT_COUNT (100) of them.
+ * Random programs from seed RRV_RANDOM_SEED (1) on, as random.slow.test.ts has them, woven and run in one JVM: with the full and the residual
+ * monitor side by side, so that silent points count, too, and with one of them at a time, so that deferred slices do. RRV_AUDIT_COUNT (100) of them.
  */
 const count = Number(process.env.RRV_AUDIT_COUNT ?? '100');
 const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
@@ -27,8 +27,10 @@ const main = `class Main {
   }
 }`;
 
-test(`${count} random programs: an audit finds no difference`, () => {
+test(`${count} random programs: an audit and a comparison of reports find no difference`, () => {
   let silent = 0;
+  let deferred = 0;
+  let [begun, begunLater] = [0, 0];
   let removed = 0;
   let reporting = 0;
   for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
@@ -51,21 +53,39 @@ test(`${count} random programs: an audit finds no difference`, () => {
         if (!kept) removed++;
         else if (reason.includes('; silent for')) silent++;
       }
-      const { run, report: audited } = runMonitored(
-        after,
-        'Main',
-        programs.map(({ name }) => name),
-      );
+      const names = programs.map(({ name }) => name);
+      const { run, report: audited } = runMonitored(after, 'Main', names);
       expect(run.stderr).not.toMatch(/audit/);
       expect(run.status).toBe(0);
+      const [full, residual] = (['none', 'sound'] as const).map((analysis) => {
+        const woven = instrumentDirectory(before, join(folder, analysis), builtinProperties, { analysis });
+        if (analysis === 'sound') deferred += woven.report.points.filter((point) => point.deferred).length;
+        return runMonitored(join(folder, analysis), 'Main', names);
+      });
+      expect(residual!.run.stdout).toBe(full!.run.stdout);
+      expect(violations(residual!.report)).toEqual(violations(full!.report));
+      begun += created(full!.report);
+      begunLater += created(residual!.report);
       reporting += audited.properties.reduce((sum, { violations }) => sum + violations.length, 0);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
   console.log(
-    `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${reporting} reports`,
+    `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${reporting} reports, ${begunLater} monitors instead of ${begun}`,
   );
   expect(silent).toBeGreaterThan(count / 10);
+  expect(deferred).toBeGreaterThan(count / 10);
   expect(reporting).toBeGreaterThan(count / 20);
 });
+
+function violations({ properties }: MonitorReport) {
+  return properties.map(({ name, violations: all }) => [
+    name,
+    all.map(({ site, category, count }) => [site.class, site.method, site.pc, category, count]),
+  ]);
+}
+
+function created({ properties }: MonitorReport): number {
+  return properties.reduce((sum, { monitors }) => sum + monitors.created, 0);
+}

@@ -13,6 +13,7 @@ final class OwnedMonitor extends OwnerTables {
     private final boolean[] late;
     private final boolean rootIsFirst;
     private final boolean ownerIsFirst;
+    private final int[] waiting;
 
     static boolean fits(Automaton automaton) {
         return (automaton.stateCount + 2) * automaton.eventCount <= LeafPart.ROW_MASK;
@@ -25,6 +26,7 @@ final class OwnedMonitor extends OwnerTables {
         rootIsFirst = three && roles.root < roles.middle;
         ownerIsFirst = (three ? roles.middle : roles.root) < roles.leaf;
         leafBit = 1 << roles.leaf;
+        waiting = waitingRows();
         leafStripes = objects.others;
         leaves = new LeafPart[leafStripes.length];
         for (int index = 0; index < leaves.length; index++) {
@@ -93,6 +95,105 @@ final class OwnedMonitor extends OwnerTables {
         }
         if (found != null) {
             deliver(found);
+        }
+    }
+
+    @Override
+    public Object begin(int event, Object a, Object b, int site) {
+        if (kind[event] == Roles.JOIN && !Guard.inside()) {
+            Object owner = ownerIsFirst ? a : b;
+            if (PlainCollections.contains(owner) && !Shared.is(ownerIsFirst ? b : a)) {
+                try {
+                    DeferredSlice slice = three ? deferOfPair(event, owner) : deferOfRoot(event, owner);
+                    if (slice != null) {
+                        return slice;
+                    }
+                } catch (Throwable error) {
+                    lost(error);
+                    return null;
+                }
+            }
+        }
+        event(event, a, b, site);
+        return null;
+    }
+
+    /** Two parameters: the slice of the owner and a new leaf; null when it has to begin at once. */
+    private DeferredSlice deferOfRoot(int event, Object root) {
+        int row = starts[event] && transitions.startsAlive(event) ? waiting[transitions.initialRow + event] : 0;
+        if (row == 0) {
+            return null;
+        }
+        int hash = Identity.hash(root);
+        OwnerPart part = roots[hash >>> SHIFT];
+        synchronized (owners[hash >>> SHIFT]) {
+            OwnerNode owner = part.findOrMake(root, hash);
+            part.counts[event]++;
+            return new DeferredSlice(this, owner, owner.version, row);
+        }
+    }
+
+    /** Three parameters: the slice of the middle object's only pair and a new leaf. */
+    private DeferredSlice deferOfPair(int event, Object middle) {
+        int hash = Identity.hash(middle);
+        OwnerPart part = middles[hash >>> SHIFT];
+        synchronized (owners[hash >>> SHIFT]) {
+            OwnerNode node = part.find(middle, hash);
+            DeferredSlice slice = DeferredSlice.NONE;
+            if (node != null && node.pairs.length > 1) {
+                return null;
+            }
+            if (node != null && node.pairs.length == 1) {
+                PairNode pair = node.pairs[0];
+                catchUpPair(part, pair);
+                if (pair.row != deadRow && !late[event]) {
+                    int row = waiting[pair.row + event];
+                    if (row == 0) {
+                        return null;
+                    }
+                    slice = new DeferredSlice(this, pair, pair.seen, row);
+                }
+            }
+            part.counts[event]++;
+            return slice;
+        }
+    }
+
+    /**
+     * waiting[row + event]: the row behind a join event, if it only goes there and the leaf's own events stay there; otherwise 0.
+     */
+    private int[] waitingRows() {
+        int[] waiting = new int[cells.length];
+        for (int from = transitions.initialRow; from < deadRow; from += eventCount) {
+            for (int event = 0; event < eventCount; event++) {
+                waiting[from + event] = kind[event] == Roles.JOIN ? waitingRow(cells[from + event]) : 0;
+            }
+        }
+        return waiting;
+    }
+
+    private int waitingRow(int cell) {
+        int row = cell >>> 1;
+        for (int event = 0; event < eventCount; event++) {
+            if (kind[event] == Roles.LEAF && cells[row + event] != row << 1) {
+                return 0;
+            }
+        }
+        return (cell & 1) != 0 ? 0 : row;
+    }
+
+    /** An owner of a deferred slice had an event: its leaf, about to have one, is entered with what it was then. */
+    void begin(DeferredSlice slice, Object leaf) {
+        try {
+            int hash = Identity.hash(leaf);
+            LeafPart part = leaves[hash >>> SHIFT];
+            synchronized (part.stripe) {
+                int position = part.stripe.positionOf(leaf, hash);
+                part.begin(position == 0 ? part.stripe.add(leaf, hash) : position, slice.owner, slice.seen, slice.row);
+                part.created++;
+            }
+        } catch (Throwable error) {
+            lost(error);
         }
     }
 

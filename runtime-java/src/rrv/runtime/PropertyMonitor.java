@@ -51,6 +51,15 @@ public abstract class PropertyMonitor {
     public abstract void event(int event, Object a, Object b, Object c, Object d, int site);
 
     /**
+     * An event that binds an object to an iterator which it has just made, and which nobody but one run of a method will know. Returns what
+     * {@link DeferredSlice#isDeferred} is to be asked with before each event of the iterator; null when the event was told like any other.
+     */
+    public Object begin(int event, Object a, Object b, int site) {
+        event(event, a, b, site);
+        return null;
+    }
+
+    /**
      * An event of a property with Java code: all arguments of the advice in order, primitives boxed. The
      * definition says which of them are parameters. The slices' bodies see all of them.
      */

@@ -1,0 +1,93 @@
+import type { Point } from '../../events/point.ts';
+import { someStep } from './aged-object.ts';
+import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
+import type { MethodCode } from './method-code.ts';
+import { instructionAt } from './method-code.ts';
+import { type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
+import { escapeAt } from './object-flow.ts';
+import { originsByCall } from './value-origins.ts';
+import { noWeakening } from './weakening.ts';
+
+/** Slices whose iterator stays in the method that asks for it: they need not begin before an event of what it walks through. */
+export interface DeferredSlices {
+  /** After a call of `iterator()`: binds its receiver and what it returns. */
+  readonly begin: Point;
+  /** All other points of the property that may bind what the call returns: they bind nothing else, each what the call returned last. */
+  readonly later: readonly Point[];
+}
+
+/**
+ * The deferred slices (docs/soundness.md, theorem 5) of one property in one method. `points`: its points in the method that
+ * are woven, but for those that are silent. Needs to know nothing of other code: an iterator that is handed to a call,
+ * unless to walk it, is not followed. O(calls of `iterator` x instructions x distinct slot sets).
+ */
+export function deferredSlices(method: MethodCode, points: readonly Point[]): readonly DeferredSlices[] {
+  const begins = points.filter((point) => isBegin(method, point));
+  if (begins.length === 0) return [];
+  const placed = methodPoints(method, points);
+  return begins.flatMap((begin) => {
+    const later = pointsAfter(method, placed, begin);
+    if (later === undefined) return [];
+    const bound = new Map<number, number[]>();
+    for (const { instruction, values } of later)
+      for (const place of values)
+        if (place?.kind === 'slotBefore')
+          bound.set(instruction, [...(bound.get(instruction) ?? []), place.slot]);
+    const leavesSight = someStep(
+      method,
+      begin.instruction,
+      noResults,
+      ({ node, slots, isOlder }) =>
+        escapeAt(method, node, slots, unknown, walking, noWeakening) !== undefined ||
+        (isOlder && bound.get(node)?.some((slot) => slots.slots.includes(slot)) === true),
+    );
+    return leavesSight ? [] : [{ begin, later: later.map(({ point }) => point) }];
+  });
+}
+
+/** The event binds the receiver and the result of a call that makes an iterator, and nothing else. */
+function isBegin(
+  method: MethodCode,
+  { kind, position, event, values, instruction, property }: Point,
+): boolean {
+  if (kind !== 'call' || position !== 'afterReturning' || event.simpleCondition !== undefined) return false;
+  if (method.depths[instruction]! < 0 || property.javaCode !== undefined || event.binds.length !== 2)
+    return false;
+  const sources = event.arguments.map((_, value) => values[value]!.source.kind);
+  if (sources.length !== 2 || !sources.includes('receiver') || !sources.includes('result')) return false;
+  return makesIterator(instructionAt(method, instruction), () => true);
+}
+
+/** The other points that bind what the call returns; undefined when one of them may bind something else as well, or in another place. */
+function pointsAfter(
+  method: MethodCode,
+  points: readonly MethodPoint[],
+  begin: Point,
+): readonly MethodPoint[] | undefined {
+  const origins = originsByCall(method);
+  if (origins === undefined) return undefined;
+  const later: MethodPoint[] = [];
+  for (const placed of points) {
+    const { point } = placed;
+    const bound = point.property.parameters.map((_, parameter) =>
+      parameterOrigins(origins, placed, parameter),
+    );
+    if (point === begin || !bound.some((from) => from?.includes(begin.instruction))) continue;
+    const isAlone = point.event.binds.length === 1 && bound.every((from) => (from?.length ?? 1) === 1);
+    if (!isAlone || !isProducedInPlace(point)) return undefined;
+    later.push(placed);
+  }
+  return later;
+}
+
+/** Walking an iterator of the class library, which the runtime asks for, leaves no reference to it. */
+const walkers: ReadonlySet<string> = new Set(['java/util/Iterator', 'java/util/ListIterator']);
+
+const walking = {
+  mayKeepOrUse(method: MethodCode, index: number, operand: 'receiver' | number): boolean {
+    const instruction = instructionAt(method, index);
+    return !(instruction.form === 'invoke' && operand === 'receiver' && walkers.has(instruction.owner));
+  },
+};
+const noResults = { result: () => ({ kind: 'unknown' as const }) };
+const unknown = { kind: 'unknown' as const };
