@@ -36,6 +36,10 @@ export function entryPointCode(
     code.emit(silent);
     code.jump(Op.ifne, noEvent);
   }
+  for (const value of entryPoint.nonNull) {
+    code.emit(load(value));
+    code.jump(Op.ifnull, noEvent);
+  }
   if (telling === 'unlessDeferred') {
     code.emit(
       loadLocal(objectDescriptor, siteLocal + 1),
@@ -43,10 +47,6 @@ export function entryPointCode(
       invoke(Op.invokestatic, deferredClass, 'isDeferred', `(${objectDescriptor.repeat(2)})Z`),
     );
     code.jump(Op.ifne, noEvent);
-  }
-  for (const value of entryPoint.nonNull) {
-    code.emit(load(value));
-    code.jump(Op.ifnull, noEvent);
   }
   const context = { load, entryPoint: `${unit}.${entryPoint.name}`, isPublic };
   jumpWhen(code, entryPoint.test, false, noEvent, context);

@@ -70,6 +70,16 @@ public class Deferred {
     for (int k = 0; k < 4; k++) { Iterator<String> i = all.iterator(); touch(all); if (i.hasNext()) n += i.next().length(); }
     return n;
   }
+  // deferred: a call on null is no event
+  static int forgotten(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    Iterator<String> j = i;
+    touch(all);
+    if (all.size() > 2) i = null;
+    try { n += i.next().length(); } catch (NullPointerException e) { n = 100; }
+    return j.hasNext() ? n + j.next().length() : n;
+  }
   // stays: one of two calls has made it
   static int either(Collection<String> all, Collection<String> more) {
     Iterator<String> i = all.size() > 3 ? more.iterator() : all.iterator();
@@ -138,7 +148,7 @@ public class Deferred {
   static void all(Collection<String> c, Collection<String> d) {
     Runnable[] tries = {
       () -> loop(c), () -> twice(c), () -> nested(c, d), () -> copied((List<String>) c), () -> caught(c), () -> wide(1, 2, c),
-      () -> again(c), () -> either(c, d), () -> older(c, d), () -> failed(c), () -> kept(c), () -> handed(c),
+      () -> again(c), () -> forgotten(c), () -> either(c, d), () -> older(c, d), () -> failed(c), () -> kept(c), () -> handed(c),
       () -> parameter(c, d.iterator()), () -> parameter(c, null), () -> captured(c), () -> returned(c).next(),
     };
     for (Runnable one : tries)
