@@ -32,5 +32,7 @@ it.each([
     shape,
     collect,
   ]);
-  expect(run.stderr + run.stdout.trim()).toMatch(/^events=\d+ reports=[1-9]\d* created=[1-9]\d* engines=/);
+  expect(run.stderr + run.stdout.trim()).toMatch(
+    /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ engines=/,
+  );
 });

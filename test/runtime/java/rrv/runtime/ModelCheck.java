@@ -50,6 +50,7 @@ public final class ModelCheck {
         long events = 0;
         long reports = 0;
         long createdTotal = 0;
+        long left = 0;
         MonitoredObjects shared = null;
         PropertyMonitor crowd = null;
         Object[] crowded = new Object[64];
@@ -73,6 +74,8 @@ public final class ModelCheck {
             PropertyMonitor settling = new AuditMonitor(definition, new Automaton(definition), 1);
             PropertyMonitor[] monitors = chosen.getClass() == general.getClass() ? new PropertyMonitor[] {general, settling}
                     : new PropertyMonitor[] {general, settling, chosen, twin};
+            DeferringCalls deferring = !(chosen instanceof OwnedMonitor) ? null : new DeferringCalls(
+                    (OwnedMonitor) Registry.create(definition, null, null, shared), 4);
             BruteForceSlicer model = new BruteForceSlicer(definition);
             int length = 10 + random.nextInt(40);
             int objects = 1 + random.nextInt(4);
@@ -107,6 +110,9 @@ public final class ModelCheck {
                 int[] binds = definition.events[event].binds;
                 int[] values = new int[definition.parameters.length];
                 Object[] arguments = new Object[binds.length];
+                int[] places = new int[binds.length];
+                Arrays.fill(places, -1);
+                int newPlace = -1;
                 for (int k = 0; k < binds.length; k++) {
                     int slot = random.nextInt(objects);
                     if (definition.byValue[binds[k]]) {
@@ -116,10 +122,17 @@ public final class ModelCheck {
                         values[binds[k]] = 0;
                         mortal = false;
                     } else {
-                        if (pool[slot] == null || random.nextInt(12) == 0) {
-                            pool[slot] = new Stubborn();
+                        boolean isLeaf = deferring != null && binds.length == 2 && 1 << binds[k] == deferring.monitor.leafBit;
+                        if (pool[slot] == null || random.nextInt(isLeaf ? 2 : 12) == 0) {
+                            // A plain collection may be the owner of deferred slices.
+                            pool[slot] = random.nextBoolean() ? new Stubborn() : new java.util.ArrayList<Object>();
                             ids[slot] = nextId++;
+                            newPlace = slot;
+                            if (deferring != null) {
+                                deferring.forget(slot);
+                            }
                         }
+                        places[k] = slot;
                         values[binds[k]] = ids[slot];
                         arguments[k] = pool[slot];
                     }
@@ -136,6 +149,13 @@ public final class ModelCheck {
                         fail(monitor, text, seed + run, log, "expected " + expected + ", found " + FOUND);
                     }
                 }
+                if (deferring != null) {
+                    FOUND.clear();
+                    deferring.tell(event, binds, arguments, places, newPlace, site);
+                    if (!FOUND.equals(expected)) {
+                        fail(deferring.monitor, text, seed + run, log, "deferring: expected " + expected + ", found " + FOUND);
+                    }
+                }
                 for (int count : expected.values()) {
                     reports += count;
                 }
@@ -149,6 +169,9 @@ public final class ModelCheck {
                         chosen.clean();
                         general.clean();
                         settling.clean();
+                        if (deferring != null) {
+                            deferring.monitor.clean();
+                        }
                     }
                 }
             }
@@ -169,12 +192,26 @@ public final class ModelCheck {
                 }
                 createdTotal += monitor.created();
             }
+            if (deferring != null) {
+                left += deferring.left;
+                if (deferring.monitor.created() > general.created() || deferring.monitor.lost.get() != 0) {
+                    fail(deferring.monitor, text, seed + run, log, "deferring: created " + deferring.monitor.created()
+                            + ", general " + general.created() + ", lost " + deferring.monitor.lost.get());
+                }
+            }
             if (collect) {
                 Arrays.fill(pool, null);
                 collectGarbage();
                 general.clean();
                 settling.clean();
                 chosen.clean();
+                if (deferring != null) {
+                    deferring.monitor.clean();
+                    if (mortal && deferring.monitor.collected() != deferring.monitor.created()) {
+                        fail(deferring.monitor, text, seed + run, log, "deferring: collected "
+                                + deferring.monitor.collected() + " of " + deferring.monitor.created());
+                    }
+                }
                 for (PropertyMonitor monitor : monitors) {
                     if (monitor.collected() != general.collected() || mortal && monitor.collected() != monitor.created()) {
                         fail(monitor, text, seed + run, log, "collected " + monitor.collected() + " of "
@@ -186,7 +223,7 @@ public final class ModelCheck {
         if (!(crowd instanceof OwnedMonitor)) {
             throw new IllegalStateException("the crowd shares nothing with " + crowd.getClass());
         }
-        System.out.println("events=" + events + " reports=" + reports + " created=" + createdTotal + " engines=" + engines);
+        System.out.println("events=" + events + " reports=" + reports + " created=" + createdTotal + " left=" + left + " engines=" + engines);
     }
 
     /** Its methods must never be called. */
@@ -214,7 +251,7 @@ public final class ModelCheck {
         }
     }
 
-    private static void call(PropertyMonitor monitor, int event, Object[] a, int site) {
+    static void call(PropertyMonitor monitor, int event, Object[] a, int site) {
         switch (a.length) {
             case 0:
                 monitor.event(event, site);

@@ -1,0 +1,52 @@
+package rrv.runtime;
+
+/**
+ * Tells events to a monitor as woven code does that defers slices (docs/soundness.md, theorem 5): an object in a place may be a leaf whose slice
+ * waits. Places are those of the trace's objects.
+ */
+final class DeferringCalls {
+    final OwnedMonitor monitor;
+    private final Object[] slices;
+    long left;
+
+    DeferringCalls(OwnedMonitor monitor, int places) {
+        this.monitor = monitor;
+        slices = new Object[places];
+    }
+
+    /** Another object is in this place now. */
+    void forget(int place) {
+        slices[place] = null;
+    }
+
+    /** `places`: of the values; -1 for null. `newPlace`: that of an object that was never used before, -1 for none. */
+    void tell(int event, int[] binds, Object[] values, int[] places, int newPlace, int site) {
+        if (values.length == 1) {
+            Object slice = places[0] < 0 ? null : slices[places[0]];
+            if (DeferredSlice.isDeferred(slice, values[0])) {
+                left++;
+            } else {
+                ModelCheck.call(monitor, event, values, site);
+            }
+            return;
+        }
+        // Woven code has no such points; the slice has to be as if it had begun at once.
+        for (int k = 0; k < values.length; k++) {
+            DeferredSlice slice = places[k] < 0 ? null : (DeferredSlice) slices[places[k]];
+            if (slice != null && slice != DeferredSlice.NONE && slice.seen >= 0) {
+                monitor.begin(slice, values[k]);
+            }
+            if (slice != null) {
+                slices[places[k]] = null;
+            }
+        }
+        for (int k = 0; k < values.length; k++) {
+            boolean isLeaf = 1 << binds[k] == monitor.leafBit;
+            if (values.length == 2 && isLeaf && places[k] == newPlace && newPlace >= 0 && places[1 - k] != newPlace) {
+                slices[newPlace] = monitor.begin(event, values[0], values[1], site);
+                return;
+            }
+        }
+        ModelCheck.call(monitor, event, values, site);
+    }
+}
