@@ -117,16 +117,18 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
 
   function pointsOfMethod(place: Place & { readonly code: Code }, into: Point[]): void {
     const { file, method, code } = place;
-    const constructed = candidates.accessFields
-      ? constructorCall(file.name, file.superName, method, code)
-      : -1;
+    /** Of `this(..)` or `super(..)`; -1 in other methods. */
+    let known: number | undefined;
+    const constructed = (): number => (known ??= constructorCall(file.name, file.superName, method, code));
     code.instructions.forEach((instruction, position) => {
       let call: JoinPoint | undefined;
       if (instruction.form === 'invoke') {
-        if (candidates.callsNamed(instruction.name)) call = callJoinPoint(instruction, file.name);
+        const { name } = instruction;
+        if (candidates.callsNamed(name) && (name !== '<init>' || position !== constructed()))
+          call = callJoinPoint(instruction, file.name);
       } else if (instruction.form === 'invokedynamic') call = callJoinPoint(instruction, file.name);
       // Before the call of the other constructor, the object whose field is set is not initialized.
-      else if (instruction.form === 'field' && candidates.accessFields && position > constructed)
+      else if (instruction.form === 'field' && candidates.accessFields && position > constructed())
         call = fieldJoinPoint(instruction);
       if (call === undefined) return;
       const kind =

@@ -66,6 +66,7 @@ Bodies() {
   event lambda before() : execution(void Bodies.lambda$main$*(..)) { }
   event never before() : execution(* Bodies.Task.nothing(..)) || execution(* Bodies.loop(int)) || execution(abstract * *(..)) { }
   event inner before() : execution(* Bodies.loop(..)) && withincode(* Bodies.loop(..)) { }
+  event created after() returning : call(Bodies.Made.new(..)) { }
   event main before(String[] a) : execution(public static void main(String[])) && args(a) { }
   fsm : s [ default s ] @s { }
 }

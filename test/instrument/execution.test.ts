@@ -62,6 +62,7 @@ describe.each(variants)('%s', (name, options) => {
       lambda: 5,
       never: 0,
       inner: 0,
+      created: 2,
       main: 1,
     });
   });
