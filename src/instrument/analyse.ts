@@ -5,9 +5,15 @@ import type { Decision, Program, ProgramClass, ResidualAnalysis, StepMemory } fr
 import { paper } from '../residual/paper/paper-analysis.ts';
 import { sound } from '../residual/sound/sound.ts';
 import type { ApplicationClass } from './application.ts';
-import { type Analysed, decisionKey, decodeDecisions, encodeDecisions, watched } from './decision-cache.ts';
+import {
+  type Analysed,
+  decisionKey,
+  decodeDecisions,
+  encodeDecisions,
+  programKey,
+  watched,
+} from './decision-cache.ts';
 import type { AnalysisName, InstrumentRequest } from './instrument-types.ts';
-import { distinct } from './missing-classes.ts';
 import { stepMemories } from './step-memories.ts';
 
 /** RV: every point emits. The baseline of every comparison. */
@@ -39,17 +45,16 @@ export function analyse(request: InstrumentRequest, classes: readonly Applicatio
     const decided = decide(request, program, classes);
     return { ...decided, missing: request.hierarchy.missing() };
   }
-  const points = classes.flatMap((one) => one.points);
   const section = cache.section(`decisions ${request.inputs.map(({ label }) => label).join(' ')}`);
-  const key = decisionKey(request, cache, classes);
-  const earlier = decodeDecisions(section.get(key), points, classes);
-  if (earlier?.isAllUnchanged === true) return earlier.analysed;
+  const key = decisionKey(request, cache);
+  const version = programKey(classes);
+  const earlier = decodeDecisions(section.get(key), version, classes);
+  if (earlier?.analysed !== undefined) return earlier.analysed;
   const { program: watchedProgram, read } = watched(program);
-  const steps = stepMemories(request, earlier, read);
+  const steps = stepMemories(request, classes, earlier, read);
   const decided = decide(request, watchedProgram, classes, steps.of);
-  const missing = distinct(earlier?.analysed.missing ?? [], request.hierarchy.missing());
-  const analysed = { ...decided, missing };
-  section.put(key, encodeDecisions(points, analysed, read, classes, steps.kept));
+  const analysed = { ...decided, missing: request.hierarchy.missing() };
+  section.put(key, encodeDecisions(version, classes, analysed, read, steps.kept));
   return analysed;
 }
 

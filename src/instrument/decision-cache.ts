@@ -8,11 +8,7 @@ import type { ApplicationClass } from './application.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
 import { digestOf, isArrayOf, isIndex, isText, type ResultCache, textOf } from './result-cache.ts';
 
-/**
- * What an analysis decided, for a later run on a program that differs only in classes whose code it did not read.
- * The key holds all that it reads of every class (the outline), the points and the options; beside the decisions
- * stand the classes whose code it read, by name and digest.
- */
+/** What an analysis decided about all points of a program. */
 export interface Analysed {
   readonly decisions: ReadonlyMap<PointId, Decision>;
   /** Classes that turned out to be missing up to then. */
@@ -21,13 +17,10 @@ export interface Analysed {
   readonly worldLimit: number | undefined;
 }
 
-/** What an earlier run found, with what it takes to tell how much of it still holds. */
+/** What an earlier run with the same options left. */
 export interface EarlierDecisions {
-  readonly analysed: Analysed;
-  /** No class whose code was read has changed: all of it holds. */
-  readonly isAllUnchanged: boolean;
-  /** Whether the code of the class was read and is the same, or is of the class path, which the key holds. */
-  isUnchanged(className: string): boolean;
+  /** Undefined: the program was another, in more than code that was not read. */
+  readonly analysed: Analysed | undefined;
   /** What the analysis of each property left. */
   readonly steps: readonly unknown[];
 }
@@ -80,12 +73,8 @@ export function watched(program: Program): { readonly program: Program; readonly
   };
 }
 
-/** All that an analysis depends on but the code of the classes. An option that is new here is part of the key. */
-export function decisionKey(
-  request: InstrumentRequest,
-  { environment }: ResultCache,
-  classes: readonly ApplicationClass[],
-): string {
+/** What the results of any version of a program depend on. An option that is new here is part of the key. */
+export function decisionKey(request: InstrumentRequest, { environment }: ResultCache): string {
   const { inputs, hierarchy, mayInstrument, runtimeClasses, compileJava, onProgress, cache, ...options } =
     request;
   const { runtime, audit, allowEmpty, rrvVersion, ...ofAnalysis } = options;
@@ -94,11 +83,25 @@ export function decisionKey(
     textOf(ofAnalysis),
     // They say which class of several of one name counts.
     ...inputs.flatMap(({ archives }) => archives.flatMap(manifestsOf)),
+  ]);
+}
+
+/** All else that an analysis depends on but the code of classes: it reads the outline of every class. */
+export function programKey(classes: readonly ApplicationClass[]): string {
+  return digestOf([
     ...classes.map(({ input, entry, name, instrumented, outline }) =>
       textOf([input, entry, name, instrumented, outline]),
     ),
     ...classes.flatMap(({ points }) => points.map(pointText)),
   ]);
+}
+
+/** By name of a class, what all classes of that name are. */
+export function versionsOf(classes: readonly ApplicationClass[]): ReadonlyMap<string, string> {
+  const versions = new Map<string, string>();
+  for (const { input, entry, name, digest } of classes)
+    versions.set(name, `${versions.get(name) ?? ''}${textOf([input, entry, digest])}`);
+  return versions;
 }
 
 function manifestsOf(archive: ApplicationArchive): Uint8Array[] {
@@ -111,12 +114,12 @@ function pointText({ property, event, instruction, pc, line, id, ...rest }: Poin
   return textOf([property.name, property.events.indexOf(event), rest]);
 }
 
-/** `points`: all points, in the order of the key. `read`: what `watched` noted. */
+/** `program`: its key. `read`: what `watched` noted. */
 export function encodeDecisions(
-  points: readonly Point[],
+  program: string,
+  classes: readonly ApplicationClass[],
   { decisions, missing, worldLimit }: Analysed,
   read: ReadonlySet<string>,
-  classes: readonly ApplicationClass[],
   steps: readonly unknown[],
 ): unknown {
   const reasons = new Map<string, number>();
@@ -125,9 +128,10 @@ export function encodeDecisions(
     reasons.set(reason, known);
     return known;
   };
-  const decided = points.map(({ id }) => decisions.get(id)!);
+  const decided = classes.flatMap(({ points }) => points.map(({ id }) => decisions.get(id)!));
   return {
-    read: classes.filter(({ name }) => read.has(name)).map(({ name, digest }) => [name, digest]),
+    program,
+    read: [...versionsOf(classes)].filter(([name]) => read.has(name)),
     missing: missing.map(({ name, neededBy }) => [name, neededBy]),
     worldLimit: worldLimit ?? 0,
     kept: decided.map(({ kept }) => (kept ? 1 : 0)),
@@ -142,33 +146,33 @@ export function encodeDecisions(
 /** Undefined for what `encodeDecisions` does not make. */
 export function decodeDecisions(
   value: unknown,
-  points: readonly Point[],
+  program: string,
   classes: readonly ApplicationClass[],
 ): EarlierDecisions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { read, missing, worldLimit, kept, why, silentAfter, places, reasons, steps } = value as Readonly<
-    Record<string, unknown>
-  >;
-  if (!isArrayOf(read, isPair) || !isArrayOf(missing, isPair)) return undefined;
+  const { program: before, read, steps, ...decided } = value as Readonly<Record<string, unknown>>;
+  if (!isArrayOf(read, isPair) || !Array.isArray(steps)) return undefined;
+  const versions = versionsOf(classes);
+  const isSame = program === before && read.every(([name, version]) => versions.get(name) === version);
+  const points = classes.flatMap((one) => one.points);
+  return { analysed: isSame ? decodeAnalysed(decided, points) : undefined, steps };
+}
+
+function decodeAnalysed(
+  { missing, worldLimit, kept, why, silentAfter, places, reasons }: Readonly<Record<string, unknown>>,
+  points: readonly Point[],
+): Analysed | undefined {
   if (
+    !isArrayOf(missing, isPair) ||
     !isIndex(worldLimit) ||
     !isArrayOf(kept, isIndex) ||
     !isArrayOf(why, isIndex) ||
     !isArrayOf(silentAfter, isIndex) ||
     !isArrayOf(places, isIndex) ||
-    !isArrayOf(reasons, isText)
+    !isArrayOf(reasons, isText) ||
+    [kept, why, silentAfter, places].some(({ length }) => length !== points.length)
   )
     return undefined;
-  if (
-    [kept, why, silentAfter, places].some(({ length }) => length !== points.length) ||
-    !Array.isArray(steps)
-  )
-    return undefined;
-  const present = new Set(classes.map(({ name, digest }) => `${name} ${digest}`));
-  const names = new Set(classes.map(({ name }) => name));
-  const unchanged = new Map<string, boolean>();
-  for (const [name, digest] of read)
-    unchanged.set(name, present.has(`${name} ${digest}`) && unchanged.get(name) !== false);
   const decisions = new Map<PointId, Decision>();
   for (const [index, { id }] of points.entries()) {
     const reason = reasons[why[index]!];
@@ -182,14 +186,9 @@ export function decodeDecisions(
     });
   }
   return {
-    analysed: {
-      decisions,
-      missing: missing.map(([name, neededBy]) => ({ name, neededBy })),
-      worldLimit: worldLimit === 0 ? undefined : worldLimit,
-    },
-    isAllUnchanged: [...unchanged.values()].every((same) => same),
-    isUnchanged: (name) => unchanged.get(name) ?? !names.has(name),
-    steps,
+    decisions,
+    missing: missing.map(([name, neededBy]) => ({ name, neededBy })),
+    worldLimit: worldLimit === 0 ? undefined : worldLimit,
   };
 }
 

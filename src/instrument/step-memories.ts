@@ -1,8 +1,12 @@
-import type { Point } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import type { StepMemory } from '../residual/analysis.ts';
-import type { EarlierDecisions } from './decision-cache.ts';
+import type { ApplicationClass } from './application.ts';
+import { type EarlierDecisions, versionsOf } from './decision-cache.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
+import { digestOf } from './result-cache.ts';
+
+/** Characters of six bits. */
+const shortDigest = 20;
 
 /** What the analysis of each property may take from the earlier run, and what it keeps for the next, in the order of the properties. */
 export interface StepMemories {
@@ -13,18 +17,20 @@ export interface StepMemories {
 /** `read`: takes the classes on whose code the results of this run depend. */
 export function stepMemories(
   { properties }: InstrumentRequest,
+  classes: readonly ApplicationClass[],
   earlier: EarlierDecisions | undefined,
   read: Set<string>,
 ): StepMemories {
   const kept: unknown[] = properties.map(() => null);
+  const versions = versionsOf(classes);
   return {
     kept,
     of: (property) => {
       const index = properties.indexOf(property);
       return {
         earlier: earlier?.steps[index],
-        isUnchanged: (name) => earlier?.isUnchanged(name) === true,
-        decisionOn: (point: Point) => earlier!.analysed.decisions.get(point.id)!,
+        versionOf: (name) => versions.get(name) ?? '',
+        digest: (data) => digestOf([JSON.stringify(data)]).slice(0, shortDigest),
         reads: (name) => {
           read.add(name);
         },

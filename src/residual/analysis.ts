@@ -87,13 +87,14 @@ export interface AnalysisOptions {
   readonly memory?: (property: Property) => StepMemory;
 }
 
-/** What an earlier run of the same analysis found out about a program that differs from this in code that no outline shows. */
+/** What an earlier run of the same analysis, with the same options, found out about the program, which may have been another. */
 export interface StepMemory {
-  /** What it gave to `keep`; undefined: nothing, or not of this program. */
+  /** What it gave to `keep`; undefined: nothing. */
   readonly earlier: unknown;
-  /** Whether the classes of that name have the bytes that they had. */
-  isUnchanged(className: string): boolean;
-  decisionOn(point: Point): Decision;
+  /** The same for the same bytes of all classes of that name, in the same places. */
+  versionOf(className: string): string;
+  /** A short name of plain data: equal data has equal digests. */
+  digest(data: unknown): string;
   /** What this run takes from the earlier one depends on the code of the class. */
   reads(className: string): void;
   /** For the next run. Plain data. */

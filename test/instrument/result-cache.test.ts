@@ -12,46 +12,11 @@ import { readFactsFile } from '../../src/residual/facts/facts-file.ts';
 import { theJdk } from '../residual/sound/java-program.ts';
 import { directoryArchive, instrumentDirectory } from '../support/instrumented-program.ts';
 import { compileSources, defaultJdk } from '../support/jdk.ts';
+import { type MemoryCache, memoryCache } from '../support/memory-cache.ts';
 import { builtinProperties, safeHasNext, safeIterator } from '../support/named-properties.ts';
 
 /** What a run gives: all bytes and the whole report, and nothing that depends on where it ran. */
 type Outcome = Readonly<Record<string, string>>;
-
-/** A cache in memory that goes through JSON as that of the command line does. */
-interface MemoryCache extends ResultCache {
-  readonly stored: Map<string, Map<string, string>>;
-  /** Kinds of sections in which something was stored. */
-  readonly written: string[];
-}
-
-function memoryCache(
-  stored: Map<string, Map<string, string>> = new Map(),
-  break_: { readonly section?: (name: string) => string; readonly value?: (value: unknown) => unknown } = {},
-): MemoryCache {
-  const written: string[] = [];
-  return {
-    stored,
-    written,
-    environment: 'test',
-    section(given) {
-      const name = break_.section?.(given) ?? given;
-      const section = stored.get(name) ?? new Map<string, string>();
-      stored.set(name, section);
-      return {
-        get(key) {
-          const text = section.get(key);
-          if (text === undefined) return undefined;
-          const value: unknown = JSON.parse(text);
-          return break_.value?.(value) ?? value;
-        },
-        put: (key, value) => {
-          written.push(given.split(' ')[0]!);
-          section.set(key, JSON.stringify(value));
-        },
-      };
-    },
-  };
-}
 
 const base = {
   'Main.java': `public class Main extends Base {
@@ -223,7 +188,7 @@ describe('with the results of another version of the program the outcome is that
     });
 
   test('changed: class library or class path', () => {
-    const cache = { ...memoryCache(copyOf(warm)), environment: 'another' };
+    const cache = memoryCache(copyOf(warm), {}, 'another');
     expect(run(baseClasses, { cache })).toEqual(run(baseClasses));
     expect(reused(cache)).toBe(false);
   });
@@ -249,18 +214,53 @@ describe('a cache that is wrong on purpose changes the outcome, so that these co
     expect(run(classes, { cache })).not.toEqual(run(classes));
   });
 
-  test('results for single methods that forget whose code was read', () => {
-    type Left = { classes: string[]; methods: [number, number[]][] } | null;
-    const forgetful = (left: Left): unknown =>
-      left && { ...left, classes: ['Loops'], methods: left.methods.map(([method]) => [method, [0]]) };
-    const value = (one: unknown): unknown =>
+  interface Kept {
+    readonly nodes: readonly (readonly [number[], number[], number[]])[];
+    readonly records: readonly object[];
+  }
+  const forgetful = (forget: (kept: Kept) => Kept) => ({
+    value: (one: unknown): unknown =>
       typeof one === 'object' && one !== null && 'steps' in one
-        ? { ...one, steps: (one.steps as Left[]).map(forgetful) }
-        : one;
+        ? { ...one, steps: (one.steps as Kept[]).map(forget) }
+        : one,
+  });
+
+  test('results for single methods that forget whose code was read', () => {
+    const forget = forgetful((kept) => ({
+      ...kept,
+      nodes: kept.nodes.map(([, points, further]) => [[], points, further]),
+    }));
     const classes = compiled(changes['the code of a method that the analysis looked into']!.sources);
-    const cache = memoryCache(copyOf(warm), { value });
+    const cache = memoryCache(copyOf(warm), forget);
     expect(run(classes, { cache })).not.toEqual(run(classes));
   });
+
+  test('results for single methods that forget which events other code may produce', () => {
+    const forget = forgetful((kept) => ({
+      ...kept,
+      records: kept.records.map((record) => ({ ...record, asked: [] })),
+    }));
+    const classes = compiled({ ...base, 'Adding.java': adding('One') });
+    const cache = memoryCache(copyOf(warm), forget);
+    expect(run(classes, { cache })).not.toEqual(run(classes));
+  });
+});
+
+/** What the loop of Acting calls; it adds to the list by way of another class. */
+function adding(by: 'One' | 'Two'): string {
+  const way = (name: string) => `class ${name} { static void add() { Acting.list.add(1); } }`;
+  return `class Adding implements Act { public void act() { ${by}.add(); } }\n${way('One')}\n${way('Two')}\n`;
+}
+
+test('ways through other methods are those of the program that there is', () => {
+  const cache = memoryCache();
+  const first = run(compiled({ ...base, 'Adding.java': adding('One') }), { cache });
+  const classes = compiled({ ...base, 'Adding.java': adding('Two') });
+  const expected = run(classes);
+  expect(first.report).toContain('> One.add');
+  expect(expected.report).toContain('> Two.add');
+  expect(expected.report).not.toContain('> One.add');
+  expect(run(classes, { cache })).toEqual(expected);
 });
 
 test('whatever stands in the cache, the outcome is right or the run makes its own', () => {

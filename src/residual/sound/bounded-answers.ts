@@ -1,4 +1,4 @@
-import { type Answer, type LookedInto, stillHolds } from './looked-into.ts';
+import { type Answer, holdingAfter, type LookedInto } from './looked-into.ts';
 
 /**
  * Answers to questions that ask further ones, to a bounded depth. Beyond it the answer is the cautious one. What is
@@ -78,11 +78,12 @@ export function boundedAnswers(maxDepth: number, lookedAt: LookedInto): BoundedA
   return {
     memory,
     forget(changed) {
+      const holds = holdingAfter(changed);
       for (const answers of memories)
         for (const [key, { whole, bounded }] of answers)
           if (
-            (whole !== undefined && !stillHolds(whole.answer, changed)) ||
-            bounded.some((answer) => answer !== undefined && !stillHolds(answer, changed))
+            (whole !== undefined && !holds(whole.answer)) ||
+            bounded.some((answer) => answer !== undefined && !holds(answer))
           )
             answers.delete(key);
     },

@@ -1,9 +1,10 @@
 import { computationalType, returnTypeOf } from '../../classfile/descriptors.ts';
 import { Op } from '../../classfile/opcodes.ts';
-import type { CallGraph } from '../call-graph/call-graph.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { AskedProgram } from './asked-program.ts';
 import type { CallResult, LibraryKind, ObjectKind, OneKind } from './call-knowledge.ts';
 import type { LibraryResults } from './library-results.ts';
+import { type LookedInto, rememberingAnswers } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { callAt, instructionAt } from './method-code.ts';
 import { kindKey, kindOfAny } from './object-kind.ts';
@@ -13,10 +14,9 @@ import { elsewhere, nullConstant, originsByCall } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
 export interface ResultContext {
-  readonly graph: CallGraph;
+  readonly program: AskedProgram;
+  readonly lookedAt: LookedInto;
   readonly libraryResults: LibraryResults;
-  /** The code of a method of the graph, by index. */
-  readonly codeOf: (method: number) => MethodCode | undefined;
   /** What a method, and those that it calls, do with the object that one of its instructions makes, until it is returned. */
   readonly useUntilReturned: (method: number, code: MethodCode, site: number, object: ObjectKind) => Use;
   readonly weakenings: Weakenings;
@@ -63,7 +63,8 @@ const maxReturning = 2_000;
  * among them. O(methods that hand on results x their origins) per call, besides what following the objects takes.
  */
 export function callResults(context: ResultContext): CallResults {
-  const { graph, libraryResults, codeOf, useUntilReturned, weakenings } = context;
+  const { program, lookedAt, libraryResults, useUntilReturned, weakenings } = context;
+  const { graph } = program;
 
   function ofCall(call: CallRequest): CallResult {
     if (computationalType(returnTypeOf(call.descriptor)) !== 'A') return unknown;
@@ -73,11 +74,7 @@ export function callResults(context: ResultContext): CallResults {
     return 'operand' in source ? { kind: 'operand', operand: source.operand } : fresh(source);
   }
 
-  const sources = new Map<CallRequest, CallSource | undefined>();
-  function sourceOf(call: CallRequest): CallSource | undefined {
-    if (!sources.has(call)) sources.set(call, findSource(call));
-    return sources.get(call);
-  }
+  const sourceOf = rememberingAnswers(lookedAt, findSource);
 
   /** Where the result of a call comes from; undefined: nothing is known. */
   function findSource(call: CallRequest): CallSource | undefined {
@@ -128,15 +125,12 @@ export function callResults(context: ResultContext): CallResults {
     return found;
   }
 
-  const known = new Map<number, Returning | undefined>();
-  function returningIn(method: number): Returning | undefined {
-    const { isNative, requests } = graph.methods[method]!;
+  const returningIn = rememberingAnswers(lookedAt, findReturning);
+  function findReturning(method: number): Returning | undefined {
     // Code without a call and without `new` has nothing fresh to return.
-    if (isNative || requests.length === 0) return undefined;
-    const code = codeOf(method);
-    if (code === undefined) return undefined;
-    if (!known.has(method)) known.set(method, returned(code));
-    return known.get(method);
+    if (graph.methods[method]!.isNative || !program.hasRequests(method)) return undefined;
+    const code = program.codeOf(method);
+    return code === undefined ? undefined : returned(code);
   }
 
   function returned(code: MethodCode): Returning | undefined {

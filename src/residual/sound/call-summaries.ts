@@ -6,16 +6,16 @@ import {
   wordsOf,
 } from '../../classfile/descriptors.ts';
 import type { Point } from '../../events/point.ts';
-import type { ClassHierarchy } from '../analysis.ts';
-import type { CallGraph, Targets } from '../call-graph/call-graph.ts';
+import type { Targets } from '../call-graph/call-graph.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
-import type { CallFacts, LibraryFacts } from '../facts/library-facts.ts';
+import type { CallFacts } from '../facts/library-facts.ts';
 import { makesBusyIterators } from '../facts/walking.ts';
+import { type AskedProgram, programAsks } from './asked-program.ts';
 import { boundedAnswers } from './bounded-answers.ts';
 import type { CallKnowledge, CallResult, ObjectKind } from './call-knowledge.ts';
 import { callResults } from './call-results.ts';
-import { libraryResults, programAsks } from './library-results.ts';
-import { type Answer, lookedInto } from './looked-into.ts';
+import { libraryResults } from './library-results.ts';
+import { type Answer, type LookedInto, rememberingAnswers } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { callAt, instructionAt } from './method-code.ts';
 import { type MethodPoint, methodPoints } from './method-points.ts';
@@ -27,11 +27,9 @@ import type { Weakenings } from './weakening.ts';
 
 /** What summaries are made from. */
 export interface SummaryContext {
-  readonly graph: CallGraph;
-  readonly facts: LibraryFacts;
-  readonly hierarchy: ClassHierarchy;
-  /** The code of a method of the graph, by index. */
-  readonly codeOf: (method: number) => MethodCode | undefined;
+  readonly program: AskedProgram;
+  /** Is told what answers depend on. */
+  readonly lookedAt: LookedInto;
   readonly weakenings: Weakenings;
 }
 
@@ -60,8 +58,8 @@ const maxDepth = 6;
  * `setPoints` names some.
  */
 export function callSummaries(context: SummaryContext): CallSummaries {
-  const { graph, facts, hierarchy, weakenings } = context;
-  const lookedAt = lookedInto();
+  const { program, lookedAt, weakenings } = context;
+  const { graph, hierarchy, codeOf, factsOf } = program;
   const answers = boundedAnswers(maxDepth, lookedAt);
   const uses = answers.memory<string, Use>();
   const untilReturned = answers.memory<string, Use>();
@@ -73,17 +71,18 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   let points: PointsByMethod = new Map();
   const unknown: CallResult = { kind: 'unknown' };
   const allowingReturn: Weakenings = new Set([...weakenings, 'forgetReturns']);
-  const ofLibrary = libraryResults(graph, hierarchy, factsOf);
-  const calls = callResults({ graph, libraryResults: ofLibrary, codeOf, useUntilReturned, weakenings });
+  const ofLibrary = libraryResults(program);
+  const calls = callResults({
+    program,
+    lookedAt,
+    libraryResults: ofLibrary,
+    useUntilReturned,
+    weakenings,
+  });
 
   function pointsOf(method: number): readonly Point[] {
     lookedAt.note(method);
     return points.get(method) ?? noPoints;
-  }
-
-  function codeOf(method: number): MethodCode | undefined {
-    lookedAt.note(method);
-    return context.codeOf(method);
   }
 
   /** What a call runs when the receiver is the object itself. */
@@ -92,16 +91,6 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     if (object.kind === 'library') return libraryOnly;
     if (object.kind === 'exact') return graph.targets(graph.onClass(call, object.className));
     return graph.targets(call);
-  }
-
-  const factsByCall = new Map<CallRequest, CallFacts | undefined>();
-  function factsOf(call: CallRequest): CallFacts | undefined {
-    let known = factsByCall.get(call);
-    if (known === undefined && !factsByCall.has(call)) {
-      known = facts.ofCall(call);
-      factsByCall.set(call, known);
-    }
-    return known;
   }
 
   /** Facts about the call; those about a more exact receiver class may say more. */
@@ -142,31 +131,33 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     return computationalType(result) === 'A' && result !== 'Ljava/lang/String;';
   }
 
-  const inheritingExactly = new Map<CallRequest, boolean>();
-  const inheriting = new Map<CallRequest, boolean>();
+  const inheriting = rememberingAnswers(lookedAt, ({ owner, name, descriptor }: CallRequest) =>
+    mayInherit([owner], name, descriptor),
+  );
+  const inheritingBelow = rememberingAnswers(lookedAt, ({ owner, name, descriptor }: CallRequest) => {
+    const types = new Set([owner]);
+    for (const type of types) for (const sub of hierarchy.programSubtypes(type)) types.add(sub);
+    return mayInherit(types, name, descriptor);
+  });
   /** Whether an object of an application class may run the class library's method when it is called so. */
   function inheritsFromLibrary(call: CallRequest, object: ObjectKind): boolean {
     // `super.addAll(all)` does, whatever the class itself has.
     if (call.dispatch !== 'virtual') return true;
-    const answers = object.kind === 'exact' ? inheritingExactly : inheriting;
-    const key = object.kind === 'exact' ? graph.onClass(call, object.className) : call;
-    const { owner: top, name, descriptor } = key;
-    let answer = answers.get(key);
-    if (answer === undefined) {
-      const types = new Set([top]);
-      if (object.kind !== 'exact')
-        for (const type of types) for (const sub of hierarchy.programSubtypes(type)) types.add(sub);
-      answer = [...types].some((type) => {
-        if (graph.isLibrary(type)) return false;
-        const method = hierarchy.resolveMethod(type, name, descriptor);
-        return (
-          method === undefined ||
-          (graph.isLibrary(method.owner) && (method.accessFlags & AccessFlag.abstract) === 0)
-        );
-      });
-      answers.set(key, answer);
-    }
-    return answer;
+    return object.kind === 'exact'
+      ? inheriting(graph.onClass(call, object.className))
+      : inheritingBelow(call);
+  }
+
+  /** Whether one of the application's among these types may have the method from the class library. */
+  function mayInherit(types: Iterable<string>, name: string, descriptor: string): boolean {
+    return [...types].some((type) => {
+      if (graph.isLibrary(type)) return false;
+      const method = hierarchy.resolveMethod(type, name, descriptor);
+      return (
+        method === undefined ||
+        (graph.isLibrary(method.owner) && (method.accessFlags & AccessFlag.abstract) === 0)
+      );
+    });
   }
 
   function isLibraryObject(object: ObjectKind): boolean {

@@ -32,7 +32,7 @@ export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
  */
 export function instructionRuns(
   method: MethodCode,
-  { graph, facts, knownCalls }: WholeProgram,
+  { program: { graph, factsOf }, knownCalls }: Pick<WholeProgram, 'program' | 'knownCalls'>,
   calls: CallKnowledge,
 ): (instruction: number, origins: ValueOrigins) => InstructionRuns {
   const knownAt = knownCalls?.inMethod(method);
@@ -78,7 +78,7 @@ export function instructionRuns(
               callsBack:
                 request.name === 'forEachRemaining'
                   ? undefined
-                  : (object.callsBack ?? facts.ofCall(instruction)?.callsBack),
+                  : (object.callsBack ?? factsOf(request)?.callsBack),
               isWalking: isWalking && object.isCollectionIterator,
             });
           } else onAnyObject(request);

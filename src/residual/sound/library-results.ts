@@ -1,9 +1,8 @@
 import { classOfDescriptor, returnTypeOf } from '../../classfile/descriptors.ts';
-import type { ClassHierarchy } from '../analysis.ts';
-import type { CallGraph, Targets } from '../call-graph/call-graph.ts';
-import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
-import type { CallBack, CallFacts } from '../facts/library-facts.ts';
-import { makesReversedView } from '../facts/walking.ts';
+import type { Targets } from '../call-graph/call-graph.ts';
+import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { CallBack } from '../facts/library-facts.ts';
+import type { AskedProgram } from './asked-program.ts';
 import type { CallResult } from './call-knowledge.ts';
 import { noUse } from './use.ts';
 
@@ -45,12 +44,13 @@ export interface LibraryResults {
   returnsIterator(descriptor: string): boolean;
 }
 
-/** From facts, given by `factsOf`. */
-export function libraryResults(
-  graph: CallGraph,
-  hierarchy: ClassHierarchy,
-  factsOf: (call: CallRequest) => CallFacts | undefined,
-): LibraryResults {
+/** From facts. */
+export function libraryResults({
+  graph,
+  hierarchy,
+  factsOf,
+  makesReversedViews,
+}: AskedProgram): LibraryResults {
   const unknown: CallResult = { kind: 'unknown' };
 
   function result(call: CallRequest): CallResult {
@@ -86,11 +86,9 @@ export function libraryResults(
     return isOneOf(owner, type);
   }
 
-  let reversesOwn: boolean | undefined;
   /** Whether iterators of the class library's collections may be those of a deque of the program that is reversed. */
   function handsOutReversed(): boolean {
-    reversesOwn ??= programAsks(graph, makesReversedView) && isExtended('java/util/Deque');
-    return reversesOwn;
+    return makesReversedViews() && isExtended('java/util/Deque');
   }
 
   /** Whether a class outside the class library extends the type. */
@@ -122,14 +120,4 @@ export function libraryResults(
       return returned !== undefined && isOneOf(returned, ['java/util/Iterator', 'java/util/Enumeration']);
     },
   };
-}
-
-/** Whether a method of the program, or a function object that one makes, calls such a method of the class library. */
-export function programAsks(graph: CallGraph, isSuch: (call: CallRequest) => boolean): boolean {
-  const asks = (request: Request): boolean =>
-    request.kind === 'call' && isSuch(request) && graph.targets(request).library;
-  return graph.methods.some(
-    ({ requests, functions }) =>
-      requests.some(asks) || functions.some(({ object }) => object.runs.some(asks)),
-  );
 }

@@ -1,9 +1,10 @@
 /**
- * Which methods were looked into for an answer: it holds as long as their points stay the same. Answers are found while
- * others are being found, and what the inner one depends on the outer one depends on, too.
+ * What was looked into for an answer: methods, by index in the call graph, and behind them questions about the program
+ * (asked-program.ts). An answer holds as long as all of that stays the same. Answers are found while others are being
+ * found, and what the inner one depends on the outer one depends on, too.
  */
 export interface LookedInto {
-  note(method: number): void;
+  note(what: number): void;
   /** Runs `find` and says what was noted meanwhile. */
   during<T>(find: () => T): Answer<T>;
   /** Uses a remembered answer for the one that is being found. */
@@ -12,38 +13,84 @@ export interface LookedInto {
 
 export interface Answer<T> {
   readonly value: T;
-  /** Methods by index in the call graph. */
-  readonly looked: readonly number[];
+  readonly looked: Looked;
 }
 
-const nothing: readonly number[] = [];
+/** For the answer itself, and for others that it was found with: no cycles, and no deeper than questions ask further ones. */
+export interface Looked {
+  readonly own: readonly number[];
+  readonly further: readonly Looked[];
+}
+
+const nothing: Looked = { own: [], further: [] };
+
+interface Noted {
+  readonly own: Set<number>;
+  readonly further: Set<Looked>;
+}
 
 export function lookedInto(): LookedInto {
-  let noted = new Set<number>();
+  let noted: Noted = { own: new Set(), further: new Set() };
+
+  function looked({ own, further }: Noted): Looked {
+    if (own.size > 0) return { own: [...own], further: [...further] };
+    const [only, another] = further;
+    if (only === undefined) return nothing;
+    return another === undefined ? only : { own: [], further: [...further] };
+  }
+
+  function add(found: Looked): void {
+    if (found !== nothing) noted.further.add(found);
+  }
+
   return {
-    note: (method) => {
-      noted.add(method);
+    note: (what) => {
+      noted.own.add(what);
     },
     during: (find) => {
       const outer = noted;
-      noted = new Set();
+      const inner: Noted = { own: new Set(), further: new Set() };
+      noted = inner;
+      let found = nothing;
+      let value: ReturnType<typeof find>;
       try {
-        const value = find();
-        return { value, looked: noted.size === 0 ? nothing : [...noted] };
+        value = find();
       } finally {
-        for (const method of noted) outer.add(method);
+        found = looked(inner);
         noted = outer;
+        add(found);
       }
+      return { value, looked: found };
     },
-    use: ({ value, looked }) => {
-      for (const method of looked) noted.add(method);
+    use: ({ value, looked: known }) => {
+      add(known);
       return value;
     },
   };
 }
 
-/** Whether the answer still holds when the points of the methods marked with 1 have changed. */
-export function stillHolds({ looked }: Pick<Answer<unknown>, 'looked'>, changed: Uint8Array): boolean {
-  for (const method of looked) if (changed[method]) return false;
-  return true;
+/** Whether answers still hold when the points of the methods marked with 1 have changed. Each is looked at once. */
+export function holdingAfter(changed: Uint8Array): (answer: Pick<Answer<unknown>, 'looked'>) => boolean {
+  const known = new Map<Looked, boolean>();
+  const holds = (looked: Looked): boolean => {
+    let answer = known.get(looked);
+    if (answer === undefined) {
+      answer = looked.own.every((what) => changed[what] !== 1) && looked.further.every(holds);
+      known.set(looked, answer);
+    }
+    return answer;
+  };
+  return ({ looked }) => holds(looked);
+}
+
+/** The same function, which finds each answer once: using it again depends on what it was found with. */
+export function rememberingAnswers<K, T>(lookedAt: LookedInto, ask: (about: K) => T): (about: K) => T {
+  const answers = new Map<K, Answer<T>>();
+  return (about) => {
+    const known = answers.get(about);
+    if (known !== undefined) return lookedAt.use(known);
+    const answer = lookedAt.during(() => ask(about));
+    answers.set(about, answer);
+    return answer.value;
+  };
 }

@@ -67,7 +67,11 @@ export function movesAt(method: MethodCode, index: number): SlotMoves {
 const noRequests: readonly Request[] = [];
 
 /** What an instruction may run, as objects of the call graph of the method's program; computed once. */
-export function requestsAt(method: MethodCode, index: number, graph: CallGraph): readonly Request[] {
+export function requestsAt(
+  method: MethodCode,
+  index: number,
+  graph: Pick<CallGraph, 'intern'>,
+): readonly Request[] {
   const { requests, code } = method;
   let known = requests[index];
   if (known === undefined) {
@@ -79,7 +83,11 @@ export function requestsAt(method: MethodCode, index: number, graph: CallGraph):
 }
 
 /** The call that an instruction makes; undefined for an instruction that is no call. */
-export function callAt(method: MethodCode, index: number, graph: CallGraph): CallRequest | undefined {
+export function callAt(
+  method: MethodCode,
+  index: number,
+  graph: Pick<CallGraph, 'intern'>,
+): CallRequest | undefined {
   for (const request of requestsAt(method, index, graph)) if (request.kind === 'call') return request;
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { reachableNodes } from '../../cfg/reachability.ts';
 import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
+import type { Request } from '../call-graph/scanned-code.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
 import { remembering } from '../remembering.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
@@ -32,8 +33,8 @@ export interface MethodResidualInput {
   readonly outside: OutsideOfMethod;
   runsAt(instruction: number, origins: ValueOrigins): InstructionRuns;
   readonly closedWorld?: ClosedWorld;
-  /** How an instruction comes to produce an event on an object from elsewhere, for reasons. */
-  witness(instruction: number, symbol: number): readonly string[];
+  /** What an instruction asks for, for reasons. */
+  requestsAt(instruction: number): readonly Request[];
   readonly threads: 'confined' | 'shared';
   readonly memory: CheckMemory;
   readonly weakenings: Weakenings;
@@ -91,8 +92,8 @@ export type KeptBecause =
       readonly model: BuiltModel;
       readonly points: readonly MethodPoint[];
       readonly method: MethodCode;
-      /** How an instruction comes to produce an event, caller first. */
-      readonly witness: (instruction: number, symbol: number) => readonly string[];
+      /** What an instruction asks for. */
+      readonly requestsAt: (instruction: number) => readonly Request[];
     }
   | { readonly kind: 'limit'; readonly what: string };
 
@@ -231,7 +232,7 @@ export function residualOf(
       model: models[restoration.model]!,
       points,
       method,
-      witness: input.witness,
+      requestsAt: input.requestsAt,
     });
   return {
     removed: points.filter(({ index }) => result.removed[index]).map(({ point }) => point),

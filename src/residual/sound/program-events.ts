@@ -10,8 +10,10 @@ import {
   reachableHolders,
 } from '../call-graph/reachable-holders.ts';
 import { walkingCallBacks, walkingSelectors } from '../facts/walking.ts';
+import { askedProgram } from './asked-program.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
 import type { InstructionRuns } from './instruction-runs.ts';
+import { lookedInto } from './looked-into.ts';
 import type { Weakenings } from './weakening.ts';
 import type { WholeProgram } from './whole-program.ts';
 
@@ -109,10 +111,9 @@ function eventsOf({ whole, weakenings }: ProgramEventsInput, masks: EventMasks):
   let walkingMask: number | undefined;
   const walking = (): number => {
     if (whole.iterators === undefined) {
-      const asked = eventless(whole, weakenings);
-      whole.iterators = asked.during(asked.handedOutIterators);
+      whole.iterators = { classes: eventless(whole, weakenings).handedOutIterators() };
     }
-    walkingMask ??= walkingSymbols(whole.iterators.value, masks, whole.hierarchy, weakenings);
+    walkingMask ??= walkingSymbols(whole.iterators.classes, masks, whole.hierarchy, weakenings);
     return walkingMask;
   };
   return {
@@ -132,10 +133,8 @@ function eventsOf({ whole, weakenings }: ProgramEventsInput, masks: EventMasks):
 /** What calls do with objects when nothing is monitored: which classes their results are of. */
 function eventless(whole: WholeProgram, weakenings: Weakenings): CallSummaries {
   return callSummaries({
-    graph: whole.graph,
-    facts: whole.facts,
-    hierarchy: whole.hierarchy,
-    codeOf: whole.codes.inGraph,
+    program: askedProgram(whole.graph, whole.hierarchy, whole.facts, whole.codes),
+    lookedAt: lookedInto(),
     weakenings,
   });
 }

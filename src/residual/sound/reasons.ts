@@ -1,5 +1,6 @@
 import type { InstructionIndex } from '../../classfile/instruction.ts';
 import type { Point } from '../../events/point.ts';
+import type { Request } from '../call-graph/scanned-code.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import type { KeptBecause } from './method-residual.ts';
@@ -8,11 +9,41 @@ import type { Counterexample } from './verdict-equivalence.ts';
 /** Events of a path that a reason prints, and calls of the way to an event outside. */
 const maxSteps = 12;
 
-/** Why a point stays, in one sentence for people: for a restored point, the run that it would change. */
-export function reasonFor(point: Point, because: KeptBecause | undefined): string {
+/** A sentence for people in parts, as plain data. Ways through other methods depend on all of the program, and are found when it is written. */
+export type Reason = readonly (string | WayToEvent)[];
+
+/** How what an instruction runs comes to produce an event. */
+export interface WayToEvent {
+  readonly requests: readonly Request[];
+  readonly symbol: number;
+}
+
+/** `witness`: how a request comes to produce a symbol, caller first; empty: it does not. */
+export function writtenReason(
+  reason: Reason,
+  witness: (request: Request, symbol: number) => readonly string[],
+): string {
+  const way = ({ requests, symbol }: WayToEvent): string => {
+    const steps = requests.map((request) => witness(request, symbol)).find((found) => found.length > 0);
+    return steps === undefined || steps.length < 2 ? '' : ` (${steps.slice(1).join(' > ')})`;
+  };
+  return reason.map((part) => (typeof part === 'string' ? part : way(part))).join('');
+}
+
+/** Why points stay. */
+export function reasonsFor(kept: ReadonlyMap<Point, KeptBecause>): ReadonlyMap<Point, Reason> {
+  return new Map([...kept].map(([point, because]) => [point, reasonFor(point, because)]));
+}
+
+/** For a restored point, the run that it would change. */
+export function reasonFor(point: Point, because: KeptBecause | undefined): Reason {
   if (point.kind === 'methodReference')
-    return 'kept: the event happens wherever the method reference is called';
-  if (because === undefined) return 'kept: it was not analysed';
+    return ['kept: the event happens wherever the method reference is called'];
+  if (because === undefined) return ['kept: it was not analysed'];
+  return because.kind === 'restored' ? restored(point, because) : [sentence(point, because)];
+}
+
+function sentence(point: Point, because: Exclude<KeptBecause, Restored>): string {
   switch (because.kind) {
     case 'limit':
       return `kept: ${because.what}`;
@@ -23,12 +54,21 @@ export function reasonFor(point: Point, because: KeptBecause | undefined): strin
       if (leak === undefined) return `kept: ${name} may come from outside the method`;
       return `kept: ${name} leaves the method through ${leak.how}: ${where(because.method, leak.instruction)}`;
     }
-    case 'restored':
-      return because.restoration.kind === 'tooLarge'
-        ? 'kept: the method is too large for the check'
-        : `kept: without it ${difference(because.restoration.counterexample)} on this path: ${path(point, because, because.restoration.counterexample)}`;
   }
 }
+
+function restored(point: Point, because: Restored): Reason {
+  const { restoration } = because;
+  if (restoration.kind === 'tooLarge') return ['kept: the method is too large for the check'];
+  const { counterexample } = restoration;
+  const steps = path(point, because, counterexample);
+  return [
+    `kept: without it ${difference(counterexample)} on this path: `,
+    ...steps.flatMap((step, index) => (index === 0 ? step : [', ', ...step])),
+  ];
+}
+
+type Restored = Extract<KeptBecause, { kind: 'restored' }>;
 
 function difference(counterexample: Counterexample): string {
   switch (counterexample.reports) {
@@ -42,23 +82,18 @@ function difference(counterexample: Counterexample): string {
 }
 
 /** The counterexample as events: those of the method with their lines, those of other code with how they come about. */
-function path(
-  point: Point,
-  because: Extract<KeptBecause, { kind: 'restored' }>,
-  counterexample: Counterexample,
-): string {
+function path(point: Point, because: Restored, { steps }: Counterexample): readonly Reason[] {
   const { events } = point.property;
-  const steps = counterexample.steps.map((step) => {
+  const shown = steps.slice(-maxSteps).map((step): Reason => {
     const event = events[step.symbol]!.name;
-    if (step.kind === 'point') return `${event} ${line(because.points[step.point]!.point.line)}`;
+    if (step.kind === 'point') return [`${event} ${line(because.points[step.point]!.point.line)}`];
     const instruction = because.model.instructionOf[step.location]!;
-    if (instruction === -1) return `${event} before the method`;
-    if (instruction === -2) return `${event} after the method`;
-    const way = because.witness(instruction, step.symbol);
-    return `${event} in ${where(because.method, instruction)}${way.length > 1 ? ` (${way.slice(1).join(' > ')})` : ''}`;
+    if (instruction === -1) return [`${event} before the method`];
+    if (instruction === -2) return [`${event} after the method`];
+    const requests = because.requestsAt(instruction);
+    return [`${event} in ${where(because.method, instruction)}`, { requests, symbol: step.symbol }];
   });
-  const shown = steps.length > maxSteps ? ['…', ...steps.slice(-maxSteps)] : steps;
-  return shown.join(', ');
+  return steps.length > maxSteps ? [['…'], ...shown] : shown;
 }
 
 /** An instruction for people. */

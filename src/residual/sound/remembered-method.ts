@@ -1,57 +1,58 @@
 import type { Point } from '../../events/point.ts';
 import type { InstructionRuns } from './instruction-runs.ts';
-import { type Answer, stillHolds } from './looked-into.ts';
-import type { KeptBecause, MethodResidual } from './method-residual.ts';
-
-type SymbolsOf = (runs: InstructionRuns) => readonly number[];
+import type { Answer, Looked } from './looked-into.ts';
+import type { OutsideOfMethod } from './method-residual.ts';
 
 /**
- * What the method step found out about one method, with all that it asked to find it: while that is the same, so is the
- * result, and a later round need not look at the method again.
+ * What a step found out about one method, with all that it asked to find it: while the answers are the same, so is the
+ * result, in a later round and in a later run.
  */
-export interface RememberedMethod {
-  readonly kept: ReadonlyMap<Point, KeptBecause>;
-  /** The methods that were looked into, by index in the call graph. */
-  readonly looked: readonly number[];
-  /** `points`: those of the method; `changed`: 1 for methods whose points are not those of the round before. */
-  holds(
-    points: readonly Point[],
-    programSymbols: readonly number[],
-    changed: Uint8Array,
-    symbolsOf: SymbolsOf,
-  ): boolean;
+export interface RememberedMethod<T> {
+  readonly result: T;
+  /** The points of the method that were there. */
+  readonly points: readonly Point[];
+  readonly programSymbols: readonly number[];
+  readonly asked: readonly AskedSymbols[];
+  readonly looked: Looked;
 }
 
-/** Runs the method step of one method and remembers what it asked. Lists of symbols have to be interned. */
-export function rememberMethod(
+/** Which events something may produce. */
+export interface AskedSymbols {
+  readonly runs: InstructionRuns;
+  readonly symbols: readonly number[];
+}
+
+/** Runs a step for one method and remembers what it asked. Lists of symbols have to be interned. */
+export function rememberMethod<T>(
   points: readonly Point[],
-  programSymbols: readonly number[],
-  symbolsOf: SymbolsOf,
-  during: <T>(ask: () => T) => Answer<T>,
-  step: (symbolsOf: SymbolsOf) => MethodResidual,
-): { readonly result: MethodResidual; readonly remembered: RememberedMethod } {
-  // What an instruction runs holds as long as the methods that were looked into do.
-  const asked: InstructionRuns[] = [];
-  const answers: (readonly number[])[] = [];
-  const { value: result, looked } = during(() =>
-    step((runs) => {
-      const symbols = symbolsOf(runs);
-      asked.push(runs);
-      answers.push(symbols);
-      return symbols;
-    }),
-  );
-  return {
-    result,
-    remembered: {
-      kept: result.kept,
-      looked,
-      holds: (pointsNow, programSymbolsNow, changed, symbolsOfNow) =>
-        programSymbolsNow === programSymbols &&
-        pointsNow.length === points.length &&
-        pointsNow.every((point, index) => point === points[index]) &&
-        stillHolds({ looked }, changed) &&
-        asked.every((runs, index) => symbolsOfNow(runs) === answers[index]),
-    },
+  outside: OutsideOfMethod,
+  during: <A>(ask: () => A) => Answer<A>,
+  step: (outside: OutsideOfMethod) => T,
+): RememberedMethod<T> {
+  const { programSymbols } = outside;
+  // What an instruction runs holds as long as what was looked into does.
+  const asked: AskedSymbols[] = [];
+  const symbolsOf = (runs: InstructionRuns): readonly number[] => {
+    const symbols = outside.symbolsOf(runs);
+    asked.push({ runs, symbols });
+    return symbols;
   };
+  const { value, looked } = during(() => step({ programSymbols, symbolsOf }));
+  return { result: value, points, programSymbols, asked, looked };
+}
+
+/** In a later round of the run. `isUnchanged`: see `holdingAfter`. */
+export function stillHolds(
+  { points, programSymbols, asked, looked }: RememberedMethod<unknown>,
+  pointsNow: readonly Point[],
+  outside: OutsideOfMethod,
+  isUnchanged: (answer: { readonly looked: Looked }) => boolean,
+): boolean {
+  return (
+    outside.programSymbols === programSymbols &&
+    pointsNow.length === points.length &&
+    pointsNow.every((point, index) => point === points[index]) &&
+    isUnchanged({ looked }) &&
+    asked.every(({ runs, symbols }) => outside.symbolsOf(runs) === symbols)
+  );
 }

@@ -1,161 +1,195 @@
+import type { InstructionIndex } from '../../classfile/instruction.ts';
 import type { Point } from '../../events/point.ts';
 import type { Silence, StepMemory } from '../analysis.ts';
+import { remembering } from '../remembering.ts';
+import type { AskedQuestions, Question } from './asked-questions.ts';
+import { earlierSteps } from './earlier-steps.ts';
+import type { InstructionRuns } from './instruction-runs.ts';
+import { interned } from './interned.ts';
+import {
+  type KeptNode,
+  type KeptRecord,
+  type KeptSteps,
+  keptSteps,
+  noSteps,
+  type Step,
+} from './kept-steps.ts';
+import type { Looked } from './looked-into.ts';
+import type { OutsideOfMethod } from './method-residual.ts';
+import type { Reason } from './reasons.ts';
+import type { RememberedMethod } from './remembered-method.ts';
+
+/** What a step finds out about the points of a method. */
+export interface Found {
+  readonly removed: readonly Point[];
+  /** Why those stay that do; of the step that removes points. */
+  readonly reasons: ReadonlyMap<Point, Reason>;
+  readonly silent: ReadonlyMap<Point, Silence>;
+}
 
 /**
- * The steps of a run, method by method, on a program that an earlier run knew but for the code of some classes. While the points at
- * the start of a step are those of the earlier run, a method of which all code that was read for it is the same
- * has the same result. Nothing is left of it as soon as something differs.
+ * What the steps of an earlier run found out about single methods, on a program of which any part may have been another: what they
+ * would find now where all that they asked has the same answers.
  */
 export interface Replay {
-  /** `current`: the points at its start. */
-  startStep(current: readonly Point[], what: What): void;
-  /** What the earlier run removed of a method's points in this step; undefined: look at the method. */
-  removedFrom(group: readonly Point[]): readonly Point[] | undefined;
-  /** The points of a method that the earlier run found silent in this step; undefined: look at the method. */
-  silentIn(group: readonly Point[]): ReadonlyMap<Point, Silence> | undefined;
-  /**
-   * What this run found in this step. `classes`: all those whose code was read for it, the method's own too, whether
-   * in this step or in one before; undefined: of any.
-   */
-  note(group: readonly Point[], found: readonly Point[], classes: ReadonlySet<string> | undefined): void;
-  /** For a point that stays and whose method was not looked at in the last step that removes points. */
-  reasonFor(point: Point): string | undefined;
-  /** Leaves what was noted to the next run. */
+  /** From now on these are the points that methods of the graph, by index, have. */
+  setPoints(byMethod: ReadonlyMap<number, readonly Point[]>): void;
+  /** About a method of which these points are there; undefined: look at it. */
+  find(step: Step, group: readonly Point[], outside: OutsideOfMethod): Found | undefined;
+  /** What this run found out, for the next. */
+  note(step: Step, remembered: RememberedMethod<unknown>, found: Found): void;
   finish(): void;
 }
 
-/** What a step finds out about points. */
-type What = 'removed' | 'silent';
+/** `points`: all of the property. Besides asking the questions of the earlier run again, O(what the steps asked). */
+export function replayOf(memory: StepMemory, asked: AskedQuestions, points: readonly Point[]): Replay {
+  const names = pointNames(points, memory);
+  const answer = (question: Question): string | null => asked.answer(question, memory) ?? null;
+  const kept = keptSteps(memory.earlier) ?? noSteps;
+  const earlier = earlierSteps(kept, answer);
+  const left = tables();
+  let byMethod: ReadonlyMap<number, readonly Point[]> = new Map();
 
-/** Points by position among those of the property; methods by position of their first point. */
-interface Steps {
-  readonly classes: readonly string[];
-  /** For each method the classes whose code was read, by position in `classes`; null: of any. */
-  readonly methods: readonly (readonly [number, readonly number[] | null])[];
-  /** For each step the points that were gone at its start, and those that it found. */
-  readonly steps: readonly (readonly [What, readonly number[], readonly number[]])[];
-}
-
-/** `points`: all of the property, those of one method next to one another. O(points) for each step. */
-export function replayOf(memory: StepMemory, points: readonly Point[]): Replay {
-  const earlier = stepsOf(memory.earlier);
-  const earlierClasses = new Map(earlier?.methods);
-  const positions = new Map(points.map((point, position) => [point, position]));
-  const methodOf = firstPositions(points);
-  /** Undefined: those of any class. */
-  const read = new Map<number, Set<string> | undefined>();
-  const steps: [What, number[], number[]][] = [];
-  let follows = earlier !== undefined;
-  let foundEarlier: ReadonlySet<number> = new Set();
-  let again = new Set<Point>();
-
-  const methodOfGroup = (group: readonly Point[]): number => methodOf[positions.get(group[0]!)!]!;
-
-  function note(
-    group: readonly Point[],
-    found: readonly Point[],
-    classes: ReadonlySet<string> | undefined,
-  ): void {
-    const method = methodOfGroup(group);
-    const known = read.get(method);
-    if (classes === undefined) read.set(method, undefined);
-    else if (known !== undefined) for (const name of classes) known.add(name);
-    else if (!read.has(method)) read.set(method, new Set(classes));
-    for (const point of found) steps.at(-1)![2].push(positions.get(point)!);
+  /** In order; the group of a point where it is another than that of the one before. */
+  function textOf(some: readonly Point[]): string {
+    let last = '';
+    return some
+      .map((point) => {
+        const { group, position } = names.get(point)!;
+        const text = group === last ? `${position}` : `${group}:${position}`;
+        last = group;
+        return text;
+      })
+      .join();
   }
 
-  /** What the earlier run found among the points of a method in this step, if that still holds. */
-  function foundIn(group: readonly Point[]): readonly Point[] | undefined {
-    if (!follows) return undefined;
-    const classes = earlierClasses.get(methodOfGroup(group))?.map((index) => earlier!.classes[index]);
-    if (classes === undefined || classes.length === 0) return undefined;
-    if (!classes.every((name) => name !== undefined && memory.isUnchanged(name))) return undefined;
-    const names = new Set(classes as readonly string[]);
-    for (const name of names) memory.reads(name);
-    const found = group.filter((point) => foundEarlier.has(positions.get(point)!));
-    note(group, found, names);
-    return found;
+  const questionNumber = (question: Question): number =>
+    left.questions.numberOf([question, answer(question)]);
+
+  const runNumber = remembering((run: InstructionRuns) => left.runs.numberOf(run));
+  const nodes = new Map<Looked, number>();
+  /** To be asked while the points are those that it was found with. */
+  function nodeOf(looked: Looked): number {
+    let number = nodes.get(looked);
+    if (number === undefined) {
+      const questions: number[] = [];
+      const states: number[] = [];
+      for (const what of looked.own) {
+        const noted = asked.noted(what);
+        if (typeof noted !== 'number') questions.push(questionNumber(noted));
+        else states.push(left.states.numberOf([asked.nameOf(noted), textOf(byMethod.get(noted) ?? [])]));
+      }
+      number = left.nodes.numberOf([questions, states, looked.further.map(nodeOf)]);
+      nodes.set(looked, number);
+    }
+    return number;
   }
+
+  // What holds of the earlier run, in the tables of this one.
+  const taken = {
+    question: remembering((number: number) => {
+      const asAnswered = kept.questions[number]!;
+      const [[kind, name]] = asAnswered;
+      if (kind === 'code') memory.reads(name);
+      return left.questions.numberOf(asAnswered);
+    }),
+    state: remembering((number: number) => left.states.numberOf(kept.states[number]!)),
+    run: remembering((number: number) => left.runs.numberOf(kept.runs[number]!)),
+    reason: remembering((number: number) => left.reasons.numberOf(kept.reasons[number]!)),
+    node: remembering((number: number): number => {
+      const [questions, states, further] = kept.nodes[number]!;
+      return left.nodes.numberOf([
+        questions.map(taken.question),
+        states.map(taken.state),
+        further.map(taken.node),
+      ]);
+    }),
+  };
 
   return {
-    startStep(current, what) {
-      const left = new Set(current);
-      const gone: number[] = [];
-      for (const [point, position] of positions) if (!left.has(point)) gone.push(position);
-      const step = earlier?.steps[steps.length];
-      follows &&= step !== undefined && step[0] === what && isSame(step[1], gone);
-      foundEarlier = new Set(step?.[2]);
-      if (what === 'removed') again = new Set();
-      steps.push([what, gone, []]);
+    setPoints(now) {
+      byMethod = now;
+      earlier.setStates(new Map([...now].map(([method, some]) => [asked.nameOf(method), textOf(some)])));
     },
-    removedFrom(group) {
-      const removed = foundIn(group);
-      if (removed !== undefined) for (const point of group) again.add(point);
-      return removed;
-    },
-    silentIn(group) {
-      const points = foundIn(group);
-      if (points === undefined) return undefined;
-      const silent = new Map<Point, Silence>();
-      for (const point of points) {
-        const { silence } = memory.decisionOn(point);
-        if (silence !== undefined) silent.set(point, silence);
-      }
-      return silent;
-    },
-    note,
-    reasonFor: (point) => (again.has(point) ? memory.decisionOn(point).reason : undefined),
-    finish() {
-      const numbers = new Map<string, number>();
-      const numberOf = (name: string): number => {
-        const number = numbers.get(name) ?? numbers.size;
-        numbers.set(name, number);
-        return number;
+    find(step, group, outside) {
+      const record = earlier.find(step, textOf(group), group.length, outside);
+      if (record === undefined) return undefined;
+      left.records.push({
+        ...record,
+        asked: record.asked.map(([run, symbols]) => [taken.run(run), symbols]),
+        node: taken.node(record.node),
+        reasons: record.reasons.map(([at, reason]) => [at, taken.reason(reason)]),
+      });
+      return {
+        removed: record.removed.map((at) => group[at]!),
+        reasons: new Map(record.reasons.map(([at, reason]) => [group[at]!, kept.reasons[reason]!])),
+        silent: new Map(
+          record.silent.map(([at, maker, place]) => [
+            group[at]!,
+            { maker: maker as InstructionIndex, place },
+          ]),
+        ),
       };
-      const methods = [...read].map(
-        ([method, names]) => [method, names === undefined ? null : [...names].map(numberOf)] as const,
-      );
-      const left: Steps = { classes: [...numbers.keys()], methods, steps };
-      memory.keep(left);
+    },
+    note(step, { points: group, programSymbols, asked: symbolsAsked, looked }, { removed, reasons, silent }) {
+      const positions = new Map(group.map((point, position) => [point, position]));
+      const at = (point: Point): number => positions.get(point)!;
+      const runs = new Map(symbolsAsked.map(({ runs: one, symbols }) => [runNumber(one), symbols]));
+      // The method's own code was read, whatever else was.
+      const own = questionNumber(['code', group[0]!.className]);
+      left.records.push({
+        step,
+        points: textOf(group),
+        programSymbols,
+        asked: [...runs],
+        node: left.nodes.numberOf([[own], [], [nodeOf(looked)]]),
+        removed: removed.map(at),
+        reasons: [...reasons].map(([point, reason]) => [at(point), left.reasons.numberOf(reason)]),
+        silent: [...silent].map(([point, { maker, place }]) => [at(point), maker, place]),
+      });
+    },
+    finish() {
+      const steps: KeptSteps = {
+        questions: left.questions.all,
+        states: left.states.all,
+        nodes: left.nodes.all,
+        runs: left.runs.all,
+        reasons: left.reasons.all,
+        records: left.records,
+      };
+      memory.keep(steps);
     },
   };
 }
 
-/** For each point the position of the first one of its method. */
-function firstPositions(points: readonly Point[]): readonly number[] {
-  const first: number[] = [];
-  points.forEach((point, position) => {
-    const before = points[position - 1];
-    const isSameMethod =
-      before?.methodIndex === point.methodIndex &&
-      before.entry === point.entry &&
-      before.input === point.input;
-    first.push(isSameMethod ? first[position - 1]! : position);
-  });
-  return first;
+function tables() {
+  return {
+    questions: interned<KeptSteps['questions'][number]>(),
+    states: interned<KeptSteps['states'][number]>(),
+    nodes: interned<KeptNode>(),
+    runs: interned<InstructionRuns>(),
+    reasons: interned<Reason>(),
+    records: [] as KeptRecord[],
+  };
 }
 
-function isSame(left: readonly number[], right: readonly number[]): boolean {
-  return left.length === right.length && left.every((value, index) => value === right[index]);
-}
-
-/** Undefined for anything that `finish` does not leave. */
-function stepsOf(value: unknown): Steps | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { classes, methods, steps } = value as Partial<Record<keyof Steps, unknown>>;
-  if (!Array.isArray(classes) || !classes.every((name) => typeof name === 'string')) return undefined;
-  const isMethod = (one: unknown): boolean =>
-    Array.isArray(one) && Number.isInteger(one[0]) && (one[1] === null || isNumbers(one[1]));
-  const isStep = (one: unknown): boolean =>
-    Array.isArray(one) &&
-    (one[0] === 'removed' || one[0] === 'silent') &&
-    isNumbers(one[1]) &&
-    isNumbers(one[2]);
-  if (!Array.isArray(methods) || !methods.every(isMethod)) return undefined;
-  if (!Array.isArray(steps) || !steps.every(isStep)) return undefined;
-  return { classes, methods, steps } as Steps;
-}
-
-function isNumbers(value: unknown): boolean {
-  return Array.isArray(value) && value.every((element) => Number.isInteger(element));
+/** Points by a digest of all of their method, and by their position among these. */
+function pointNames(
+  points: readonly Point[],
+  memory: StepMemory,
+): ReadonlyMap<Point, { readonly group: string; readonly position: number }> {
+  const names = new Map<Point, { group: string; position: number }>();
+  for (let first = 0; first < points.length; ) {
+    const { input, entry, methodIndex } = points[first]!;
+    let end = first;
+    const texts: unknown[] = [];
+    for (; end < points.length; end++) {
+      const { id, property, event, ...rest } = points[end]!;
+      if (rest.input !== input || rest.entry !== entry || rest.methodIndex !== methodIndex) break;
+      texts.push([property.events.indexOf(event), rest]);
+    }
+    const group = memory.digest(texts);
+    for (let position = 0; first < end; first++, position++) names.set(points[first]!, { group, position });
+  }
+  return names;
 }

@@ -1,7 +1,7 @@
 import type { InstructionIndex } from '../../classfile/instruction.ts';
 import type { Point } from '../../events/point.ts';
-import type { LibraryFacts } from '../facts/library-facts.ts';
 import { someStep } from './aged-object.ts';
+import type { AskedProgram } from './asked-program.ts';
 import type { CallKnowledge, CallResult } from './call-knowledge.ts';
 import type { CallSummaries } from './call-summaries.ts';
 import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
@@ -16,11 +16,9 @@ import { valueOrigins } from './value-origins.ts';
 /** What the step is made with. */
 export interface SilentPointsInput {
   readonly calls: CallSummaries;
-  readonly isLibrary: (className: string) => boolean;
+  readonly program: AskedProgram;
   /** That of the method step on the points that are left, with what is known of calls. */
   readonly inputWith: (calls: CallKnowledge) => MethodResidualInput;
-  /** What iterators of the class library's collections call back, when they are not walked. */
-  readonly plainIterator: CallResult & { readonly kind: 'fresh' };
 }
 
 /**
@@ -30,15 +28,15 @@ export interface SilentPointsInput {
  */
 export function silentPoints({
   calls,
-  isLibrary,
+  program,
   inputWith,
-  plainIterator,
 }: SilentPointsInput): ReadonlyMap<Point, InstructionIndex> {
+  const returned = plainIterator(program);
   const { method, points, weakenings } = inputWith(calls);
   const silent = new Map<Point, InstructionIndex>();
   const placed = methodPoints(method, points);
-  for (const site of askedSites(method, isLibrary)) {
-    const assumed = calls.assuming(method, site, plainIterator);
+  for (const site of askedSites(method, program.graph.isLibrary)) {
+    const assumed = calls.assuming(method, site, returned);
     if (!bindsOneParameter(method, placed, site, assumed)) continue;
     if (assumed.keptBy(method, site) !== undefined) continue;
     const { removed } = residualOf(inputWith(assumed), (one) => one === site);
@@ -111,9 +109,11 @@ export function mayBeIterator(type: string): boolean {
 }
 
 /** What a plain collection returns: a new iterator that calls nothing back when it is walked, and what facts say otherwise. */
-export function plainIterator(facts: LibraryFacts): CallResult & { readonly kind: 'fresh' } {
-  const iterator = { owner: 'java/util/Collection', name: 'iterator', descriptor: '()Ljava/util/Iterator;' };
-  const callsBack = facts.ofCall(iterator)?.resultCallsBack;
+function plainIterator({ graph, factsOf }: AskedProgram): CallResult & { readonly kind: 'fresh' } {
+  const descriptor = '()Ljava/util/Iterator;';
+  const owner = 'java/util/Collection';
+  const call = graph.intern({ kind: 'call', dispatch: 'virtual', owner, name: 'iterator', descriptor });
+  const callsBack = factsOf(call)?.resultCallsBack;
   return {
     kind: 'fresh',
     object: { kind: 'library', callsBack, isCollectionIterator: true, isPlain: true },

@@ -7,17 +7,18 @@ import { closedWorld } from './closed-world.ts';
 import { type FreshPoints, freshPoints } from './fresh-points.ts';
 import { instructionRuns } from './instruction-runs.ts';
 import { anchorOf } from './lifetimes.ts';
+import { holdingAfter } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { requestsAt } from './method-code.ts';
-import type { KeptBecause, MethodResidualInput } from './method-residual.ts';
+import type { KeptBecause, MethodResidual, MethodResidualInput, OutsideOfMethod } from './method-residual.ts';
 import { defaultMethodLimits, methodResidual } from './method-residual.ts';
 import type { PointObjects } from './point-objects.ts';
-import { type ProgramEvents, programEvents } from './program-events.ts';
-import { reasonFor, where } from './reasons.ts';
-import { type RememberedMethod, rememberMethod } from './remembered-method.ts';
+import { programEvents } from './program-events.ts';
+import { type Reason, reasonFor, reasonsFor, where, writtenReason } from './reasons.ts';
+import { type RememberedMethod, rememberMethod, stillHolds } from './remembered-method.ts';
 import { replayOf } from './replay.ts';
 import { reportablePoints } from './reportable-points.ts';
-import { mayBeIterator, plainIterator, silentPoints } from './silent-points.ts';
+import { mayBeIterator, silentPoints } from './silent-points.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import { canReport, sliceAutomaton, symbolMask } from './slice-automaton.ts';
 import { checkMemory } from './verdict-equivalence.ts';
@@ -60,7 +61,7 @@ export function soundWith(
   const memory = checkMemory();
 
   let remaining = removeUnreachable(points, whole, decisions);
-  let because = new Map<Point, KeptBecause>();
+  const because = new Map<Point, () => Reason>();
   // Other threads keep no order.
   const anchor =
     whole.objects === undefined || options.threads === 'shared'
@@ -68,18 +69,17 @@ export function soundWith(
       : anchorOf(property, automaton, memory);
   /** Of the first round: what is new in a run stays so when points go. */
   let fresh: FreshPoints | undefined;
-  const rememberedMethods = new Map<Point, RememberedMethod>();
+  const rememberedMethods = new Map<Point, RememberedMethod<MethodResidual>>();
   /** Of the last round: who asks for a way to an event gets one that there is. */
   let events: ReturnType<typeof programEvents>;
-  // In a closed world, what is found out about a method depends on all others.
   const replay =
-    options.memory === undefined || weakenings.size > 0 || whole.objects !== undefined
+    options.memory === undefined || whole.asked === undefined
       ? undefined
-      : replayOf(options.memory(property), points);
+      : replayOf(options.memory(property), whole.asked, points);
   for (let round = 0; round < maxRounds; round++) {
     const before = remaining.length;
     remaining = removeUnreportable(remaining, automaton, property, decisions, whole.objects);
-    because = new Map();
+    because.clear();
     const step = methodStep(remaining);
     remaining = step;
     if (before - remaining.length <= before * leastProgress) break;
@@ -87,9 +87,13 @@ export function soundWith(
   remaining = removeUnreportable(remaining, automaton, property, decisions, whole.objects);
   const silent = silentStep(remaining);
   for (const point of remaining) {
-    const reason = replay?.reasonFor(point) ?? reasonFor(point, because.get(point));
+    const reason = because.get(point)?.() ?? reasonFor(point, undefined);
     const silence = silent.get(point);
-    decisions.set(point.id, { kept: true, reason, ...(silence === undefined ? {} : { silence }) });
+    decisions.set(point.id, {
+      kept: true,
+      reason: writtenReason(reason, (request, symbol) => events.effects.witness(request, symbol)),
+      ...(silence === undefined ? {} : { silence }),
+    });
   }
   replay?.finish();
   return decisions;
@@ -98,29 +102,24 @@ export function soundWith(
   function silentStep(current: readonly Point[]): ReadonlyMap<Point, Silence> {
     const found = new Map<Point, Silence>();
     if (!property.parameters.some(({ type }) => mayBeIterator(type))) return found;
-    const plain = plainIterator(whole.facts);
-    replay?.startStep(current, 'silent');
     for (const group of groupByMethod(current)) {
-      const again = replay?.silentIn(group);
-      if (again !== undefined) {
-        for (const [point, silence] of again) found.set(point, silence);
-        continue;
-      }
+      const known = replay?.find('silent', group, events);
+      for (const [point, silence] of known?.silent ?? []) found.set(point, silence);
+      if (known !== undefined) continue;
       const method = whole.codes.inClass(program.classOf(group[0]!), group[0]!.methodIndex);
-      if (method === undefined) {
-        replay?.note(group, [], classesRead(group, []));
-        continue;
-      }
-      const { value: silent, looked } = whole.calls.during(() =>
+      if (method === undefined) continue;
+      const remembered = rememberMethod(group, events, whole.calls.during, (outside) =>
         silentPoints({
           calls: whole.calls,
-          isLibrary: whole.graph.isLibrary,
-          plainIterator: plain,
-          inputWith: (calls) => inputFor(method, group, calls, events.symbolsOf),
+          program: whole.program,
+          inputWith: (calls) => inputFor(method, group, calls, outside),
         }),
       );
-      for (const [point, maker] of silent) found.set(point, { maker, place: where(method, maker) });
-      replay?.note(group, [...silent.keys()], classesRead(group, looked));
+      const silences = new Map<Point, Silence>();
+      for (const [point, maker] of remembered.result)
+        silences.set(point, { maker, place: where(method, maker) });
+      for (const [point, silence] of silences) found.set(point, silence);
+      replay?.note('silent', remembered, { removed: [], reasons: new Map(), silent: silences });
     }
     return found;
   }
@@ -130,7 +129,7 @@ export function soundWith(
     method: MethodCode,
     group: readonly Point[],
     calls: CallKnowledge,
-    symbolsOf: ProgramEvents['symbolsOf'],
+    outside: OutsideOfMethod,
   ): MethodResidualInput {
     return {
       method,
@@ -138,17 +137,18 @@ export function soundWith(
       automaton: automaton!,
       points: group.filter((point) => point.kind === 'call'),
       calls,
-      outside: { programSymbols: events.programSymbols, symbolsOf },
+      outside,
       runsAt: instructionRuns(method, whole, calls),
-      witness: (instruction, symbol) =>
-        requestsAt(method, instruction, whole.graph)
-          .map((request) => events.effects.witness(request, symbol))
-          .find((steps) => steps.length > 0) ?? [],
+      requestsAt: (instruction) => requestsAt(method, instruction, whole.graph),
       threads: options.threads,
       memory,
       weakenings,
       limits: defaultMethodLimits,
     };
+  }
+
+  function explain(kept: ReadonlyMap<Point, KeptBecause>): void {
+    for (const [point, why] of kept) because.set(point, () => reasonFor(point, why));
   }
 
   function remove(removed: readonly Point[], gone: Set<Point>): void {
@@ -161,14 +161,6 @@ export function soundWith(
     }
   }
 
-  /** All classes whose code the method step of a method read. */
-  function classesRead([first]: readonly Point[], looked: readonly number[]): ReadonlySet<string> {
-    const names = new Set([first!.className, ...whole.proxyMakers]);
-    for (const methods of [looked, whole.iterators?.looked ?? []])
-      for (const method of methods) names.add(whole.graph.methods[method]!.owner);
-    return names;
-  }
-
   /** The method step on all methods, one after the other: each sees what the ones before it removed. */
   function methodStep(current: readonly Point[]): readonly Point[] {
     const gone = new Set<Point>();
@@ -178,48 +170,46 @@ export function soundWith(
       for (const method of whole.graph.find(group[0]!.className, group[0]!.method, group[0]!.descriptor))
         byMethod.set(method, [...(byMethod.get(method) ?? []), ...group]);
     const { calls } = whole;
-    const changed = calls.setPoints(byMethod);
+    const isUnchanged = holdingAfter(calls.setPoints(byMethod));
+    replay?.setPoints(byMethod);
     const input = { whole, property, points: current, byMethod, weakenings };
     events = programEvents(input);
     fresh ??=
       whole.objects === undefined ? undefined : freshPoints(groups, whole, program, property, weakenings);
     const closed = fresh === undefined ? undefined : closedWorld(input, whole.objects!, fresh, anchor);
-    replay?.startStep(current, 'removed');
     for (const group of groups) {
       const [first] = group;
-      const again = replay?.removedFrom(group);
-      if (again !== undefined) {
-        remove(again, gone);
+      const known = rememberedMethods.get(first!);
+      if (known !== undefined && stillHolds(known, group, events, isUnchanged)) {
+        explain(known.result.kept);
+        continue;
+      }
+      // In the round after, it is not compared with the round that it is of.
+      rememberedMethods.delete(first!);
+      const earlier = replay?.find('removed', group, events);
+      if (earlier !== undefined) {
+        for (const [point, reason] of earlier.reasons) because.set(point, () => reason);
+        remove(earlier.removed, gone);
         continue;
       }
       const prepared = whole.codes.inClass(program.classOf(first!), first!.methodIndex);
       if (prepared === undefined) {
-        for (const point of group) because.set(point, { kind: 'limit', what: 'its code cannot be analysed' });
-        replay?.note(group, [], classesRead(group, []));
+        explain(
+          new Map(group.map((point) => [point, { kind: 'limit', what: 'its code cannot be analysed' }])),
+        );
         continue;
       }
-      const known = rememberedMethods.get(first!);
-      if (known?.holds(group, events.programSymbols, changed, events.symbolsOf)) {
-        for (const [point, reason] of known.kept) because.set(point, reason);
-        replay?.note(group, [], classesRead(group, known.looked));
-        continue;
-      }
-      const { result, remembered } = rememberMethod(
-        group,
-        events.programSymbols,
-        events.symbolsOf,
-        calls.during,
-        (symbolsOf) =>
-          methodResidual({
-            ...inputFor(prepared, group, calls, symbolsOf),
-            ...(closed === undefined ? {} : { closedWorld: closed(prepared) }),
-          }),
+      const remembered = rememberMethod(group, events, calls.during, (outside) =>
+        methodResidual({
+          ...inputFor(prepared, group, calls, outside),
+          ...(closed === undefined ? {} : { closedWorld: closed(prepared) }),
+        }),
       );
-      if (result.askedClosedWorld) rememberedMethods.delete(first!);
-      else rememberedMethods.set(first!, remembered);
-      for (const [point, reason] of result.kept) because.set(point, reason);
-      remove(result.removed, gone);
-      replay?.note(group, result.removed, classesRead(group, remembered.looked));
+      const { removed, kept, askedClosedWorld } = remembered.result;
+      if (!askedClosedWorld) rememberedMethods.set(first!, remembered);
+      explain(kept);
+      remove(removed, gone);
+      replay?.note('removed', remembered, { removed, reasons: reasonsFor(kept), silent: new Map() });
     }
     return current.filter((point) => !gone.has(point));
   }

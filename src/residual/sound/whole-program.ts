@@ -12,9 +12,11 @@ import { quietLibraryCode } from '../facts/quiet-library-code.ts';
 import { defaultInclusionLimits } from '../points-to/inclusion-graph.ts';
 import { type KnownCalls, knownCalls } from '../points-to/known-calls.ts';
 import { type PointsTo, pointsTo } from '../points-to/points-to.ts';
+import { type AskedProgram, askedProgram } from './asked-program.ts';
+import { type AskedQuestions, askedQuestions } from './asked-questions.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
 import { differingClasses } from './differing-classes.ts';
-import type { Answer } from './looked-into.ts';
+import { lookedInto } from './looked-into.ts';
 import type { MethodCodes } from './method-codes.ts';
 import { methodCodes } from './method-codes.ts';
 import type { PointObjects } from './point-objects.ts';
@@ -27,16 +29,18 @@ import type { Weakenings } from './weakening.ts';
 export interface WholeProgram {
   /** The program's, with the classes of its proxies. */
   readonly hierarchy: ClassHierarchy;
-  /** Internal names of the classes whose code makes proxies. */
-  readonly proxyMakers: ReadonlySet<string>;
   readonly graph: CallGraphData;
   readonly facts: LibraryFacts;
   readonly effects: EffectGraph;
   /** Of the effect graph; computed when first asked for. */
   components?: Components;
   /** Computed when first asked for. */
-  iterators?: Answer<readonly string[] | undefined>;
+  iterators?: { readonly classes: readonly string[] | undefined };
   readonly codes: MethodCodes;
+  /** What the steps ask. */
+  readonly program: AskedProgram;
+  /** What they have asked, where an earlier run may have asked the same: undefined where none may. */
+  readonly asked: AskedQuestions | undefined;
   /** Shared by rounds and properties, which set their points. */
   readonly calls: CallSummaries;
   /** Undefined: the world is open, or a limit was hit. */
@@ -59,6 +63,8 @@ export function wholeProgram(
 ): WholeProgram {
   const known = remembered.get(program.hierarchy);
   if (known !== undefined && known.options === options && weakenings.size === 0) return known.whole;
+  // All super types are needed here: so which classes are missing does not depend on who asks about them later.
+  for (const name of program.hierarchy.programNames()) program.hierarchy.superTypes(name);
   const scanned = scanProgram(classesOf(program));
   const { proxies, graph, closed } = runningCode(scanned, program.hierarchy, options.world, weakenings);
   const { hierarchy } = proxies;
@@ -73,19 +79,29 @@ export function wholeProgram(
       : closedWorldObjects({ ...program, hierarchy }, graph, facts, closed, options, weakenings);
   const reachable = closed?.reachable;
   const callsKnown = solution === undefined ? undefined : knownCalls(graph, solution);
+  const effects = effectGraph(graph, facts, {
+    forgetCallBacks: weakenings.has('forgetCallBacks'),
+    forgetClassInitialisers: weakenings.has('forgetClassInitialisers'),
+    ...(reachable === undefined ? {} : { isReachable: (method) => reachable.has(method) }),
+    ...(callsKnown === undefined ? {} : { knownCall: callsKnown.ofRequest, isShown: callsKnown.isShown }),
+  });
+  const lookedAt = lookedInto();
+  const plain = askedProgram(graph, hierarchy, facts, codes);
+  // In a closed world, what is found out about a method depends on all others.
+  const mayReplay = options.memory !== undefined && weakenings.size === 0 && solution === undefined;
+  const asked = mayReplay
+    ? askedQuestions(plain, { hierarchy, effects, proxies: proxies.classes }, lookedAt)
+    : undefined;
+  const asking = asked?.program ?? plain;
   const whole: WholeProgram = {
     hierarchy,
-    proxyMakers: new Set([...proxies.makers].map((method) => graph.methods[method]!.owner)),
     graph,
     facts,
-    calls: callSummaries({ graph, facts, hierarchy, codeOf: codes.inGraph, weakenings }),
-    effects: effectGraph(graph, facts, {
-      forgetCallBacks: weakenings.has('forgetCallBacks'),
-      forgetClassInitialisers: weakenings.has('forgetClassInitialisers'),
-      ...(reachable === undefined ? {} : { isReachable: (method) => reachable.has(method) }),
-      ...(callsKnown === undefined ? {} : { knownCall: callsKnown.ofRequest, isShown: callsKnown.isShown }),
-    }),
+    effects,
     codes,
+    program: asking,
+    asked,
+    calls: callSummaries({ program: asking, lookedAt, weakenings }),
     objects: solution === undefined ? undefined : pointObjects(graph, solution),
     knownCalls: callsKnown,
     reachable,

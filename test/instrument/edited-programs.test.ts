@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ApplicationArchive } from '../../src/archive/application.ts';
+import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
+import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
+import { instrument } from '../../src/instrument/instrument.ts';
+import type { ResultCache } from '../../src/instrument/result-cache.ts';
+import { theJdk } from '../residual/sound/java-program.ts';
+import { randomSource } from '../residual/sound/random-java.ts';
+import { runtimeClasses } from '../support/instrumented-program.ts';
+import { defaultJdk } from '../support/jdk.ts';
+import { memoryCache, type Stored } from '../support/memory-cache.ts';
+import { builtinProperties } from '../support/named-properties.ts';
+import {
+  edited,
+  fewJdkNames,
+  firstVersion,
+  type Place,
+  type Variants,
+  type Version,
+  variants,
+} from './edited-program.ts';
+
+const edits = Number(process.env.RRV_EDITS ?? 25);
+const defaultSeed = 3;
+const seed = Number(process.env.RRV_EDITS_SEED ?? defaultSeed);
+
+const all: Variants = variants(seed, 4);
+
+/** The versions after each edit. */
+const versions: readonly Version[] = (() => {
+  const random = randomSource(seed);
+  const found = [firstVersion(all)];
+  while (found.length <= edits) found.push(edited(found.at(-1)!, all, random));
+  return found;
+})();
+
+/** All bytes and the report. Some runs have another option. */
+function outcome(version: Version, cache?: ResultCache): Readonly<Record<string, string>> {
+  const threads = versions.indexOf(version) % 7 === 6 ? 'shared' : 'confined';
+  const archiveOf = (place: Place): ApplicationArchive => ({
+    label: place,
+    kind: 'directory',
+    entries: () =>
+      [...version].flatMap(([key, { variant, archive }]) => {
+        const name = key.replace("'", '');
+        const bytes = all[variant]!.get(name);
+        return archive === place && bytes !== undefined ? [{ name: `${name}.class`, read: () => bytes }] : [];
+      }),
+  });
+  const inputs = [archiveOf('app'), archiveOf('library')];
+  const { release } = defaultJdk();
+  const hierarchy = classHierarchy([
+    ...inputs.map((archive) => archiveClassSource(archive, 'application', release)),
+    archiveClassSource(archiveOf('classPath'), 'classPath', release),
+    { ...theJdk(), names: () => fewJdkNames, classes: () => [] },
+  ]);
+  const result = instrument({
+    properties: builtinProperties,
+    analysis: 'sound',
+    threads,
+    world: { kind: 'open' },
+    runtime: 'embed',
+    audit: false,
+    facts: [],
+    allowEmpty: true,
+    inputs: inputs.map((archive) => ({ label: archive.label, archives: [archive] })),
+    hierarchy,
+    mayInstrument: () => true,
+    runtimeClasses: runtimeClasses(),
+    rrvVersion: 'test',
+    ...(cache === undefined ? {} : { cache }),
+  });
+  const found: Record<string, string> = { report: JSON.stringify(result.report, null, 1) };
+  for (const [{ label }, change] of result.archives)
+    for (const [name, bytes] of [...change.changed, ...change.added])
+      found[`${label} ${name}`] = createHash('sha256').update(bytes).digest('hex');
+  return found;
+}
+
+/** The class path is part of the environment. */
+function environmentOf(version: Version): string {
+  return JSON.stringify([...version].filter(([, { archive }]) => archive === 'classPath'));
+}
+
+const expected = versions.map((version) => outcome(version));
+
+test('after each edit the outcome is that of a run without the results of those before', () => {
+  const stored: Stored = new Map();
+  versions.forEach((version, at) => {
+    expect(outcome(version, memoryCache(stored, {}, environmentOf(version)))).toEqual(expected[at]);
+  });
+});
+
+interface Kept {
+  readonly nodes: readonly (readonly [number[], number[], number[]])[];
+}
+
+const forgetful: Readonly<Record<string, (kept: Kept) => Kept>> = {
+  'of the program': (kept) => ({
+    ...kept,
+    nodes: kept.nodes.map(([, states, further]) => [[], states, further]),
+  }),
+  'about points of other methods': (kept) => ({
+    ...kept,
+    nodes: kept.nodes.map(([questions, , further]) => [questions, [], further]),
+  }),
+};
+
+/** Other programs may have no method for which it matters. */
+test.skipIf(seed !== defaultSeed).each(Object.keys(forgetful))(
+  'results that forget what was asked %s are noticed',
+  (what) => {
+    const value = (one: unknown): unknown =>
+      typeof one === 'object' && one !== null && 'steps' in one
+        ? { ...one, steps: (one.steps as Kept[]).map(forgetful[what]!) }
+        : one;
+    const stored: Stored = new Map();
+    const isRight = (version: Version, at: number): boolean => {
+      const found = outcome(version, memoryCache(stored, { value }, environmentOf(version)));
+      return JSON.stringify(found) === JSON.stringify(expected[at]);
+    };
+    expect(versions.every(isRight)).toBe(false);
+  },
+);
