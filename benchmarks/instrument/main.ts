@@ -33,6 +33,7 @@ const variants: readonly Variant[] = [
   cached('fop', 'nothing'),
   cached('fop', 'a class without points'),
   cached('fop', 'a class with points'),
+  cached('fop', 'a call in a class with points'),
 ];
 const variantsOf = ({ name }: Input): readonly Variant[] =>
   variants.filter(({ input }) => input === undefined || name.startsWith(input));

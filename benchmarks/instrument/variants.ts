@@ -82,7 +82,7 @@ export function rrv(name: string, options: readonly string[]): Variant {
  */
 export function cached(
   input: string,
-  which: 'nothing' | 'a class without points' | 'a class with points',
+  which: 'nothing' | 'a class without points' | 'a class with points' | 'a call in a class with points',
 ): Variant {
   const prepared = new Map<Input, { readonly jars: readonly string[]; readonly cache: string }>();
   return {
@@ -100,10 +100,12 @@ export function cached(
         execute(instrumentCommand(one.jars, output, ['--cache', cache, '--report', `json=${report}`]));
         const { points } = JSON.parse(readFileSync(report, 'utf8')) as { points: { class: string }[] };
         const withPoints = new Set(points.map((point) => point.class));
-        const isWanted = (name: string): boolean =>
-          withPoints.has(name) === (which === 'a class with points');
+        const isWanted = (name: string): boolean => withPoints.has(name) === which.endsWith('with points');
+        const change = which.startsWith('a call') ? 'call' : 'number';
         const jars = one.jars.map((jar, index) =>
-          which === 'nothing' || index !== program ? jar : withChangedClass(jar, isWanted, folder).jar,
+          which === 'nothing' || index !== program
+            ? jar
+            : withChangedClass(jar, change, isWanted, folder).jar,
         );
         known = { jars, cache };
         prepared.set(one, known);
