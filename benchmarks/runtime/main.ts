@@ -8,6 +8,7 @@ import { allProperties, build } from './build.ts';
 import { type Cell, heap, type JvmRequest, runCells, type Times } from './cells.ts';
 import { loopTable, shortLivedTable } from './processes.ts';
 import { allMonitors, creationSteps, eventTable, floor, floorTable, growthTable } from './tables.ts';
+import { wovenLoopsTable } from './woven-loops.ts';
 
 const options = await yargs(hideBin(process.argv))
   .scriptName('npm run bench:runtime --')
@@ -33,7 +34,17 @@ const options = await yargs(hideBin(process.argv))
         'default: all; with --quick: not scattered. use: events on live objects in the order of their creation; scattered: at random, one thread, most live objects; ' +
         'create: new slices; floor: what a new slice consists of, step by step',
     },
-    loop: { type: 'boolean', default: true, describe: 'also time the iterator loop as a whole process' },
+    loop: {
+      type: 'boolean',
+      default: true,
+      describe:
+        'also time the iterator loop as a whole process, and loops that are instrumented by the command line',
+    },
+    'only-loops': {
+      type: 'boolean',
+      default: false,
+      describe: 'instead: the instrumented loops alone (a minute)',
+    },
     limit: { type: 'number', default: 60, describe: 'seconds after which the JVM of some cells is stopped' },
     'short-lived': {
       type: 'number',
@@ -64,7 +75,9 @@ const operations = options.operation ?? ['use', ...(options.quick ? [] : ['scatt
 const threadCounts = options.threads ?? (options.quick ? [1] : [1, 2, 4]);
 const began = Date.now();
 const head = header();
-if (options.shortLived === undefined) tables();
+const wovenProcesses = 5;
+if (options.onlyLoops) show([head, wovenLoopsTable(jdk, built.work, wovenProcesses)]);
+else if (options.shortLived === undefined) tables();
 else show([head, shortLivedTable(built, options.shortLived)]);
 
 /** JVM by JVM; the results file holds what is known so far. */
@@ -83,7 +96,7 @@ function tables(): void {
     );
   });
   const all = parts(events, steps);
-  if (options.loop) all.push(loopTable(built));
+  if (options.loop) all.push(loopTable(built), wovenLoopsTable(jdk!, built.work, wovenProcesses));
   all.push(`The run took ${seconds()} s.\n`);
   show(all);
 }

@@ -6,7 +6,7 @@ import { none, storeLocal } from '../classfile/emit.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
-import { type DeferredSlices, deferredSlices } from '../residual/sound/deferred-slices.ts';
+import { type DeferredSlices, deferredSlices, mayDefer } from '../residual/sound/deferred-slices.ts';
 import { methodCode } from '../residual/sound/method-code.ts';
 import { wovenElsewhere } from './weave-silence.ts';
 
@@ -51,11 +51,17 @@ function deferredIn(
   code: Code,
   points: readonly Point[],
 ): readonly DeferredSlices[] {
+  const properties = new Set<Property>();
+  for (const point of points)
+    if (mayDefer(point, code.instructions[point.instruction]!)) properties.add(point.property);
+  if (properties.size === 0) return [];
   const isStatic = (accessFlags & AccessFlag.static) !== 0;
   const prepared = methodCode(file.name, { name, descriptor, isStatic }, code);
   if (prepared === undefined) return [];
-  const byProperty = new Map<Property, Point[]>();
-  for (const point of points)
-    byProperty.set(point.property, [...(byProperty.get(point.property) ?? []), point]);
-  return [...byProperty.values()].flatMap((ofProperty) => deferredSlices(prepared, ofProperty));
+  return [...properties].flatMap((one) =>
+    deferredSlices(
+      prepared,
+      points.filter(({ property }) => property === one),
+    ),
+  );
 }

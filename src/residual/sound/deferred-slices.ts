@@ -1,3 +1,4 @@
+import type { Instruction } from '../../classfile/instruction.ts';
 import type { Point } from '../../events/point.ts';
 import { someStep } from './aged-object.ts';
 import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
@@ -22,7 +23,10 @@ export interface DeferredSlices {
  * unless to walk it, is not followed. O(calls of `iterator` x instructions x distinct slot sets).
  */
 export function deferredSlices(method: MethodCode, points: readonly Point[]): readonly DeferredSlices[] {
-  const begins = points.filter((point) => isBegin(method, point));
+  const begins = points.filter(
+    (point) =>
+      method.depths[point.instruction]! >= 0 && mayDefer(point, instructionAt(method, point.instruction)),
+  );
   if (begins.length === 0) return [];
   const placed = methodPoints(method, points);
   return begins.flatMap((begin) => {
@@ -45,17 +49,13 @@ export function deferredSlices(method: MethodCode, points: readonly Point[]): re
   });
 }
 
-/** The event binds the receiver and the result of a call that makes an iterator, and nothing else. */
-function isBegin(
-  method: MethodCode,
-  { kind, position, event, values, instruction, property }: Point,
-): boolean {
+/** Whether the event binds the receiver and the result of a call that makes an iterator, and nothing else. */
+export function mayDefer({ kind, position, event, values, property }: Point, at: Instruction): boolean {
   if (kind !== 'call' || position !== 'afterReturning' || event.simpleCondition !== undefined) return false;
-  if (method.depths[instruction]! < 0 || property.javaCode !== undefined || event.binds.length !== 2)
+  if (property.javaCode !== undefined || event.binds.length !== 2 || event.arguments.length !== 2)
     return false;
   const sources = event.arguments.map((_, value) => values[value]!.source.kind);
-  if (sources.length !== 2 || !sources.includes('receiver') || !sources.includes('result')) return false;
-  return makesIterator(instructionAt(method, instruction), () => true);
+  return sources.includes('receiver') && sources.includes('result') && makesIterator(at, () => true);
 }
 
 /** The other points that bind what the call returns; undefined when one of them may bind something else as well, or in another place. */

@@ -1,0 +1,100 @@
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Loops of ten elements whose body might update what they walk through, and never does. Arguments: rounds of measurement, and milliseconds of
+ * each. Prints for each kind of loop its name and the fastest round in nanoseconds per loop, by the processor time of the thread.
+ */
+public final class Loops {
+    /** Code elsewhere may add to whatever it is given. */
+    static class Visitor {
+        long sum;
+
+        void visit(Collection<Integer> all, int element) {
+            sum += element;
+            if (element < 0) {
+                all.add(element);
+            }
+        }
+    }
+
+    static Visitor visitor = new Visitor();
+    static List<Integer> list = elements();
+    static Map<Integer, Integer> map = new HashMap<Integer, Integer>();
+
+    private static List<Integer> elements() {
+        List<Integer> all = new ArrayList<Integer>();
+        for (int element = 0; element < 10; element++) {
+            all.add(element);
+        }
+        return all;
+    }
+
+    static void walk(Collection<Integer> all) {
+        for (int element : all) {
+            visitor.visit(all, element);
+        }
+    }
+
+    static void walkMap(Map<Integer, Integer> all) {
+        for (Map.Entry<Integer, Integer> entry : all.entrySet()) {
+            visitor.visit(list, entry.getValue());
+            if (entry.getValue() < 0) {
+                all.clear();
+            }
+        }
+    }
+
+    /** The iterator leaves the method that asks for it. */
+    static void walkElsewhere(Collection<Integer> all) {
+        rest(all, all.iterator());
+    }
+
+    private static void rest(Collection<Integer> all, Iterator<Integer> iterator) {
+        while (iterator.hasNext()) {
+            visitor.visit(all, iterator.next());
+        }
+    }
+
+    interface Loop {
+        void run();
+    }
+
+    public static void main(String[] args) {
+        int rounds = Integer.parseInt(args[0]);
+        long length = Long.parseLong(args[1]) * 1000000;
+        for (Integer element : list) {
+            map.put(element, element);
+        }
+        measure("one list", rounds, length, () -> walk(list));
+        measure("a new list", rounds, length, () -> walk(new ArrayList<Integer>(list)));
+        measure("one map", rounds, length, () -> walkMap(map));
+        measure("one list, by another method", rounds, length, () -> walkElsewhere(list));
+        if (visitor.sum == 0) {
+            throw new AssertionError();
+        }
+    }
+
+    private static void measure(String name, int rounds, long length, Loop loop) {
+        java.lang.management.ThreadMXBean threads = java.lang.management.ManagementFactory.getThreadMXBean();
+        double best = Double.MAX_VALUE;
+        for (int round = 0; round < rounds; round++) {
+            long began = threads.getCurrentThreadCpuTime();
+            long now = began;
+            long count = 0;
+            while (now - began < length) {
+                for (int k = 0; k < 2000; k++) {
+                    loop.run();
+                }
+                count += 2000;
+                now = threads.getCurrentThreadCpuTime();
+            }
+            best = Math.min(best, (double) (now - began) / count);
+        }
+        System.out.println(name + "\t" + best);
+    }
+}
