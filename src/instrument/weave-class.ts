@@ -1,5 +1,4 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
-import type { VerificationType } from '../classfile/attributes/stack-map-table.ts';
 import { type ClassEdit, type ClassWriteFailure, editClass } from '../classfile/class-edit.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
@@ -15,9 +14,8 @@ import { serialVersionField } from './serial-version.ts';
 import { startMethod } from './unit-class.ts';
 import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
 import { type CallShape, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
-import { neverDeferred, type WovenDeferral, weaveDeferral } from './weave-deferral.ts';
 import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
-import { weaveSilence } from './weave-silence.ts';
+import { alwaysTold, type Tellings, weaveTellings } from './weave-telling.ts';
 
 export interface WeaveClassInput {
   readonly file: ClassFile;
@@ -127,13 +125,13 @@ function weaveWith(
       bodies.flatMap((point) => bodyEvents(input, point)),
     );
     if ('obstacle' in body) for (const point of bodies) unmonitored.set(point.id, body.obstacle);
-    const answers =
+    const tellings =
       mode === 'inline' && bodies.length === 0
-        ? weaveAnswers(input, edit, method, code, ofMethod)
-        : noAnswers;
-    for (const id of answers.silent.keys()) found.silent.add(id);
-    for (const id of [...answers.begins.keys(), ...answers.later.keys()]) found.deferred.add(id);
-    const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + answers.words;
+        ? weaveTellings({ ...input, method, code, points: ofMethod }, edit.editCode(method))
+        : alwaysTold;
+    for (const id of tellings.silent) found.silent.add(id);
+    for (const id of tellings.deferred) found.deferred.add(id);
+    const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + tellings.words;
     const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
     for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
       const obstacle = weaveInstruction({
@@ -143,7 +141,7 @@ function weaveWith(
         method,
         code,
         firstLocal,
-        answers,
+        tellings,
         instruction,
         points: atInstruction,
         mode,
@@ -152,53 +150,6 @@ function weaveWith(
     }
   }
   return edit;
-}
-
-/** Local variables that hold, from call to call, whether points are events. */
-interface Answers extends WovenDeferral {
-  /** Those that say whether points are silent, by point. */
-  readonly silent: ReadonlyMap<PointId, number>;
-  readonly words: number;
-}
-
-const noAnswers: Answers = { ...neverDeferred, silent: new Map(), words: 0 };
-
-function weaveAnswers(
-  input: WeaveClassInput,
-  edit: ClassEdit,
-  method: MethodInfo,
-  code: Code,
-  points: readonly Point[],
-): Answers {
-  const codeEdit = edit.editCode(method);
-  const first = code.maxLocals;
-  const silent = weaveSilence(codeEdit, first, points, input.silentAfter, input.unit);
-  const ints = new Set(silent.values()).size;
-  const others = points.filter(({ id }) => !silent.has(id));
-  const deferral = input.defers
-    ? weaveDeferral(codeEdit, first + ints, input.file, method, code, others)
-    : neverDeferred;
-  const words = ints + deferral.begins.size;
-  if (words === 0) return noAnswers;
-  const types: VerificationType[] = [];
-  for (let word = 0; word < words; word++)
-    types.push(word < ints ? { kind: 'Integer' } : { kind: 'Object', name: 'java/lang/Object' });
-  codeEdit.keepLocals({ first, types, unset: () => false });
-  codeEdit.reserve(0, words);
-  return { ...deferral, silent, words };
-}
-
-function tellingOf(
-  { silent, begins, later }: Answers,
-  { id }: Point,
-): { readonly telling: Telling } & Pick<WovenEvent, 'unless' | 'begins'> {
-  const isSilent = silent.get(id);
-  if (isSilent !== undefined) return { telling: 'unlessSilent', unless: { type: 'I', local: isSilent } };
-  const begun = begins.get(id);
-  if (begun !== undefined) return { telling: 'begins', begins: begun };
-  const deferred = later.get(id);
-  if (deferred === undefined) return { telling: 'always' };
-  return { telling: 'unlessDeferred', unless: { type: 'Ljava/lang/Object;', local: deferred } };
 }
 
 function weaveStart(edit: ClassEdit, main: MethodInfo, unit: string): void {
@@ -235,7 +186,7 @@ interface WeaveInstruction extends WeaveClassInput {
   readonly code: Code;
   /** Local variables from here on are free. */
   readonly firstLocal: number;
-  readonly answers: Answers;
+  readonly tellings: Tellings;
   readonly instruction: InstructionIndex;
   readonly mode: Mode;
 }
@@ -248,7 +199,7 @@ function weaveInstruction(context: WeaveInstruction): string | undefined {
   const throwing: ThrowingEvent[] = [];
   for (const point of points) {
     if (usesThis(point) && !thisIsUsable(method, code)) return '`this` is not available at the call';
-    const { telling, ...local } = tellingOf(context.answers, point);
+    const { telling, ...local } = context.tellings.of(point);
     const { name, descriptor } = context.entryPointOf(point, telling);
     const event = {
       values: point.values,
