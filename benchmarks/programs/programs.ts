@@ -24,6 +24,13 @@ const javac = ['api', 'code', 'file', 'main', 'parser', 'tree', 'util'];
 
 export const realPrograms: readonly RealProgram[] = [
   {
+    name: 'ant 1.10',
+    artifacts: ['org.apache.ant:ant:1.10.15'],
+    mainClass: 'org.apache.tools.ant.Main',
+    // Silent: otherwise it tells how long it took.
+    arguments: () => ['-S', '-Dbasedir=.', '-f', input('build.xml')],
+  },
+  {
     name: 'antlr 4.13',
     artifacts: ['org.antlr:antlr4:4.13.1'],
     mainClass: 'org.antlr.v4.Tool',
@@ -133,6 +140,12 @@ export const realPrograms: readonly RealProgram[] = [
     artifacts: ['org.scala-lang:scala3-compiler_3:3.3.1'],
     mainClass: 'dotty.tools.dotc.Main',
     arguments: (jars) => ['-classpath', jars.join(':'), '-d', '.', input('Program.scala')],
+  },
+  {
+    name: 'xjc 4.0',
+    artifacts: ['org.glassfish.jaxb:jaxb-xjc:4.0.5'],
+    mainClass: 'com.sun.tools.xjc.XJCFacade',
+    arguments: () => ['-no-header', '-d', '.', input('schema.xsd')],
   },
 ];
 
