@@ -92,6 +92,9 @@ const keyFunctions = ['Function', 'ToIntFunction', 'ToLongFunction', 'ToDoubleFu
   (name) => `java/util/function/${name}`,
 );
 
+/** Found and made by the class library when a charset is asked for by name. */
+const charsetProvider = 'java/nio/charset/spi/CharsetProvider';
+
 /** What the text, equality and hash of a java.net.URL ask its handler for. */
 const askedOfHandlers: ReadonlyMap<string, readonly string[]> = new Map([
   ['toString', ['toExternalForm']],
@@ -433,7 +436,7 @@ export function callGraph(
    * What text, comparison and hash of objects of the program ask for that leave it to the class library: collections and maps
    * for their own iterators, elements and entries, exceptions for their message.
    */
-  const askedByInherited = (method: string): readonly number[] => {
+  const askedByInherited = (method: string): number[] => {
     const [type, descriptor] = valueMethods.get(method)!;
     const found = new Set<number>();
     for (const owner of byOwner.keys()) {
@@ -459,7 +462,7 @@ export function callGraph(
     }
     return [...found];
   };
-  const inheritedAsked = ({ type, method }: CallBack): readonly number[] =>
+  const inheritedAsked = ({ type, method }: CallBack): number[] =>
     options.forgetInheritedText === true
       ? []
       : [...valueMethods].flatMap(([name, [declaring]]) =>
@@ -503,6 +506,11 @@ export function callGraph(
     if (options.forgetInheritedText !== true) implied.push(...askedForValue({ type, method }));
     return implied;
   };
+  /** Constructors and initialisers of the program's subtypes of a type. */
+  const makingOf = (type: string): readonly number[] =>
+    subtypesOf(type).flatMap((sub) =>
+      (ofClass.get(sub) ?? none).filter((index) => methods[index]!.name.startsWith('<')),
+    );
   const directAnswers = new Map<string, Targets>();
   /** Methods and functions of the program that a call-back calls itself. */
   function directTargets({ type, method }: CallBack): Targets {
@@ -521,6 +529,7 @@ export function callGraph(
           functions.push(index);
       });
       const asked = inheritedAsked({ type, method });
+      if (type === charsetProvider) asked.push(...makingOf(type));
       answer = withNatives({
         methods: asked.length === 0 ? found : [...new Set([...found, ...asked])],
         functions: options.forgetLambdas ? [] : functions,

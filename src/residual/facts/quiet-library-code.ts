@@ -128,7 +128,10 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.nio.charset.Charset
       - java.nio.charset.CharsetEncoder
       - java.nio.charset.CharsetDecoder
-    because: works on characters; format, join and contains ask their arguments for text, hash and what dates are made of
+      - java.nio.charset.spi.CharsetProvider
+    because: >-
+      works on characters; format, join and contains ask their arguments for text, hash and what dates are made of; the name of a
+      charset is looked up among those of providers
   - calls:
       - java.lang.StringBuilder.*(..)
       - java.lang.StringBuilder.new(..)
