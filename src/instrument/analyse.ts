@@ -51,7 +51,7 @@ export function analyse(request: InstrumentRequest, classes: readonly Applicatio
   const earlier = decodeDecisions(section.get(key), version, classes);
   if (earlier?.analysed !== undefined) return earlier.analysed;
   const { program: watchedProgram, read } = watched(program);
-  const steps = stepMemories(request, classes, earlier, read);
+  const steps = stepMemories(request, classes, version, earlier, read);
   const decided = decide(request, watchedProgram, classes, steps.of);
   const analysed = { ...decided, missing: request.hierarchy.missing() };
   section.put(key, encodeDecisions(version, classes, analysed, read, steps.kept));

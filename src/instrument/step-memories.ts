@@ -14,10 +14,11 @@ export interface StepMemories {
   readonly kept: readonly unknown[];
 }
 
-/** `read`: takes the classes on whose code the results of this run depend. */
+/** `program`: its key (programKey). `read`: takes the classes on whose code the results of this run depend. */
 export function stepMemories(
   { properties }: InstrumentRequest,
   classes: readonly ApplicationClass[],
+  program: string,
   earlier: EarlierDecisions | undefined,
   read: Set<string>,
 ): StepMemories {
@@ -29,6 +30,7 @@ export function stepMemories(
       const index = properties.indexOf(property);
       return {
         earlier: earlier?.steps[index],
+        program,
         versionOf: (name) => versions.get(name) ?? '',
         digest: (data) => digestOf([JSON.stringify(data)]).slice(0, shortDigest),
         reads: (name) => {

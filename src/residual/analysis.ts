@@ -91,6 +91,8 @@ export interface AnalysisOptions {
 export interface StepMemory {
   /** What it gave to `keep`; undefined: nothing. */
   readonly earlier: unknown;
+  /** The same for programs that differ in code alone that no outline shows. */
+  readonly program: string;
   /** The same for the same bytes of all classes of that name, in the same places. */
   versionOf(className: string): string;
   /** A short name of plain data: equal data has equal digests. */

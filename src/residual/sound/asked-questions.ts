@@ -29,6 +29,8 @@ export interface AskedQuestions {
   noted(what: number): Question | number;
   /** The method as every version of the program has it. */
   nameOf(method: number): string;
+  /** The same for programs whose answers can differ only to questions about code: outlines and proxies are the same. */
+  programOf(memory: Pick<StepMemory, 'program' | 'digest'>): string;
   /**
    * A digest of the answer, equal where all that a step takes from it is. Undefined: the question is about what is not there,
    * or about a call that no code makes; asking it would find classes missing that nobody else needs.
@@ -51,6 +53,7 @@ export function askedQuestions(
   const { graph, hierarchy } = asked;
   const questions: Question[] = [];
   const answers = new Map<string, string | undefined>();
+  let proxiesDigest: string | undefined;
   const first = graph.methods.length;
   const proxies = new Map(context.proxies.map((file) => [file.name, file]));
   /** By what it is about: a text is not put together for those that are asked most. */
@@ -75,6 +78,10 @@ export function askedQuestions(
     nameOf: (method) => {
       const { owner, name, descriptor } = graph.methods[method]!;
       return `${owner}.${name}${descriptor}`;
+    },
+    programOf({ program, digest }) {
+      proxiesDigest ??= digest(context.proxies.map(({ name, bytes }) => [name, [...bytes]]));
+      return `${program} ${proxiesDigest}`;
     },
     answer(question, { versionOf, digest }) {
       const key = JSON.stringify(question);

@@ -10,8 +10,12 @@ export interface EarlierSteps {
   find(step: Step, points: string, count: number, outside: OutsideOfMethod): KeptRecord | undefined;
 }
 
-/** `answer`: as it is kept. A question is asked once, and only when all that was asked before it holds. */
-export function earlierSteps(kept: KeptSteps, answer: (question: Question) => string | null): EarlierSteps {
+/** `program`: of this run, as it is kept. `answer`: likewise. A question is asked once, and only when all that was asked before it holds. */
+export function earlierSteps(
+  kept: KeptSteps,
+  program: string,
+  answer: (question: Question) => string | null,
+): EarlierSteps {
   const { questions, states, nodes, runs, records } = kept;
   const byPoints = new Map<string, KeptRecord[]>();
   for (const record of records) {
@@ -23,7 +27,10 @@ export function earlierSteps(kept: KeptSteps, answer: (question: Question) => st
   const isSame: (boolean | undefined)[] = [];
   const hasSameAnswer = (number: number): boolean => {
     const [question, before] = questions[number]!;
-    isSame[number] ??= before !== null && answer(question) === before;
+    isSame[number] ??=
+      question[0] !== 'code' && kept.program === program
+        ? true
+        : before !== null && answer(question) === before;
     return isSame[number];
   };
   let current: ReadonlyMap<string, string> = new Map();

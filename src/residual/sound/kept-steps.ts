@@ -4,6 +4,8 @@ import type { Reason } from './reasons.ts';
 
 /** What the steps of one run found out about the methods with points of a property, and what they asked: plain data, in tables. */
 export interface KeptSteps {
+  /** The same for programs whose answers can differ only to questions about code. */
+  readonly program: string;
   /** With a digest of the answer; null: it has none that could be compared. */
   readonly questions: readonly (readonly [Question, string | null])[];
   /** Methods with the points that they had. */
@@ -35,6 +37,7 @@ export interface KeptRecord {
 }
 
 export const noSteps: KeptSteps = {
+  program: '',
   questions: [],
   states: [],
   nodes: [],
@@ -122,6 +125,7 @@ const run = having({
   callBacks: list(having({ callsBack: either(list(callBack), is(undefined)), isWalking: is(true, false) })),
 });
 const isKept = having({
+  program: text,
   questions: list(tuple(question, either(text, is(null)))),
   states: list(tuple(text, text)),
   nodes: list(tuple(list(index), list(index), list(index))),

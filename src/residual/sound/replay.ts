@@ -46,7 +46,8 @@ export function replayOf(memory: StepMemory, asked: AskedQuestions, points: read
   const names = pointNames(points, memory);
   const answer = (question: Question): string | null => asked.answer(question, memory) ?? null;
   const kept = keptSteps(memory.earlier) ?? noSteps;
-  const earlier = earlierSteps(kept, answer);
+  const program = asked.programOf(memory);
+  const earlier = earlierSteps(kept, program, answer);
   const left = tables();
   let byMethod: ReadonlyMap<number, readonly Point[]> = new Map();
 
@@ -150,6 +151,7 @@ export function replayOf(memory: StepMemory, asked: AskedQuestions, points: read
     },
     finish() {
       const steps: KeptSteps = {
+        program,
         questions: left.questions.all,
         states: left.states.all,
         nodes: left.nodes.all,

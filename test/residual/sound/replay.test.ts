@@ -46,6 +46,7 @@ function run(
   let left: unknown;
   const memory = (): StepMemory => ({
     earlier: earlier?.left,
+    program: JSON.stringify(from),
     versionOf: (name) => (earlier?.as ?? from)[`${name}.java`] ?? '',
     digest: (data) => JSON.stringify(data),
     reads: (name) => taken.add(name),
