@@ -1,4 +1,5 @@
 import type { InstructionIndex } from '../classfile/instruction.ts';
+import { argumentOf } from '../property/argument-of.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
 
 /** A point by position in the list of all points of a run: an index from 0. */
@@ -83,7 +84,6 @@ export interface Point {
 /** The value bound to a parameter of the property at this point, or undefined when the event does not bind it. */
 export function valueOfParameter(point: Point, parameter: number): PointValue | undefined {
   if (!point.event.binds.includes(parameter)) return undefined;
-  const name = point.property.parameters[parameter]?.name;
-  const index = point.event.arguments.findIndex((argument) => argument.name === name);
+  const index = argumentOf(point.property, point.event, parameter);
   return index < 0 ? undefined : point.values[index];
 }

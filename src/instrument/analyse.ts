@@ -11,6 +11,7 @@ import {
   decodeDecisions,
   encodeDecisions,
   programKey,
+  versionsOf,
   watched,
 } from './decision-cache.ts';
 import type { AnalysisName, InstrumentRequest } from './instrument-types.ts';
@@ -47,14 +48,15 @@ export function analyse(request: InstrumentRequest, classes: readonly Applicatio
   }
   const section = cache.section(`decisions ${request.inputs.map(({ label }) => label).join(' ')}`);
   const key = decisionKey(request, cache);
-  const version = programKey(classes);
-  const earlier = decodeDecisions(section.get(key), version, classes);
+  const programVersion = programKey(classes);
+  const versions = versionsOf(classes);
+  const earlier = decodeDecisions(section.get(key), programVersion, versions, classes);
   if (earlier?.analysed !== undefined) return earlier.analysed;
   const { program: watchedProgram, read } = watched(program);
-  const steps = stepMemories(request, classes, version, earlier, read);
+  const steps = stepMemories(request, programVersion, versions, earlier, read);
   const decided = decide(request, watchedProgram, classes, steps.of);
   const analysed = { ...decided, missing: request.hierarchy.missing() };
-  section.put(key, encodeDecisions(version, classes, analysed, read, steps.kept));
+  section.put(key, encodeDecisions(programVersion, versions, classes, analysed, read, steps.kept));
   return analysed;
 }
 

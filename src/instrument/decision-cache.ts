@@ -114,9 +114,10 @@ function pointText({ property, event, instruction, pc, line, id, ...rest }: Poin
   return textOf([property.name, property.events.indexOf(event), rest]);
 }
 
-/** `program`: its key. `read`: what `watched` noted. */
+/** `program`: its key. `versions`: of its classes (versionsOf). `read`: what `watched` noted. */
 export function encodeDecisions(
   program: string,
+  versions: ReadonlyMap<string, string>,
   classes: readonly ApplicationClass[],
   { decisions, missing, worldLimit }: Analysed,
   read: ReadonlySet<string>,
@@ -131,7 +132,7 @@ export function encodeDecisions(
   const decided = classes.flatMap(({ points }) => points.map(({ id }) => decisions.get(id)!));
   return {
     program,
-    read: [...versionsOf(classes)].filter(([name]) => read.has(name)),
+    read: [...versions].filter(([name]) => read.has(name)),
     missing: missing.map(({ name, neededBy }) => [name, neededBy]),
     worldLimit: worldLimit ?? 0,
     kept: decided.map(({ kept }) => (kept ? 1 : 0)),
@@ -147,12 +148,12 @@ export function encodeDecisions(
 export function decodeDecisions(
   value: unknown,
   program: string,
+  versions: ReadonlyMap<string, string>,
   classes: readonly ApplicationClass[],
 ): EarlierDecisions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { program: before, read, steps, ...decided } = value as Readonly<Record<string, unknown>>;
   if (!isArrayOf(read, isPair) || !Array.isArray(steps)) return undefined;
-  const versions = versionsOf(classes);
   const isSame = program === before && read.every(([name, version]) => versions.get(name) === version);
   const points = classes.flatMap((one) => one.points);
   return { analysed: isSame ? decodeAnalysed(decided, points) : undefined, steps };

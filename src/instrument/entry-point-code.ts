@@ -3,7 +3,8 @@ import { currentThread, invoke, loadLocal, localsOf, none, pushInt, storeLocal }
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { DynamicTest } from '../events/point.ts';
-import type { EventDefinition, Property } from '../property/model.ts';
+import { argumentOf } from '../property/argument-of.ts';
+import type { Property } from '../property/model.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
 import type { EntryPoint } from './entry-point.ts';
 
@@ -43,7 +44,7 @@ export function entryPointCode(
   if (telling === 'unlessDeferred') {
     code.emit(
       loadLocal(objectDescriptor, siteLocal + 1),
-      load(boundValue(property, event, event.binds[0]!)),
+      load(argumentOf(property, event, event.binds[0]!)),
       invoke(Op.invokestatic, deferredClass, 'isDeferred', `(${objectDescriptor.repeat(2)})Z`),
     );
     code.jump(Op.ifne, noEvent);
@@ -81,7 +82,7 @@ export function entryPointCode(
   const hasBody = property.javaCode !== undefined;
   if (!hasBody) {
     for (const parameter of event.binds) {
-      const value = boundValue(property, event, parameter);
+      const value = argumentOf(property, event, parameter);
       code.emit(load(value), ...box(valueDescriptors[value]!));
     }
     descriptor = `(I${objectDescriptor.repeat(event.binds.length)}I)${telling === 'begins' ? objectDescriptor : 'V'}`;
@@ -130,12 +131,6 @@ export function entryPointCode(
   code.place(noEvent);
   code.emit(...(telling === 'begins' ? [none(Op.aconst_null), none(Op.areturn)] : [none(Op.return)]));
   return code.finish();
-}
-
-/** Which value of the event is bound to the parameter. */
-function boundValue(property: Property, event: EventDefinition, parameter: number): number {
-  const { name } = property.parameters[parameter]!;
-  return event.arguments.findIndex((argument) => argument.name === name);
 }
 
 interface TestContext {

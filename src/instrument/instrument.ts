@@ -28,7 +28,7 @@ import { unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
 import { unitClass } from './unit-class.ts';
 import { unitName } from './unit-name.ts';
-import { weaveClass } from './weave-class.ts';
+import { type FoundPoints, noFoundPoints, weaveClass } from './weave-class.ts';
 
 /**
  * The main job: finds the points of the properties in the application's classes, lets the analysis decide
@@ -45,9 +45,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
     throw new RrvError(noPointFound(request.properties.map((property) => property.name)));
 
   const { decisions, missing, worldLimit } = analyse(request, classes);
-  const unmonitored = new Map<PointId, string>();
-  const silent = new Set<PointId>();
-  const deferred = new Set<PointId>();
+  const found = noFoundPoints();
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
   const silentAfter = (point: Point) => decisions.get(point.id)?.silence?.maker;
 
@@ -69,22 +67,19 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
     changes.set(archive, { changed: new Map(), added: new Map(), removed: noEntries });
   let done = 0;
   for (const plan of plans) {
-    changes.set(
-      plan.archive,
-      weaveArchive(request, woven, plan, bodies, silentAfter, { unmonitored, silent, deferred }),
-    );
+    changes.set(plan.archive, weaveArchive(request, woven, plan, bodies, silentAfter, found));
     done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
   }
   const outcomes = points.map((point): PointOutcome => {
     const decision = decisions.get(point.id) ?? { kept: true, reason: 'not analysed' };
-    const why = unmonitored.get(point.id);
+    const why = found.unmonitored.get(point.id);
     return {
       point,
       kept: decision.kept,
-      reason: silent.has(point.id) ? reasonWithSilence(decision) : decision.reason,
-      mayBeSilent: silent.has(point.id),
-      mayBeDeferred: deferred.has(point.id),
+      reason: found.silent.has(point.id) ? reasonWithSilence(decision) : decision.reason,
+      mayBeSilent: found.silent.has(point.id),
+      mayBeDeferred: found.deferred.has(point.id),
       ...(why === undefined ? {} : { unmonitored: why }),
     };
   });
@@ -187,11 +182,7 @@ function weaveArchive(
   plan: ArchivePlan,
   bodies: ReadonlyMap<string, Uint8Array>,
   silentAfter: (point: Point) => InstructionIndex | undefined,
-  found: {
-    readonly unmonitored: Map<PointId, string>;
-    readonly silent: Set<PointId>;
-    readonly deferred: Set<PointId>;
-  },
+  found: FoundPoints,
 ): ArchiveChange {
   const { archive, classes, sites, siteLines, definition, unit } = plan;
   const changed = new Map<string, Uint8Array>();

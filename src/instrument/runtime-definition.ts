@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { argumentOf } from '../property/argument-of.ts';
 import type { Property } from '../property/model.ts';
 
 /**
@@ -45,12 +46,10 @@ export function propertyLines(property: Property): string[] {
       `parameter\t${escapeText(parameter.name)}\t${isPrimitive(parameter.type) ? 'value' : 'object'}`,
     );
   for (const event of property.events) {
-    const argumentOf = event.binds.map((bound) =>
-      event.arguments.findIndex((argument) => argument.name === property.parameters[bound]!.name),
-    );
+    const bindsArguments = event.binds.map((bound) => argumentOf(property, event, bound));
     const creation = event.creation ? 'creation' : '-';
     lines.push(
-      `event\t${escapeText(event.name)}\t${event.letter}\t${creation}\t${list(event.binds)}\t${list(argumentOf)}`,
+      `event\t${escapeText(event.name)}\t${event.letter}\t${creation}\t${list(event.binds)}\t${list(bindsArguments)}`,
     );
   }
   lines.push(`automaton\t${monitor.stateCount}\t${letters}\t${monitor.initial}`);

@@ -1,7 +1,6 @@
 import type { Property } from '../property/model.ts';
 import type { StepMemory } from '../residual/analysis.ts';
-import type { ApplicationClass } from './application.ts';
-import { type EarlierDecisions, versionsOf } from './decision-cache.ts';
+import type { EarlierDecisions } from './decision-cache.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
 import { digestOf } from './result-cache.ts';
 
@@ -14,16 +13,15 @@ export interface StepMemories {
   readonly kept: readonly unknown[];
 }
 
-/** `program`: its key (programKey). `read`: takes the classes on whose code the results of this run depend. */
+/** `program`: its key (programKey). `versions`: of its classes (versionsOf). `read`: takes the classes on whose code the results of this run depend. */
 export function stepMemories(
   { properties }: InstrumentRequest,
-  classes: readonly ApplicationClass[],
   program: string,
+  versions: ReadonlyMap<string, string>,
   earlier: EarlierDecisions | undefined,
   read: Set<string>,
 ): StepMemories {
   const kept: unknown[] = properties.map(() => null);
-  const versions = versionsOf(classes);
   return {
     kept,
     of: (property) => {

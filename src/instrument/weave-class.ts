@@ -34,14 +34,22 @@ export interface WeaveClassInput {
   readonly siteOf: (point: Point) => number;
 }
 
-export interface WovenClass {
-  readonly bytes: Uint8Array;
+/** What became of points that are not simply woven. */
+export interface FoundPoints {
   /** Points that could not be woven, and why. Their code is as it was. */
-  readonly unmonitored: ReadonlyMap<PointId, string>;
+  readonly unmonitored: Map<PointId, string>;
   /** Points that are silent for iterators of plain collections. */
-  readonly silent: ReadonlySet<PointId>;
+  readonly silent: Set<PointId>;
   /** Points of slices that may wait for an event on their owner. */
-  readonly deferred: ReadonlySet<PointId>;
+  readonly deferred: Set<PointId>;
+}
+
+export function noFoundPoints(): FoundPoints {
+  return { unmonitored: new Map(), silent: new Set(), deferred: new Set() };
+}
+
+export interface WovenClass extends FoundPoints {
+  readonly bytes: Uint8Array;
 }
 
 /** How a method's points at calls are woven: around the call, or in a method of their own when there is no room. */
@@ -58,11 +66,7 @@ const java8 = 52;
 export function weaveClass(input: WeaveClassInput): WovenClass {
   const modes = new Map<number, Mode>();
   for (;;) {
-    const found = {
-      unmonitored: new Map<PointId, string>(),
-      silent: new Set<PointId>(),
-      deferred: new Set<PointId>(),
-    };
+    const found = noFoundPoints();
     const written = weaveWith(input, modes, found).write();
     if (written.ok) return { bytes: written.bytes, ...found };
     for (const failure of written.failures) giveWay(modes, failure, input);
@@ -85,15 +89,7 @@ function giveWay(
   }
 }
 
-function weaveWith(
-  input: WeaveClassInput,
-  modes: ReadonlyMap<number, Mode>,
-  found: {
-    readonly unmonitored: Map<PointId, string>;
-    readonly silent: Set<PointId>;
-    readonly deferred: Set<PointId>;
-  },
-): ClassEdit {
+function weaveWith(input: WeaveClassInput, modes: ReadonlyMap<number, Mode>, found: FoundPoints): ClassEdit {
   const { unmonitored } = found;
   const { file, points } = input;
   const edit = editClass(file);

@@ -436,7 +436,7 @@ export function callGraph(
    * What text, comparison and hash of objects of the program ask for that leave it to the class library: collections and maps
    * for their own iterators, elements and entries, exceptions for their message.
    */
-  const askedByInherited = (method: string): number[] => {
+  const askedByInherited = (method: string): readonly number[] => {
     const [type, descriptor] = valueMethods.get(method)!;
     const found = new Set<number>();
     for (const owner of byOwner.keys()) {
@@ -462,7 +462,7 @@ export function callGraph(
     }
     return [...found];
   };
-  const inheritedAsked = ({ type, method }: CallBack): number[] =>
+  const inheritedAsked = ({ type, method }: CallBack): readonly number[] =>
     options.forgetInheritedText === true
       ? []
       : [...valueMethods].flatMap(([name, [declaring]]) =>
@@ -528,8 +528,10 @@ export function callGraph(
         if ((method === undefined || object.methodName === method) && implementsType(object, type))
           functions.push(index);
       });
-      const asked = inheritedAsked({ type, method });
-      if (type === charsetProvider) asked.push(...makingOf(type));
+      const asked = [
+        ...inheritedAsked({ type, method }),
+        ...(type === charsetProvider ? makingOf(type) : []),
+      ];
       answer = withNatives({
         methods: asked.length === 0 ? found : [...new Set([...found, ...asked])],
         functions: options.forgetLambdas ? [] : functions,

@@ -2,6 +2,7 @@ import { isExceptional } from '../../cfg/edge-kind.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { movesAt } from './method-code.ts';
+import type { MethodPoint } from './method-points.ts';
 import { liveSlots, slotsAfter, slotsInHandler } from './object-flow.ts';
 import { noSlots, type SlotSet, slotSet } from './slot-sets.ts';
 import { noWeakening } from './weakening.ts';
@@ -63,4 +64,19 @@ export function someStep(
     }
   }
   return false;
+}
+
+/**
+ * Whether one of the points binds the object of a step although the site has run again since, or has failed to: what was asked or kept when it
+ * ran last is about another object.
+ */
+export function bindsOlder(points: readonly MethodPoint[]): (step: AgedStep) => boolean {
+  const bound = new Map<number, number[]>();
+  for (const { instruction, values } of points)
+    for (const place of values)
+      if (place !== undefined && place.kind !== 'unknown')
+        bound.set(instruction, [...(bound.get(instruction) ?? []), place.slot]);
+  return ({ node, slots, slotsAfter: after, isOlder }) =>
+    isOlder &&
+    bound.get(node)?.some((slot) => slots.slots.includes(slot) || after.slots.includes(slot)) === true;
 }

@@ -1,10 +1,8 @@
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
 import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
-import type { Call } from '../facts/call-pattern.ts';
 import type { CallFacts, LibraryFacts } from '../facts/library-facts.ts';
 import { makesReversedView } from '../facts/walking.ts';
-import { remembering } from '../remembering.ts';
 import type { MethodCode } from './method-code.ts';
 import type { MethodCodes } from './method-codes.ts';
 
@@ -30,7 +28,7 @@ export function askedProgram(
   codes: MethodCodes,
 ): AskedProgram {
   const known = new Map<CallRequest, CallFacts | undefined>();
-  const asks = remembering((isSuch: (call: Call) => boolean) => programAsks(graph, isSuch));
+  let reversed: boolean | undefined;
   return {
     codeOf: codes.inGraph,
     hasRequests: (method) => graph.methods[method]!.requests.length > 0,
@@ -40,7 +38,7 @@ export function askedProgram(
       if (!known.has(call)) known.set(call, facts.ofCall(call));
       return known.get(call);
     },
-    makesReversedViews: () => asks(makesReversedView),
+    makesReversedViews: () => (reversed ??= programAsks(graph, makesReversedView)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../classfile/instruction.ts';
 import type { Point } from '../../events/point.ts';
-import { someStep } from './aged-object.ts';
+import { bindsOlder, someStep } from './aged-object.ts';
 import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
@@ -32,18 +32,13 @@ export function deferredSlices(method: MethodCode, points: readonly Point[]): re
   return begins.flatMap((begin) => {
     const later = pointsAfter(method, placed, begin);
     if (later === undefined) return [];
-    const bound = new Map<number, number[]>();
-    for (const { instruction, values } of later)
-      for (const place of values)
-        if (place?.kind === 'slotBefore')
-          bound.set(instruction, [...(bound.get(instruction) ?? []), place.slot]);
+    const isOlder = bindsOlder(later);
     const leavesSight = someStep(
       method,
       begin.instruction,
       noResults,
-      ({ node, slots, isOlder }) =>
-        escapeAt(method, node, slots, unknown, walking, noWeakening) !== undefined ||
-        (isOlder && bound.get(node)?.some((slot) => slots.slots.includes(slot)) === true),
+      (step) =>
+        escapeAt(method, step.node, step.slots, unknown, walking, noWeakening) !== undefined || isOlder(step),
     );
     return leavesSight ? [] : [{ begin, later: later.map(({ point }) => point) }];
   });
@@ -55,7 +50,7 @@ export function mayDefer({ kind, position, event, values, property }: Point, at:
   if (property.javaCode !== undefined || event.binds.length !== 2 || event.arguments.length !== 2)
     return false;
   const sources = event.arguments.map((_, value) => values[value]!.source.kind);
-  return sources.includes('receiver') && sources.includes('result') && makesIterator(at, () => true);
+  return sources.includes('receiver') && sources.includes('result') && makesIterator(at);
 }
 
 /** The other points that bind what the call returns; undefined when one of them may bind something else as well, or in another place. */

@@ -24,13 +24,12 @@ export function earlierSteps(
     if (others === undefined) byPoints.set(key, [record]);
     else others.push(record);
   }
+  const isSameProgram = kept.program === program;
   const isSame: (boolean | undefined)[] = [];
   const hasSameAnswer = (number: number): boolean => {
     const [question, before] = questions[number]!;
     isSame[number] ??=
-      question[0] !== 'code' && kept.program === program
-        ? true
-        : before !== null && answer(question) === before;
+      (isSameProgram && question[0] !== 'code') || (before !== null && answer(question) === before);
     return isSame[number];
   };
   let current: ReadonlyMap<string, string> = new Map();

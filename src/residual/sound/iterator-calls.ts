@@ -2,18 +2,16 @@ import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { Point } from '../../events/point.ts';
 
-/** Whether the instruction calls `iterator()` or `listIterator()` on what may be a collection of the class library. */
+/** Whether the instruction calls `iterator()` or `listIterator()`. */
 export function makesIterator(
   instruction: Instruction,
-  isLibrary: (className: string) => boolean,
 ): instruction is Extract<Instruction, { form: 'invoke' }> {
   return (
     instruction.form === 'invoke' &&
     (instruction.opcode === Op.invokevirtual || instruction.opcode === Op.invokeinterface) &&
     /^(?:iterator\(\)Ljava\/util\/Iterator|listIterator\(\)Ljava\/util\/ListIterator);$/.test(
       `${instruction.name}${instruction.descriptor}`,
-    ) &&
-    isLibrary(instruction.owner)
+    )
   );
 }
 

@@ -1,6 +1,6 @@
 import type { InstructionIndex } from '../../classfile/instruction.ts';
 import type { Point } from '../../events/point.ts';
-import { someStep } from './aged-object.ts';
+import { bindsOlder, someStep } from './aged-object.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { CallKnowledge, CallResult } from './call-knowledge.ts';
 import type { CallSummaries } from './call-summaries.ts';
@@ -44,7 +44,8 @@ export function silentPoints({
     // All points of the call are silent, or none: a point that is silent after another call is so for the objects of that one.
     if (removed.some((point) => silent.has(point))) continue;
     const gone = placed.filter(({ point }) => removed.includes(point));
-    if (!weakenings.has('forgetOlderIterators') && bindsOlder(method, site, gone, assumed)) continue;
+    if (!weakenings.has('forgetOlderIterators') && someStep(method, site, assumed, bindsOlder(gone)))
+      continue;
     for (const point of removed) silent.set(point, site as InstructionIndex);
   }
   return silent;
@@ -53,8 +54,11 @@ export function silentPoints({
 /** The calls of `iterator()` on what may be a plain collection. */
 function askedSites(method: MethodCode, isLibrary: (className: string) => boolean): readonly number[] {
   const sites: number[] = [];
-  for (let site = 0; site < method.graph.nodeCount; site++)
-    if (method.depths[site]! >= 0 && makesIterator(instructionAt(method, site), isLibrary)) sites.push(site);
+  for (let site = 0; site < method.graph.nodeCount; site++) {
+    const instruction = instructionAt(method, site);
+    if (method.depths[site]! >= 0 && makesIterator(instruction) && isLibrary(instruction.owner))
+      sites.push(site);
+  }
   return sites;
 }
 
@@ -76,31 +80,6 @@ function bindsOneParameter(
       if (parameterOrigins(origins, point, parameter)?.includes(site)) parameters.add(parameter);
     });
   return parameters.size === 1;
-}
-
-/**
- * Whether one of the points may bind an object of the site although the call has run again since, or has failed to: what is known of its
- * receiver is of another object then. O(instructions x distinct slot sets).
- */
-function bindsOlder(
-  method: MethodCode,
-  site: number,
-  points: readonly MethodPoint[],
-  calls: CallKnowledge,
-): boolean {
-  const bound = new Map<number, number[]>();
-  for (const point of points)
-    for (const place of point.values)
-      if (place !== undefined && place.kind !== 'unknown')
-        bound.set(point.instruction, [...(bound.get(point.instruction) ?? []), place.slot]);
-  return someStep(
-    method,
-    site,
-    calls,
-    ({ node, slots, slotsAfter, isOlder }) =>
-      isOlder &&
-      bound.get(node)?.some((slot) => slots.slots.includes(slot) || slotsAfter.slots.includes(slot)) === true,
-  );
 }
 
 /** Whether a parameter of this Java type may be bound to what `iterator()` or `listIterator()` returns. */
