@@ -22,6 +22,8 @@ it.each([
   const run = runJava(space.jdk, [
     // Monitors are never given up by their JVM: what many properties need is not what one program needs.
     '-Xmx2g',
+    // Many collections, wherever they fall: what they take must not depend on it.
+    '-Xmn1m',
     '-XX:+UseSerialGC',
     '-Drrv.quiet=true',
     '-cp',

@@ -1,5 +1,7 @@
 package rrv.runtime;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -31,6 +33,8 @@ public final class AuditCheck {
             final AuditMonitor visiting = new AuditMonitor(definition, automaton, Integer.MAX_VALUE);
             int objects = 1 + random.nextInt(4);
             Object[] pool = new Object[objects];
+            // None dies during the run: a collection may fall between two calls.
+            List<Object> made = new ArrayList<Object>();
             // Most events of one thread and of kept points, else nearly every run would end at once.
             int elsewhere = 2 + random.nextInt(60);
             int removed = 2 + random.nextInt(60);
@@ -43,6 +47,7 @@ public final class AuditCheck {
                     int slot = random.nextInt(objects);
                     if (pool[slot] == null || random.nextInt(40) == 0) {
                         pool[slot] = new Object();
+                        made.add(pool[slot]);
                     }
                     values[k] = pool[slot];
                 }

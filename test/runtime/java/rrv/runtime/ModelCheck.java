@@ -1,7 +1,9 @@
 package rrv.runtime;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -80,6 +82,8 @@ public final class ModelCheck {
             int length = 10 + random.nextInt(40);
             int objects = 1 + random.nextInt(4);
             Object[] pool = new Object[objects];
+            // Objects die when all monitors were told the same, not when a collection falls between two calls.
+            List<Object> dropped = new ArrayList<Object>();
             int[] ids = new int[objects];
             int nextId = 1;
             // Every slice needs an object that will be collected.
@@ -124,8 +128,9 @@ public final class ModelCheck {
                     } else {
                         boolean isLeaf = deferring != null && binds.length == 2 && 1 << binds[k] == deferring.monitor.leafBit;
                         if (pool[slot] == null || random.nextInt(isLeaf ? 2 : 12) == 0) {
+                            dropped.add(pool[slot]);
                             // A plain collection may be the owner of deferred slices.
-                            pool[slot] = random.nextBoolean() ? new Stubborn() : new java.util.ArrayList<Object>();
+                            pool[slot] = random.nextBoolean() ? new Stubborn() : new ArrayList<Object>();
                             ids[slot] = nextId++;
                             newPlace = slot;
                             if (deferring != null) {
@@ -161,8 +166,11 @@ public final class ModelCheck {
                 }
                 Arrays.fill(arguments, null);
                 if (collect && random.nextInt(8) == 0) {
-                    pool[random.nextInt(objects)] = null;
+                    int slot = random.nextInt(objects);
+                    dropped.add(pool[slot]);
+                    pool[slot] = null;
                     if (random.nextInt(4) == 0) {
+                        dropped.clear();
                         collectGarbage();
                     }
                     if (random.nextInt(3) == 0) {
@@ -201,6 +209,7 @@ public final class ModelCheck {
             }
             if (collect) {
                 Arrays.fill(pool, null);
+                dropped.clear();
                 collectGarbage();
                 general.clean();
                 settling.clean();
