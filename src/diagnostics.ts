@@ -229,19 +229,33 @@ export function classSkipped(where: Place = {}): Diagnostic {
 /** RRV_CLASS_VERSION: a class file of a version that this release does not know (JVMS 4.1, table 4.1-A). */
 export function classVersionUnsupported(
   majorVersion: number,
-  minorVersion: number,
-  supported: { readonly lowest: number; readonly highest: number },
+  known: { readonly lowest: number; readonly highest: number },
   where: Place = {},
 ): Diagnostic {
   return {
     code: 'RRV_CLASS_VERSION',
     severity: 'error',
-    message: `class file version ${majorVersion}.${minorVersion} is not supported (supported: ${supported.lowest} to ${supported.highest})`,
+    message: `class file version ${majorVersion} is not supported (supported: ${known.lowest} to ${known.highest})`,
     where,
     hint:
-      majorVersion > supported.highest
-        ? 'Compile with --release for an older Java release, or use a newer release of rrv.'
+      majorVersion > known.highest
+        ? `--experimental reads such classes as version ${known.highest}; or use a newer release of rrv.`
         : 'The file is damaged or is not a class file.',
+  };
+}
+
+/** RRV_CLASS_VERSION_NEWER: with `--experimental`, classes of versions that this release does not know. */
+export function classVersionNewer(
+  classes: number,
+  newest: number,
+  highest: number,
+  where: Place,
+): Diagnostic {
+  return {
+    code: 'RRV_CLASS_VERSION_NEWER',
+    severity: 'warning',
+    message: `classes newer than version ${highest} were read as ${highest}, without what is new in them (${classes}, up to version ${newest})`,
+    where,
   };
 }
 
@@ -335,6 +349,16 @@ export function javaCompilerMissing(property: string): Diagnostic {
     severity: 'error',
     message: `property ${property} has Java code, and there is no javac to compile it`,
     hint: 'Use a JDK rather than a JRE: name it with --jdk, or set JAVA_HOME.',
+  };
+}
+
+/** RRV_JDK_NEWER: the class library is of a later release than this version was tried with. `highest`: feature release. */
+export function jdkNewer(release: number, highest: number): Diagnostic {
+  return {
+    code: 'RRV_JDK_NEWER',
+    severity: 'warning',
+    message: `JDK ${release} is newer than this release of rrv knows: its classes are read as those of JDK ${highest}`,
+    hint: `--jdk names another, up to JDK ${highest}, to link against.`,
   };
 }
 

@@ -5,8 +5,19 @@ import { ClassBytes } from './class-bytes.ts';
 import { ConstantPool } from './constant-pool.ts';
 import { isFieldDescriptor, isMethodDescriptor } from './descriptors.ts';
 
-/** JVMS 4.1, table 4.1-A: Java 1.0.2 to Java SE 25. */
-export const supportedVersions = Object.freeze({ lowest: 45, highest: 69 });
+/**
+ * JVMS 4.1, table 4.1-A: Java 1.0.2 to Java SE 25. Classes of newer versions are read as if they were of the highest; who reads
+ * a program asks `majorVersionOf` whether it wants them.
+ */
+export const knownVersions = Object.freeze({ lowest: 45, highest: 69 });
+
+/** The feature release of Java that class files of a version came with: 25 for 69. */
+export const javaReleaseOf = (majorVersion: number): number => majorVersion - 44;
+
+/** Of bytes that begin as a class file does (`hasClassMagic`); 0 when they end before it. */
+export function majorVersionOf(bytes: Uint8Array): number {
+  return ((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0);
+}
 
 /**
  * A class file (JVMS 4.1) over its bytes. Its structure has been walked and is sound: every table and
@@ -83,7 +94,7 @@ export function hasClassMagic(bytes: Uint8Array): boolean {
 
 /**
  * Reads a class file. `where` is the place that errors name. The bytes are kept, not copied: do not change
- * them. Throws RRV_CLASS_MALFORMED, or RRV_CLASS_VERSION for versions outside `supportedVersions`. Linear;
+ * them. Throws RRV_CLASS_MALFORMED, or RRV_CLASS_VERSION for versions below `knownVersions`. Linear;
  * memory is proportional to the numbers of constants, fields, methods and attributes.
  */
 export function readClassFile(bytes: Uint8Array, where: Place = {}): ClassFile {
@@ -108,10 +119,8 @@ class ParsedClassFile implements ClassFile {
     if (source.u4(0) !== magic) source.fail('it does not start with 0xCAFEBABE', 0);
     this.minorVersion = source.u2(4);
     this.majorVersion = source.u2(6);
-    if (this.majorVersion < supportedVersions.lowest || this.majorVersion > supportedVersions.highest)
-      throw new RrvError(
-        classVersionUnsupported(this.majorVersion, this.minorVersion, supportedVersions, source.where),
-      );
+    if (this.majorVersion < knownVersions.lowest)
+      throw new RrvError(classVersionUnsupported(this.majorVersion, knownVersions, source.where));
     const pool = new ConstantPool(source, 8);
     this.source = source;
     this.bytes = source.bytes;

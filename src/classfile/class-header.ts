@@ -1,4 +1,4 @@
-import { supportedVersions } from './class-file.ts';
+import { knownVersions } from './class-file.ts';
 import { ConstantTag, constantLength } from './constant-pool.ts';
 import { decodeModifiedUtf8 } from './modified-utf8.ts';
 
@@ -16,12 +16,12 @@ const offsets = new Uint32Array(0x10000);
 
 /**
  * Reads no more of a class file than who it is and what it extends: for looking over tens of thousands of
- * classes of a JDK. Undefined when these items are not sound or the version is not supported; nothing else is checked. Linear in the constant pool.
+ * classes of a JDK. Undefined when these items are not sound or the version is below `knownVersions`; nothing else is checked. Linear in the constant pool.
  */
 export function readClassHeader(bytes: Uint8Array): ClassHeaderItems | undefined {
   const u2 = (at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
   if (u2(0) !== 0xcafe || u2(2) !== 0xbabe) return undefined;
-  if (u2(6) < supportedVersions.lowest || u2(6) > supportedVersions.highest) return undefined;
+  if (u2(6) < knownVersions.lowest) return undefined;
   const count = u2(8);
   let at = 10;
   for (let index = 1; index < count; index++) {

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { javaReleaseOf, knownVersions } from '../classfile/class-file.ts';
 import { analysisNames } from '../instrument/analysis-names.ts';
 import type { AnalysisName } from '../instrument/instrument-types.ts';
 import type { CommonOptions } from './command.ts';
@@ -19,6 +20,7 @@ export interface JobOptions extends CommonOptions {
   readonly allowEmpty: boolean;
   readonly strict: boolean;
   readonly jdk: string | undefined;
+  readonly experimental: boolean;
   readonly json: boolean;
   readonly cache: string | undefined;
 }
@@ -115,5 +117,10 @@ export function analysisOptions<T>(yargs: Argv<T>): Argv<T> {
       describe: 'With --entry: globs of what reflection may reach, or none',
     },
     jdk: { type: 'string', describe: 'Home of the JDK whose class library the inputs link against' },
+    experimental: {
+      type: 'boolean',
+      default: false,
+      describe: `Take class files newer than Java ${javaReleaseOf(knownVersions.highest)} as if they were of it`,
+    },
   }) as unknown as Argv<T>;
 }

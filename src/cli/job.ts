@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { openZip } from '../archive/zip-reader.ts';
+import { javaReleaseOf, knownVersions } from '../classfile/class-file.ts';
 import {
   analysisUnknown,
   classMissing,
   type Diagnostic,
+  jdkNewer,
   pointsUnmonitored,
   RrvError,
   runtimeMissing,
@@ -51,6 +53,8 @@ export async function openJob(
   const warn = (diagnostic: Diagnostic): void => terminal.diagnostic(diagnostic);
   const jdk = findJdk(options.jdk, environment);
   terminal.detail(`JDK ${jdk.release} in ${jdk.home} (by ${jdk.foundBy})`);
+  const newest = javaReleaseOf(knownVersions.highest);
+  if (jdk.release > newest) warn(jdkNewer(jdk.release, newest));
   const labels = labelsOf(options.inputs);
   const inputs: OpenInput[] = [];
   for (const [index, path] of options.inputs.entries())
@@ -106,6 +110,7 @@ export function runJob(
     facts: readFactsFiles(options.safeList),
     audit: options.audit,
     allowEmpty: options.allowEmpty,
+    experimental: options.experimental,
     inputs: job.inputs.map(({ application }) => application),
     hierarchy: job.hierarchy,
     mayInstrument: classFilter(options.include, options.exclude),

@@ -1,6 +1,20 @@
 import type { ApplicationArchive } from '../archive/application.ts';
-import { type ClassFile, hasClassMagic, readClassFile } from '../classfile/class-file.ts';
-import { alreadyInstrumented, classSkipped, type Diagnostic, RrvError } from '../diagnostics.ts';
+import {
+  type ClassFile,
+  hasClassMagic,
+  knownVersions,
+  majorVersionOf,
+  readClassFile,
+} from '../classfile/class-file.ts';
+import {
+  alreadyInstrumented,
+  classSkipped,
+  classVersionNewer,
+  classVersionUnsupported,
+  type Diagnostic,
+  type Place,
+  RrvError,
+} from '../diagnostics.ts';
 import { type PointFinder, pointFinder } from '../events/find-points.ts';
 import type { Point } from '../events/point.ts';
 import { classEntryName } from '../hierarchy/class-sources.ts';
@@ -38,6 +52,7 @@ export function readApplication(
   const total = listed.reduce((sum, { entries }) => sum + entries.length, 0);
   const patterns = request.cache === undefined ? '' : digestOf([textOf(request.properties)]);
   const classes: ApplicationClass[] = [];
+  const newer = newerClasses(request.experimental);
   let done = 0;
   for (const { archive, entries } of listed) {
     const first = classes.length;
@@ -49,10 +64,11 @@ export function readApplication(
         warn(classSkipped({ file: archive.label, entry }));
         continue;
       }
+      const isExcluded = () => !request.mayInstrument(nameByPath(entry).replaceAll('/', '.'));
+      newer.see(bytes, archive.label, entry, isExcluded);
       const digest = cached === undefined ? '' : digestOf([bytes]);
       const classFile = (): ClassFile => readClassFile(bytes, { file: archive.label, entry });
       const known = decodeFacts(cached?.get(digest));
-      const isExcluded = () => !request.mayInstrument(nameByPath(entry).replaceAll('/', '.'));
       const file = known === undefined ? classFileUnless(isExcluded, classFile) : undefined;
       if (file === undefined && known === undefined) continue;
       const name = known?.name ?? file!.name;
@@ -80,7 +96,28 @@ export function readApplication(
     }
     listEndOfProgram(findPoints, classes, first);
   }
+  newer.tell(warn);
   return classes;
+}
+
+/** Refuses classes of versions that this release does not know, or counts them. */
+function newerClasses(accepted: boolean) {
+  const { highest } = knownVersions;
+  let [count, newest, first]: [number, number, Place] = [0, 0, {}];
+  return {
+    /** Throws RRV_CLASS_VERSION. */
+    see(bytes: Uint8Array, file: string, entry: string, isExcluded: () => boolean): void {
+      const version = majorVersionOf(bytes);
+      if (version <= highest || isExcluded()) return;
+      const where = { file, entry };
+      if (!accepted) throw new RrvError(classVersionUnsupported(version, knownVersions, where));
+      if (count++ === 0) first = where;
+      newest = Math.max(newest, version);
+    },
+    tell(warn: (diagnostic: Diagnostic) => void): void {
+      if (count > 0) warn(classVersionNewer(count, newest, highest, first));
+    },
+  };
 }
 
 /** The points of a class, and the methods that may have some. `known`: those that may, from an earlier run. */

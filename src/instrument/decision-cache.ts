@@ -77,7 +77,7 @@ export function watched(program: Program): { readonly program: Program; readonly
 export function decisionKey(request: InstrumentRequest, { environment }: ResultCache): string {
   const { inputs, hierarchy, mayInstrument, runtimeClasses, compileJava, onProgress, cache, ...options } =
     request;
-  const { runtime, audit, allowEmpty, rrvVersion, ...ofAnalysis } = options;
+  const { runtime, audit, allowEmpty, experimental, rrvVersion, ...ofAnalysis } = options;
   return digestOf([
     environment,
     textOf(ofAnalysis),

@@ -22,6 +22,8 @@ export interface InstrumentRequest {
   readonly audit: boolean;
   /** Go on when no class of the application has a point. */
   readonly allowEmpty: boolean;
+  /** Whether classes above `knownVersions` are read as those of the highest. */
+  readonly experimental: boolean;
   /** One per top-level input. */
   readonly inputs: readonly ApplicationInput[];
   /** Over the inputs, the class path and the JDK. */

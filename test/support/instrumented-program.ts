@@ -60,6 +60,7 @@ export function instrumentDirectory(
     audit: false,
     facts: [],
     allowEmpty: false,
+    experimental: false,
     inputs: [{ label: archive.label, archives: [archive] }],
     hierarchy: hierarchyOf(archive),
     mayInstrument: () => true,

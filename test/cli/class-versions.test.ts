@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { concatenate } from '../../src/archive/concatenate.ts';
+import { bytesAccess } from '../../src/archive/random-access.ts';
+import { openZip } from '../../src/archive/zip-reader.ts';
+import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
+import { majorVersionOf } from '../../src/classfile/class-file.ts';
+import { builtCli, rrv } from '../support/cli.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+
+const jdk = defaultJdk();
+const folder = mkdtempSync(join(tmpdir(), 'rrv-versions-'));
+const file = (name: string): string => join(folder, name);
+let before: number;
+
+const program = `
+import java.util.*;
+public class Main {
+  public static void main(String[] args) {
+    List<Integer> list = new ArrayList<>(List.of(1, 2, 3));
+    Iterator<Integer> iterator = list.iterator();
+    list.remove(0);
+    try { iterator.next(); } catch (ConcurrentModificationException e) { System.out.println("caught"); }
+  }
+}
+`;
+
+function withVersion(bytes: Uint8Array, version: number): Uint8Array {
+  const changed = Uint8Array.from(bytes);
+  changed[6] = version >> 8;
+  changed[7] = version & 0xff;
+  return changed;
+}
+
+function writeJar(name: string, entries: Record<string, Uint8Array>): void {
+  const zipped = Object.entries(entries).map(([entry, bytes]) => newEntry(entry, bytes));
+  writeFileSync(file(name), concatenate([...writeZip(zipped)]));
+}
+
+beforeAll(() => {
+  builtCli();
+  mkdirSync(file('classes'));
+  writeFileSync(file('Main.java'), program);
+  compileJava(jdk, [file('Main.java')], file('classes'), ['-g']);
+  const main = readFileSync(file('classes/Main.class'));
+  before = majorVersionOf(main);
+  writeJar('old.jar', { 'Main.class': main });
+  writeJar('new.jar', { 'Main.class': withVersion(main, 70) });
+  writeJar('some.jar', { 'Main.class': main, 'META-INF/versions/27/Main.class': withVersion(main, 71) });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const instrument = (input: string, ...options: string[]) =>
+  rrv(['instrument', file(input), '--prop', 'SafeIterator', '-o', file('out.jar'), ...options]);
+
+test('a class newer than this release knows is refused, with its place and the ways out', () => {
+  const run = instrument('new.jar');
+  expect(run.status).toBe(2);
+  expect(run.stderr).toContain(
+    'error RRV_CLASS_VERSION: class file version 70 is not supported (supported: 45 to 69)',
+  );
+  expect(run.stderr).toMatch(/new\.jar@Main\.class\n {2}--experimental reads such classes as version 69/);
+});
+
+test('--experimental reads it as the newest known one, and says so', () => {
+  const run = instrument('new.jar', '--experimental');
+  expect(run.stderr).toContain('warning RRV_CLASS_VERSION_NEWER');
+  expect(run.stderr).toContain('(1, up to version 70)');
+  expect(run.status).toBe(0);
+  const woven = openZip(bytesAccess(readFileSync(file('out.jar'))), { file: 'out.jar' });
+  const entries = Object.fromEntries(woven.entries.map((entry) => [entry.name, woven.read(entry)]));
+  expect(majorVersionOf(entries['Main.class']!)).toBe(70);
+  // The JVM here knows no such version: the same class under its own.
+  writeJar('run.jar', { ...entries, 'Main.class': withVersion(entries['Main.class']!, before) });
+  const ran = runJava(jdk, ['-cp', file('run.jar'), 'Main']);
+  expect(ran.stdout).toBe('caught\n');
+  expect(ran.stderr).toContain('SafeIterator');
+});
+
+test('a JDK newer than this release knows is read, with a warning', () => {
+  const home = file('jdk27');
+  mkdirSync(join(home, 'lib'), { recursive: true });
+  symlinkSync(join(jdk.home, 'lib/modules'), join(home, 'lib/modules'));
+  writeFileSync(join(home, 'release'), 'JAVA_VERSION="27.0.1"\n');
+  const run = instrument('old.jar', '--jdk', home);
+  expect(run.stderr).toContain('warning RRV_JDK_NEWER: JDK 27 is newer');
+  expect(run.status).toBe(0);
+});
+
+test('a newer class that is excluded stays as it is', () => {
+  expect(instrument('some.jar').stderr).toContain('some.jar@META-INF/versions/27/Main.class');
+  const run = instrument('some.jar', '--exclude', 'Main', '--allow-empty');
+  expect(run.status).toBe(0);
+  expect(run.stderr).not.toContain('warning');
+});
+
+test('--cache does not remember that a newer class was welcome', () => {
+  expect(instrument('new.jar', '--experimental', '--cache', file('cache')).status).toBe(0);
+  expect(instrument('new.jar', '--cache', file('cache')).stderr).toContain('RRV_CLASS_VERSION:');
+});
