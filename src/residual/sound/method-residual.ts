@@ -11,6 +11,7 @@ import type { BuiltModel, ModelContext, OutsideEvents } from './method-models.ts
 import { buildModel } from './method-models.ts';
 import type { MethodPoint } from './method-points.ts';
 import { methodPoints, parameterOrigins } from './method-points.ts';
+import { pointsOnNewObjects } from './new-objects.ts';
 import type { EscapeResult } from './object-flow.ts';
 import type { RemovableResult, Restoration } from './removable-points.ts';
 import { removablePoints } from './removable-points.ts';
@@ -113,6 +114,14 @@ export interface MethodResidual {
  * makes the same reports (docs/soundness.md, theorem 1).
  */
 export function methodResidual(input: MethodResidualInput): MethodResidual {
+  const onNew = pointsOnNewObjects(input);
+  if (onNew.size === 0) return stepResidual(input);
+  // The method step is made on the program without them.
+  const rest = stepResidual({ ...input, points: input.points.filter((point) => !onNew.has(point)) });
+  return { ...rest, removed: [...onNew, ...rest.removed] };
+}
+
+function stepResidual(input: MethodResidualInput): MethodResidual {
   const residual = residualOf(input, () => true);
   if (!residual.isUnresolved) return residual;
   // An object that has had events in the call that made it may tie the points of this run to those of others, so that none

@@ -249,6 +249,26 @@ export function mayReportWithout(automaton: SliceAutomaton, parameters: number):
   return output.some((report, at) => report !== 0 && (binds[at % symbolCount]! & parameters) === 0);
 }
 
+/**
+ * The symbols (a bit set) that bind the parameter and neither report nor leave the state, whatever events that do not bind it have
+ * happened before: on a slice whose object of that parameter has had no others. O(states x symbols).
+ */
+export function idleOnNew(automaton: SliceAutomaton, parameter: number): number {
+  const { symbolCount, initial, next, output, binds } = automaton;
+  const bindsIt = (symbol: number): boolean => (binds[symbol]! & (1 << parameter)) !== 0;
+  const without = new Set([initial]);
+  for (const state of without)
+    for (let symbol = 0; symbol < symbolCount; symbol++)
+      if (!bindsIt(symbol)) without.add(next[state * symbolCount + symbol]!);
+  const isIdle = (state: number, symbol: number): boolean =>
+    next[state * symbolCount + symbol] === state && output[state * symbolCount + symbol] === 0;
+  return symbolMask(
+    binds.flatMap((_, symbol) =>
+      bindsIt(symbol) && [...without].every((state) => isIdle(state, symbol)) ? [symbol] : [],
+    ),
+  );
+}
+
 /** Whether no symbol that binds none of the parameters (a bit set) leaves the initial state or reports there. O(symbols). */
 export function isIdleWithout(automaton: SliceAutomaton, parameters: number): boolean {
   const { symbolCount, initial, next, output, binds } = automaton;

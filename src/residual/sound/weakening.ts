@@ -15,6 +15,10 @@ export const weakenings = [
   'forgetHistory',
   /** Nothing is reported once a followed object is gone. */
   'forgetLaterEvents',
+  /** An object that other code has been given is as new as before. */
+  'forgetLeaving',
+  /** An object is new whatever has happened to it. */
+  'forgetEarlierEvents',
   /** A point on an object that came from elsewhere may be removed by the method alone. */
   'everyPointIsCandidate',
   /** Exceptional edges do not exist. */

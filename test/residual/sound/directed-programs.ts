@@ -57,6 +57,27 @@ Iterator<Object> i = R.iterator(@, sl);
 other.contains(new Key());
 R.next(@, i);
 }`,
+  forgetLeaving: `
+static List<Object> shown;
+static Iterator<Object> walk() {
+Iterator<Object> i = R.iterator(@, shown);
+return i; }
+static void start() {
+List<Object> l = new ArrayList<Object>(sl);
+shown = l;
+Iterator<Object> i = walk();
+R.add(@, l, "x");
+R.next(@, i);
+}`,
+  forgetEarlierEvents: `
+static Iterator<Object> shown;
+static void start() {
+List<Object> l = new ArrayList<Object>(sl);
+Iterator<Object> i = R.iterator(@, l);
+R.add(@, l, "x");
+shown = i;
+R.next(@, shown);
+}`,
   forgetRecreation: `
 static void start() {
 Iterator<Object> a = null; Iterator<Object> b = null;
