@@ -22,7 +22,7 @@ interface Visits {
 const maxPairs = 200_000;
 
 /**
- * The points of the method that bind an object which is *new* (docs/soundness.md, theorem 2): this run has made it, no other code can
+ * The points of the method that bind an object which is *new* (docs/soundness.md, theorem 6): this run has made it, no other code can
  * have it yet, and all that has happened to it are idle events, as the point's own is. They change no slice. What becomes of the object
  * later does not matter. O(creation sites x instructions x distinct slot sets) for each parameter.
  */
