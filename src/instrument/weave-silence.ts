@@ -1,8 +1,10 @@
+import type { Code } from '../classfile/code.ts';
 import type { CodeEdit } from '../classfile/code-edit.ts';
 import { invoke, none, storeLocal } from '../classfile/emit.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
+import { startsAtIndex } from '../residual/sound/iterator-calls.ts';
 import { plainTest } from './unit-class.ts';
 
 /**
@@ -13,6 +15,7 @@ import { plainTest } from './unit-class.ts';
  */
 export function weaveSilence(
   codeEdit: CodeEdit,
+  code: Code,
   firstLocal: number,
   points: readonly Point[],
   silentAfter: (point: Point) => InstructionIndex | undefined,
@@ -31,11 +34,15 @@ export function weaveSilence(
   let local = firstLocal;
   for (const [maker, silent] of makers) {
     codeEdit.insertAtEntry([none(Op.iconst_0), storeLocal('I', local)]);
-    codeEdit.insertBefore(maker, [none(Op.dup), ask, storeLocal('I', local)]);
+    // An index, if it takes one, is above the receiver.
+    const copyReceiver = startsAtIndex(code.instructions[maker]!)
+      ? [none(Op.dup2), none(Op.pop)]
+      : [none(Op.dup)];
+    codeEdit.insertBefore(maker, [...copyReceiver, ask, storeLocal('I', local)]);
     for (const { id } of silent) locals.set(id, local);
     local++;
   }
-  if (makers.size > 0) codeEdit.reserve(1, 0);
+  if (makers.size > 0) codeEdit.reserve(2, 0);
   return locals;
 }
 

@@ -37,7 +37,7 @@ export interface TellingInput {
 export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings {
   const { file, method, code, points, unit, silentAfter } = input;
   const first = code.maxLocals;
-  const silent = weaveSilence(codeEdit, first, points, silentAfter, unit);
+  const silent = weaveSilence(codeEdit, code, first, points, silentAfter, unit);
   const ints = new Set(silent.values()).size;
   const others = points.filter(({ id }) => !silent.has(id));
   const { begins, later } = input.defers

@@ -50,6 +50,12 @@ public class Deferred {
     return n;
   }
   // deferred
+  static int indexed(List<String> all) {
+    int n = 0;
+    for (ListIterator<String> i = all.listIterator(rounds % 3); i.hasNext() && n < 100; touch(all)) n += i.next().length();
+    return n;
+  }
+  // deferred
   static int caught(Collection<String> all) {
     int n = 0;
     Iterator<String> i = all.iterator();
@@ -147,7 +153,7 @@ public class Deferred {
 
   static void all(Collection<String> c, Collection<String> d) {
     Runnable[] tries = {
-      () -> loop(c), () -> twice(c), () -> nested(c, d), () -> copied((List<String>) c), () -> caught(c), () -> wide(1, 2, c),
+      () -> loop(c), () -> twice(c), () -> nested(c, d), () -> copied((List<String>) c), () -> indexed((List<String>) c), () -> caught(c), () -> wide(1, 2, c),
       () -> again(c), () -> forgotten(c), () -> either(c, d), () -> older(c, d), () -> failed(c), () -> kept(c), () -> handed(c),
       () -> parameter(c, d.iterator()), () -> parameter(c, null), () -> captured(c), () -> returned(c).next(),
     };

@@ -19,6 +19,7 @@ public class Samples {
     Collection<?> c = (Collection<?>) o;
     print(c, c.iterator(), c.iterator());
     if (c instanceof List) print(c, ((List<?>) c).listIterator(), ((List<?>) c).listIterator());
+    if (c instanceof List) print(c, ((List<?>) c).listIterator(0), ((List<?>) c).listIterator(0));
   }
   static void print(Object c, Object one, Object two) {
     if (one == two && one != empty && one != emptyList) throw new AssertionError(c.getClass() + " shares its iterator");
