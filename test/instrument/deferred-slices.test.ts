@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InstrumentResult } from '../../src/instrument/instrument-types.ts';
+import { loadProperties } from '../../src/property/language/load.ts';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
@@ -316,6 +317,79 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])(
     });
   },
 );
+
+/** `made` happens at the same call before the iterator is joined with its collection. */
+const early = `import java.util.*;
+Early(Collection c, Iterator i) {
+  event made after() returning(Iterator i) : call(* Collection+.iterator()) { }
+  event create after(Collection c) returning(Iterator i) : call(* Collection+.iterator()) && target(c) { }
+  event update before(Collection c) : call(* Collection+.add(..)) && target(c) { }
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) { }
+  fsm : start [ create -> begun made -> start update -> start next -> start ]
+    begun [ update -> updated made -> begun next -> begun ]
+    updated [ update -> updated made -> begun next -> bad ]
+    bad [ update -> updated made -> begun next -> begun ]
+  @bad { }
+}
+/** Has the last call woven elsewhere, so that nothing in the method is silent. */
+Elsewhere(ListIterator i) {
+  event next after(ListIterator i) : call(* ListIterator+.next()) && target(i) { }
+  ere : next next next next
+  @match { }
+}`;
+
+const earlyProgram = `import java.util.*;
+public class Early {
+  static class Own extends ArrayList<String> { }
+  /** Lets iterators that are handed out be any. */
+  static class Shared extends ArrayList<String> {
+    final ListIterator<String> kept = super.listIterator();
+    public ListIterator<String> listIterator() { return kept; }
+    public Iterator<String> iterator() { return kept; }
+  }
+  static void alternate(Collection<String> first, Collection<String> second, List<String> more) {
+    Collection<String> all = first;
+    for (int k = 0; k < 4; k++) {
+      Iterator<String> i = all.iterator();
+      if (i.hasNext()) i.next();
+      if (k == 9) { first.add("x"); i.next(); }
+      first.add("y");
+      all = all == first ? second : first;
+    }
+    ListIterator<String> i = more.listIterator();
+    if (i.hasNext()) i.next();
+  }
+  public static void main(String[] arguments) {
+    Collection<String> own = new Own();
+    own.add("z");
+    alternate(new ArrayList<>(), own, new LinkedList<>());
+  }
+}
+`;
+
+test('events of a call before it begins a slice are not asked about the one before', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rrv-deferred-early-'));
+  try {
+    const { properties } = loadProperties('early.mop', early, {
+      lookup: (name) => /^java\.(?:lang|util)\.\w+$/.test(name),
+    });
+    const before = join(folder, 'before');
+    compileSources({ 'Early.java': earlyProgram }, join(folder, 'source'), before, ['-g']);
+    const result = instrumentDirectory(before, join(folder, 'sound'), properties, { analysis: 'sound' });
+    const atCall = result.report.points.filter(
+      ({ method, event }) => method === 'alternate' && ['made', 'create'].includes(event),
+    );
+    expect(atCall.map(({ event, deferred }) => [event, deferred === true])).toEqual([
+      ['made', false],
+      ['create', true],
+    ]);
+    const { run, report } = runMonitored(join(folder, 'sound'), 'Early');
+    expect(run.status).toBe(0);
+    expect(report.properties.flatMap(({ violations }) => violations)).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 function violationsOf({ properties }: MonitorReport) {
   return properties.map(({ name, violations }) => [

@@ -53,7 +53,10 @@ export function mayDefer({ kind, position, event, values, property }: Point, at:
   return sources.includes('receiver') && sources.includes('result') && makesIterator(at);
 }
 
-/** The other points that bind what the call returns; undefined when one of them may bind something else as well, or in another place. */
+/**
+ * The other points that bind what the call returns, once it is joined with its owner; undefined when one of them may bind something else
+ * as well, or in another place.
+ */
 function pointsAfter(
   method: MethodCode,
   points: readonly MethodPoint[],
@@ -67,12 +70,21 @@ function pointsAfter(
     const bound = point.property.parameters.map((_, parameter) =>
       parameterOrigins(origins, placed, parameter),
     );
-    if (point === begin || !bound.some((from) => from?.includes(begin.instruction))) continue;
+    if (point === begin || isTooEarly(point, begin)) continue;
+    if (!bound.some((from) => from?.includes(begin.instruction))) continue;
     const isAlone = point.event.binds.length === 1 && bound.every((from) => (from?.length ?? 1) === 1);
     if (!isAlone || !isProducedInPlace(point)) return undefined;
     later.push(placed);
   }
   return later;
+}
+
+/**
+ * Whether the point's event is one of the same call before it begins the slice (find-points.ts has events in the order of their
+ * declarations): the object has no slice yet, and the local variable speaks of what the call returned when it ran before.
+ */
+function isTooEarly(point: Point, begin: Point): boolean {
+  return point.instruction === begin.instruction && point.event.binds.length === 1 && point.id < begin.id;
 }
 
 /** Walking an iterator of the class library, which the runtime asks for, leaves no reference to it. */
