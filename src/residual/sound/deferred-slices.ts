@@ -28,9 +28,10 @@ export function deferredSlices(method: MethodCode, points: readonly Point[]): re
       method.depths[point.instruction]! >= 0 && mayDefer(point, instructionAt(method, point.instruction)),
   );
   if (begins.length === 0) return [];
-  const placed = methodPoints(method, points);
+  const byOrigin = pointsByOrigin(method, methodPoints(method, points));
+  if (byOrigin === undefined) return [];
   return begins.flatMap((begin) => {
-    const later = pointsAfter(method, placed, begin);
+    const later = pointsAfter(byOrigin, begin);
     if (later === undefined) return [];
     const isOlder = bindsOlder(later);
     const leavesSight = someStep(
@@ -53,30 +54,46 @@ export function mayDefer({ kind, position, event, values, property }: Point, at:
   return sources.includes('receiver') && sources.includes('result') && makesIterator(at);
 }
 
+interface BoundPoint {
+  readonly placed: MethodPoint;
+  /** Whether its event binds one parameter, to something of one origin. */
+  readonly isAlone: boolean;
+}
+
+/** The points by the calls, and other origins, that what they bind may come from; undefined when there are too many values to tell. */
+function pointsByOrigin(
+  method: MethodCode,
+  points: readonly MethodPoint[],
+): ReadonlyMap<number, readonly BoundPoint[]> | undefined {
+  const origins = originsByCall(method);
+  if (origins === undefined) return undefined;
+  const found = new Map<number, BoundPoint[]>();
+  for (const placed of points) {
+    const { property, event } = placed.point;
+    const bound = property.parameters.map((_, parameter) => parameterOrigins(origins, placed, parameter));
+    const isAlone = event.binds.length === 1 && bound.every((from) => (from?.length ?? 1) === 1);
+    for (const origin of new Set(bound.flatMap((from) => from ?? []))) {
+      const list = found.get(origin);
+      if (list === undefined) found.set(origin, [{ placed, isAlone }]);
+      else list.push({ placed, isAlone });
+    }
+  }
+  return found;
+}
+
 /**
  * The other points that bind what the call returns, once it is joined with its owner; undefined when one of them may bind something else
  * as well, or in another place.
  */
 function pointsAfter(
-  method: MethodCode,
-  points: readonly MethodPoint[],
+  byOrigin: ReadonlyMap<number, readonly BoundPoint[]>,
   begin: Point,
 ): readonly MethodPoint[] | undefined {
-  const origins = originsByCall(method);
-  if (origins === undefined) return undefined;
-  const later: MethodPoint[] = [];
-  for (const placed of points) {
-    const { point } = placed;
-    const bound = point.property.parameters.map((_, parameter) =>
-      parameterOrigins(origins, placed, parameter),
-    );
-    if (point === begin || isTooEarly(point, begin)) continue;
-    if (!bound.some((from) => from?.includes(begin.instruction))) continue;
-    const isAlone = point.event.binds.length === 1 && bound.every((from) => (from?.length ?? 1) === 1);
-    if (!isAlone || !isProducedInPlace(point)) return undefined;
-    later.push(placed);
-  }
-  return later;
+  const others = (byOrigin.get(begin.instruction) ?? []).filter(
+    ({ placed: { point } }) => point !== begin && !isTooEarly(point, begin),
+  );
+  const isFit = others.every(({ placed, isAlone }) => isAlone && isProducedInPlace(placed.point));
+  return isFit ? others.map(({ placed }) => placed) : undefined;
 }
 
 /**

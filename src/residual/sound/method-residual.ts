@@ -75,9 +75,11 @@ export interface ClosedWorld {
 export interface MethodLimits {
   /** Slice classes per method and property. Default 256. */
   readonly maxSliceClasses: number;
+  /** Points that the silent step looks at in one method and for one property, each once per call that makes an iterator. Default 200,000. */
+  readonly maxAskedPoints: number;
 }
 
-export const defaultMethodLimits: MethodLimits = { maxSliceClasses: 256 };
+export const defaultMethodLimits: MethodLimits = { maxSliceClasses: 256, maxAskedPoints: 200_000 };
 
 /** Why a point of the method stays. */
 export type KeptBecause =

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
+import { defaultMethodLimits } from '../../../src/residual/sound/method-residual.ts';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
 import { noWeakening, type Weakenings } from '../../../src/residual/sound/weakening.ts';
 import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';
@@ -238,6 +239,24 @@ describe('points that are silent for iterators of plain collections', () => {
     const found = silence(new Set(['forgetOlderIterators']));
     expect([found.get('older'), found.get('failed')]).toEqual([true, true]);
   });
+});
+
+test('a method with too many points for its loops asks for the first of them only', () => {
+  const loops = 400;
+  const source = `import java.util.*;
+public class Many {
+${shared}  static int many(Collection<String> all) {
+    int n = 0;
+${'    for (String s : all) n += s.length();\n'.repeat(loops)}    return n;
+  }
+}
+`;
+  const java = javaProgram(compile({ 'Many.java': source }), [safeHasNext]);
+  const options = { threads: 'confined', facts: [], world: { kind: 'open' } } as const;
+  const decisions = soundWith(java.program, safeHasNext, java.points, options, noWeakening);
+  const silent = java.points.filter(({ id }) => decisions.get(id)!.silence !== undefined);
+  // Two points for each loop.
+  expect(silent).toHaveLength(2 * Math.floor(defaultMethodLimits.maxAskedPoints / (2 * loops)));
 });
 
 describe('at run time', () => {
