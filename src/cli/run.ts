@@ -13,6 +13,7 @@ import { graphCommand } from './commands/graph.ts';
 import { instrumentCommand } from './commands/instrument.ts';
 import { checkProperty, listProperties, showProperty } from './commands/properties.ts';
 import { exitCode } from './exit-code.ts';
+import { withPlainOperands } from './operands.ts';
 import { type Terminal, terminal } from './terminal.ts';
 import { rrvVersion } from './version.ts';
 
@@ -92,7 +93,7 @@ export async function run(args: readonly string[]): Promise<number> {
       .epilogue(
         'Exit codes: 0 done, 1 findings, 2 usage or input error, 3 partial (--strict), 70 a bug in rrv.',
       );
-    await parser.parseAsync(expandArgumentFiles(args));
+    await parser.parseAsync(withPlainOperands(expandArgumentFiles(args)));
     return status;
   } catch (error) {
     current.progress(undefined);

@@ -79,6 +79,9 @@ describe('wrong usage ends with exit code 2 and says what is meant', () => {
     [['env', '--quiet', '--verbose'], 'mutually exclusive'],
     [['env', '@no-such-file'], 'RRV_ARGUMENT_FILE: cannot read the argument file: no such file'],
     [['env', '--jdk', folder], 'RRV_JDK_NOT_FOUND'],
+    [['analyze', '-', '--prop', 'all'], '"-": rrv reads and writes files'],
+    [['instrument', 'app.jar', '--prop', 'all', '-o', '-'], '"-": rrv reads and writes files'],
+    [['analyze', '--prop', 'all', '--', '-no-such.jar'], 'at ./-no-such.jar'],
   ])('rrv %j', (args, message) => {
     const run = rrv(args);
     expect(run.status).toBe(2);
@@ -121,4 +124,5 @@ test('completion prints a script that names the command', () => {
   expect(run.stdout).toContain('complete -o bashdefault -o default -F _rrv_yargs_completions rrv');
   const completions = rrv(['--get-yargs-completions', 'rrv', 'in']).stdout.split('\n');
   expect(completions).toContain('instrument');
+  expect(rrv(['--get-yargs-completions', 'rrv', 'env', '-'])).toMatchObject({ status: 0, stderr: '' });
 });
