@@ -24,6 +24,7 @@ export async function run(args: readonly string[]): Promise<number> {
   let current = makeTerminal({ quiet: args.includes('--quiet'), verbose: args.includes('--verbose') });
   let status: number = exitCode.done;
   const knownOptions = new Set<string>();
+  let call = 'rrv';
   try {
     const parser = yargs()
       .scriptName('rrv')
@@ -51,7 +52,9 @@ export async function run(args: readonly string[]): Promise<number> {
       .exitProcess(false)
       .showHelpOnFail(false)
       .fail((message, error) => {
-        throw error ?? new RrvError(usage(withSuggestion(message, knownOptions)));
+        // yargs throws a YError for an option without its value, and calls with a message for all else.
+        if (error !== undefined && error.name !== 'YError') throw error;
+        throw new RrvError(usage(explained(message, knownOptions, call)));
       });
 
     function add<Options extends CommonOptions>(
@@ -63,10 +66,14 @@ export async function run(args: readonly string[]): Promise<number> {
         command.summary,
         (builder) => {
           const built = command.build((builder as Argv<CommonOptions>).usage(usageOf(command)));
-          for (const name of optionNames(built)) knownOptions.add(name);
-          return built;
+          call = callOf(command);
+          const { names, switches } = optionsOf(built);
+          for (const name of names) knownOptions.add(name);
+          const valueless = [...switches, ...positionalsOf(command.syntax)];
+          return built.requiresArg(names.filter((name) => !valueless.includes(name)));
         },
         async (options) => {
+          refuseEmptyValues(options);
           const typed = options as unknown as Options;
           current = makeTerminal(typed);
           status = await command.run(typed, { terminal: current, environment: process.env });
@@ -111,31 +118,59 @@ function makeTerminal(options: Partial<CommonOptions>): Terminal {
   return terminal({ verbosity, color: options.color }, process.stdout, process.stderr, process.env);
 }
 
-/** What stands above the options in a command's help: how to call it, what it does, examples. */
-function usageOf<Options>({ group, syntax, summary, examples = [] }: Command<Options>): string {
+/** How a command is called: `rrv properties show <name>`. */
+function callOf<Options>({ group, syntax }: Command<Options>): string {
   const first = typeof syntax === 'string' ? syntax : syntax[0]!;
-  const call = group === undefined ? `rrv ${first}` : `rrv ${group} ${first}`;
+  return group === undefined ? `rrv ${first}` : `rrv ${group} ${first}`;
+}
+
+/** What stands above the options in a command's help: how to call it, what it does, examples. */
+function usageOf<Options>(command: Command<Options>): string {
+  const { summary, examples = [] } = command;
   // yargs takes leading blanks away: a comment under each line keeps them apart.
   const lines = examples.flatMap(([line, purpose]) => [`# ${purpose}`, line]);
-  return [`${call} [options]`, '', summary, ...(lines.length === 0 ? [] : ['', 'Examples:', ...lines])].join(
-    '\n',
-  );
+  return [
+    `${callOf(command)} [options]`,
+    '',
+    summary,
+    ...(lines.length === 0 ? [] : ['', 'Examples:', ...lines]),
+  ].join('\n');
 }
 
-/** Names of the options that yargs knows, without its own inner ones. */
-function optionNames(parser: Argv<CommonOptions>): string[] {
-  const options: unknown = (parser as unknown as { getOptions(): unknown }).getOptions();
-  if (typeof options !== 'object' || options === null || !('key' in options)) return [];
-  return Object.keys(options.key as object);
+/** Names of the options that yargs knows, without its own inner ones, and which of them are switches. */
+function optionsOf(parser: Argv<CommonOptions>): { names: string[]; switches: readonly string[] } {
+  const { key, boolean } = (
+    parser as unknown as { getOptions(): { key: object; boolean: readonly string[] } }
+  ).getOptions();
+  return { names: Object.keys(key), switches: boolean };
 }
 
-/** yargs suggests commands only; of an unknown option we name the nearest. */
-function withSuggestion(message: string, known: ReadonlySet<string>): string {
-  const unknown = /^Unknown arguments?: (.+)$/m.exec(message)?.[1]?.split(', ')[0];
+/** Names in angle brackets: `<inputs..>`. */
+function positionalsOf(syntax: string | readonly string[]): string[] {
+  return [syntax].flat().flatMap((text) => [...text.matchAll(/<(\w+)/g)].map((match) => match[1]!));
+}
+
+/** A value that is empty names nothing: `-o "$OUTPUT"` where the variable is not set. */
+function refuseEmptyValues(options: object): void {
+  // Each option stands under its short name, too.
+  for (const [name, value] of Object.entries(options))
+    if (name.length > 1 && [value].flat().includes('')) throw new RrvError(usage(`${name} is empty`));
+}
+
+/** What yargs says, in our words where its own do not tell what to do. */
+function explained(message: string, known: ReadonlySet<string>, call: string): string {
   if (message.startsWith('Did you mean')) return `unknown command: ${message.replace('Did', 'did')}`;
+  if (message.startsWith('Not enough non-option arguments')) return `too few arguments: ${call}`;
+  const valueless = /^Not enough arguments following: (.+)$/.exec(message)?.[1];
+  if (valueless !== undefined) return `${valueless.length === 1 ? '-' : '--'}${valueless} needs a value`;
+  const [, name, given, choices] = /^\s*Argument: (\S+), Given: "(.*)", Choices: (.*)$/m.exec(message) ?? [];
+  if (name !== undefined) return `--${name} ${given}: it is one of ${choices!.replaceAll('"', '')}`;
+  const unknown = /^Unknown arguments?: (.+)$/m.exec(message)?.[1]?.split(', ')[0];
   if (unknown === undefined) return message.replaceAll('\n', ' ');
   const near = closestNames(unknown.replace(/^-+/, ''), known)[0];
-  return near === undefined ? message : `${message} (did you mean --${near}?)`;
+  const suggestion = near === undefined ? '' : ` (did you mean --${near}?)`;
+  // yargs names an option with hyphens twice, as foo-bar and fooBar: the first is what was written.
+  return `Unknown argument: ${unknown}${suggestion}`;
 }
 
 /** What is not an RrvError is a bug: say how to report it, and keep the stack trace in a file. */
