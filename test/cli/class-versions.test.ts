@@ -100,3 +100,12 @@ test('--cache does not remember that a newer class was welcome', () => {
   expect(instrument('new.jar', '--experimental', '--cache', file('cache')).status).toBe(0);
   expect(instrument('new.jar', '--cache', file('cache')).stderr).toContain('RRV_CLASS_VERSION:');
 });
+
+test('graph takes newer classes with --experimental, too', () => {
+  const graph = (...options: string[]) =>
+    rrv(['graph', file('new.jar'), 'Main#main', '--prop', 'SafeIterator', ...options]);
+  const refused = graph();
+  expect(refused).toMatchObject({ status: 2, stdout: '' });
+  expect(refused.stderr).toContain('RRV_CLASS_VERSION: class file version 70 is not supported');
+  expect(graph('--experimental')).toMatchObject({ status: 0, stdout: expect.stringContaining('digraph') });
+});

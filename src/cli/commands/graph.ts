@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs';
-import { graphImpossible, RrvError } from '../../diagnostics.ts';
+import { knownVersions } from '../../classfile/class-file.ts';
+import { classVersionUnsupported, graphImpossible, RrvError } from '../../diagnostics.ts';
 import { type GraphName, graphNames } from '../../residual/paper/graph-names.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
@@ -13,6 +14,7 @@ interface GraphOptions extends CommonOptions {
   readonly classPath: readonly string[];
   readonly safeList: readonly string[];
   readonly jdk: string | undefined;
+  readonly experimental: boolean;
 }
 
 /** Graphviz lays out a graph of this many arrows in seconds; a dense larger one takes minutes. */
@@ -60,6 +62,7 @@ export const graphCommand: Command<GraphOptions> = {
         },
         'safe-list': { type: 'string', array: true, default: [], describe: 'As for instrument' },
         jdk: { type: 'string', describe: 'As for instrument' },
+        experimental: { type: 'boolean', default: false, describe: 'As for instrument' },
       }) as unknown as Argv<GraphOptions>,
   async run(options, context) {
     const { openJob, readFactsFiles } = await import('../job.ts');
@@ -75,6 +78,8 @@ export const graphCommand: Command<GraphOptions> = {
         graphImpossible(options.method, `it takes one property, not ${job.properties.length}`),
       );
     const { file, method, archive, entry } = findMethod(job.inputs, options.method);
+    if (file.majorVersion > knownVersions.highest && !options.experimental)
+      throw new RrvError(classVersionUnsupported(file.majorVersion, knownVersions, { file: archive, entry }));
     const points = pointFinder([property], job.hierarchy)(file, archive, entry).filter(
       (point) => point.methodIndex === method.index && point.controlFlow === undefined,
     );
