@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Diagnostic } from '../diagnostics.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Diagnostic, RrvError, usage } from '../diagnostics.ts';
 import { type LoadedProperties, loadProperties } from '../property/language/load.ts';
 import type { Property } from '../property/model.ts';
 import { selectProperties } from '../property/select.ts';
@@ -11,7 +12,11 @@ export function propertiesOfFile(path: string, isType?: (binaryName: string) => 
   return loadProperties(path, text, isType === undefined ? {} : { lookup: isType });
 }
 
-/** What `--prop` asks for: names, groups, severities and `.mop` files, separated by commas; each once. */
+/**
+ * What `--prop` asks for: names, groups, severities and `.mop` files, separated by commas; each once.
+ *
+ * @throws RrvError when two that differ have one name: reports could not tell them apart
+ */
 export function requestedProperties(
   values: readonly string[],
   warn: (diagnostic: Diagnostic) => void,
@@ -19,14 +24,20 @@ export function requestedProperties(
 ): Property[] {
   const elements = values.flatMap((value) => value.split(',')).map((part) => part.trim());
   const found = new Map<string, Property>();
+  const add = (property: Property): void => {
+    const other = found.get(property.name);
+    if (other !== undefined && !isDeepStrictEqual(other, property))
+      throw new RrvError(usage(`two properties are named ${property.name}: give one another name`));
+    found.set(property.name, property);
+  };
   for (const selection of selectProperties(elements.filter((element) => element !== ''))) {
     if (selection.kind === 'property') {
-      found.set(selection.property.name, selection.property);
+      add(selection.property);
       continue;
     }
     const { properties, warnings } = propertiesOfFile(selection.path, isType);
     warnings.forEach(warn);
-    for (const property of properties) found.set(property.name, property);
+    properties.forEach(add);
   }
   return [...found.values()];
 }
