@@ -1,4 +1,4 @@
-import type { Argv } from 'yargs';
+import type { Argv, Options } from 'yargs';
 import { javaReleaseOf, knownVersions } from '../classfile/class-file.ts';
 import { analysisNames } from '../instrument/analysis-names.ts';
 import type { AnalysisName } from '../instrument/instrument-types.ts';
@@ -124,3 +124,23 @@ export function analysisOptions<T>(yargs: Argv<T>): Argv<T> {
     },
   }) as unknown as Argv<T>;
 }
+
+/** Options of `instrument` that say what is written. */
+export const programOptions = {
+  output: {
+    alias: 'o',
+    type: 'string',
+    describe: 'File or directory to write; a directory for several inputs [<input>-rrv]',
+  },
+  'in-place': { type: 'boolean', default: false, describe: 'Replace the inputs' },
+  runtime: {
+    choices: ['embed', 'external'] as const,
+    default: 'embed' as const,
+    describe: 'Whether the output carries the monitor runtime; external for several modules',
+  },
+  audit: {
+    type: 'boolean',
+    default: false,
+    describe: 'Keep every point, and check what the analysis removed in one run',
+  },
+} as const satisfies Record<string, Options>;

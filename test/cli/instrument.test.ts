@@ -415,6 +415,27 @@ describe('reports', () => {
     expect(result.stderr).toMatch(/^SafeIterator +1 +0 +1 +0 +5 +0 +\d+ +1\.00$/m);
   });
 
+  test('analyze takes the arguments of an instrument, and writes no program', () => {
+    const args = ['app.jar', ...property, '-o', 'out.jar', '--in-place', '--runtime', 'external', '--audit'];
+    const before = readFileSync(file('app.jar'));
+    expect(run('analyze', ...args, '--json').stdout).toBe(
+      run('analyze', 'app.jar', ...property, '--json').stdout,
+    );
+    expect(readdirSync(folder)).toEqual(['app.jar']);
+    expect(readFileSync(file('app.jar'))).toEqual(before);
+  });
+
+  test('two properties of one name are refused, the same one twice is not', () => {
+    const own = (more: string): string =>
+      `Own(Iterator i) { event e before(Iterator i) : call(* Iterator+.next()) && target(i) { } ere : e ${more} @match { } }`;
+    writeFileSync(file('one.mop'), `import java.util.*; ${own('')}`);
+    writeFileSync(file('two.mop'), `import java.util.*; ${own('e')}`);
+    const clash = run('analyze', 'app.jar', '--prop', 'one.mop,two.mop');
+    expect(clash).toMatchObject({ status: 2, stdout: '' });
+    expect(clash.stderr).toContain('RRV_USAGE: two properties are named Own: give one another name');
+    expect(run('analyze', 'app.jar', '--prop', 'one.mop,./one.mop').status).toBe(0);
+  });
+
   test('--quiet says nothing', () => {
     expect(run('instrument', 'app.jar', ...property, '--quiet')).toMatchObject({
       status: 0,

@@ -1,6 +1,14 @@
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { type JobOptions, jobOptions } from '../job-options.ts';
+import { type JobOptions, jobOptions, programOptions } from '../job-options.ts';
+
+/** `analyze` takes the arguments of an `instrument` as they are; these have no meaning where no program is written. */
+const unusedOptions = Object.fromEntries(
+  Object.entries(programOptions).map(([name, option]) => [
+    name,
+    { ...option, default: undefined, describe: 'As for instrument; without effect here' },
+  ]),
+);
 
 export const analyzeCommand: Command<JobOptions> = {
   syntax: 'analyze <inputs..>',
@@ -8,7 +16,7 @@ export const analyzeCommand: Command<JobOptions> = {
   examples: [
     ['rrv analyze app.jar --prop SafeIterator --report html=report.html', 'Which points stay, and why'],
   ],
-  build: jobOptions,
+  build: (yargs) => jobOptions(yargs).options(unusedOptions) as unknown as ReturnType<typeof jobOptions>,
   async run(options, context) {
     const { isPartial, openJob, runJob } = await import('../job.ts');
     const { printReports, reportTargets, writeReports } = await import('../reports.ts');

@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path';
 import type { InstrumentResult } from '../../instrument/instrument-types.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { type JobOptions, jobOptions } from '../job-options.ts';
+import { type JobOptions, jobOptions, programOptions } from '../job-options.ts';
 import type { Target } from '../targets.ts';
 import type { Transaction } from '../transaction.ts';
 import { runtimeJar } from '../version.ts';
@@ -29,24 +29,7 @@ export const instrumentCommand: Command<Options> = {
     ],
   ],
   build: (yargs) =>
-    jobOptions(yargs).options({
-      output: {
-        alias: 'o',
-        type: 'string',
-        describe: 'File or directory to write; a directory for several inputs [<input>-rrv]',
-      },
-      'in-place': { type: 'boolean', default: false, describe: 'Replace the inputs' },
-      runtime: {
-        choices: ['embed', 'external'] as const,
-        default: 'embed' as const,
-        describe: 'Whether the output carries the monitor runtime; external for several modules',
-      },
-      audit: {
-        type: 'boolean',
-        default: false,
-        describe: 'Keep every point, and check what the analysis removed in one run',
-      },
-    }) as unknown as ReturnType<Command<Options>['build']>,
+    jobOptions(yargs).options(programOptions) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, context) {
     const { isPartial, openJob, runJob } = await import('../job.ts');
     const { printReports, reportTargets, writeReports } = await import('../reports.ts');
