@@ -138,6 +138,22 @@ describe('the report at exit', () => {
     expect(ended.stderr).toContain('SafeIterator');
   });
 
+  it('says which settings have values without a meaning, and goes on without them', () => {
+    const run = drive(['-Drrv.onViolation=fail', '-Drrv.maxSites=many'], [], {
+      RRV_QUIET: '1',
+      RRV_REPORT: '',
+    });
+    expect(run.status).toBe(0);
+    expect(run.stderr.trim().split('\n')).toEqual([
+      ...lines,
+      'rrv: rrv.quiet is false or true, not 1: taken as false',
+      'rrv: rrv.onViolation is report, throw or exit, not fail: taken as report',
+      'rrv: rrv.maxSites is a number, not many: taken as 10000',
+    ]);
+    expect(drive(['-Drrv.onViolation=THROW']).status).toBe(1);
+    expect(drive(['-Drrv.onViolation=']).stderr.trim().split('\n')).toEqual(lines);
+  });
+
   it('caps sites and traces and counts what it dropped', () => {
     const run = drive([
       `-Drrv.report=${join(space.folder, 'cap.json')}`,

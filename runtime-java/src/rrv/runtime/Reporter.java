@@ -267,6 +267,9 @@ final class Reporter {
         if (lost > 0) {
             text.append("rrv: ").append(lost).append(" events were lost (").append(firstError).append(")").append(end);
         }
+        for (String mistake : Registry.SETTINGS.mistakes) {
+            text.append("rrv: ").append(mistake).append(end);
+        }
         if (text.length() > 0) {
             StandardError.print(text);
         }

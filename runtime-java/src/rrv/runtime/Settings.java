@@ -1,5 +1,8 @@
 package rrv.runtime;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** What the user set: system properties win over environment variables. Read once, when the first unit registers. */
 final class Settings {
     static final int REPORT = 0;
@@ -20,12 +23,13 @@ final class Settings {
     final int maxFrames;
     /** "general": no specialised monitors. For tests and for finding faults. */
     final String engine;
+    /** What was set to a value without a meaning, and is as if it had not been set; said at exit. */
+    final List<String> mistakes = new ArrayList<String>();
 
     Settings() {
         report = read("rrv.report", "RRV_REPORT");
-        quiet = "true".equalsIgnoreCase(read("rrv.quiet", "RRV_QUIET"));
-        String reaction = read("rrv.onViolation", "RRV_ON_VIOLATION");
-        onViolation = "throw".equals(reaction) ? THROW : "exit".equals(reaction) ? EXIT : REPORT;
+        quiet = choice("rrv.quiet", "RRV_QUIET", "false", "true") == 1;
+        onViolation = choice("rrv.onViolation", "RRV_ON_VIOLATION", "report", "throw", "exit");
         maxSites = number("rrv.maxSites", "RRV_MAX_SITES", 10000);
         maxTraces = number("rrv.maxTraces", "RRV_MAX_TRACES", 1000);
         maxFrames = number("rrv.maxFrames", "RRV_MAX_FRAMES", 50);
@@ -41,11 +45,32 @@ final class Settings {
         }
     }
 
-    private static int number(String property, String variable, int otherwise) {
+    /** The index of the value among the choices, in any case of letters; 0 when it is absent or none of them. */
+    private int choice(String property, String variable, String... choices) {
         String value = read(property, variable);
+        if (value == null || value.isEmpty()) {
+            return 0;
+        }
+        StringBuilder names = new StringBuilder();
+        for (int index = 0; index < choices.length; index++) {
+            if (choices[index].equalsIgnoreCase(value)) {
+                return index;
+            }
+            names.append(index == 0 ? "" : index + 1 < choices.length ? ", " : " or ").append(choices[index]);
+        }
+        mistakes.add(property + " is " + names + ", not " + value + ": taken as " + choices[0]);
+        return 0;
+    }
+
+    private int number(String property, String variable, int otherwise) {
+        String value = read(property, variable);
+        if (value == null || value.isEmpty()) {
+            return otherwise;
+        }
         try {
-            return value == null ? otherwise : Math.max(0, Integer.parseInt(value.trim()));
+            return Math.max(0, Integer.parseInt(value.trim()));
         } catch (NumberFormatException e) {
+            mistakes.add(property + " is a number, not " + value + ": taken as " + otherwise);
             return otherwise;
         }
     }
