@@ -108,11 +108,15 @@ function counts(points: readonly ReportedPoint[]): string {
   return parts.join(', ');
 }
 
+function classCode(internalName: string): string {
+  return `<code>${escapeHtml(internalName.replaceAll('/', '.'))}</code>`;
+}
+
 function missingSection({ missingClasses }: InstrumentationReport): string {
   if (missingClasses.length === 0) return '';
   const rows = missingClasses.map(
     ({ name, neededBy }) =>
-      `<li><code>${escapeHtml(name)}</code>, needed by <code>${escapeHtml(neededBy)}</code></li>`,
+      `<li>${classCode(name)}${neededBy === name ? '' : `, needed by ${classCode(neededBy)}`}</li>`,
   );
   return [
     '<h2>Missing classes</h2>',

@@ -99,6 +99,9 @@ function sourcePathOf(className: string, file: string): string {
   return packageEnd < 0 ? file : `${className.slice(0, packageEnd).replaceAll('.', '/')}/${file}`;
 }
 
+/** As Java writes it. */
+const nameOf = (internalName: string): string => internalName.replaceAll('/', '.');
+
 function notificationsOf(report: InstrumentationReport): object[] {
   const unmonitored = report.points.flatMap((point) =>
     point.unmonitored === undefined
@@ -115,7 +118,9 @@ function notificationsOf(report: InstrumentationReport): object[] {
   const missing = report.missingClasses.map(({ name, neededBy }) => ({
     level: 'warning',
     descriptor: { id: 'RRV_CLASS_MISSING' },
-    message: { text: `class ${name} was not found; ${neededBy} needs it` },
+    message: {
+      text: `class ${nameOf(name)} was not found${neededBy === name ? '' : `; ${nameOf(neededBy)} needs it`}`,
+    },
   }));
   return [...unmonitored, ...missing];
 }

@@ -49,7 +49,10 @@ const report: InstrumentationReport = {
     { ...point, class: 'D', line: null, file: null, unmonitored: 'the method is too large' },
     { ...point, class: 'a.b.C$E', file: 'Ü x.java', line: 0 },
   ],
-  missingClasses: [{ name: 'x/Y', neededBy: 'a/b/C' }],
+  missingClasses: [
+    { name: 'x/Y', neededBy: 'a/b/C' },
+    { name: 'x/Z', neededBy: 'x/Z' },
+  ],
 };
 
 test('json is the report', () => {
@@ -99,7 +102,7 @@ describe('html', () => {
     expect(page).toMatch(/<h2 id="p-SafeIterator">/);
     expect(page).toContain('C.java:42');
     expect(page).toContain('the method is too large');
-    expect(page).toContain('<code>x/Y</code>, needed by <code>a/b/C</code>');
+    expect(page).toContain('<code>x.Y</code>, needed by <code>a.b.C</code>');
   });
 });
 
@@ -212,6 +215,13 @@ describe('sarif', () => {
     expect(invocation.toolExecutionNotifications.map(({ descriptor }) => (descriptor as Json).id)).toEqual([
       'RRV_POINTS_UNMONITORED',
       'RRV_CLASS_MISSING',
+      'RRV_CLASS_MISSING',
     ]);
+  });
+
+  test('names missing classes as Java does, and no class as needed by itself', () => {
+    const [invocation] = run.invocations as [{ toolExecutionNotifications: Json[] }];
+    const texts = invocation.toolExecutionNotifications.map(({ message }) => (message as Json).text);
+    expect(texts.slice(1)).toEqual(['class x.Y was not found; a.b.C needs it', 'class x.Z was not found']);
   });
 });
