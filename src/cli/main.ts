@@ -7,6 +7,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
+// Nor is it for those who read the talk: the job goes on, and its exit code is its own.
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const args = process.argv.slice(2);
 // Asked by scripts again and again: no need to load the rest.
 if (args.length === 1 && args[0] === '--version') process.stdout.write(`${rrvVersion()}\n`);
