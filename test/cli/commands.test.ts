@@ -34,6 +34,10 @@ describe('data goes to stdout, talk to stderr', () => {
     expect(run.stdout).toMatch(/asked\n\s+next -> unknown/);
   });
 
+  test('properties show keeps the lines of a formula under each other', () => {
+    expect(rrv(['properties', 'show', 'SafeHasNext']).stdout).toMatch(/^ {2}unknown \[.*\n {2}asked \[/m);
+  });
+
   test('properties show takes a .mop file, too', () => {
     const path = join(folder, 'own.mop');
     const event = 'event e before(Iterator i) : call(* Iterator+.next()) && target(i) { }';
@@ -125,6 +129,14 @@ test('a reader that stops early is no error', async () => {
   child.stdout.destroy();
   expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
   expect(errors).toBe('');
+});
+
+test('nor is one of stderr: the exit code says what happened', async () => {
+  const child = spawn(process.execPath, [builtCli(), 'env', '--jsn'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  child.stderr.destroy();
+  expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2);
 });
 
 test('completion prints a script that names the command', () => {

@@ -46,15 +46,19 @@ interface TypeOptions {
   readonly jdk: string | undefined;
 }
 
-function typeOptions<Options>(yargs: Argv<Options>) {
+function typeOptions<Options>(yargs: Argv<Options>): Argv<Options & TypeOptions> {
   return yargs
-    .option('classPath', {
+    .option('class-path', {
+      alias: 'cp',
       type: 'string',
       array: true,
       default: [] as string[],
       describe: 'Jars and directories of other types',
     })
-    .option('jdk', { type: 'string', describe: 'Home directory of the JDK to check against' });
+    .option('jdk', {
+      type: 'string',
+      describe: 'Home directory of the JDK to check against',
+    }) as unknown as Argv<Options & TypeOptions>;
 }
 
 function typesOf(
@@ -202,7 +206,7 @@ function pageOf(property: Property): string {
     const java = javaEvent === undefined ? undefined : property.javaCode?.events[javaEvent];
     if (java?.condition !== undefined) lines.push(`    when ${java.condition.trim()}`);
   }
-  for (const { formalism, text } of property.formulas ?? []) lines.push('', formalism, indent(text));
+  for (const { formalism, text } of property.formulas ?? []) lines.push('', formalism, indent(aligned(text)));
   lines.push('', 'monitor');
   const letters = monitor.alphabet.length;
   for (let state = 0; state < monitor.stateCount; state++) {
@@ -223,6 +227,14 @@ function pageOf(property: Property): string {
   if (wrong !== undefined) lines.push('', 'wrong', indent(wrong));
   if (right !== undefined) lines.push('', 'right', indent(right));
   return lines.join('\n');
+}
+
+/** A formula starts behind its formalism; its other lines stand as far to the right as in the file. */
+function aligned(text: string): string {
+  const [first = '', ...others] = text.trim().split('\n');
+  const margins = others.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const margin = Math.min(...margins);
+  return [first, ...others.map((line) => line.slice(margin))].join('\n');
 }
 
 function indent(text: string): string {
