@@ -518,6 +518,17 @@ export function propertyLimit(limit: string, given: number, allowed: number, whe
   };
 }
 
+/** RRV_PROPERTY_NEVER_REPORTED: no sequence of events makes a monitor run a handler. */
+export function propertyNeverReported(property: string, category: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_NEVER_REPORTED',
+    severity: 'warning',
+    message: `@${category} of ${property} never happens: no sequence of the events leads to it`,
+    where,
+    hint: 'rrv properties show prints the monitor that the formula makes.',
+  };
+}
+
 /** RRV_PROPERTY_SKIP_IGNORED: `__SKIP` or `around` asks to leave out a call of the program. */
 export function propertySkipIgnored(what: string, where: Place): Diagnostic {
   return {

@@ -56,6 +56,15 @@ export function statesOf(dfa: Dfa, category: string): StateId[] {
   return states;
 }
 
+/** Whether some transition of a word enters a state of the category: whether the monitor may report it. Linear. */
+export function mayEnter(dfa: Dfa, category: string): boolean {
+  const seen = reachable(dfa);
+  const goals = new Set<number>(statesOf(dfa, category));
+  return Array.from(seen).some(
+    (flag, state) => flag === 1 && successorsOf(dfa, state).some((target) => goals.has(target)),
+  );
+}
+
 /** 1 for the states of an NFA that some word leads to from `starts`. Linear. */
 export function reachableNfa(nfa: Nfa, starts: Iterable<StateId> = nfa.initial): Uint8Array {
   return closeForward(nfa.stateCount, starts, (state) => nfa.edges[state]!.map((edge) => edge.target));

@@ -377,6 +377,19 @@ describe('pointcuts', () => {
     );
   });
 
+  test('a handler that no sequence of events leads to', () => {
+    const formula = (text: string) =>
+      load(
+        `P() { event a before() : call(* List.clear()) { } event b before() : call(* List.size()) { } ${text} }`,
+      ).warnings.map(({ code, where }) => [code, where?.column]);
+    expect(formula('ere : a b @match { }')).toEqual([]);
+    expect(formula('ere : a b @fail { }')).toEqual([]);
+    expect(formula('ere : a ~(~empty) @match { }')).toEqual([['RRV_PROPERTY_NEVER_REPORTED', 113]]);
+    // Every word matches: none fails.
+    expect(formula('ere : ~empty @fail { }').length).toBe(1);
+    expect(formula('fsm : s [ a -> s ] t [ b -> s ] @t { }').length).toBe(1);
+  });
+
   test('around is before, with a warning; so is __SKIP', () => {
     const { properties, warnings } = load(
       'import java.util.*; P() { event e void around() : call(* List.clear()) { __SKIP; } ere : e @match { } }',

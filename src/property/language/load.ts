@@ -2,7 +2,14 @@ import type { Dfa, EventId } from '../../automata/dfa.ts';
 import { type AutomatonLimits, defaultAutomatonLimits } from '../../automata/limits.ts';
 import { minimize } from '../../automata/minimize.ts';
 import { product } from '../../automata/product.ts';
-import { type Diagnostic, propertyInvalid, propertyLimit, propertyUnsupported } from '../../diagnostics.ts';
+import { mayEnter } from '../../automata/reachability.ts';
+import {
+  type Diagnostic,
+  propertyInvalid,
+  propertyLimit,
+  propertyNeverReported,
+  propertyUnsupported,
+} from '../../diagnostics.ts';
 import type {
   Documentation,
   EventDefinition,
@@ -21,7 +28,7 @@ import { isPrimitive, type LoadedEvent, loadEvent, loadParameter } from './load-
 import { loadFormula } from './load-formula.ts';
 import { parseFile } from './parse-file.ts';
 import { rawMonitor } from './raw-monitor.ts';
-import { failAt, placeOf, sourceText } from './source-text.ts';
+import { diagnosticAt, failAt, placeOf, sourceText } from './source-text.ts';
 import type { EventSyntax, FileSyntax, HandlerSyntax, SpecificationSyntax } from './syntax.ts';
 import { type TokenCursor, tokenCursor } from './token-cursor.ts';
 import { type TypeLookup, typeNames } from './type-names.ts';
@@ -100,8 +107,11 @@ function loadSpecification(
       const part = loadFormula(cursor, formula, own, alphabet, modifiers.has('suffix'), automatonLimits);
       // Several formulas: categories of all but the first carry the formula's name or number.
       const prefix = index === 0 ? '' : `${formula.name?.text ?? index + 1}.`;
-      for (const { syntax: handler, category } of part.handlers)
+      for (const { syntax: handler, category } of part.handlers) {
+        if (!mayEnter(part.monitor, category))
+          warnings.push(neverReported(cursor, specification, handler, category));
         handlers.push(loadHandler(cursor, handler, prefix + category, documentation, javaHandlers, warnings));
+      }
       return {
         ...part.monitor,
         categories: part.monitor.categories.map((own) => own.map((name) => prefix + name)),
@@ -322,6 +332,17 @@ function handlersOf(
     return own;
   return formulas.flatMap((formula, at) =>
     formula.handlers.filter((handler) => target(handler, at) === index),
+  );
+}
+
+function neverReported(
+  cursor: TokenCursor,
+  { name }: SpecificationSyntax,
+  { category: token }: HandlerSyntax,
+  category: string,
+): Diagnostic {
+  return diagnosticAt(cursor.source, token.start, (where) =>
+    propertyNeverReported(name.text, category, where),
   );
 }
 
