@@ -1,25 +1,17 @@
-import { isExceptional } from '../../cfg/edge-kind.ts';
 import type { Point } from '../../events/point.ts';
+import { remembering } from '../remembering.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
+import { followObject, type ObjectStep } from './follow-object.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
 import type { MethodResidualInput } from './method-residual.ts';
-import { escapeAt, liveSlots, slotsAfter, slotsInHandler } from './object-flow.ts';
+import { escapeAt } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
 import { idleOnNew } from './slice-automaton.ts';
-import { noSlots, type SlotSet, slotSet } from './slot-sets.ts';
+import { noSlots, slotSet } from './slot-sets.ts';
 import { valueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
-
-/** Points at an object that a run of the method has made, by whether it is new there. */
-interface Visits {
-  /** By index of the point: 1 when it may bind the object when it is no longer new. */
-  readonly late: Uint8Array;
-}
-
-/** (instruction, slot set) pairs beyond which an object is taken to be never new. */
-const maxPairs = 200_000;
 
 /**
  * The points of the method that bind an object which is *new* (docs/soundness.md, theorem 6): this run has made it, no other code can
@@ -40,31 +32,38 @@ export function pointsOnNewObjects(
   if (!points.some((point) => parameters.some((parameter) => isIdle(point, parameter)))) return found;
   const origins = valueOrigins(method, calls);
   if (origins === undefined) return found;
+  const pointsAt = byInstruction(points);
+  const all: ReadonlySet<MethodPoint> = new Set(points);
   for (const parameter of parameters) {
     const alone = idle[parameter]! & symbolsBindingOnly(automaton.binds, parameter);
-    const bySite = new Map<number, Visits | undefined>();
-    const visitsOf = (site: number): Visits | undefined => {
-      if (!bySite.has(site))
-        bySite.set(
-          site,
-          followNew(method, site, {
-            points,
-            kind: objectKindAt(method, site, calls),
-            calls: allowing(calls, alone),
-            past: alone,
-            isHarmless: (point, slot) =>
-              weakenings.has('forgetEarlierEvents') || (isIdle(point, parameter) && slot(parameter)),
-            weakenings,
-          }),
-        );
-      return bySite.get(site);
-    };
+    const lateOf = remembering(
+      (site: number) =>
+        lateBindings(method, site, {
+          pointsAt,
+          kind: objectKindAt(method, site, calls),
+          calls: allowing(calls, alone),
+          past: alone,
+          staysNew: (point, isBoundTo) =>
+            weakenings.has('forgetEarlierEvents') || (isIdle(point, parameter) && isBoundTo(parameter)),
+          weakenings,
+        }) ?? all,
+    );
     for (const point of points) {
       if (!isIdle(point, parameter)) continue;
       const from = parameterOrigins(origins, point, parameter) ?? [];
-      if (from.length > 0 && from.every((site) => site >= 0 && visitsOf(site)?.late[point.index] === 0))
+      if (from.length > 0 && from.every((site) => site >= 0 && !lateOf(site).has(point)))
         found.add(point.point);
     }
+  }
+  return found;
+}
+
+function byInstruction(points: readonly MethodPoint[]): ReadonlyMap<number, readonly MethodPoint[]> {
+  const found = new Map<number, MethodPoint[]>();
+  for (const point of points) {
+    const list = found.get(point.instruction);
+    if (list === undefined) found.set(point.instruction, [point]);
+    else list.push(point);
   }
   return found;
 }
@@ -89,93 +88,58 @@ function allowing(calls: CallKnowledge, symbols: number): Pick<CallKnowledge, 'm
 }
 
 interface NewObject {
-  readonly points: readonly MethodPoint[];
+  readonly pointsAt: ReadonlyMap<number, readonly MethodPoint[]>;
   readonly kind: ObjectKind;
   readonly calls: Pick<CallKnowledge, 'mayKeepOrUse' | 'result'>;
   /** Symbols (a bit set) of events that may have happened on it in the call that made it. */
   readonly past: number;
-  /** Whether it stays new with an event that binds it; `slot` says whether it is bound to a parameter. */
-  isHarmless(point: MethodPoint, slot: (parameter: number) => boolean): boolean;
+  /** Whether it stays new with the event of a point that binds it. */
+  staysNew(point: MethodPoint, isBoundTo: (parameter: number) => boolean): boolean;
   readonly weakenings: Weakenings;
 }
 
 /**
- * Follows the object that the instruction `site` makes, first while it is new and then as far as the method's own variables
- * hold it; undefined when it is not new from the start, or there are too many paths to tell.
+ * The points that may bind the object which the instruction `site` makes when it is no longer new; undefined when it is not new from
+ * the start, or there are too many paths to tell.
  */
-function followNew(method: MethodCode, site: number, object: NewObject): Visits | undefined {
-  const { points, kind, calls, weakenings } = object;
-  const { successors } = method.graph;
-  const late = new Uint8Array(points.length);
-  const pointsAt = new Map<number, MethodPoint[]>();
-  for (const point of points) {
-    const list = pointsAt.get(point.instruction);
-    if (list === undefined) pointsAt.set(point.instruction, [point]);
-    else list.push(point);
-  }
+function lateBindings(
+  method: MethodCode,
+  site: number,
+  { pointsAt, kind, calls, past, staysNew, weakenings }: NewObject,
+): ReadonlySet<MethodPoint> | undefined {
   if (instructionAt(method, site).form === 'invoke') {
     const result = calls.result(method, site);
-    if (result.kind !== 'fresh' || (result.past.symbols & ~object.past) !== 0) return undefined;
+    if (result.kind !== 'fresh' || (result.past.symbols & ~past) !== 0) return undefined;
   }
-  /** By whether it is new: the instructions where it is in these slots. */
-  const seen = [new Map<SlotSet, Uint8Array>(), new Map<SlotSet, Uint8Array>()];
-  const work: { readonly node: number; readonly slots: SlotSet; readonly isNew: 0 | 1 }[] = [];
-  let pairs = 0;
-  const visit = (node: number, held: SlotSet, isNew: 0 | 1): void => {
-    const slots = liveSlots(method, node, held);
-    if (slots === noSlots) return;
-    let nodes = seen[isNew]!.get(slots);
-    if (nodes === undefined) {
-      nodes = new Uint8Array(method.graph.nodeCount);
-      seen[isNew]!.set(slots, nodes);
-    }
-    if (nodes[node] !== 0) return;
-    nodes[node] = 1;
-    pairs++;
-    work.push({ node, slots, isNew });
-  };
-  /** Points at an instruction that bind the object, and whether it is still new after them. */
-  const passPoints = (
-    node: number,
-    before: SlotSet,
-    after: SlotSet,
-  ): { bound: MethodPoint[]; harmless: boolean } => {
+  const late = new Set<MethodPoint>();
+  /** Whether the object is still new after an instruction; notes points there that bind it when it is not. */
+  const isNewAfter = (wasNew: boolean, { node, slots, slotsAfter }: ObjectStep, leaves: boolean): boolean => {
     const bound: MethodPoint[] = [];
-    let harmless = true;
+    let isNew = wasNew;
     for (const point of pointsAt.get(node) ?? []) {
-      const holds = (parameter: number): boolean => {
+      const isBoundTo = (parameter: number): boolean => {
         const place = point.values[parameter];
         if (place === undefined || place.kind === 'unknown') return false;
-        return (place.kind === 'slotBefore' ? before : after).slots.includes(place.slot);
+        return (place.kind === 'slotBefore' ? slots : slotsAfter).slots.includes(place.slot);
       };
-      if (!point.values.some((_, parameter) => holds(parameter))) continue;
+      if (!point.values.some((_, parameter) => isBoundTo(parameter))) continue;
       bound.push(point);
-      harmless &&= object.isHarmless(point, holds);
+      isNew &&= staysNew(point, isBoundTo);
     }
-    return { bound, harmless };
+    for (const point of bound) if (!isNew || (leaves && point.point.position !== 'before')) late.add(point);
+    return isNew && !leaves;
   };
-  const created = slotSet(movesAt(method, site).defined);
-  const first = passPoints(site, noSlots, created);
-  for (const { index } of first.bound) late[index] = first.harmless ? late[index]! : 1;
-  for (let edge = successors.start[site]!; edge < successors.start[site + 1]!; edge++)
-    if (!isExceptional(successors.kind[edge]!))
-      visit(successors.node[edge]!, created, first.harmless ? 1 : 0);
-  for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    if (pairs > maxPairs) return undefined;
-    const { node, slots, isNew } = next;
-    const after = slotsAfter(method, node, slots, calls, weakenings);
-    const { bound, harmless } = passPoints(node, slots, after);
-    const leaves =
-      !weakenings.has('forgetLeaving') &&
-      escapeAt(method, node, slots, kind, calls, weakenings) !== undefined;
-    for (const { index, point } of bound)
-      if (isNew === 0 || !harmless || (leaves && point.position !== 'before')) late[index] = 1;
-    const still = isNew === 1 && harmless && !leaves ? 1 : 0;
-    for (let edge = successors.start[node]!; edge < successors.start[node + 1]!; edge++) {
-      const target = successors.node[edge]!;
-      if (!isExceptional(successors.kind[edge]!)) visit(target, after, still);
-      else if (!weakenings.has('forgetExceptionalEdges')) visit(target, slotsInHandler(method, slots), still);
-    }
-  }
-  return { late };
+  const created = { node: site, slots: noSlots, slotsAfter: slotSet(movesAt(method, site).defined) };
+  const isComplete = followObject(
+    method,
+    site,
+    { calls, weakenings },
+    isNewAfter(true, created, false),
+    (step, wasNew) => {
+      const mayLeave = wasNew && !weakenings.has('forgetLeaving');
+      const way = mayLeave ? escapeAt(method, step.node, step.slots, kind, calls, weakenings) : undefined;
+      return isNewAfter(wasNew, step, way !== undefined);
+    },
+  );
+  return isComplete ? late : undefined;
 }
