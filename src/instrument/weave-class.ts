@@ -9,6 +9,7 @@ import { Op } from '../classfile/opcodes.ts';
 import { isSerializableReference, referencedMethod } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import { groupBy } from '../residual/group-by.ts';
 import type { EntryPoint, Telling } from './entry-point.ts';
 import { serialVersionField } from './serial-version.ts';
 import { startMethod } from './unit-class.ts';
@@ -364,15 +365,4 @@ function freshNames(file: ClassFile): () => string {
       if (!taken.has(name)) return name;
     }
   };
-}
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

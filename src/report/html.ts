@@ -1,4 +1,5 @@
 import type { InstrumentationReport, PropertySummary, ReportedPoint } from '../instrument/report.ts';
+import { groupBy } from '../residual/group-by.ts';
 
 /**
  * The report as one HTML page that needs no server, no script and no other file: property, class, method,
@@ -123,18 +124,6 @@ function missingSection({ missingClasses }: InstrumentationReport): string {
     '<p>Neither in the inputs, nor on the class path, nor in the JDK: nothing is known about them.</p>',
     `<ul>${rows.join('\n')}</ul>`,
   ].join('\n');
-}
-
-/** In the order in which the groups first appear. */
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 function anchor(name: string): string {

@@ -2,12 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { concatenate } from '../../src/archive/concatenate.ts';
 import { bytesAccess } from '../../src/archive/random-access.ts';
 import { openZip } from '../../src/archive/zip-reader.ts';
-import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
 import { majorVersionOf } from '../../src/classfile/class-file.ts';
 import { builtCli, rrv } from '../support/cli.ts';
+import { jarOf } from '../support/jar.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
 
 const jdk = defaultJdk();
@@ -35,8 +34,7 @@ function withVersion(bytes: Uint8Array, version: number): Uint8Array {
 }
 
 function writeJar(name: string, entries: Record<string, Uint8Array>): void {
-  const zipped = Object.entries(entries).map(([entry, bytes]) => newEntry(entry, bytes));
-  writeFileSync(file(name), concatenate([...writeZip(zipped)]));
+  writeFileSync(file(name), jarOf(entries));
 }
 
 beforeAll(() => {

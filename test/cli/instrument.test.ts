@@ -23,8 +23,8 @@ import { concatenate } from '../../src/archive/concatenate.ts';
 import { bytesAccess } from '../../src/archive/random-access.ts';
 import { gunzip, gzip, readTar, writeTar } from '../../src/archive/tar.ts';
 import { openZip } from '../../src/archive/zip-reader.ts';
-import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
 import { builtCli, type CliRun, rrv } from '../support/cli.ts';
+import { jarOf } from '../support/jar.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
 
 const jdk = defaultJdk();
@@ -80,12 +80,7 @@ const classOf = (name: string): Uint8Array => readFileSync(join(fixtures, 'class
 
 function jar(entries: Record<string, Uint8Array>): Uint8Array {
   const manifest = text('Manifest-Version: 1.0\r\nMain-Class: Main\r\n\r\n');
-  return concatenate([
-    ...writeZip([
-      newEntry('META-INF/MANIFEST.MF', manifest),
-      ...Object.entries(entries).map(([name, data]) => newEntry(name, data)),
-    ]),
-  ]);
+  return jarOf({ 'META-INF/MANIFEST.MF': manifest, ...entries });
 }
 
 /** Every file with its content, to see that nothing was left behind or touched. */

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { concatenate } from '../../src/archive/concatenate.ts';
-import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
 import { rrv } from '../support/cli.ts';
+import { jarOf } from '../support/jar.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 
 /**
@@ -63,10 +62,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const classOf = (name: string): Uint8Array => readFileSync(file(`classes/${name}.class`));
 
-function jar(entries: Readonly<Record<string, Uint8Array>>): Uint8Array {
-  return concatenate([...writeZip(Object.entries(entries).map(([name, data]) => newEntry(name, data)))]);
-}
-
 function runInstrumented(name: string, content: Uint8Array, inner: string) {
   writeFileSync(file(name), content);
   const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
@@ -82,7 +77,7 @@ function expectBoth(run: ReturnType<typeof runJava>): void {
 }
 
 test('a war that starts itself: its root and WEB-INF/classes both find what was added', () => {
-  const war = jar({
+  const war = jarOf({
     'start/Main.class': classOf('start/Main'),
     'WEB-INF/classes/inner/App.class': classOf('inner/App'),
   });
@@ -90,17 +85,17 @@ test('a war that starts itself: its root and WEB-INF/classes both find what was 
 });
 
 test('a war that starts itself, with a library', () => {
-  const war = jar({
+  const war = jarOf({
     'start/Main.class': classOf('start/Main'),
-    'WEB-INF/lib/inner.jar': jar({ 'inner/App.class': classOf('inner/App') }),
+    'WEB-INF/lib/inner.jar': jarOf({ 'inner/App.class': classOf('inner/App') }),
   });
   expectBoth(runInstrumented('library.war', war, 'WEB-INF/'));
 });
 
 test('an archive in a jar finds the runtime without the classes of the jar', () => {
-  const outer = jar({
+  const outer = jarOf({
     'start/Main.class': classOf('start/Main'),
-    'bundled/inner.jar': jar({ 'inner/App.class': classOf('inner/App') }),
+    'bundled/inner.jar': jarOf({ 'inner/App.class': classOf('inner/App') }),
   });
   expectBoth(runInstrumented('outer.jar', outer, 'bundled/'));
 });
@@ -108,7 +103,7 @@ test('an archive in a jar finds the runtime without the classes of the jar', () 
 test('each jar in a directory finds the runtime without the directory', () => {
   mkdirSync(file('many'));
   for (const name of ['start/Main', 'inner/App'])
-    writeFileSync(file(`many/${dirname(name)}.jar`), jar({ [`${name}.class`]: classOf(name) }));
+    writeFileSync(file(`many/${dirname(name)}.jar`), jarOf({ [`${name}.class`]: classOf(name) }));
   const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
   const made = rrv(['instrument', 'many', '--prop', 'SafeHasNext', '-o', 'many-rrv'], options);
   expect(made).toMatchObject({ status: 0 });
@@ -117,8 +112,8 @@ test('each jar in a directory finds the runtime without the directory', () => {
 });
 
 test('one place in several class loaders is one place, and the loaders may go', () => {
-  writeFileSync(file('again.jar'), jar({ 'start/Again.class': classOf('start/Again') }));
-  writeFileSync(file('app.jar'), jar({ 'inner/App.class': classOf('inner/App') }));
+  writeFileSync(file('again.jar'), jarOf({ 'start/Again.class': classOf('start/Again') }));
+  writeFileSync(file('app.jar'), jarOf({ 'inner/App.class': classOf('inner/App') }));
   const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
   const made = rrv(['instrument', 'again.jar', 'app.jar', '--prop', 'SafeHasNext', '-o', 'again'], options);
   expect(made).toMatchObject({ status: 0 });

@@ -10,6 +10,7 @@ import type { Targets } from '../call-graph/call-graph.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
 import type { CallFacts } from '../facts/library-facts.ts';
 import { makesBusyIterators } from '../facts/walking.ts';
+import { groupBy } from '../group-by.ts';
 import { type AskedProgram, programAsks } from './asked-program.ts';
 import { boundedAnswers } from './bounded-answers.ts';
 import type { CallKnowledge, CallResult, ObjectKind } from './call-knowledge.ts';
@@ -18,7 +19,7 @@ import { libraryResults } from './library-results.ts';
 import { type Answer, type LookedInto, rememberingAnswers } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { callAt, instructionAt } from './method-code.ts';
-import { type MethodPoint, methodPoints } from './method-points.ts';
+import { isIn, type MethodPoint, methodPoints } from './method-points.ts';
 import { type EscapeResult, firstEscape } from './object-flow.ts';
 import { kindKey, objectKindAt } from './object-kind.ts';
 import type { SlotSet } from './slot-sets.ts';
@@ -225,16 +226,12 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   ): (instruction: number, slots: SlotSet, after: SlotSet) => number {
     const points = methodPoints(code, pointsOf(method));
     if (points.length === 0) return neverUsed;
-    const at = new Map<number, typeof points>();
-    for (const point of points) at.set(point.instruction, [...(at.get(point.instruction) ?? []), point]);
+    const at = groupBy(points, ({ instruction }) => instruction);
     return (instruction, slots, after) =>
       (at.get(instruction) ?? noMethodPoints).reduce(
         (symbols, point) =>
           point.values.some(
-            (place) =>
-              place !== undefined &&
-              (place.kind === 'unknown' ||
-                (place.kind === 'slotBefore' ? slots : after).slots.includes(place.slot)),
+            (place) => place !== undefined && (place.kind === 'unknown' || isIn(place, slots, after)),
           )
             ? symbols | (1 << point.symbol)
             : symbols,

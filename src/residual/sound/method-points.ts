@@ -3,6 +3,7 @@ import { valueOfParameter } from '../../events/point.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import { operandSlot, stackWords } from './slot-moves.ts';
+import type { SlotSet } from './slot-sets.ts';
 import { elsewhere, nullConstant, type ValueOrigins } from './value-origins.ts';
 
 /**
@@ -54,6 +55,15 @@ export function methodPoints(method: MethodCode, points: readonly Point[]): read
           event.javaEvent === undefined,
       };
     });
+}
+
+/** Whether the value of a point is what is in one of the slots, before or after its instruction. */
+export function isIn(
+  place: Exclude<PointPlace, { kind: 'unknown' }>,
+  before: SlotSet,
+  after: SlotSet,
+): boolean {
+  return (place.kind === 'slotBefore' ? before : after).slots.includes(place.slot);
 }
 
 function placeOf(method: MethodCode, index: number, value: PointValue): PointPlace {

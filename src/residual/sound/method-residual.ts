@@ -27,6 +27,8 @@ export interface MethodResidualInput {
   readonly method: MethodCode;
   readonly property: Property;
   readonly automaton: SliceAutomaton;
+  /** Of the automaton, per parameter (`idleOnNew`). */
+  readonly idleWhenNew: readonly number[];
   /** The points of the property that are still there, in code order. */
   readonly points: readonly Point[];
   readonly calls: CallKnowledge;
@@ -116,23 +118,29 @@ export interface MethodResidual {
  * makes the same reports (docs/soundness.md, theorem 1).
  */
 export function methodResidual(input: MethodResidualInput): MethodResidual {
-  const onNew = pointsOnNewObjects(input);
-  if (onNew.size === 0) return stepResidual(input);
+  const origins = valueOrigins(input.method, input.calls);
+  const onNew = pointsOnNewObjects(input, origins);
+  if (onNew.size === 0) return stepResidual(input, origins);
   // The method step is made on the program without them.
-  const rest = stepResidual({ ...input, points: input.points.filter((point) => !onNew.has(point)) });
+  const left = input.points.filter((point) => !onNew.has(point));
+  const rest = stepResidual({ ...input, points: left }, origins);
   return { ...rest, removed: [...onNew, ...rest.removed] };
 }
 
-function stepResidual(input: MethodResidualInput): MethodResidual {
-  const residual = residualOf(input, () => true);
+function stepResidual(input: MethodResidualInput, origins: ValueOrigins | undefined): MethodResidual {
+  const residual = residualOf(input, () => true, origins);
   if (!residual.isUnresolved) return residual;
   // An object that has had events in the call that made it may tie the points of this run to those of others, so that none
   // may go. Left out, its own points stay.
   const { method, calls } = input;
-  const withoutPast = residualOf(input, (site) => {
-    const result = calls.result(method, site);
-    return result.kind !== 'fresh' || result.past.symbols === 0;
-  });
+  const withoutPast = residualOf(
+    input,
+    (site) => {
+      const result = calls.result(method, site);
+      return result.kind !== 'fresh' || result.past.symbols === 0;
+    },
+    origins,
+  );
   return withoutPast.removed.length > residual.removed.length ? withoutPast : residual;
 }
 
@@ -140,6 +148,7 @@ function stepResidual(input: MethodResidualInput): MethodResidual {
 export function residualOf(
   input: MethodResidualInput,
   isFollowed: (site: number) => boolean,
+  origins: ValueOrigins | undefined = valueOrigins(input.method, input.calls),
 ): MethodResidual & { readonly isUnresolved: boolean } {
   const { method, property, calls, weakenings, limits } = input;
   const points = methodPoints(method, input.points);
@@ -148,7 +157,6 @@ export function residualOf(
     for (const { point } of points) kept.set(point, { kind: 'limit', what });
     return { removed: [], kept, points, askedClosedWorld: false, isUnresolved: false };
   };
-  const origins = valueOrigins(method, calls);
   if (origins === undefined) return keepAll('the method is too large for the value analysis');
 
   const escapeOf = (site: number): EscapeResult => calls.keptBy(method, site);

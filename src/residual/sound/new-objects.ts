@@ -1,41 +1,40 @@
 import type { Point } from '../../events/point.ts';
+import { groupBy } from '../group-by.ts';
 import { remembering } from '../remembering.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
 import { followObject, type ObjectStep } from './follow-object.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
-import { type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
+import { isIn, type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
 import type { MethodResidualInput } from './method-residual.ts';
 import { escapeAt } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
-import { idleOnNew } from './slice-automaton.ts';
 import { noSlots, slotSet } from './slot-sets.ts';
-import { valueOrigins } from './value-origins.ts';
+import type { ValueOrigins } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';
 
 /**
  * The points of the method that bind an object which is *new* (docs/soundness.md, theorem 6): this run has made it, no other code can
  * have it yet, and all that has happened to it are idle events, as the point's own is. They change no slice. What becomes of the object
- * later does not matter. O(creation sites x instructions x distinct slot sets) for each parameter.
+ * later does not matter. `origins`: of the method, with what `calls` says. O(creation sites x instructions x distinct slot sets) for each parameter.
  */
 export function pointsOnNewObjects(
-  input: Pick<MethodResidualInput, 'method' | 'automaton' | 'property' | 'points' | 'calls' | 'weakenings'>,
+  input: Pick<
+    MethodResidualInput,
+    'method' | 'automaton' | 'idleWhenNew' | 'points' | 'calls' | 'weakenings'
+  >,
+  origins: ValueOrigins | undefined,
 ): ReadonlySet<Point> {
-  const { method, automaton, property, calls, weakenings } = input;
+  const { method, automaton, idleWhenNew, calls, weakenings } = input;
   const found = new Set<Point>();
-  const parameters = property.parameters.map((_, parameter) => parameter);
-  const idle = parameters.map((parameter) => idleOnNew(automaton, parameter));
-  if (idle.every((symbols) => symbols === 0)) return found;
+  if (origins === undefined || idleWhenNew.every((symbols) => symbols === 0)) return found;
   const points = methodPoints(method, input.points);
   const isIdle = (point: MethodPoint, parameter: number): boolean =>
-    (idle[parameter]! & (1 << point.symbol)) !== 0;
-  if (!points.some((point) => parameters.some((parameter) => isIdle(point, parameter)))) return found;
-  const origins = valueOrigins(method, calls);
-  if (origins === undefined) return found;
-  const pointsAt = byInstruction(points);
+    (idleWhenNew[parameter]! & (1 << point.symbol)) !== 0;
+  const pointsAt = groupBy(points, ({ instruction }) => instruction);
   const all: ReadonlySet<MethodPoint> = new Set(points);
-  for (const parameter of parameters) {
-    const alone = idle[parameter]! & symbolsBindingOnly(automaton.binds, parameter);
+  for (const [parameter, idle] of idleWhenNew.entries()) {
+    const alone = idle & symbolsBindingOnly(automaton.binds, parameter);
     const lateOf = remembering(
       (site: number) =>
         lateBindings(method, site, {
@@ -54,16 +53,6 @@ export function pointsOnNewObjects(
       if (from.length > 0 && from.every((site) => site >= 0 && !lateOf(site).has(point)))
         found.add(point.point);
     }
-  }
-  return found;
-}
-
-function byInstruction(points: readonly MethodPoint[]): ReadonlyMap<number, readonly MethodPoint[]> {
-  const found = new Map<number, MethodPoint[]>();
-  for (const point of points) {
-    const list = found.get(point.instruction);
-    if (list === undefined) found.set(point.instruction, [point]);
-    else list.push(point);
   }
   return found;
 }
@@ -119,8 +108,7 @@ function lateBindings(
     for (const point of pointsAt.get(node) ?? []) {
       const isBoundTo = (parameter: number): boolean => {
         const place = point.values[parameter];
-        if (place === undefined || place.kind === 'unknown') return false;
-        return (place.kind === 'slotBefore' ? slots : slotsAfter).slots.includes(place.slot);
+        return place !== undefined && place.kind !== 'unknown' && isIn(place, slots, slotsAfter);
       };
       if (!point.values.some((_, parameter) => isBoundTo(parameter))) continue;
       bound.push(point);

@@ -2,6 +2,7 @@ import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { AnalysisOptions, Decision, Program, ResidualAnalysis, Silence } from '../analysis.ts';
 import { maxSymbols } from '../call-graph/effects.ts';
+import { groupBy } from '../group-by.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { closedWorld } from './closed-world.ts';
 import { type FreshPoints, freshPoints } from './fresh-points.ts';
@@ -20,7 +21,7 @@ import { replayOf } from './replay.ts';
 import { reportablePoints } from './reportable-points.ts';
 import { mayBeIterator, silentPoints } from './silent-points.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
-import { canReport, sliceAutomaton, symbolMask } from './slice-automaton.ts';
+import { canReport, idleOnNew, sliceAutomaton, symbolMask } from './slice-automaton.ts';
 import { checkMemory } from './verdict-equivalence.ts';
 import type { Weakenings } from './weakening.ts';
 import { noWeakening } from './weakening.ts';
@@ -58,6 +59,7 @@ export function soundWith(
   const automaton = sliceAutomaton(property);
   if (automaton === undefined) return keep(points, 'kept: the monitor has too many states for the analysis');
   const whole = wholeProgram(program, options, weakenings);
+  const idleWhenNew = property.parameters.map((_, parameter) => idleOnNew(automaton, parameter));
   const memory = checkMemory();
 
   let remaining = removeUnreachable(points, whole, decisions);
@@ -135,6 +137,7 @@ export function soundWith(
       method,
       property,
       automaton: automaton!,
+      idleWhenNew,
       points: group.filter((point) => point.kind === 'call'),
       calls,
       outside,
@@ -235,14 +238,7 @@ function removeUnreachable(
 
 /** Points of one method together, in code order. */
 function groupByMethod(points: readonly Point[]): readonly (readonly Point[])[] {
-  const groups = new Map<string, Point[]>();
-  for (const point of points) {
-    const key = `${point.input}!${point.entry}#${point.methodIndex}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [point]);
-    else group.push(point);
-  }
-  return [...groups.values()];
+  return [...groupBy(points, ({ input, entry, methodIndex }) => `${input}!${entry}#${methodIndex}`).values()];
 }
 
 /**

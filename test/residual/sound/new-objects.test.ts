@@ -113,6 +113,11 @@ test('an update of a list that nobody else has, and that was only updated, goes'
   expect(found.sort()).toEqual(expected.sort());
 });
 
+const walk = `static Iterator<Object> walk() {
+Iterator<Object> i = R.iterator(@, shown);
+return i; }
+`;
+
 /** Programs that look as if a list were new where it is updated; each makes a report that needs this update. */
 const traps: Readonly<Record<string, string>> = {
   'its own method shows it while it is updated': `
@@ -140,10 +145,7 @@ R.next(@, i);
   'its constructor shows it': `
 static List<Object> shown;
 static class Own extends ArrayList<Object> { Own() { super(sl); shown = this; } }
-static Iterator<Object> walk() {
-Iterator<Object> i = R.iterator(@, shown);
-return i; }
-static void start() {
+${walk}static void start() {
 Own l = new Own();
 Iterator<Object> i = walk();
 R.add(@, l, "x");
@@ -152,10 +154,7 @@ R.next(@, i);
   'a call shows it and fails': `
 static List<Object> shown;
 static void show(List<Object> l) { shown = l; throw new IllegalStateException(); }
-static Iterator<Object> walk() {
-Iterator<Object> i = R.iterator(@, shown);
-return i; }
-static void start() {
+${walk}static void start() {
 List<Object> l = new ArrayList<Object>(sl);
 Iterator<Object> i = null;
 try { show(l); } catch (IllegalStateException e) { i = walk(); }
@@ -164,10 +163,7 @@ R.next(@, i);
 }`,
   'an older one of the same place was shown': `
 static List<Object> shown;
-static Iterator<Object> walk() {
-Iterator<Object> i = R.iterator(@, shown);
-return i; }
-static void start() {
+${walk}static void start() {
 List<Object> older = null;
 Iterator<Object> i = null;
 for (int k = 0; k < 2; k++) {
