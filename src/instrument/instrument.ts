@@ -23,6 +23,7 @@ import { withoutStaleMetadata } from './jar-metadata.ts';
 import { type JavaSource, javaBodySource } from './java-code.ts';
 import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
+import { plainCollections } from './plain-collections.ts';
 import { type PointOutcome, summarize } from './report.ts';
 import { unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
@@ -58,8 +59,9 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
     if (!request.audit) return isKept(point) ? [point] : [];
     return [auditedPoint(point, woven[request.properties.indexOf(point.property)]!, isKept(point))];
   };
+  const plainOf = plainCollections(request, classes);
   const plans = [...byArchive].flatMap(
-    ([archive, own]) => planArchive(request, woven, archive, own, place) ?? [],
+    ([archive, own]) => planArchive(request, woven, archive, own, place, plainOf) ?? [],
   );
   const bodies = compileBodies(request, plans);
   const changes = new Map<ApplicationArchive, ArchiveChange>();
@@ -132,6 +134,8 @@ interface ArchivePlan {
   readonly unit: string;
   /** Per property the source of its slices' Java code. */
   readonly bodies: readonly (JavaSource | undefined)[];
+  /** Binary names of its own plain collections. */
+  readonly plain: readonly string[];
 }
 
 /** The properties as the runtime gets them: for an audit, each with its full and its residual monitor. */
@@ -146,6 +150,7 @@ function planArchive(
   archive: ApplicationArchive,
   all: readonly ApplicationClass[],
   place: (point: Point) => readonly Point[],
+  plainOf: (classes: readonly ApplicationClass[]) => readonly string[],
 ): ArchivePlan | undefined {
   const classes = all
     .map((one) => ({ ...one, points: one.points.flatMap(place) }))
@@ -155,12 +160,13 @@ function planArchive(
   for (const one of classes) for (const point of one.points) sites.set(point.id, sites.size);
   const siteLines = classes.flatMap((one) => one.points.map(siteLine));
   const definition = unitDefinition({ ...request, properties: woven });
-  const unit = unitName([archive.label, request.threads, ...definition, ...siteLines]);
+  const plain = plainOf(all);
+  const unit = unitName([archive.label, request.threads, ...definition, ...siteLines, ...plain]);
   const unitPackage = unit.slice(0, unit.lastIndexOf('/')).replaceAll('/', '.');
   const bodies = request.properties.map((property, index) =>
     javaBodySource(property, unitPackage, `Body${index}`),
   );
-  return { archive, classes, sites, siteLines, definition, unit, bodies };
+  return { archive, classes, sites, siteLines, definition, unit, bodies, plain };
 }
 
 /** All Java code of all units in one run of the compiler. */
@@ -184,7 +190,7 @@ function weaveArchive(
   silentAfter: (point: Point) => InstructionIndex | undefined,
   found: FoundPoints,
 ): ArchiveChange {
-  const { archive, classes, sites, siteLines, definition, unit } = plan;
+  const { archive, classes, sites, siteLines, definition, unit, plain } = plan;
   const changed = new Map<string, Uint8Array>();
   const added = new Map<string, Uint8Array>();
   const entries = entryPoints(woven);
@@ -223,6 +229,7 @@ function weaveArchive(
     isPublic: (className) =>
       ((request.hierarchy.header(className)?.accessFlags ?? 0) & AccessFlag.public) !== 0,
     bodies: plan.bodies.map((body) => body?.className.replaceAll('.', '/')),
+    plainCollections: plain,
   });
   const unitFolder = unit.slice(0, unit.lastIndexOf('/') + 1);
   for (const root of classRoots(archive, changed.keys())) {

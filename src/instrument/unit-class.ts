@@ -24,6 +24,8 @@ export interface UnitSpec {
   readonly isPublic: (className: string) => boolean;
   /** Per property the internal name of the class of its slices' Java code, if it has any. */
   readonly bodies: readonly (string | undefined)[];
+  /** Binary names of the archive's own plain collections (rrv.runtime.PlainCollections). */
+  readonly plainCollections: readonly string[];
 }
 
 const unitSuper = 'rrv/runtime/Unit';
@@ -69,9 +71,19 @@ export function unitClass(spec: UnitSpec): Uint8Array {
         accessFlags: AccessFlag.protected,
         name: 'definition',
         descriptor: '()[Ljava/lang/String;',
-        instructions: definitionCode(spec.definition),
+        instructions: textsCode(spec.definition),
       },
       ...siteMethods(name, spec.siteLines),
+      ...(spec.plainCollections.length > 0
+        ? [
+            {
+              accessFlags: AccessFlag.protected,
+              name: 'plainCollections',
+              descriptor: '()[Ljava/lang/String;',
+              instructions: textsCode(spec.plainCollections),
+            },
+          ]
+        : []),
       ...(spec.bodies.some((body) => body !== undefined)
         ? [
             {
@@ -154,13 +166,14 @@ function initialiserCode(unit: string, properties: number): Instruction[] {
  */
 const maxConstantChars = Math.floor(65_535 / 3);
 
-function definitionCode(parts: readonly string[]): Instruction[] {
+/** `return new String[] {"...", ...};` */
+function textsCode(texts: readonly string[]): Instruction[] {
   const code: Instruction[] = [
-    pushInt(parts.length),
+    pushInt(texts.length),
     { form: 'type', opcode: Op.anewarray, type: 'java/lang/String' },
   ];
-  parts.forEach((part, index) => {
-    code.push(none(Op.dup), pushInt(index), text(part), none(Op.aastore));
+  texts.forEach((one, index) => {
+    code.push(none(Op.dup), pushInt(index), text(one), none(Op.aastore));
   });
   code.push(none(Op.areturn));
   return code;

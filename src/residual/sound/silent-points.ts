@@ -1,5 +1,6 @@
 import type { InstructionIndex } from '../../classfile/instruction.ts';
 import type { Point } from '../../events/point.ts';
+import { extendedPlainCollections } from '../facts/plain-subclasses.ts';
 import { bindsOlder, someStep } from './aged-object.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { CallKnowledge, CallResult } from './call-knowledge.ts';
@@ -36,7 +37,7 @@ export function silentPoints({
   const silent = new Map<Point, InstructionIndex>();
   const placed = methodPoints(method, points);
   const maxSites = Math.floor(limits.maxAskedPoints / Math.max(1, points.length));
-  for (const site of askedSites(method, program.graph.isLibrary).slice(0, maxSites)) {
+  for (const site of askedSites(method, program).slice(0, maxSites)) {
     const assumed = calls.assuming(method, site, returned);
     if (!bindsOneParameter(method, placed, site, assumed)) continue;
     if (assumed.keptBy(method, site) !== undefined) continue;
@@ -52,12 +53,15 @@ export function silentPoints({
   return silent;
 }
 
-/** The calls of `iterator()` on what may be a plain collection. */
-function askedSites(method: MethodCode, isLibrary: (className: string) => boolean): readonly number[] {
+/** The calls of `iterator()` on what may be a plain collection: a type of the class library, or one that extends one. */
+function askedSites(method: MethodCode, { graph, hierarchy }: AskedProgram): readonly number[] {
+  const mayBePlain = (owner: string): boolean =>
+    graph.isLibrary(owner) ||
+    [...hierarchy.superTypes(owner)].some((superType) => extendedPlainCollections.has(superType));
   const sites: number[] = [];
   for (let site = 0; site < method.graph.nodeCount; site++) {
     const instruction = instructionAt(method, site);
-    if (method.depths[site]! >= 0 && makesIterator(instruction) && isLibrary(instruction.owner))
+    if (method.depths[site]! >= 0 && makesIterator(instruction) && mayBePlain(instruction.owner))
       sites.push(site);
   }
   return sites;

@@ -72,7 +72,7 @@ export function wholeProgram(
     [javaClassLibraryFacts(), quietLibraryCode(), ...options.facts].flatMap((file) => file.facts),
     hierarchy,
   );
-  const codes = methodCodes(graph, hierarchy, differingClasses(program));
+  const codes = methodCodes(graph, hierarchy, differingClasses(program.classes()));
   const solution =
     closed === undefined
       ? undefined

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { AccessFlag } from '../../../src/classfile/access-flags.ts';
+import { extendedPlainCollections, overridable } from '../../../src/residual/facts/plain-subclasses.ts';
 import { walkingMethods } from '../../../src/residual/facts/walking.ts';
 import { compileJava, type Jdk, jdkOfRelease, runJava } from '../../support/jdk.ts';
 import { openCalls } from './call-backs.ts';
@@ -91,6 +93,43 @@ function calledBack(
   return [...called].sort();
 }
 
+/**
+ * Names of methods of the collection that a subclass in another package can override and that making its iterators or walking them calls,
+ * on the collection or on what it has of that kind.
+ */
+function askedOfItself(
+  library: ClassLibrary,
+  collection: string,
+  iterators: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const itself = collection.replaceAll('.', '/');
+  const asked = new Set<string>();
+  const look = (className: string, isAsked: (name: string) => boolean): void => {
+    const methods = [...library.superTypes(className)].flatMap((name) => library.file(name)!.methods);
+    for (const { name, descriptor } of methods.filter((one) => isAsked(one.name))) {
+      const found = library.find(className, name, descriptor);
+      for (const call of found === undefined ? [] : openCalls(library, found).keys()) {
+        const [owner, called] = call.split('.') as [string, string];
+        if (!library.superTypes(itself).has(owner) || asked.has(called)) continue;
+        asked.add(called);
+        look(itself, (one) => one === called);
+      }
+    }
+  };
+  look(itself, (name) => overridable.has(name));
+  for (const iterator of iterators)
+    look(iterator.replaceAll('.', '/'), (name) => name === '<init>' || walkingMethods.has(name));
+  const mayOverride = (name: string): boolean =>
+    [...library.superTypes(itself)].some((owner) =>
+      library
+        .file(owner)!
+        .methods.some((one) => one.name === name && (one.accessFlags & openToSubclasses) !== 0),
+    );
+  return new Set([...asked].filter(mayOverride));
+}
+
+const openToSubclasses = AccessFlag.public | AccessFlag.protected;
+
 for (const release of [17, 25])
   test(`iterators of plain collections of JDK ${release} are new and run no code of a program`, () => {
     const jdk = jdkOfRelease(release)!;
@@ -98,6 +137,15 @@ for (const release of [17, 25])
     const found = iteratorsOf(jdk);
     expect(plainCollections.filter((name) => !found.has(name))).toEqual([]);
     expect(plainCollections.flatMap((name) => calledBack(library, name, found.get(name)!))).toEqual([]);
+    for (const name of extendedPlainCollections) {
+      const collection = name.replaceAll('/', '.');
+      expect([name, plainCollections.includes(collection)]).toEqual([name, true]);
+      const asked = askedOfItself(library, collection, found.get(collection)!);
+      expect([name, [...asked].filter((one) => !overridable.has(one))]).toEqual([name, []]);
+    }
+    expect([
+      ...askedOfItself(library, 'java.util.AbstractList', new Set(['java.util.AbstractList$Itr'])),
+    ]).toEqual(expect.arrayContaining(['get', 'size']));
     // The search finds what it is for.
     expect(
       calledBack(

@@ -1,7 +1,7 @@
 /**
  * Collections of java.util whose `iterator()` and `listIterator()` return a new object that nobody else knows (or the shared
  * empty one, which belongs to no slice), and whose iterators run no code of the program when they are walked. By
- * their exact class: subclasses may do anything. The runtime asks for them by these names (rrv.runtime.PlainCollections);
+ * their exact class: of subclasses see plain-subclasses.ts. The runtime asks for them by these names (rrv.runtime.PlainCollections);
  * plain-collections.slow.test.ts compares the claim with the byte code of the JDK.
  */
 export const plainCollections: readonly string[] = [

@@ -43,6 +43,7 @@ public final class Registry {
      */
     public static Registration register(final Unit unit) {
         try {
+            PlainCollections.add(unit.getClass().getClassLoader(), unit.plainCollections());
             if (Copies.LEADER != null) {
                 return Copies.registerThere(unit);
             }

@@ -26,6 +26,11 @@ public abstract class Unit {
         return null;
     }
 
+    /** Names of classes of the unit's own class loader that are plain collections ({@link PlainCollections}). */
+    protected String[] plainCollections() {
+        return new String[0];
+    }
+
     /** Produces the events that the property with this index has at the end of the program, {@code endProgram()}. */
     protected void endProgram(int property) {
     }
