@@ -1,11 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { openZip } from '../../src/archive/zip-reader.ts';
 import { cacheFolder } from '../../test/support/cache.ts';
 import { fileAccess } from '../../test/support/file-access.ts';
+import { defaultJdk } from '../../test/support/jdk.ts';
 import { mavenJar, mavenJars } from '../../test/support/maven.ts';
 import { repositoryRoot } from '../../test/support/repository.ts';
-import { derived } from '../dacapo/derived.ts';
+import { contents, derived, hashOf } from '../dacapo/derived.ts';
 
 /** A program that people use today, with its libraries and something to do. It prints the same in every run. */
 export interface RealProgram {
@@ -13,6 +15,8 @@ export interface RealProgram {
   /** Main class and libraries, by Maven coordinates. */
   readonly artifacts: readonly string[];
   readonly mainClass: string;
+  /** A source file of `inputs` with the main class, which is compiled against the artifacts: one more jar of the program. */
+  readonly driver?: string;
   readonly javaOptions?: readonly string[];
   /** As for `--threads`: `shared` for programs that use one collection in several threads. Default: confined. */
   readonly threads?: 'shared';
@@ -50,6 +54,23 @@ export const realPrograms: readonly RealProgram[] = [
     artifacts: ['org.clojure:clojure:1.11.1'],
     mainClass: 'clojure.main',
     arguments: () => [input('program.clj')],
+  },
+  {
+    // Failing tests look for files of the sources. One class has several threads update a map.
+    name: 'commons-collections 4.4, its tests',
+    artifacts: [
+      'org.apache.commons:commons-collections4:4.4',
+      'org.apache.commons:commons-collections4:4.4:tests',
+      'org.apache.commons:commons-lang3:3.13.0',
+      'org.easymock:easymock:4.0.2',
+      'junit:junit:4.13.2',
+    ],
+    driver: 'RunTests.java',
+    mainClass: 'RunTests',
+    arguments: (jars) => [
+      jars.find((jar) => jar.endsWith('-tests.jar'))!,
+      '(?!.*LRUMapTest)[^$]*Test[.]class',
+    ],
   },
   {
     name: 'ecj 3.33',
@@ -149,9 +170,21 @@ export const realPrograms: readonly RealProgram[] = [
   },
 ];
 
-/** The program's jars as published, in class-path order. Fetches what is absent. */
-export function jarsOf(program: RealProgram): readonly string[] {
-  return mavenJars({ artifacts: program.artifacts, transitive: true });
+/** The program's jars as published, in class-path order, and that of its driver. Fetches what is absent. */
+export function jarsOf({ artifacts, driver }: RealProgram): readonly string[] {
+  const published = mavenJars({ artifacts, transitive: true });
+  return driver === undefined ? published : [...published, driverJar(input(driver), published)];
+}
+
+function driverJar(source: string, classPath: readonly string[]): string {
+  const tool = (name: string, args: readonly string[]) =>
+    execFileSync(join(defaultJdk().home, 'bin', name), args, { stdio: 'pipe' });
+  const folder = derived('drivers', hashOf(contents([source])), (work) => {
+    const classes = join(work, 'classes');
+    tool('javac', ['-nowarn', '-proc:none', '-d', classes, '-cp', classPath.join(delimiter), source]);
+    tool('jar', ['--create', '--file', join(work, 'driver.jar'), '-C', classes, '.']);
+  });
+  return join(folder, 'driver.jar');
 }
 
 function input(name: string): string {

@@ -289,6 +289,8 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
     return table;
   }
 
+  const resolving = { header: needed, methodTable: methodTableOf, superHeaders, isSubtype };
+
   function bySuperType(names: Iterable<string>): Map<string, string[]> {
     const found = new Map<string, string[]>();
     for (const className of names) {
@@ -335,12 +337,7 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
       return programSubtypes.get(name) ?? none;
     },
     resolveMethod(owner, name, descriptor) {
-      const found = resolve(
-        { header: needed, methodTable: methodTableOf, superHeaders, isSubtype },
-        owner.startsWith('[') ? object : owner,
-        name,
-        descriptor,
-      );
+      const found = resolve(resolving, owner.startsWith('[') ? object : owner, name, descriptor);
       if (found === undefined) return undefined;
       return {
         owner: found.owner,

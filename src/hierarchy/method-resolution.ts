@@ -4,26 +4,42 @@ import type { ClassHeader } from './class-hierarchy.ts';
 
 /** What resolution needs to know of a method. */
 interface MethodEntry {
+  /** Undefined: any (JVMS 2.9.3). */
+  readonly descriptor: string | undefined;
   readonly accessFlags: number;
   /** Position in the class's table of methods. */
   readonly index: number;
 }
 
-/** The methods of a class by name and descriptor. */
-export type MethodTable = ReadonlyMap<string, MethodEntry>;
+/**
+ * The methods of a class by name. Those of one name are few, so that comparing descriptors costs less than a key of both, which
+ * would be put together and hashed at each question.
+ */
+export type MethodTable = ReadonlyMap<string, readonly MethodEntry[]>;
 
 export function methodTable(file: ClassFile): MethodTable {
-  const table = new Map<string, MethodEntry>();
+  const table = new Map<string, MethodEntry[]>();
+  const add = (name: string, entry: MethodEntry): void => {
+    const known = table.get(name);
+    if (known === undefined) table.set(name, [entry]);
+    else known.push(entry);
+  };
   for (const { name, descriptor, accessFlags, index } of file.methods) {
-    table.set(name + descriptor, { accessFlags, index });
-    if (isSignaturePolymorphic(file.name, descriptor, accessFlags)) table.set(name, { accessFlags, index });
+    add(name, { descriptor, accessFlags, index });
+    if (isSignaturePolymorphic(file.name, descriptor, accessFlags))
+      add(name, { descriptor: undefined, accessFlags, index });
   }
   return table;
 }
 
+function methodIn(table: MethodTable | undefined, name: string, descriptor: string): MethodEntry | undefined {
+  const entries = table?.get(name);
+  return entries?.findLast((entry) => entry.descriptor === descriptor);
+}
+
 const polymorphicFlags = AccessFlag.varargs | AccessFlag.native;
 
-/** JVMS 2.9.3; such a method is found whatever the descriptor. Its key is its name alone. */
+/** JVMS 2.9.3: such a method is found whatever the descriptor. */
 function isSignaturePolymorphic(className: string, descriptor: string, accessFlags: number): boolean {
   return (
     (className === 'java/lang/invoke/MethodHandle' || className === 'java/lang/invoke/VarHandle') &&
@@ -57,14 +73,14 @@ export function resolve(
   name: string,
   descriptor: string,
 ): Found | undefined {
-  const key = name + descriptor;
   const start = classes.header(owner, owner);
   if (start === undefined) return undefined;
   const seen = new Set<string>();
   for (let header: ClassHeader | undefined = start; header !== undefined; ) {
     seen.add(header.name);
     const table = classes.methodTable(header.name);
-    const entry = table?.get(key) ?? table?.get(name);
+    const entry =
+      methodIn(table, name, descriptor) ?? table?.get(name)?.find((one) => one.descriptor === undefined);
     const isObjectOfInterface = start.isInterface && header !== start;
     if (entry !== undefined && (!isObjectOfInterface || isPublicInstance(entry)))
       return { owner: header.name, ...entry };
@@ -76,7 +92,7 @@ export function resolve(
   const candidates: Found[] = [];
   for (const header of classes.superHeaders(owner)) {
     if (!header.isInterface) continue;
-    const entry = classes.methodTable(header.name)?.get(key);
+    const entry = methodIn(classes.methodTable(header.name), name, descriptor);
     if (entry === undefined || (entry.accessFlags & (AccessFlag.private | AccessFlag.static)) !== 0) continue;
     candidates.push({ owner: header.name, ...entry });
   }

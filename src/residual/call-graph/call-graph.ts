@@ -220,12 +220,15 @@ export function callGraph(
     }
     return call;
   };
-  const bySelector = new Map<string, number[]>();
+  /** Instance methods by selector, then by class. */
+  const bySelector = new Map<string, Map<string, number[]>>();
   const byName = new Map<string, number[]>();
   const byOwner = new Map<string, number[]>();
   /** All methods of a class, those of classes with one name together. */
   const ofClass = new Map<string, number[]>();
-  const functionsByName = new Map<string, number[]>();
+  /** Function objects by the interfaces that they implement, all of them and those that implement a method of one name. */
+  const functionsByType = new Map<string, number[]>();
+  const functionsByName = new Map<string, Map<string, number[]>>();
   const classInitialisers = new Map<string, number[]>();
   let comparesByKeys = false;
   let hasRunningIterators = false;
@@ -255,16 +258,17 @@ export function callGraph(
     for (const { object } of method.functions) note(method.owner, object.runs);
     if (method.name === '<clinit>') append(classInitialisers, method.owner, index);
     else if (!method.isStatic && method.name !== '<init>') {
-      append(bySelector, selector(method.name, method.descriptor), index);
+      append(within(bySelector, selector(method.name, method.descriptor)), method.owner, index);
       append(byName, method.name, index);
       append(byOwner, method.owner, index);
     }
-    for (const { instruction, object } of method.functions)
-      append(
-        functionsByName,
-        object.methodName,
-        functionObjects.push({ method: index, instruction, object }) - 1,
-      );
+    for (const { instruction, object } of method.functions) {
+      const number = functionObjects.push({ method: index, instruction, object }) - 1;
+      for (const type of new Set(object.interfaces)) {
+        append(functionsByType, type, number);
+        append(within(functionsByName, object.methodName), type, number);
+      }
+    }
   });
 
   const isLibrary = (className: string): boolean =>
@@ -306,6 +310,15 @@ export function callGraph(
   /** Whether an object may be of both types: one extends the other, or a known class extends both. */
   const related = (analysed: string, other: string): boolean =>
     other === 'java/lang/Object' || relativesOf(other).has(analysed);
+  /** Of types related to the type, by index. Looks at these or at the classes that there are, whatever is fewer. */
+  const ofRelatives = (byClass: ReadonlyMap<string, readonly number[]>, type: string): readonly number[] => {
+    if (type === 'java/lang/Object') return ascending([...byClass.values()].flat());
+    const relatives = relativesOf(type);
+    const owners: Iterable<string> = relatives.size < byClass.size ? relatives : byClass.keys();
+    const found: number[] = [];
+    for (const owner of owners) if (relatives.has(owner)) found.push(...(byClass.get(owner) ?? none));
+    return ascending(found);
+  };
 
   /**
    * Whether the method overrides one that the class library declares in a type related to `type` (its super types,
@@ -342,16 +355,16 @@ export function callGraph(
     // Arrays have the methods of Object, implemented by the JVM.
     if (owner.startsWith('[')) return nothing;
     if (hierarchy.header(owner) === undefined) return everything;
-    const candidates = bySelector.get(selector(name, descriptor)) ?? [];
     // No class of the application is above one of the class library, and no private method of it is what is called.
     const ofLibrary = isLibrary(owner) && !hasLibrarySubtypes(owner);
     const resolved = ofLibrary ? undefined : hierarchy.resolveMethod(owner, name, descriptor);
-    const found = candidates.filter((index) => {
-      const method = methods[index]!;
-      if (options.forgetOverriding) return method.owner === resolved?.owner;
-      if (method.isPrivate && method.owner !== resolved?.owner) return false;
-      return related(method.owner, owner);
-    });
+    const byClass = bySelector.get(selector(name, descriptor)) ?? new Map<string, number[]>();
+    const found = options.forgetOverriding
+      ? ((resolved && byClass.get(resolved.owner)) ?? none)
+      : ofRelatives(byClass, owner).filter((index) => {
+          const method = methods[index]!;
+          return !method.isPrivate || method.owner === resolved?.owner;
+        });
     const functions = options.forgetLambdas ? [] : functionsOf(owner, name, parameterCount(descriptor));
     // Code of the class library may run when a type of it declares the method, and the receiver may inherit from it. What
     // extends a class of the program inherits from that first.
@@ -368,15 +381,25 @@ export function callGraph(
     return withNatives({ methods: found, functions, library, anything: false });
   }
 
-  /** Who calls a type that extends the interface of a function object cannot have that object: its class is its own. */
-  function implementsType({ interfaces }: FunctionObject, type: string): boolean {
-    return type === 'java/lang/Object' || interfaces.some((one) => hierarchy.isSubtype(one, type) !== false);
+  /**
+   * Those that may be of the type, by index. Who calls a type that extends the interface of a function object cannot have that object:
+   * its class is its own.
+   */
+  function implementing(
+    byType: ReadonlyMap<string, readonly number[]> | undefined,
+    type: string,
+  ): readonly number[] {
+    const found = new Set<number>();
+    for (const [one, objects] of byType ?? [])
+      if (type === 'java/lang/Object' || hierarchy.isSubtype(one, type) !== false)
+        for (const index of objects) found.add(index);
+    return ascending(found);
   }
 
   function functionsOf(type: string, name: string, arity: number): readonly number[] {
-    return (functionsByName.get(name) ?? []).filter((index) => {
+    return implementing(functionsByName.get(name), type).filter((index) => {
       const { object } = functionObjects[index]!;
-      return (arity < 0 || object.arity < 0 || object.arity === arity) && implementsType(object, type);
+      return arity < 0 || object.arity < 0 || object.arity === arity;
     });
   }
 
@@ -420,7 +443,7 @@ export function callGraph(
   /** Instance methods of all types related to the type, by index. */
   const instanceMethodsOf = (type: string): readonly number[] => {
     const owners = type === 'java/lang/Object' ? byOwner.keys() : relativesOf(type);
-    return [...owners].flatMap((owner) => byOwner.get(owner) ?? []).sort((left, right) => left - right);
+    return ascending([...owners].flatMap((owner) => byOwner.get(owner) ?? none));
   };
   /** What `super.toString()` and its kin run in a class of the program or above it, where that is of the class library. */
   const calledWithSuper = (owner: string, method: string, descriptor: string): ResolvedMethod | undefined => {
@@ -523,11 +546,10 @@ export function callGraph(
         if (isPrivate || !related(owner, type)) return false;
         return method !== undefined || overridesLibrary(owner, name, descriptor, type);
       });
-      const functions: number[] = [];
-      functionObjects.forEach(({ object }, index) => {
-        if ((method === undefined || object.methodName === method) && implementsType(object, type))
-          functions.push(index);
-      });
+      const functions = implementing(
+        method === undefined ? functionsByType : functionsByName.get(method),
+        type,
+      );
       const asked = [
         ...inheritedAsked({ type, method }),
         ...(type === charsetProvider ? makingOf(type) : []),
@@ -603,6 +625,19 @@ function merge(all: readonly Targets[]): Targets {
     library: all.some((one) => one.library),
     anything: all.some((one) => one.anything),
   };
+}
+
+function ascending(numbers: Iterable<number>): readonly number[] {
+  return [...numbers].sort((left, right) => left - right);
+}
+
+function within<V>(map: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  let inner = map.get(key);
+  if (inner === undefined) {
+    inner = new Map();
+    map.set(key, inner);
+  }
+  return inner;
 }
 
 function append(map: Map<string, number[]>, key: string, value: number): void {
