@@ -1,5 +1,7 @@
 package rrv.runtime;
 
+import java.util.Arrays;
+
 /** Owners of {@link OwnedMonitor}'s slices, with their own events and, of three parameters, the slices of two owners. */
 abstract class OwnerTables extends StripedMonitor {
     /** Slices of one leaf, or pairs of one middle object, that make a list too long to search. */
@@ -133,23 +135,34 @@ abstract class OwnerTables extends StripedMonitor {
     }
 
     private void prunePairs(StripePart part, OwnerNode middle, boolean middleGone) {
+        PairNode[] all = middle.pairs;
+        // Nearly always all of them stay.
+        PairNode[] left = null;
         int kept = 0;
-        PairNode[] left = new PairNode[middle.pairs.length];
-        for (PairNode pair : middle.pairs) {
-            catchUpPair(part, pair);
-            int gone = (middleGone ? middleBit : 0) | (pair.first.gone() ? rootBit : 0);
-            if (gone != 0 && pair.row != deadRow && !automaton.alive(transitions.state(pair.row), gone)) {
-                pair.row = deadRow;
-                part.collected++;
-            }
-            if (pair.row != deadRow || gone == 0) {
-                left[kept++] = pair;
+        for (PairNode pair : all) {
+            boolean stays = prunePair(part, pair, middleGone);
+            if (!stays && left == null) {
+                left = all.clone();
+            } else if (stays) {
+                if (left != null) {
+                    left[kept] = pair;
+                }
+                kept++;
             }
         }
-        if (kept < left.length) {
-            PairNode[] shorter = new PairNode[kept];
-            System.arraycopy(left, 0, shorter, 0, kept);
-            middle.pairs = shorter;
+        if (left != null) {
+            middle.pairs = Arrays.copyOf(left, kept);
         }
+    }
+
+    /** False when the pair can no longer report and its objects cannot be named again. */
+    private boolean prunePair(StripePart part, PairNode pair, boolean middleGone) {
+        catchUpPair(part, pair);
+        int gone = (middleGone ? middleBit : 0) | (pair.first.gone() ? rootBit : 0);
+        if (gone != 0 && pair.row != deadRow && !automaton.alive(transitions.state(pair.row), gone)) {
+            pair.row = deadRow;
+            part.collected++;
+        }
+        return pair.row != deadRow || gone == 0;
     }
 }

@@ -5,8 +5,8 @@ package rrv.runtime;
  *
  * <p>{@link HashIndex} finds the positions of entries; sweeps read memory in the order of positions.
  *
- * <p>Entries of collected objects are removed in small steps: after a garbage collection every insertion looks at {@link #SWEEP_STEP}
- * entries, until all were looked at. Those that came since the last collection are the first: most of them are gone, and what is
+ * <p>Entries of collected objects are removed in small steps: after a garbage collection every insertion looks at up to {@link #SWEEP_STEP}
+ * entries, until all were looked at or few of them can go. Those that came since the last collection are the first: most of them are gone, and what is
  * removed before the next collection is not copied by it. The slot of a removed entry is reclaimed when no position is left. No
  * reference queue is used: enqueueing costs more than all the rest.
  */
@@ -17,6 +17,13 @@ class WeakTable extends HashIndex {
      */
     private static final int SWEEP_STEP = 5;
     private static final int SWEEP_EVERY = 128;
+    /**
+     * Where less than one in that many of the entries that were looked at can go, the rest of the new ones are taken for old, and of the old ones half as
+     * many are looked at the next time, and so on: a young collection clears no reference that it moves to the old generation or that
+     * is there, so that most looks may find nothing until that is marked.
+     */
+    private static final int WORTH_IT = 8;
+    private static final int LEAST_SHARE = 16;
 
     /** Null where an entry was removed. */
     private KeyNode[] nodes = new KeyNode[room(slots.length)];
@@ -33,6 +40,8 @@ class WeakTable extends HashIndex {
     /** The next of the entries that were looked at before, and how many of them are due. */
     private int oldAt = 1;
     private int oldDue;
+    /** Entries that were looked at before get one part in that many of the budget. */
+    private int oldShare = 1;
     private int sweptAtCollection;
 
     final int size() {
@@ -139,20 +148,37 @@ class WeakTable extends HashIndex {
 
     private void sweepWhenDue() {
         int budget = sweepIsDue() ? SWEEP_STEP * SWEEP_EVERY : 0;
-        while (budget > 0 && newAt < newEnd) {
-            sweep(newAt);
-            newAt++;
-            budget--;
+        int looks = Math.min(budget, newEnd - newAt);
+        if (looks > 0 && !sweepNew(looks)) {
+            newAt = newEnd;
         }
-        while (budget > 0 && oldDue > 0) {
+        looks = Math.min((budget - looks) / oldShare, oldDue);
+        if (looks > 0) {
+            oldShare = sweepOld(looks) ? 1 : Math.min(2 * oldShare, LEAST_SHARE);
+        }
+    }
+
+    /** Whether that was worth it. */
+    private boolean sweepNew(int looks) {
+        int before = size;
+        for (int end = newAt + looks; newAt < end; newAt++) {
+            sweep(newAt);
+        }
+        return (before - size) * WORTH_IT >= looks;
+    }
+
+    /** Whether that was worth it. */
+    private boolean sweepOld(int looks) {
+        int before = size;
+        for (int look = 0; look < looks; look++) {
             if (oldAt >= newAt) {
                 oldAt = 1;
             }
             sweep(oldAt);
             oldAt++;
-            oldDue--;
-            budget--;
         }
+        oldDue -= looks;
+        return (before - size) * WORTH_IT >= looks;
     }
 
     private void sweep(int position) {
