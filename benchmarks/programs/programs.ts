@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { openZip } from '../../src/archive/zip-reader.ts';
 import { cacheFolder } from '../../test/support/cache.ts';
 import { fileAccess } from '../../test/support/file-access.ts';
-import { defaultJdk } from '../../test/support/jdk.ts';
+import { jarOf } from '../../test/support/jar.ts';
+import { compileJava, defaultJdk } from '../../test/support/jdk.ts';
 import { mavenJar, mavenJars } from '../../test/support/maven.ts';
 import { repositoryRoot } from '../../test/support/repository.ts';
 import { contents, derived, hashOf } from '../dacapo/derived.ts';
@@ -177,12 +177,11 @@ export function jarsOf({ artifacts, driver }: RealProgram): readonly string[] {
 }
 
 function driverJar(source: string, classPath: readonly string[]): string {
-  const tool = (name: string, args: readonly string[]) =>
-    execFileSync(join(defaultJdk().home, 'bin', name), args, { stdio: 'pipe' });
   const folder = derived('drivers', hashOf(contents([source])), (work) => {
     const classes = join(work, 'classes');
-    tool('javac', ['-nowarn', '-proc:none', '-d', classes, '-cp', classPath.join(delimiter), source]);
-    tool('jar', ['--create', '--file', join(work, 'driver.jar'), '-C', classes, '.']);
+    compileJava(defaultJdk(), [source], classes, ['-cp', classPath.join(delimiter)]);
+    const entries = readdirSync(classes).map((name) => [name, readFileSync(join(classes, name))] as const);
+    writeFileSync(join(work, 'driver.jar'), jarOf(Object.fromEntries(entries)));
   });
   return join(folder, 'driver.jar');
 }

@@ -124,10 +124,9 @@ beforeAll(() => {
   const [before, other] = [join(folder, 'before'), join(folder, 'other')];
   compileSources({ 'Lists.java': program }, join(folder, 'source'), before, ['-g']);
   compileSources(others, join(folder, 'others'), other, ['-g']);
-  for (const name of ['Lists$Twice.class']) {
-    mkdirSync(join(before, 'META-INF/versions/99'), { recursive: true });
-    copyFileSync(join(other, name), join(before, 'META-INF/versions/99', name));
-  }
+  const [twice, versions] = ['Lists$Twice.class', join(before, 'META-INF/versions/99')];
+  mkdirSync(versions, { recursive: true });
+  copyFileSync(join(other, twice), join(versions, twice));
   for (const [variant, options] of Object.entries({
     none: { analysis: 'none' },
     sound: { analysis: 'sound' },

@@ -440,11 +440,6 @@ export function callGraph(
       (index) => methods[index]!.name === name && methods[index]!.descriptor === descriptor,
     );
 
-  /** Instance methods of all types related to the type, by index. */
-  const instanceMethodsOf = (type: string): readonly number[] => {
-    const owners = type === 'java/lang/Object' ? byOwner.keys() : relativesOf(type);
-    return ascending([...owners].flatMap((owner) => byOwner.get(owner) ?? none));
-  };
   /** What `super.toString()` and its kin run in a class of the program or above it, where that is of the class library. */
   const calledWithSuper = (owner: string, method: string, descriptor: string): ResolvedMethod | undefined => {
     for (const type of hierarchy.superTypes(owner))
@@ -540,7 +535,7 @@ export function callGraph(
     const key = callBackKey({ type, method });
     let answer = directAnswers.get(key);
     if (answer === undefined) {
-      const candidates = method === undefined ? instanceMethodsOf(type) : (byName.get(method) ?? []);
+      const candidates = method === undefined ? ofRelatives(byOwner, type) : (byName.get(method) ?? none);
       const found = candidates.filter((index) => {
         const { owner, name, descriptor, isPrivate } = methods[index]!;
         if (isPrivate || !related(owner, type)) return false;
