@@ -7,6 +7,7 @@ import { argumentOf } from '../property/argument-of.ts';
 import type { Property } from '../property/model.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
 import type { EntryPoint } from './entry-point.ts';
+import type { UnitSpec } from './unit-class.ts';
 
 const monitorClass = 'rrv/runtime/PropertyMonitor';
 const deferredClass = 'rrv/runtime/DeferredSlice';
@@ -14,15 +15,13 @@ const objectDescriptor = 'Ljava/lang/Object;';
 
 /**
  * The body of an entry point: drops what is no event (a null receiver, a test or a condition that fails), then
- * hands the bound values, in the order of the property's parameters, to the property's monitor. `unit` is the
- * internal name of the unit class, whose static fields `m<property>` and `base` it reads.
+ * hands the bound values, in the order of the property's parameters, to the property's monitor, which static fields of the unit
+ * name (`m<property>`, `base`).
  */
 export function entryPointCode(
-  unit: string,
+  { name: unit, isPublic, ifBound }: Pick<UnitSpec, 'name' | 'isPublic' | 'ifBound'>,
   property: Property,
   entryPoint: EntryPoint,
-  /** Whether every class may name this one; arrays by their elements. */
-  isPublic: (className: string) => boolean,
 ): Instruction[] {
   const code = assembly();
   const noEvent = newLabel();
@@ -125,7 +124,14 @@ export function entryPointCode(
   }
   code.emit({ form: 'field', opcode: Op.getstatic, owner: unit, name: 'base', descriptor: 'I' });
   code.emit({ form: 'local', opcode: Op.iload, index: siteLocal }, none(Op.iadd));
-  const name = hasBody ? 'advice' : telling === 'begins' ? 'begin' : 'event';
+  const binds = event.binds.length;
+  const name = hasBody
+    ? 'advice'
+    : telling === 'begins'
+      ? 'begin'
+      : ifBound && (binds === 1 || binds === 2)
+        ? 'eventIfBound'
+        : 'event';
   code.emit(invoke(Op.invokevirtual, monitorClass, name, descriptor));
   if (telling === 'begins') code.emit(none(Op.areturn));
   code.place(noEvent);

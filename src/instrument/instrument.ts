@@ -203,8 +203,7 @@ function weaveArchive(
       unit,
       entryPointOf: entries.of,
       silentAfter,
-      // Without analysis, and for an audit, monitors get every event.
-      defers: request.analysis === 'sound' && !request.audit,
+      defers: isResidual(request),
       siteOf: (point) => sites.get(point.id)!,
     });
     for (const [point, why] of result.unmonitored) found.unmonitored.set(point, why);
@@ -229,6 +228,7 @@ function weaveArchive(
     isPublic: (className) =>
       ((request.hierarchy.header(className)?.accessFlags ?? 0) & AccessFlag.public) !== 0,
     bodies: plan.bodies.map((body) => body?.className.replaceAll('.', '/')),
+    ifBound: isResidual(request),
     plainCollections: plain,
   });
   const unitFolder = unit.slice(0, unit.lastIndexOf('/') + 1);
@@ -237,6 +237,11 @@ function weaveArchive(
     for (const [name, body] of bodies) if (name.startsWith(unitFolder)) added.set(`${root}${name}`, body);
   }
   return { changed, added, removed: noEntries };
+}
+
+/** Without the sound analysis, and for an audit, monitors get every event. */
+function isResidual({ analysis, audit }: InstrumentRequest): boolean {
+  return analysis === 'sound' && !audit;
 }
 
 const noEntries: ReadonlySet<string> = new Set();

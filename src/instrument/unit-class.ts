@@ -24,6 +24,8 @@ export interface UnitSpec {
   readonly isPublic: (className: string) => boolean;
   /** Per property the internal name of the class of its slices' Java code, if it has any. */
   readonly bodies: readonly (string | undefined)[];
+  /** Whether monitors may leave out, and not count, events that no slice can take (docs/soundness.md, theorem 7). */
+  readonly ifBound: boolean;
   /** Binary names of the archive's own plain collections (rrv.runtime.PlainCollections). */
   readonly plainCollections: readonly string[];
 }
@@ -112,7 +114,7 @@ export function unitClass(spec: UnitSpec): Uint8Array {
         accessFlags: entryPointFlags,
         name: entryPoint.name,
         descriptor: entryPoint.descriptor,
-        instructions: entryPointCode(name, properties[entryPoint.property]!, entryPoint, spec.isPublic),
+        instructions: entryPointCode(spec, properties[entryPoint.property]!, entryPoint),
       })),
     ],
   });

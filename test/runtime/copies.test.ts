@@ -39,12 +39,13 @@ it.each(['folder', 'jar'])('copies of the runtime share monitors and write one r
     'rrv: 1x warning ReadAheadLimit: 2 reads, limit 1, at a.b.Main.m(Main.java:4) at a.b.Main.m(Main.java:4)',
   ]);
   const { properties } = JSON.parse(readFileSync(report, 'utf8'));
-  const [iterator, , , asked] = properties;
+  const [iterator, , map, asked] = properties;
   expect(properties.map((property: { name: string }) => property.name)).toEqual([
     ...builtinProperties.map((property) => property.name),
     'ReadAheadLimit',
   ]);
   expect([iterator.events, iterator.monitors.created]).toEqual([{ create: 1, update: 1, next: 2 }, 1]);
+  expect(map.events).toEqual({ view: 0, create: 0, update: 0, next: 0 });
   expect([asked.events, asked.monitors.created]).toEqual([{ hasNext: 1, next: 5 }, 1]);
   expect(properties.at(-1).events).toEqual({ mark: 1, read: 2, goodReset: 0, badReset: 1 });
 });

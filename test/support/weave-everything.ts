@@ -69,6 +69,7 @@ export function weaveEverything(
     entryPoints: entries.all(),
     siteLines: withSites ? siteLines : [],
     bodies: [],
+    ifBound: false,
     plainCollections: [],
     endOfProgram: [],
     isPublic: () => true,

@@ -58,6 +58,11 @@ public class CopiesDriver {
         workers.get(3).apply(new Object[] {"event", 0, 2, 2, iterator});
         workers.get(1).apply(new Object[] {"event", 0, 1, 3, list});
         System.out.println(workers.get(2).apply(new Object[] {"event", 0, 2, 4, iterator}));
+        // No slice has objects of these classes: not counted, also where the leader decides that.
+        for (Function<Object[], Object> worker : workers) {
+            worker.apply(new Object[] {"ifBound", 0, 2, 8, worker});
+            worker.apply(new Object[] {"ifBound", 2, 1, 8, names, list});
+        }
         // SafeHasNext: asked in one copy, advanced in another; then a violation of each.
         workers.get(0).apply(new Object[] {"event", 3, 0, 5, iterator});
         workers.get(1).apply(new Object[] {"event", 3, 1, 6, iterator});

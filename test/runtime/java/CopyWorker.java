@@ -52,6 +52,17 @@ public class CopyWorker implements Function<Object[], Object> {
                 }
                 return null;
             }
+            if (what.equals("ifBound")) {
+                PropertyMonitor monitor = monitors[(Integer) request[1]];
+                int event = (Integer) request[2];
+                int site = base + (Integer) request[3];
+                if (request.length == 5) {
+                    monitor.eventIfBound(event, request[4], site);
+                } else {
+                    monitor.eventIfBound(event, request[4], request[5], site);
+                }
+                return null;
+            }
             if (what.equals("advice")) {
                 Object[] arguments = (Object[]) request[3];
                 monitors[0].advice((Integer) request[1], arguments, base + (Integer) request[2]);

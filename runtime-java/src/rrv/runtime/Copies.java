@@ -151,22 +151,30 @@ final class Copies {
         return new Object[] {registration.base, handles};
     }
 
-    /** `event` with no to four values, and `advice`, bound to the monitor. */
+    /** `event` with no to four values, `advice`, and `eventIfBound` with one and two values, bound to the monitor. */
     private static MethodHandle[] handles(PropertyMonitor monitor) {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            MethodHandle[] handles = new MethodHandle[6];
+            MethodHandle[] handles = new MethodHandle[8];
             for (int values = 0; values <= 4; values++) {
-                MethodType type = MethodType.methodType(void.class, java.util.Arrays.copyOf(EVENT_ARGUMENTS, values + 1))
-                        .appendParameterTypes(int.class);
-                handles[values] = lookup.findVirtual(PropertyMonitor.class, "event", type).bindTo(monitor);
+                handles[values] = lookup.findVirtual(PropertyMonitor.class, "event", eventType(values)).bindTo(monitor);
             }
             handles[5] = lookup.findVirtual(PropertyMonitor.class, "advice",
                     MethodType.methodType(void.class, int.class, Object[].class, int.class)).bindTo(monitor);
+            for (int values = 1; values <= 2; values++) {
+                handles[5 + values] = lookup.findVirtual(PropertyMonitor.class, "eventIfBound", eventType(values))
+                        .bindTo(monitor);
+            }
             return handles;
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Of `event` with that many values. */
+    private static MethodType eventType(int values) {
+        return MethodType.methodType(void.class, java.util.Arrays.copyOf(EVENT_ARGUMENTS, values + 1))
+                .appendParameterTypes(int.class);
     }
 
     /** A unit of this copy, registered with the leader. */

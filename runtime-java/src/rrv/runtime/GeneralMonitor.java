@@ -15,6 +15,8 @@ class GeneralMonitor extends JoinCheck {
     /** Per event: domains of slices that it may extend, and of those that it moves. */
     final int[][] joinedDomains;
     final int[][] movedDomains;
+    /** By parameter: of what starting events have bound to it, where all of them bind it; otherwise null. */
+    private final BoundClasses[] classes;
 
     GeneralMonitor(PropertyDefinition definition, Automaton automaton) {
         super(definition, automaton);
@@ -31,6 +33,14 @@ class GeneralMonitor extends JoinCheck {
                 }
             }
             movedDomains[event] = members(moved);
+        }
+        classes = new BoundClasses[definition.parameters.length];
+        for (int parameter = 0; parameter < classes.length; parameter++) {
+            boolean always = true;
+            for (int event = 0; event < automaton.eventCount; event++) {
+                always &= !automaton.starts[event] || (automaton.masks[event] >>> parameter & 1) != 0;
+            }
+            classes[parameter] = always ? new BoundClasses() : null;
         }
     }
 
@@ -74,6 +84,33 @@ class GeneralMonitor extends JoinCheck {
     @Override
     public void event(int event, Object a, Object b, Object c, Object d, int site) {
         step(event, a, b, c, d, site);
+    }
+
+    @Override
+    public void eventIfBound(int event, Object a, int site) {
+        if (automaton.starts[event] || mayBeBound(event, 0, a)) {
+            event(event, a, site);
+        }
+    }
+
+    @Override
+    public void eventIfBound(int event, Object a, Object b, int site) {
+        if (automaton.starts[event] || mayBeBound(event, 0, a) && mayBeBound(event, 1, b)) {
+            event(event, a, b, site);
+        }
+    }
+
+    /** `index`: of a value among those that the event binds. */
+    private boolean mayBeBound(int event, int index, Object value) {
+        BoundClasses started = classes[definition.events[event].binds[index]];
+        return started == null || started.contains(value);
+    }
+
+    private void noteStart(int event, int index, Object value) {
+        int[] binds = definition.events[event].binds;
+        if (value != null && index < binds.length && classes[binds[index]] != null) {
+            classes[binds[index]].add(value);
+        }
     }
 
     void step(int event, Object a, Object b, Object c, Object d, int site) {
@@ -141,6 +178,10 @@ class GeneralMonitor extends JoinCheck {
             }
         }
         if (starts) {
+            noteStart(event, 0, a);
+            noteStart(event, 1, b);
+            noteStart(event, 2, c);
+            noteStart(event, 3, d);
             if (missing != 0) {
                 bind(mask, a, b, c, d, true);
                 missing = 0;

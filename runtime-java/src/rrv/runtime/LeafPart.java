@@ -80,12 +80,15 @@ final class LeafPart extends StripePart {
         return null;
     }
 
-    /** Makes the first slice of the leaf at this position. */
-    void begin(int position, OwnerNode owner, long seen, int row) {
+    /** Makes the first slice of a leaf, which has no entry when `known` is 0; answers its position. */
+    int begin(Object leaf, int hash, int known, OwnerNode owner, long seen, int row) {
+        monitor.classes[Roles.LEAF].add(leaf);
+        int position = known == 0 ? stripe.add(leaf, hash) : known;
         needLinks();
         needStates();
         links[position] = owner;
         states[position] = seen << ROW_BITS | row;
+        return position;
     }
 
     /** Makes a further slice of the leaf at this position. */

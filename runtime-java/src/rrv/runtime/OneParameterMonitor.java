@@ -6,6 +6,7 @@ package rrv.runtime;
 final class OneParameterMonitor extends StripedMonitor {
     private final ObjectStripe[] stripes;
     private final SlicePart[] parts = new SlicePart[MonitoredObjects.STRIPES];
+    private final BoundClasses classes = new BoundClasses();
 
     static boolean fits(PropertyDefinition definition, Automaton automaton) {
         if (automaton.parameterCount != 1 || definition.code || definition.byValue[0]) {
@@ -64,7 +65,15 @@ final class OneParameterMonitor extends StripedMonitor {
         }
     }
 
+    @Override
+    public void eventIfBound(int event, Object a, int site) {
+        if (starts[event] || classes.contains(a)) {
+            event(event, a, site);
+        }
+    }
+
     private Finding start(SlicePart part, int known, Object object, int hash, int event, int site) {
+        classes.add(object);
         int position = known == 0 ? part.stripe.add(object, hash) : known;
         part.needRows();
         if (transitions.startsAlive(event)) {

@@ -98,6 +98,22 @@ final class OwnedMonitor extends OwnerTables {
         }
     }
 
+    /** An event of one object starts no slice. */
+    @Override
+    public void eventIfBound(int event, Object a, int site) {
+        if (classes[kind[event]].contains(a)) {
+            event(event, a, site);
+        }
+    }
+
+    /** With three parameters, a join extends slices of its middle object. */
+    @Override
+    public void eventIfBound(int event, Object a, Object b, int site) {
+        if (!three || kind[event] != Roles.JOIN || classes[Roles.MIDDLE].contains(ownerIsFirst ? a : b)) {
+            event(event, a, b, site);
+        }
+    }
+
     @Override
     public Object begin(int event, Object a, Object b, int site) {
         if (kind[event] == Roles.JOIN && !Guard.inside()) {
@@ -135,6 +151,9 @@ final class OwnedMonitor extends OwnerTables {
 
     /** Three parameters: the slice of the middle object's only pair and a new leaf. */
     private DeferredSlice deferOfPair(int event, Object middle) {
+        if (!classes[Roles.MIDDLE].contains(middle)) {
+            return DeferredSlice.NONE;
+        }
         int hash = Identity.hash(middle);
         OwnerPart part = middles[hash >>> SHIFT];
         synchronized (owners[hash >>> SHIFT]) {
@@ -188,8 +207,7 @@ final class OwnedMonitor extends OwnerTables {
             int hash = Identity.hash(leaf);
             LeafPart part = leaves[hash >>> SHIFT];
             synchronized (part.stripe) {
-                int position = part.stripe.positionOf(leaf, hash);
-                part.begin(position == 0 ? part.stripe.add(leaf, hash) : position, slice.owner, slice.seen, slice.row);
+                part.begin(leaf, hash, part.stripe.positionOf(leaf, hash), slice.owner, slice.seen, slice.row);
                 part.created++;
             }
         } catch (Throwable error) {
@@ -280,8 +298,7 @@ final class OwnedMonitor extends OwnerTables {
         if (state != 0) {
             leaf = part.beginAnother(position, owner, seen, cell >>> 1);
         } else {
-            position = position == 0 ? part.stripe.add(object, hash) : position;
-            part.begin(position, owner, seen, cell >>> 1);
+            position = part.begin(object, hash, position, owner, seen, cell >>> 1);
         }
         if (from == transitions.initialRow && starts[event] && !transitions.startsAlive(event)) {
             return null;

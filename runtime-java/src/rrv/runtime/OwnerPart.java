@@ -2,8 +2,11 @@ package rrv.runtime;
 
 /** Owners in one role: `links` are {@link OwnerNode}s. */
 class OwnerPart extends StripePart {
-    OwnerPart(ObjectStripe stripe, int events) {
+    private final BoundClasses classes;
+
+    OwnerPart(ObjectStripe stripe, int events, BoundClasses classes) {
         super(stripe, events);
+        this.classes = classes;
     }
 
     final OwnerNode find(Object object, int hash) {
@@ -14,6 +17,7 @@ class OwnerPart extends StripePart {
         int position = stripe.positionOf(object, hash);
         OwnerNode owner = (OwnerNode) link(position);
         if (owner == null) {
+            classes.add(object);
             if (position == 0) {
                 position = stripe.add(object, hash);
             }

@@ -9,7 +9,7 @@ abstract class OwnerTables extends StripedMonitor {
 
     final class MiddlePart extends OwnerPart {
         MiddlePart(ObjectStripe stripe) {
-            super(stripe, eventCount);
+            super(stripe, eventCount, classes[Roles.MIDDLE]);
         }
 
         @Override
@@ -32,6 +32,8 @@ abstract class OwnerTables extends StripedMonitor {
     final ObjectStripe[] owners;
     final OwnerPart[] roots;
     final OwnerPart[] middles;
+    /** By role: of the root, the middle object and the leaf. */
+    final BoundClasses[] classes = {new BoundClasses(), new BoundClasses(), new BoundClasses()};
 
     OwnerTables(PropertyDefinition definition, Automaton automaton, Roles roles, MonitoredObjects objects) {
         super(definition, automaton, objects);
@@ -50,7 +52,7 @@ abstract class OwnerTables extends StripedMonitor {
         roots = new OwnerPart[owners.length];
         middles = new OwnerPart[three ? owners.length : 0];
         for (int index = 0; index < owners.length; index++) {
-            roots[index] = new OwnerPart(owners[index], eventCount);
+            roots[index] = new OwnerPart(owners[index], eventCount, classes[Roles.ROOT]);
             if (three) {
                 middles[index] = new MiddlePart(owners[index]);
             }

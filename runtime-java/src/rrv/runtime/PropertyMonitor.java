@@ -51,6 +51,19 @@ public abstract class PropertyMonitor {
     public abstract void event(int event, Object a, Object b, Object c, Object d, int site);
 
     /**
+     * An event that may be left out, and is not counted then, where no slice ever had an object of one of these classes: it changes nothing
+     * ({@link BoundClasses}). Monitors of other shapes take it as any other.
+     */
+    public void eventIfBound(int event, Object a, int site) {
+        event(event, a, site);
+    }
+
+    /** The same for two values. */
+    public void eventIfBound(int event, Object a, Object b, int site) {
+        event(event, a, b, site);
+    }
+
+    /**
      * An event that binds an object to an iterator which it has just made, and which nobody but one run of a method will know. Returns what
      * {@link DeferredSlice#isDeferred} is to be asked with before each event of the iterator; null when the event was told like any other.
      */

@@ -10,6 +10,8 @@ final class RemoteMonitor extends StatelessMonitor {
     private final MethodHandle with3;
     private final MethodHandle with4;
     private final MethodHandle withArguments;
+    private final MethodHandle ifBound1;
+    private final MethodHandle ifBound2;
 
     RemoteMonitor(PropertyDefinition definition, MethodHandle[] handles) {
         super(definition);
@@ -19,6 +21,9 @@ final class RemoteMonitor extends StatelessMonitor {
         with3 = handles[3];
         with4 = handles[4];
         withArguments = handles[5];
+        // A leader of an earlier rrv takes all events.
+        ifBound1 = handles.length > 6 ? handles[6] : with1;
+        ifBound2 = handles.length > 6 ? handles[7] : with2;
     }
 
     @Override
@@ -61,6 +66,24 @@ final class RemoteMonitor extends StatelessMonitor {
     public void event(int event, Object a, Object b, Object c, Object d, int site) {
         try {
             with4.invokeExact(event, a, b, c, d, site);
+        } catch (Throwable error) {
+            throw translated(error);
+        }
+    }
+
+    @Override
+    public void eventIfBound(int event, Object a, int site) {
+        try {
+            ifBound1.invokeExact(event, a, site);
+        } catch (Throwable error) {
+            throw translated(error);
+        }
+    }
+
+    @Override
+    public void eventIfBound(int event, Object a, Object b, int site) {
+        try {
+            ifBound2.invokeExact(event, a, b, site);
         } catch (Throwable error) {
             throw translated(error);
         }
