@@ -15,7 +15,7 @@ const variants: Readonly<Record<string, readonly string[] | undefined>> = {
 const properties = ['SafeIterator', 'SafeMapIterator'];
 
 /**
- * Loops that the analysis cannot clear, instrumented by the command line with two properties: nanoseconds of processor time for
+ * Loops whose points the analysis cannot remove, instrumented by the command line with two properties: nanoseconds of processor time for
  * one of ten elements, the median of processes in turn.
  */
 export function wovenLoopsTable(jdk: Jdk, folder: string, processes: number): string {
@@ -45,7 +45,7 @@ export function wovenLoopsTable(jdk: Jdk, folder: string, processes: number): st
       }
     }
   return [
-    `Loops of ten elements that may be updated on the way (${properties.join(' and ')}), nanoseconds of processor time per loop, median of ${processes} processes in turn:`,
+    `Loops of ten elements, instrumented by the command line (${properties.join(' and ')}), nanoseconds of processor time per loop, median of ${processes} processes in turn:`,
     '',
     `| loop over | ${Object.keys(variants).join(' | ')} |`,
     `|---|${Object.keys(variants)

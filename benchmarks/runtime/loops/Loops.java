@@ -2,11 +2,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Loops of ten elements whose body might update what they walk through, and never does. Arguments: rounds of measurement, and milliseconds of
+ * Loops of ten elements whose body might update what they walk through, and never does, and loops with objects that no slice has. Arguments: rounds of measurement, and milliseconds of
  * each. Prints for each kind of loop its name and the fastest round in nanoseconds per loop, by the processor time of the thread.
  */
 public final class Loops {
@@ -25,6 +26,8 @@ public final class Loops {
     static Visitor visitor = new Visitor();
     static List<Integer> list = elements();
     static Map<Integer, Integer> map = new HashMap<Integer, Integer>();
+    /** Nobody walks through it. */
+    static Map<Integer, Integer> filled = new LinkedHashMap<Integer, Integer>();
 
     private static List<Integer> elements() {
         List<Integer> all = new ArrayList<Integer>();
@@ -60,6 +63,32 @@ public final class Loops {
         }
     }
 
+    /** No collection makes it. */
+    static final class Numbers implements Iterator<Integer> {
+        private int left = 10;
+
+        @Override
+        public boolean hasNext() {
+            return left > 0;
+        }
+
+        @Override
+        public Integer next() {
+            return list.get(--left);
+        }
+
+        @Override
+        public void remove() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    static void fill(Map<Integer, Integer> all) {
+        for (Integer element : list) {
+            all.put(element, element);
+        }
+    }
+
     interface Loop {
         void run();
     }
@@ -74,6 +103,8 @@ public final class Loops {
         measure("a new list", rounds, length, () -> walk(new ArrayList<Integer>(list)));
         measure("one map", rounds, length, () -> walkMap(map));
         measure("one list, by another method", rounds, length, () -> walkElsewhere(list));
+        measure("an iterator that no list made", rounds, length, () -> rest(list, new Numbers()));
+        measure("a map that nobody walks through, filled", rounds, length, () -> fill(filled));
         if (visitor.sum == 0) {
             throw new AssertionError();
         }

@@ -59,7 +59,7 @@ final class RrvProgram extends Program {
     boolean hasMore(Cursor i) {
         boolean more = i.hasMore();
         if (hasNext) {
-            HAS_NEXT.event(0, i, BASE + 1);
+            HAS_NEXT.eventIfBound(0, i, BASE + 1);
         }
         return more;
     }
@@ -67,13 +67,13 @@ final class RrvProgram extends Program {
     @Override
     void advance(Cursor i) {
         if (hasNext) {
-            HAS_NEXT.event(1, i, BASE + 2);
+            HAS_NEXT.eventIfBound(1, i, BASE + 2);
         } else if (ofBag) {
-            ITERATOR.event(2, i, BASE + 2);
+            ITERATOR.eventIfBound(2, i, BASE + 2);
         } else if (ofTable) {
-            MAP.event(3, i, BASE + 2);
+            MAP.eventIfBound(3, i, BASE + 2);
         } else {
-            FOUR.event(4, i, BASE + 2);
+            FOUR.eventIfBound(4, i, BASE + 2);
         }
         i.advance();
     }
@@ -82,11 +82,11 @@ final class RrvProgram extends Program {
     Cursor cursor(Bag c) {
         Cursor i = c.cursor();
         if (ofBag) {
-            ITERATOR.event(0, c, i, BASE + 3);
+            ITERATOR.eventIfBound(0, c, i, BASE + 3);
         } else if (ofTable) {
-            MAP.event(1, c, i, BASE + 3);
+            MAP.eventIfBound(1, c, i, BASE + 3);
         } else if (four) {
-            FOUR.event(2, c, i, BASE + 3);
+            FOUR.eventIfBound(2, c, i, BASE + 3);
         }
         return i;
     }
@@ -95,7 +95,7 @@ final class RrvProgram extends Program {
     void add(Bag c) {
         c.add();
         if (ofBag) {
-            ITERATOR.event(1, c, BASE + 4);
+            ITERATOR.eventIfBound(1, c, BASE + 4);
         }
     }
 
@@ -103,9 +103,9 @@ final class RrvProgram extends Program {
     Bag view(Table m) {
         Bag c = m.view();
         if (ofTable) {
-            MAP.event(0, m, c, BASE + 5);
+            MAP.eventIfBound(0, m, c, BASE + 5);
         } else if (four) {
-            FOUR.event(1, m, c, BASE + 5);
+            FOUR.eventIfBound(1, m, c, BASE + 5);
         }
         return c;
     }
@@ -114,9 +114,9 @@ final class RrvProgram extends Program {
     void put(Table m) {
         m.put();
         if (ofTable) {
-            MAP.event(2, m, BASE + 6);
+            MAP.eventIfBound(2, m, BASE + 6);
         } else if (four) {
-            FOUR.event(3, m, BASE + 6);
+            FOUR.eventIfBound(3, m, BASE + 6);
         }
     }
 
@@ -124,7 +124,7 @@ final class RrvProgram extends Program {
     Table descending(Table m) {
         Table other = m.descending();
         if (four) {
-            FOUR.event(0, m, other, BASE + 7);
+            FOUR.eventIfBound(0, m, other, BASE + 7);
         }
         return other;
     }
