@@ -56,7 +56,8 @@ export const realPrograms: readonly RealProgram[] = [
     arguments: () => [input('program.clj')],
   },
   {
-    // Failing tests look for files of the sources. One class has several threads update a map.
+    // Failing tests look for files of the sources. Left out are a class whose threads update one map, and two that give the collector
+    // 31 chances to hand a weak reference over to its queue: with the references of a whole library's audit on a busy machine that takes longer.
     name: 'commons-collections 4.4, its tests',
     artifacts: [
       'org.apache.commons:commons-collections4:4.4',
@@ -69,7 +70,7 @@ export const realPrograms: readonly RealProgram[] = [
     mainClass: 'RunTests',
     arguments: (jars) => [
       jars.find((jar) => jar.endsWith('-tests.jar'))!,
-      '(?!.*LRUMapTest)[^$]*Test[.]class',
+      '(?!.*(LRUMap|ReferenceMap|ReferenceIdentityMap)Test)[^$]*Test[.]class',
     ],
   },
   {
