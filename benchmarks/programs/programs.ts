@@ -56,8 +56,8 @@ export const realPrograms: readonly RealProgram[] = [
     arguments: () => [input('program.clj')],
   },
   {
-    // Failing tests look for files of the sources. Left out are a class whose threads update one map, and two that give the collector
-    // 31 chances to hand a weak reference over to its queue: with the references of a whole library's audit on a busy machine that takes longer.
+    // Failing tests look for files of the sources. Left out are a class whose threads update one map, and two that give up when a weak
+    // reference is not in its queue after 31 collections, as happened in audits on a busy machine.
     name: 'commons-collections 4.4, its tests',
     artifacts: [
       'org.apache.commons:commons-collections4:4.4',
