@@ -69,9 +69,33 @@ export const realPrograms: readonly RealProgram[] = [
     driver: 'RunTests.java',
     mainClass: 'RunTests',
     arguments: (jars) => [
-      jars.find((jar) => jar.endsWith('-tests.jar'))!,
+      testsOf(jars),
       '(?!.*(LRUMap|ReferenceMap|ReferenceIdentityMap)Test)[^$]*Test[.]class',
     ],
+  },
+  {
+    // Failing tests look into classes of the JDK. One class needs JMH, another prints times.
+    name: 'commons-lang 3.8, its tests',
+    artifacts: [
+      'org.apache.commons:commons-lang3:3.8.1',
+      'org.apache.commons:commons-lang3:3.8.1:tests',
+      'org.easymock:easymock:4.0.2',
+      'junit:junit:4.13.2',
+    ],
+    driver: 'RunTests.java',
+    mainClass: 'RunTests',
+    arguments: (jars) => [testsOf(jars), '(?!.*(HashSetvBitSet|FastDateFormat)Test)[^$]*Test[.]class'],
+  },
+  {
+    name: 'commons-math 3.6, its tests',
+    artifacts: [
+      'org.apache.commons:commons-math3:3.6.1',
+      'org.apache.commons:commons-math3:3.6.1:tests',
+      'junit:junit:4.13.2',
+    ],
+    driver: 'RunTests.java',
+    mainClass: 'RunTests',
+    arguments: (jars) => [testsOf(jars), '[^$]*Test[.]class'],
   },
   {
     name: 'ecj 3.33',
@@ -185,6 +209,11 @@ function driverJar(source: string, classPath: readonly string[]): string {
     writeFileSync(join(work, 'driver.jar'), jarOf(Object.fromEntries(entries)));
   });
   return join(folder, 'driver.jar');
+}
+
+/** The jar with the tests, among those of a program. */
+function testsOf(jars: readonly string[]): string {
+  return jars.find((jar) => jar.endsWith('-tests.jar'))!;
 }
 
 function input(name: string): string {
