@@ -74,7 +74,7 @@ export const realPrograms: readonly RealProgram[] = [
     ],
   },
   {
-    // Failing tests look into classes of the JDK. One class needs JMH, another prints times.
+    // Some tests fail on today's JDK, with monitors and without. One class needs JMH, another prints times.
     name: 'commons-lang 3.8, its tests',
     artifacts: [
       'org.apache.commons:commons-lang3:3.8.1',

@@ -15,7 +15,7 @@ class GeneralMonitor extends JoinCheck {
     /** Per event: domains of slices that it may extend, and of those that it moves. */
     final int[][] joinedDomains;
     final int[][] movedDomains;
-    /** By parameter: of what starting events have bound to it, where all of them bind it; otherwise null. */
+    /** By parameter: of what starting events have bound to it, where all of them bind it and no slice has Java code; otherwise null. */
     private final BoundClasses[] classes;
 
     GeneralMonitor(PropertyDefinition definition, Automaton automaton) {
@@ -36,7 +36,7 @@ class GeneralMonitor extends JoinCheck {
         }
         classes = new BoundClasses[definition.parameters.length];
         for (int parameter = 0; parameter < classes.length; parameter++) {
-            boolean always = true;
+            boolean always = !definition.code;
             for (int event = 0; event < automaton.eventCount; event++) {
                 always &= !automaton.starts[event] || (automaton.masks[event] >>> parameter & 1) != 0;
             }
