@@ -15,8 +15,10 @@ class GeneralMonitor extends JoinCheck {
     /** Per event: domains of slices that it may extend, and of those that it moves. */
     final int[][] joinedDomains;
     final int[][] movedDomains;
-    /** By parameter: of what starting events have bound to it, where all of them bind it and no slice has Java code; otherwise null. */
+    /** By parameter: of what starting events have bound to it, where all of them bind it; otherwise null. */
     private final BoundClasses[] classes;
+    /** Whether there was a starting event. */
+    private volatile boolean started;
 
     GeneralMonitor(PropertyDefinition definition, Automaton automaton) {
         super(definition, automaton);
@@ -36,7 +38,7 @@ class GeneralMonitor extends JoinCheck {
         }
         classes = new BoundClasses[definition.parameters.length];
         for (int parameter = 0; parameter < classes.length; parameter++) {
-            boolean always = !definition.code;
+            boolean always = true;
             for (int event = 0; event < automaton.eventCount; event++) {
                 always &= !automaton.starts[event] || (automaton.masks[event] >>> parameter & 1) != 0;
             }
@@ -88,22 +90,22 @@ class GeneralMonitor extends JoinCheck {
 
     @Override
     public void eventIfBound(int event, Object a, int site) {
-        if (automaton.starts[event] || mayBeBound(event, 0, a)) {
+        if (definition.code || automaton.starts[event] || started && mayBeBound(event, 0, a)) {
             event(event, a, site);
         }
     }
 
     @Override
     public void eventIfBound(int event, Object a, Object b, int site) {
-        if (automaton.starts[event] || mayBeBound(event, 0, a) && mayBeBound(event, 1, b)) {
+        if (definition.code || automaton.starts[event] || started && mayBeBound(event, 0, a) && mayBeBound(event, 1, b)) {
             event(event, a, b, site);
         }
     }
 
     /** `index`: of a value among those that the event binds. */
     private boolean mayBeBound(int event, int index, Object value) {
-        BoundClasses started = classes[definition.events[event].binds[index]];
-        return started == null || started.contains(value);
+        BoundClasses bound = classes[definition.events[event].binds[index]];
+        return bound == null || bound.contains(value);
     }
 
     private void noteStart(int event, int index, Object value) {
@@ -178,6 +180,9 @@ class GeneralMonitor extends JoinCheck {
             }
         }
         if (starts) {
+            if (!started) {
+                started = true;
+            }
             noteStart(event, 0, a);
             noteStart(event, 1, b);
             noteStart(event, 2, c);
