@@ -55,48 +55,22 @@ export const realPrograms: readonly RealProgram[] = [
     mainClass: 'clojure.main',
     arguments: () => [input('program.clj')],
   },
-  {
-    // Failing tests look for files of the sources. Left out are a class whose threads update one map, and two that give up when a weak
-    // reference is not in its queue after 31 collections, as happened in audits on a busy machine.
-    name: 'commons-collections 4.4, its tests',
-    artifacts: [
-      'org.apache.commons:commons-collections4:4.4',
-      'org.apache.commons:commons-collections4:4.4:tests',
-      'org.apache.commons:commons-lang3:3.13.0',
-      'org.easymock:easymock:4.0.2',
-      'junit:junit:4.13.2',
-    ],
-    driver: 'RunTests.java',
-    mainClass: 'RunTests',
-    arguments: (jars) => [
-      testsOf(jars),
-      '(?!.*(LRUMap|ReferenceMap|ReferenceIdentityMap)Test)[^$]*Test[.]class',
-    ],
-  },
-  {
-    // Some tests fail on today's JDK, with monitors and without. One class needs JMH, another prints times.
-    name: 'commons-lang 3.8, its tests',
-    artifacts: [
-      'org.apache.commons:commons-lang3:3.8.1',
-      'org.apache.commons:commons-lang3:3.8.1:tests',
-      'org.easymock:easymock:4.0.2',
-      'junit:junit:4.13.2',
-    ],
-    driver: 'RunTests.java',
-    mainClass: 'RunTests',
-    arguments: (jars) => [testsOf(jars), '(?!.*(HashSetvBitSet|FastDateFormat)Test)[^$]*Test[.]class'],
-  },
-  {
-    name: 'commons-math 3.6, its tests',
-    artifacts: [
-      'org.apache.commons:commons-math3:3.6.1',
-      'org.apache.commons:commons-math3:3.6.1:tests',
-      'junit:junit:4.13.2',
-    ],
-    driver: 'RunTests.java',
-    mainClass: 'RunTests',
-    arguments: (jars) => [testsOf(jars), '[^$]*Test[.]class'],
-  },
+  // Failing tests look for files of the sources. Left out are a class whose threads update one map, and two that give up when a weak
+  // reference is not in its queue after 31 collections, as happened in audits on a busy machine.
+  testsOf(
+    'commons-collections 4.4',
+    'org.apache.commons:commons-collections4:4.4',
+    ['org.apache.commons:commons-lang3:3.13.0', 'org.easymock:easymock:4.0.2'],
+    '(?!.*(LRUMap|ReferenceMap|ReferenceIdentityMap)Test)[^$]*Test[.]class',
+  ),
+  // Some tests fail on today's JDK, with monitors and without. One class needs JMH, another prints times.
+  testsOf(
+    'commons-lang 3.8',
+    'org.apache.commons:commons-lang3:3.8.1',
+    ['org.easymock:easymock:4.0.2'],
+    '(?!.*(HashSetvBitSet|FastDateFormat)Test)[^$]*Test[.]class',
+  ),
+  testsOf('commons-math 3.6', 'org.apache.commons:commons-math3:3.6.1', [], '[^$]*Test[.]class'),
   {
     name: 'ecj 3.33',
     artifacts: ['org.eclipse.jdt:ecj:3.33.0'],
@@ -211,9 +185,15 @@ function driverJar(source: string, classPath: readonly string[]): string {
   return join(folder, 'driver.jar');
 }
 
-/** The jar with the tests, among those of a program. */
-function testsOf(jars: readonly string[]): string {
-  return jars.find((jar) => jar.endsWith('-tests.jar'))!;
+/** The JUnit 4 tests of a library as a program. `entries`: which entries of the jar of tests, as a regular expression. */
+function testsOf(library: string, artifact: string, others: readonly string[], entries: string): RealProgram {
+  return {
+    name: `${library}, its tests`,
+    artifacts: [artifact, `${artifact}:tests`, ...others, 'junit:junit:4.13.2'],
+    driver: 'RunTests.java',
+    mainClass: 'RunTests',
+    arguments: (jars) => [jars.find((jar) => jar.endsWith('-tests.jar'))!, entries],
+  };
 }
 
 function input(name: string): string {

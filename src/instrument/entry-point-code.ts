@@ -124,19 +124,19 @@ export function entryPointCode(
   }
   code.emit({ form: 'field', opcode: Op.getstatic, owner: unit, name: 'base', descriptor: 'I' });
   code.emit({ form: 'local', opcode: Op.iload, index: siteLocal }, none(Op.iadd));
-  const binds = event.binds.length;
-  const name = hasBody
-    ? 'advice'
-    : telling === 'begins'
-      ? 'begin'
-      : ifBound && (binds === 1 || binds === 2)
-        ? 'eventIfBound'
-        : 'event';
+  const name = monitorMethod(property, entryPoint, ifBound);
   code.emit(invoke(Op.invokevirtual, monitorClass, name, descriptor));
   if (telling === 'begins') code.emit(none(Op.areturn));
   code.place(noEvent);
   code.emit(...(telling === 'begins' ? [none(Op.aconst_null), none(Op.areturn)] : [none(Op.return)]));
   return code.finish();
+}
+
+/** The method of the monitor that takes the event (docs/runtime-protocol.md). */
+function monitorMethod(property: Property, { event, telling }: EntryPoint, ifBound: boolean): string {
+  if (property.javaCode !== undefined) return 'advice';
+  if (telling === 'begins') return 'begin';
+  return ifBound && [1, 2].includes(event.binds.length) ? 'eventIfBound' : 'event';
 }
 
 interface TestContext {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Loops of ten elements whose body might update what they walk through, and never does, and loops with objects that no slice has. Arguments: rounds of measurement, and milliseconds of
- * each. Prints for each kind of loop its name and the fastest round in nanoseconds per loop, by the processor time of the thread.
+ * Loops of ten elements whose body might update what they walk through, and never does, and loops with objects that no slice has. Arguments:
+ * rounds of measurement, and milliseconds of each. Prints for each kind of loop its name and the fastest round in nanoseconds per loop, by the processor time of the thread.
  */
 public final class Loops {
     /** Code elsewhere may add to whatever it is given. */

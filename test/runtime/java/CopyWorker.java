@@ -41,22 +41,16 @@ public class CopyWorker implements Function<Object[], Object> {
                 BodyDriver.base = base;
                 return null;
             }
-            if (what.equals("event")) {
+            if (what.equals("event") || what.equals("ifBound")) {
                 PropertyMonitor monitor = monitors[(Integer) request[1]];
                 int event = (Integer) request[2];
                 int site = base + (Integer) request[3];
-                if (request.length == 5) {
+                boolean one = request.length == 5;
+                if (what.equals("event") && one) {
                     monitor.event(event, request[4], site);
-                } else {
+                } else if (what.equals("event")) {
                     monitor.event(event, request[4], request[5], site);
-                }
-                return null;
-            }
-            if (what.equals("ifBound")) {
-                PropertyMonitor monitor = monitors[(Integer) request[1]];
-                int event = (Integer) request[2];
-                int site = base + (Integer) request[3];
-                if (request.length == 5) {
+                } else if (one) {
                     monitor.eventIfBound(event, request[4], site);
                 } else {
                     monitor.eventIfBound(event, request[4], request[5], site);

@@ -36,13 +36,13 @@ class GeneralMonitor extends JoinCheck {
             }
             movedDomains[event] = members(moved);
         }
+        int always = automaton.full;
+        for (int event = 0; event < automaton.eventCount; event++) {
+            always &= automaton.starts[event] ? automaton.masks[event] : automaton.full;
+        }
         classes = new BoundClasses[definition.parameters.length];
         for (int parameter = 0; parameter < classes.length; parameter++) {
-            boolean always = true;
-            for (int event = 0; event < automaton.eventCount; event++) {
-                always &= !automaton.starts[event] || (automaton.masks[event] >>> parameter & 1) != 0;
-            }
-            classes[parameter] = always ? new BoundClasses() : null;
+            classes[parameter] = (always >>> parameter & 1) != 0 ? new BoundClasses() : null;
         }
     }
 

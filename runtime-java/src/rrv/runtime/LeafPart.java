@@ -21,7 +21,7 @@ final class LeafPart extends StripePart {
     private Map<LeafNode, Map<OwnerNode, LeafNode>> large;
 
     LeafPart(ObjectStripe stripe, OwnedMonitor monitor) {
-        super(stripe, monitor.eventCount);
+        super(stripe, monitor.eventCount, monitor.classes[Roles.LEAF]);
         this.monitor = monitor;
         deadRow = monitor.deadRow;
     }
@@ -82,8 +82,7 @@ final class LeafPart extends StripePart {
 
     /** Makes the first slice of a leaf, which has no entry when `known` is 0; answers its position. */
     int begin(Object leaf, int hash, int known, OwnerNode owner, long seen, int row) {
-        monitor.classes[Roles.LEAF].add(leaf);
-        int position = known == 0 ? stripe.add(leaf, hash) : known;
+        int position = enter(leaf, hash, known);
         needLinks();
         needStates();
         links[position] = owner;

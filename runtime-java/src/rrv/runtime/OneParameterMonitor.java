@@ -24,7 +24,7 @@ final class OneParameterMonitor extends StripedMonitor {
         super(definition, automaton, objects);
         stripes = objects.others;
         for (int index = 0; index < parts.length; index++) {
-            parts[index] = new SlicePart(stripes[index], transitions);
+            parts[index] = new SlicePart(stripes[index], transitions, classes);
         }
     }
 
@@ -73,8 +73,7 @@ final class OneParameterMonitor extends StripedMonitor {
     }
 
     private Finding start(SlicePart part, int known, Object object, int hash, int event, int site) {
-        classes.add(object);
-        int position = known == 0 ? part.stripe.add(object, hash) : known;
+        int position = part.enter(object, hash, known);
         part.needRows();
         if (transitions.startsAlive(event)) {
             part.created++;

@@ -2,11 +2,8 @@ package rrv.runtime;
 
 /** Owners in one role: `links` are {@link OwnerNode}s. */
 class OwnerPart extends StripePart {
-    private final BoundClasses classes;
-
     OwnerPart(ObjectStripe stripe, int events, BoundClasses classes) {
-        super(stripe, events);
-        this.classes = classes;
+        super(stripe, events, classes);
     }
 
     final OwnerNode find(Object object, int hash) {
@@ -17,10 +14,7 @@ class OwnerPart extends StripePart {
         int position = stripe.positionOf(object, hash);
         OwnerNode owner = (OwnerNode) link(position);
         if (owner == null) {
-            classes.add(object);
-            if (position == 0) {
-                position = stripe.add(object, hash);
-            }
+            position = enter(object, hash, position);
             needLinks();
             owner = new OwnerNode(stripe.node(position));
             links[position] = owner;

@@ -37,20 +37,12 @@ final class RemoteMonitor extends StatelessMonitor {
 
     @Override
     public void event(int event, Object a, int site) {
-        try {
-            with1.invokeExact(event, a, site);
-        } catch (Throwable error) {
-            throw translated(error);
-        }
+        tell(with1, event, a, site);
     }
 
     @Override
     public void event(int event, Object a, Object b, int site) {
-        try {
-            with2.invokeExact(event, a, b, site);
-        } catch (Throwable error) {
-            throw translated(error);
-        }
+        tell(with2, event, a, b, site);
     }
 
     @Override
@@ -73,26 +65,34 @@ final class RemoteMonitor extends StatelessMonitor {
 
     @Override
     public void eventIfBound(int event, Object a, int site) {
-        try {
-            ifBound1.invokeExact(event, a, site);
-        } catch (Throwable error) {
-            throw translated(error);
-        }
+        tell(ifBound1, event, a, site);
     }
 
     @Override
     public void eventIfBound(int event, Object a, Object b, int site) {
-        try {
-            ifBound2.invokeExact(event, a, b, site);
-        } catch (Throwable error) {
-            throw translated(error);
-        }
+        tell(ifBound2, event, a, b, site);
     }
 
     @Override
     public void advice(int event, Object[] arguments, int site) {
         try {
             withArguments.invokeExact(event, arguments, site);
+        } catch (Throwable error) {
+            throw translated(error);
+        }
+    }
+
+    private static void tell(MethodHandle monitor, int event, Object a, int site) {
+        try {
+            monitor.invokeExact(event, a, site);
+        } catch (Throwable error) {
+            throw translated(error);
+        }
+    }
+
+    private static void tell(MethodHandle monitor, int event, Object a, Object b, int site) {
+        try {
+            monitor.invokeExact(event, a, b, site);
         } catch (Throwable error) {
             throw translated(error);
         }

@@ -4,8 +4,8 @@ package rrv.runtime;
 final class SlicePart extends StripePart {
     private final int deadRow;
 
-    SlicePart(ObjectStripe stripe, Transitions transitions) {
-        super(stripe, transitions.events);
+    SlicePart(ObjectStripe stripe, Transitions transitions, BoundClasses classes) {
+        super(stripe, transitions.events, classes);
         deadRow = transitions.deadRow;
     }
 

@@ -17,6 +17,8 @@ abstract class StripePart {
     private static final int MANY = -1;
 
     final ObjectStripe stripe;
+    /** Those of all objects that this monitor ever knew something about in this role. */
+    private final BoundClasses classes;
     /** Whether the stripe knows this part; before, there is nothing about any object in it. */
     boolean joined;
     /** Events by definition. */
@@ -38,8 +40,9 @@ abstract class StripePart {
     /** By entry or leaf: sites of slices that reported at more than one. Null before the first. */
     private Map<Object, int[]> reported;
 
-    StripePart(ObjectStripe stripe, int events) {
+    StripePart(ObjectStripe stripe, int events, BoundClasses classes) {
         this.stripe = stripe;
+        this.classes = classes;
         counts = new long[events];
     }
 
@@ -52,6 +55,12 @@ abstract class StripePart {
         newStates = states.length == 0 || states.length == positions ? states : new long[positions];
         newLinks = links.length == 0 || links.length == positions ? links : new Object[positions];
         newMarks = marks.length == 0 || marks.length == positions ? marks : new int[positions];
+    }
+
+    /** Before something is noted about an object: the position of its entry, which is made when `known` is 0. */
+    final int enter(Object object, int hash, int known) {
+        classes.add(object);
+        return known == 0 ? stripe.add(object, hash) : known;
     }
 
     private void join() {
