@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
 import { libraryProperty } from '../../src/property/library/index.ts';
 import { runJava } from '../support/jdk.ts';
+import { safeIterator } from '../support/named-properties.ts';
 import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
 
 let space: Workspace;
@@ -68,6 +69,13 @@ it('tells records apart whose hashes differ in the lowest bits only', () => {
 it('counts a slice once at a site, also when it moves to the node of another', () => {
   const run = runJava(space.jdk, ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.HandOver']);
   expect(run.stderr + run.stdout).toBe('OwnedMonitor 1 1 2 4\n');
+});
+
+it('finds slices that other threads have begun, while tables are rebuilt', () => {
+  const text = unitDefinition({ rrvVersion: '0', analysis: 'sound', properties: [safeIterator] });
+  const definition = space.file('handed-on.txt', text.join(''));
+  const run = runJava(space.jdk, ['-Xmx256m', '-cp', space.classes, 'rrv.runtime.HandedOn', definition]);
+  expect(run.stderr + run.stdout).toBe('OwnedMonitor 300000 3000000\n');
 });
 
 it('notes no events while no slice could ask for them', () => {

@@ -35,6 +35,18 @@ final class OneParameterMonitor extends StripedMonitor {
 
     @Override
     public void event(int event, Object a, int site) {
+        tell(event, a, site, true);
+    }
+
+    @Override
+    public void eventIfBound(int event, Object a, int site) {
+        if (starts[event] || classes.contains(a)) {
+            tell(event, a, site, starts[event]);
+        }
+    }
+
+    /** `always`: also when there is no slice of the object. */
+    private void tell(int event, Object a, int site, boolean always) {
         if (Guard.inside() || isShared(event, a)) {
             return;
         }
@@ -44,11 +56,17 @@ final class OneParameterMonitor extends StripedMonitor {
             int hash = Identity.hash(object);
             ObjectStripe stripe = stripes[hash >>> SHIFT];
             SlicePart part = parts[hash >>> SHIFT];
+            if (!always && !stripe.mayHave(hash)) {
+                return;
+            }
             synchronized (stripe) {
-                part.counts[event]++;
                 int position = stripe.positionOf(object, hash);
                 int[] rows = part.rows;
                 int row = position < rows.length ? rows[position] : 0;
+                if (row == 0 && !always) {
+                    return;
+                }
+                part.counts[event]++;
                 int cell = cells[row + event];
                 if ((cell & 1) != 0) {
                     found = row == 0 ? start(part, position, object, hash, event, site)
@@ -62,13 +80,6 @@ final class OneParameterMonitor extends StripedMonitor {
         }
         if (found != null) {
             deliver(found);
-        }
-    }
-
-    @Override
-    public void eventIfBound(int event, Object a, int site) {
-        if (starts[event] || classes.contains(a)) {
-            event(event, a, site);
         }
     }
 

@@ -41,6 +41,33 @@ final class OwnedMonitor extends OwnerTables {
 
     @Override
     public void event(int event, Object a, int site) {
+        tell(event, a, site, true);
+    }
+
+    @Override
+    public void event(int event, Object a, Object b, int site) {
+        tell(event, a, b, site, true);
+    }
+
+    /** An event of one object starts no slice. */
+    @Override
+    public void eventIfBound(int event, Object a, int site) {
+        if (classes[kind[event]].contains(a)) {
+            tell(event, a, site, false);
+        }
+    }
+
+    /** With three parameters, a join extends slices of its middle object. */
+    @Override
+    public void eventIfBound(int event, Object a, Object b, int site) {
+        boolean extendsPairs = three && kind[event] == Roles.JOIN;
+        if (!extendsPairs || classes[Roles.MIDDLE].contains(ownerIsFirst ? a : b)) {
+            tell(event, a, b, site, !extendsPairs);
+        }
+    }
+
+    /** `always`: also when there is no slice of the object. */
+    private void tell(int event, Object a, int site, boolean always) {
         if (Guard.inside() || isShared(event, a)) {
             return;
         }
@@ -48,23 +75,9 @@ final class OwnedMonitor extends OwnerTables {
         try {
             Object object = a == null ? Identity.NULL : a;
             if (kind[event] == Roles.LEAF) {
-                int hash = Identity.hash(object);
-                ObjectStripe stripe = leafStripes[hash >>> SHIFT];
-                LeafPart part = leaves[hash >>> SHIFT];
-                synchronized (stripe) {
-                    part.counts[event]++;
-                    int position = stripe.positionOf(object, hash);
-                    long state = part.state(position);
-                    if (state > 0) {
-                        found = step(part, position, state, event, site);
-                    } else if (state != 0) {
-                        for (LeafNode leaf = (LeafNode) part.links[position]; leaf != null; leaf = leaf.next) {
-                            found = step(part, leaf, event, site, found);
-                        }
-                    }
-                }
+                found = leafEvent(event, object, site, always);
             } else {
-                ownerEvent(kind[event] == Roles.ROOT, event, object);
+                ownerEvent(kind[event] == Roles.ROOT, event, object, always);
             }
         } catch (Throwable error) {
             lost(error);
@@ -74,8 +87,8 @@ final class OwnedMonitor extends OwnerTables {
         }
     }
 
-    @Override
-    public void event(int event, Object a, Object b, int site) {
+    /** `always`: also when there is no pair of a join's middle object. */
+    private void tell(int event, Object a, Object b, int site, boolean always) {
         if (Guard.inside() || isShared(event, a) || isShared(event, b)) {
             return;
         }
@@ -86,7 +99,7 @@ final class OwnedMonitor extends OwnerTables {
             if (kind[event] == Roles.PAIR) {
                 found = pair(event, rootIsFirst ? first : second, rootIsFirst ? second : first, site);
             } else if (three) {
-                found = joinPairs(event, ownerIsFirst ? first : second, ownerIsFirst ? second : first, site);
+                found = joinPairs(event, ownerIsFirst ? first : second, ownerIsFirst ? second : first, site, always);
             } else {
                 found = join(event, ownerIsFirst ? first : second, ownerIsFirst ? second : first, site);
             }
@@ -98,19 +111,27 @@ final class OwnedMonitor extends OwnerTables {
         }
     }
 
-    /** An event of one object starts no slice. */
-    @Override
-    public void eventIfBound(int event, Object a, int site) {
-        if (classes[kind[event]].contains(a)) {
-            event(event, a, site);
+    private Finding leafEvent(int event, Object object, int site, boolean always) {
+        int hash = Identity.hash(object);
+        ObjectStripe stripe = leafStripes[hash >>> SHIFT];
+        if (!always && !stripe.mayHave(hash)) {
+            return null;
         }
-    }
-
-    /** With three parameters, a join extends slices of its middle object. */
-    @Override
-    public void eventIfBound(int event, Object a, Object b, int site) {
-        if (!three || kind[event] != Roles.JOIN || classes[Roles.MIDDLE].contains(ownerIsFirst ? a : b)) {
-            event(event, a, b, site);
+        LeafPart part = leaves[hash >>> SHIFT];
+        synchronized (stripe) {
+            int position = stripe.positionOf(object, hash);
+            long state = part.state(position);
+            if (state != 0 || always) {
+                part.counts[event]++;
+            }
+            if (state >= 0) {
+                return state == 0 ? null : step(part, position, state, event, site);
+            }
+            Finding found = null;
+            for (LeafNode leaf = (LeafNode) part.links[position]; leaf != null; leaf = leaf.next) {
+                found = step(part, leaf, event, site, found);
+            }
+            return found;
         }
     }
 
@@ -156,13 +177,19 @@ final class OwnedMonitor extends OwnerTables {
         }
         int hash = Identity.hash(middle);
         OwnerPart part = middles[hash >>> SHIFT];
-        synchronized (owners[hash >>> SHIFT]) {
+        if (!part.stripe.mayHave(hash)) {
+            return DeferredSlice.NONE;
+        }
+        synchronized (part.stripe) {
             OwnerNode node = part.find(middle, hash);
+            if (node == null) {
+                return DeferredSlice.NONE;
+            }
             DeferredSlice slice = DeferredSlice.NONE;
-            if (node != null && node.pairs.length > 1) {
+            if (node.pairs.length > 1) {
                 return null;
             }
-            if (node != null && node.pairs.length == 1) {
+            if (node.pairs.length == 1) {
                 PairNode pair = node.pairs[0];
                 catchUpPair(part, pair);
                 if (pair.row != deadRow && !late[event]) {
@@ -231,16 +258,21 @@ final class OwnedMonitor extends OwnerTables {
     }
 
     /** Three parameters: the event binds middle and leaf, and extends the slices of root and middle. */
-    private Finding joinPairs(int event, Object middle, Object object, int site) {
+    private Finding joinPairs(int event, Object middle, Object object, int site, boolean always) {
         int middleHash = Identity.hash(middle);
         OwnerPart middlePart = middles[middleHash >>> SHIFT];
         ObjectStripe middleStripe = owners[middleHash >>> SHIFT];
+        if (!always && !middleStripe.mayHave(middleHash)) {
+            return null;
+        }
         PairNode[] pairs = null;
         int row = deadRow;
         long seen = 0;
         synchronized (middleStripe) {
-            middlePart.counts[event]++;
             OwnerNode node = middlePart.find(middle, middleHash);
+            if (node != null || always) {
+                middlePart.counts[event]++;
+            }
             if (node != null) {
                 pairs = node.pairs;
                 // Nearly always the only one: no second lock for it.

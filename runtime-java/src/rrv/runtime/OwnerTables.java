@@ -59,16 +59,21 @@ abstract class OwnerTables extends StripedMonitor {
         }
     }
 
-    /** An event that binds an owner alone. */
-    final void ownerEvent(boolean isRoot, int event, Object object) {
+    /** An event that binds an owner alone. `always`: also when there is no slice of it. */
+    final void ownerEvent(boolean isRoot, int event, Object object, boolean always) {
         int hash = Identity.hash(object);
         OwnerPart part = (isRoot ? roots : middles)[hash >>> SHIFT];
-        synchronized (owners[hash >>> SHIFT]) {
-            part.counts[event]++;
+        if (!always && !part.stripe.mayHave(hash)) {
+            return;
+        }
+        synchronized (part.stripe) {
             OwnerNode owner = part.find(object, hash);
             if (owner != null) {
                 owner.version++;
+            } else if (!always) {
+                return;
             }
+            part.counts[event]++;
         }
     }
 

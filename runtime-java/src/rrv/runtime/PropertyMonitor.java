@@ -51,8 +51,8 @@ public abstract class PropertyMonitor {
     public abstract void event(int event, Object a, Object b, Object c, Object d, int site);
 
     /**
-     * An event that may be left out, and is not counted then, where no slice ever had an object of one of these classes: it changes nothing
-     * ({@link BoundClasses}). Monitors of other shapes take it as any other.
+     * An event that may be left out, and is not counted then, where no slice has one of these objects: it changes nothing
+     * ({@link BoundClasses}, {@link WeakTable#mayHave}). Monitors of other shapes take it as any other.
      */
     public void eventIfBound(int event, Object a, int site) {
         event(event, a, site);

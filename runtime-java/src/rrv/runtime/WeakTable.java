@@ -25,6 +25,15 @@ class WeakTable extends HashIndex {
     private static final int WORTH_IT = 8;
     private static final int LEAST_SHARE = 16;
 
+    /** Bits of the filter for each slot, of which there are at least eight. */
+    private static final int FILTER_BITS = 4;
+
+    /**
+     * Has a bit for each entry's hash, and some of entries that were removed. It is an eighth of the slots, so that it stays in a
+     * cache where they do not. Bits are set with the lock held and looked at without: only who knows that an entry was added must
+     * see its bit. An array of before the last rebuild has no bits of later entries; that is why the field is volatile.
+     */
+    private volatile int[] filter = new int[slots.length * FILTER_BITS / Integer.SIZE];
     /** Null where an entry was removed. */
     private KeyNode[] nodes = new KeyNode[room(slots.length)];
     /**
@@ -43,6 +52,16 @@ class WeakTable extends HashIndex {
     /** Entries that were looked at before get one part in that many of the budget. */
     private int oldShare = 1;
     private int sweptAtCollection;
+
+    /** False when no entry has this hash; needs no lock. */
+    final boolean mayHave(int hash) {
+        int[] words = filter;
+        return (words[hash >>> 5 & words.length - 1] & 1 << hash) != 0;
+    }
+
+    private static void set(int[] filter, int hash) {
+        filter[hash >>> 5 & filter.length - 1] |= 1 << hash;
+    }
 
     final int size() {
         return size;
@@ -101,6 +120,7 @@ class WeakTable extends HashIndex {
         }
         int position = end;
         nodes[position] = node;
+        set(filter, hash);
         append(hash);
         last = position;
         lastHash = hash;
@@ -215,5 +235,10 @@ class WeakTable extends HashIndex {
         newEnd = old;
         oldAt = 1;
         oldDue = 0;
+        int[] words = new int[capacity * FILTER_BITS / Integer.SIZE];
+        for (int position = 1; position < end; position++) {
+            set(words, hashes[position]);
+        }
+        filter = words;
     }
 }

@@ -45,7 +45,7 @@ public final class TableCheck {
                 }
                 for (int index = step % 7; index < objects.size(); index += 7) {
                     checked++;
-                    if (table.find(objects.get(index), hashes.get(index)) != nodes.get(index)) {
+                    if (table.find(objects.get(index), hashes.get(index)) != nodes.get(index) || !table.mayHave(hashes.get(index))) {
                         System.out.println("lost an entry, seed " + seed);
                         return;
                     }
@@ -63,6 +63,10 @@ public final class TableCheck {
         }
         if (!sweepsInSteps()) {
             System.out.println("insertions do not look for what is gone");
+            return;
+        }
+        if (!knowsWhatIsAbsent()) {
+            System.out.println("the filter takes too many hashes for those of entries");
             return;
         }
         if (!listsForget()) {
@@ -87,6 +91,28 @@ public final class TableCheck {
             table.add(nodes[index], index * 0x9E3779B9 | 1);
         }
         return table.size() < 1000;
+    }
+
+    /** Of hashes that no entry has, at most one in four may look as if one had it, also after entries were removed. */
+    private static boolean knowsWhatIsAbsent() {
+        WeakTable table = new WeakTable();
+        Random random = new Random(1);
+        for (int round = 0; round < 20; round++) {
+            KeyNode[] nodes = new KeyNode[1000];
+            for (int index = 0; index < nodes.length; index++) {
+                nodes[index] = new KeyNode(table);
+                table.add(nodes[index], random.nextInt() | 1);
+            }
+            for (KeyNode node : nodes) {
+                node.clear();
+            }
+            table.sweepAll();
+        }
+        int taken = 0;
+        for (int index = 0; index < 10000; index++) {
+            taken += table.mayHave(random.nextInt()) ? 1 : 0;
+        }
+        return taken < 2500;
     }
 
     /** Of many records most are dropped: the list holds the rest, in order, and few of the dropped ones. */
