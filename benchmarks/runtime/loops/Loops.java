@@ -29,6 +29,9 @@ public final class Loops {
     /** Nobody walks through it. */
     static Map<Integer, Integer> filled = new LinkedHashMap<Integer, Integer>();
 
+    /** Nobody walks through it either, but through others of its class. */
+    static Map<Integer, Integer> filledToo = new HashMap<Integer, Integer>();
+
     private static List<Integer> elements() {
         List<Integer> all = new ArrayList<Integer>();
         for (int element = 0; element < 10; element++) {
@@ -105,6 +108,7 @@ public final class Loops {
         measure("one list, by another method", rounds, length, () -> walkElsewhere(list));
         measure("an iterator that no list made", rounds, length, () -> rest(list, new Numbers()));
         measure("a map that nobody walks through, filled", rounds, length, () -> fill(filled));
+        measure("such a map, where others of its class are walked through", rounds, length, () -> fill(filledToo));
         if (visitor.sum == 0) {
             throw new AssertionError();
         }
