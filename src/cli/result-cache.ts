@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheUnusable, type Diagnostic, RrvError } from '../diagnostics.ts';
 import { type CacheSection, digestOf, type ResultCache } from '../instrument/result-cache.ts';
 import { reasonOf } from './file-access.ts';
 import type { Jdk } from './jdk.ts';
+import { makeDirectory } from './make-directory.ts';
 
 export interface StoredCache extends ResultCache {
   /** Writes what is new. A cache that cannot be written is no error: `warn` is told. */
@@ -24,7 +25,7 @@ const maxFileBytes = 256 * 1024 * 1024;
  */
 export function openCache(directory: string, jdk: Jdk, classPath: readonly string[]): StoredCache {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     readdirSync(directory);
   } catch (error) {
     throw new RrvError(cacheUnusable(reasonOf(error), { file: directory }));

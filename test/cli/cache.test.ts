@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -100,9 +100,15 @@ test('two runs may share a new cache at the same time', async () => {
 
 test('a cache that cannot be made is an error of its own', () => {
   const file = join(folder, 'file');
-  mkdirSync(folder, { recursive: true });
   writeFileSync(file, '');
-  const run = rrv(['analyze', ...common, '--cache', file]);
-  expect(run.status).toBe(2);
-  expect(run.stderr).toContain('RRV_CACHE_UNUSABLE');
+  // Linux says of /proc/x that it cannot be made because there is no such directory.
+  for (const path of [
+    file,
+    join(file, 'cache'),
+    ...(existsSync('/proc/self') ? ['/proc/x', '/proc/x/y'] : []),
+  ]) {
+    const run = rrv(['analyze', ...common, '--cache', path]);
+    expect(run.status).toBe(2);
+    expect(run.stderr).toContain('RRV_CACHE_UNUSABLE');
+  }
 });
