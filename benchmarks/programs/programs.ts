@@ -72,6 +72,18 @@ export const realPrograms: readonly RealProgram[] = [
   ),
   testsOf('commons-math 3.6', 'org.apache.commons:commons-math3:3.6.1', [], '[^$]*Test[.]class'),
   {
+    name: 'closure-compiler 20231112',
+    artifacts: ['com.google.javascript:closure-compiler:v20231112'],
+    mainClass: 'com.google.javascript.jscomp.CommandLineRunner',
+    arguments: () => [
+      ...['-W', 'QUIET', '--js_output_file', 'out.js', '--js'],
+      join(
+        unpacked('org.webjars.npm:lodash:4.17.21', '/lodash.js'),
+        'META-INF/resources/webjars/lodash/4.17.21/lodash.js',
+      ),
+    ],
+  },
+  {
     name: 'ecj 3.33',
     artifacts: ['org.eclipse.jdt:ecj:3.33.0'],
     mainClass: 'org.eclipse.jdt.internal.compiler.batch.Main',
@@ -134,6 +146,17 @@ export const realPrograms: readonly RealProgram[] = [
     arguments: () => [input('program.js')],
   },
   {
+    name: 'openapi-generator 7.2',
+    artifacts: ['org.openapitools:openapi-generator-cli:7.2.0'],
+    mainClass: 'org.openapitools.codegen.OpenAPIGenerator',
+    // Otherwise it tells which files it writes, by their whole names, and when.
+    javaOptions: ['-Dlog.level=error'],
+    arguments: () => [
+      ...['generate', '-g', 'java', '-o', '.', '--additional-properties', 'hideGenerationTimestamp=true'],
+      ...['-i', input('orders.yaml')],
+    ],
+  },
+  {
     name: 'pmd 7.0',
     artifacts: ['net.sourceforge.pmd:pmd-cli:7.0.0', 'net.sourceforge.pmd:pmd-java:7.0.0'],
     mainClass: 'net.sourceforge.pmd.cli.PmdCli',
@@ -160,6 +183,12 @@ export const realPrograms: readonly RealProgram[] = [
     artifacts: ['org.scala-lang:scala3-compiler_3:3.3.1'],
     mainClass: 'dotty.tools.dotc.Main',
     arguments: (jars) => ['-classpath', jars.join(':'), '-d', '.', input('Program.scala')],
+  },
+  {
+    name: 'spotbugs 4.8',
+    artifacts: ['com.github.spotbugs:spotbugs:4.8.3'],
+    mainClass: 'edu.umd.cs.findbugs.FindBugs2',
+    arguments: (jars) => ['-effort:max', '-low', jars.find((jar) => jar.includes('commons-text'))!],
   },
   {
     name: 'xjc 4.0',
@@ -202,10 +231,15 @@ function input(name: string): string {
 
 /** The folder with the sources of an artifact. */
 function sources(artifact: string): string {
-  return derived('sources', artifact.replaceAll(':', '-'), (work) => {
-    const archive = openZip(fileAccess(mavenJar(`${artifact}:sources`)));
+  return unpacked(`${artifact}:sources`, '.java');
+}
+
+/** The folder with those files of an artifact whose names end like that. */
+function unpacked(artifact: string, ending: string): string {
+  return derived('unpacked', artifact.replaceAll(':', '-'), (work) => {
+    const archive = openZip(fileAccess(mavenJar(artifact)));
     for (const entry of archive.entries) {
-      if (!entry.name.endsWith('.java')) continue;
+      if (!entry.name.endsWith(ending)) continue;
       mkdirSync(dirname(join(work, entry.name)), { recursive: true });
       writeFileSync(join(work, entry.name), archive.read(entry));
     }
