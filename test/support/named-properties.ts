@@ -7,6 +7,9 @@ export const safeListIterator: Property = libraryProperty('SafeListIterator');
 export const safeMapIterator: Property = libraryProperty('SafeMapIterator');
 export const safeHasNext: Property = libraryProperty('SafeHasNext');
 
+/** Asks what hasNext() returned. */
+export const iteratorHasNext: Property = libraryProperty('Iterator_HasNext');
+
 export const builtinProperties: readonly Property[] = [
   safeIterator,
   safeListIterator,

@@ -1,6 +1,7 @@
 import { exitByReturn, exitByThrow } from '../../cfg/control-flow-graph.ts';
 import { isExceptional } from '../../cfg/edge-kind.ts';
 import type { Point } from '../../events/point.ts';
+import { branchOnResult } from './branch-on-result.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
@@ -264,9 +265,15 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     return id;
   };
 
-  /** Whether a point may or must be of the slice; `after`: tracking once the instruction completed. */
-  const membership = (point: MethodPoint, before: Tracking, after: Tracking): Passage | undefined => {
-    let must = point.certain;
+  /** Whether a point may or must be of the slice; `after`: tracking once the instruction completed; `result`: what the call returned, where that is known. */
+  const membership = (
+    point: MethodPoint,
+    before: Tracking,
+    after: Tracking,
+    result: boolean | undefined,
+  ): Passage | undefined => {
+    if (result !== undefined && point.onResult === !result) return undefined;
+    let must = point.certain || (result !== undefined && point.onResult === result);
     for (let parameter = 0; parameter < point.values.length; parameter++) {
       const place = point.values[parameter];
       if (place === undefined) continue;
@@ -301,11 +308,12 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     positions: readonly Point['position'][],
     before: Tracking,
     after: Tracking,
+    result?: boolean,
   ): readonly Reached[] => {
     let reached = from;
     for (const point of pointsAt[node] ?? noPoints) {
       if (!positions.includes(point.point.position)) continue;
-      const passage = membership(point, before, after);
+      const passage = membership(point, before, after, result);
       if (passage === undefined) continue;
       const shown = context.binds[passage.symbol]! & ageMatters;
       const passed: Reached[] = [];
@@ -414,8 +422,26 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     return pointsAt[node] === undefined && !sliceClass.sites.includes(node);
   }
 
-  /** The edges of an instruction that completes normally. */
+  /** The edges of an instruction that completes normally; with those of the next one, where that branches on the result and events depend on it. */
   function goOn(from: readonly Reached[], node: number, before: Tracking, after: Tracking): void {
+    const branch = pointsAt[node]?.some(({ onResult }) => onResult !== undefined)
+      ? branchOnResult(method, node)
+      : undefined;
+    if (branch !== undefined) {
+      const next = movedAll(after, branch.instruction);
+      const isSwapped = weakenings.has('swapResults');
+      go(
+        chain(from, node, afterReturn, before, after, true),
+        isSwapped ? branch.onFalse : branch.onTrue,
+        next,
+      );
+      go(
+        chain(from, node, afterReturn, before, after, false),
+        isSwapped ? branch.onTrue : branch.onFalse,
+        next,
+      );
+      return;
+    }
     const { start, node: targets, kind } = graph.successors;
     let done: readonly Reached[] | undefined;
     for (let edge = start[node]!; edge < start[node + 1]!; edge++) {

@@ -21,6 +21,8 @@ export interface MethodPoint {
   readonly values: readonly (PointPlace | undefined)[];
   /** The event happens whenever control passes with these objects: no condition, no type test. */
   readonly certain: boolean;
+  /** The event happens, with these objects, whenever the call returns this, and never otherwise. */
+  readonly onResult: boolean | undefined;
 }
 
 export type PointPlace =
@@ -35,6 +37,8 @@ export function methodPoints(method: MethodCode, points: readonly Point[]): read
     .filter((point) => method.depths[point.instruction]! >= 0)
     .map((point, index) => {
       const { property, event } = point;
+      const isUntested =
+        point.kind === 'call' && point.test.kind === 'always' && event.javaEvent === undefined;
       return {
         index,
         point,
@@ -48,13 +52,18 @@ export function methodPoints(method: MethodCode, points: readonly Point[]): read
               : undefined
             : placeOf(method, point.instruction, value);
         }),
-        certain:
-          point.kind === 'call' &&
-          point.test.kind === 'always' &&
-          event.simpleCondition === undefined &&
-          event.javaEvent === undefined,
+        certain: isUntested && event.simpleCondition === undefined,
+        onResult: isUntested ? resultOf(point) : undefined,
       };
     });
+}
+
+/** What a call has to return if all that the event asks is that; undefined when it asks something else or nothing. */
+function resultOf({ event, values }: Point): boolean | undefined {
+  const condition = event.simpleCondition;
+  if (condition === undefined) return undefined;
+  const asked = values[event.arguments.findIndex(({ name }) => name === condition.argument)];
+  return asked?.source.kind === 'result' && asked.descriptor === 'Z' ? condition.equals : undefined;
 }
 
 /** Whether the value of a point is what is in one of the slots, before or after its instruction. */

@@ -21,6 +21,8 @@ export const weakenings = [
   'forgetEarlierEvents',
   /** A point on an object that came from elsewhere may be removed by the method alone. */
   'everyPointIsCandidate',
+  /** A branch on what a call returned goes the other way. */
+  'swapResults',
   /** Exceptional edges do not exist. */
   'forgetExceptionalEdges',
   /** The event of a point has happened on exceptional edges too, whatever its position. */

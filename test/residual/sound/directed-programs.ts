@@ -1,7 +1,7 @@
 import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
 import type { Weakening } from '../../../src/residual/sound/weakening.ts';
-import { builtinProperties } from '../../support/named-properties.ts';
+import { builtinProperties, iteratorHasNext } from '../../support/named-properties.ts';
 import type { RandomProgram } from './random-java.ts';
 import { recordedProgram } from './recorded-program.ts';
 
@@ -26,6 +26,17 @@ R.fail();
 R.next(@, i);
 R.next(@, i);
 } }`,
+  swapResults: `
+static void start() {
+List<Object> none = new ArrayList<Object>();
+Iterator<Object> i = R.iterator(@, none);
+try {
+if (!
+R.hasNext(@, i)
+)
+R.next(@, i);
+} catch (NoSuchElementException e) { }
+}`,
   exceptionsAfterEvents: `
 static class Failing implements Iterator<Object> {
 public boolean hasNext() { throw new IllegalStateException(); }
@@ -530,7 +541,7 @@ export const directedPrograms: readonly DirectedProgram[] = [
   return {
     mistake: mistake as Weakening,
     isClosedWorld,
-    properties: builtinProperties,
+    properties: [...builtinProperties, iteratorHasNext],
     ...own,
     program: recordedProgram(name, named, mistake === 'forgetReflection'),
   };

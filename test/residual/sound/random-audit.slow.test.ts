@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../../support/instrumented-program.ts';
 import { compileSources } from '../../support/jdk.ts';
-import { builtinProperties } from '../../support/named-properties.ts';
+import { builtinProperties, iteratorHasNext } from '../../support/named-properties.ts';
 import { analysedSupport } from './random-java.ts';
 import { randomPrograms } from './random-programs.ts';
 
@@ -27,6 +27,8 @@ const main = `class Main {
   }
 }`;
 
+const properties = [...builtinProperties, iteratorHasNext];
+
 test(`${count} random programs: an audit and a comparison of reports find no difference`, () => {
   let silent = 0;
   let deferred = 0;
@@ -45,7 +47,7 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
       ]);
       compileSources(sources, folder, before, ['-g', '-Xlint:none']);
       const after = join(folder, 'after');
-      const { report } = instrumentDirectory(before, after, builtinProperties, {
+      const { report } = instrumentDirectory(before, after, properties, {
         analysis: 'sound',
         audit: true,
       });
@@ -58,7 +60,7 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
       expect(run.stderr).not.toMatch(/audit/);
       expect(run.status).toBe(0);
       const [full, residual] = (['none', 'sound'] as const).map((analysis) => {
-        const woven = instrumentDirectory(before, join(folder, analysis), builtinProperties, { analysis });
+        const woven = instrumentDirectory(before, join(folder, analysis), properties, { analysis });
         if (analysis === 'sound') deferred += woven.report.points.filter((point) => point.deferred).length;
         return runMonitored(join(folder, analysis), 'Main', names);
       });

@@ -689,7 +689,7 @@ class R { ${common}
     out.println(b);
   }
   static Iterator<Object> iterator(int line, Collection<Object> c) { Iterator<Object> i = c.iterator(); log(line, "iterator", c, i); return i; }
-  static boolean hasNext(int line, Iterator<Object> i) { boolean b = i.hasNext(); log(line, "hasNext", i); return b; }
+  static boolean hasNext(int line, Iterator<Object> i) { boolean b = i.hasNext(); log(line, "hasNext", i); log(line, b ? "hasnexttrue" : "hasnextfalse", i); return b; }
   static Object next(int line, Iterator<Object> i) { if (i == null) throw new NullPointerException(); log(line, "next", i); return i.next(); }
   static boolean add(int line, Collection<Object> c, Object o) { boolean b = c.add(o); log(line, "update", c, o); return b; }
   static boolean remove(int line, Collection<Object> c, Object o) { boolean b = c.remove(o); log(line, "update", c, o); return b; }

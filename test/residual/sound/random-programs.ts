@@ -137,6 +137,8 @@ const operations: Readonly<Record<string, string>> = {
   create: 'iterator',
   next: 'next',
   hasNext: 'hasNext',
+  hasnexttrue: 'hasnexttrue',
+  hasnextfalse: 'hasnextfalse',
   view: 'view',
 };
 
