@@ -152,7 +152,7 @@ export const realPrograms: readonly RealProgram[] = [
     // Otherwise it tells which files it writes, by their whole names, and when.
     javaOptions: ['-Dlog.level=error'],
     arguments: () => [
-      ...['generate', '-g', 'java', '-o', '.', '--additional-properties', 'hideGenerationTimestamp=true'],
+      ...['generate', '-g', 'python', '-o', '.', '--additional-properties', 'hideGenerationTimestamp=true'],
       ...['-i', input('orders.yaml')],
     ],
   },

@@ -555,6 +555,33 @@ facts:
     calls-back: [java.lang.Object#equals, java.lang.Object#hashCode]
     because: asks the object itself
 
+  # Text.
+  - calls:
+      - java.util.StringTokenizer.new(..)
+      - java.util.StringTokenizer.hasMoreTokens()
+      - java.util.StringTokenizer.hasMoreElements()
+      - java.util.StringTokenizer.nextToken(..)
+      - java.util.StringTokenizer.nextElement()
+      - java.util.StringTokenizer.countTokens()
+    does-not-retain: receiver
+    because: keeps strings and positions, and hands itself to nobody
+  - calls: java.util.regex.Pattern.matcher(CharSequence)
+    returns: fresh
+    because: the matcher is created by the call, and nobody else gets it
+  - calls:
+      - java.util.regex.Matcher.find(..)
+      - java.util.regex.Matcher.matches()
+      - java.util.regex.Matcher.lookingAt()
+      - java.util.regex.Matcher.group(..)
+      - java.util.regex.Matcher.groupCount()
+      - java.util.regex.Matcher.start(..)
+      - java.util.regex.Matcher.end(..)
+      - java.util.regex.Matcher.hitEnd()
+      - java.util.regex.Matcher.replaceAll(String)
+      - java.util.regex.Matcher.replaceFirst(String)
+    does-not-retain: receiver
+    because: reads the characters that it was made with, which are not told about it, and returns strings, numbers and answers
+
   # Printing and logging to streams.
   - calls: [java.io.PrintStream.print(..), java.io.PrintStream.println(..)]
     does-not-retain: anything
