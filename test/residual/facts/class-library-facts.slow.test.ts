@@ -28,6 +28,7 @@ const confirmed: Readonly<Record<string, string>> = {
   'java/util/ArrayList$SubList': 'the same',
   'com/sun/tools/javac/comp/Todo': 'iterator of its own ArrayList, LinkedList',
   'com/sun/tools/javac/comp/Todo$FileQueue': 'the same',
+  'java/util/regex/Pattern': 'a new Matcher, whose constructor calls reset() of its own, which returns it',
   // Wrappers: as fresh as the iterator of what they wrap, as the head of the facts file says.
   'java/util/Collections$SynchronizedCollection': 'wraps',
   'java/util/Collections$SynchronizedList': 'wraps',
