@@ -1,3 +1,4 @@
+import type { EdgeLists } from '../../cfg/control-flow-graph.ts';
 import { edge } from '../../cfg/edge-kind.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { MethodCode } from './method-code.ts';
@@ -17,19 +18,22 @@ export interface BranchOnResult {
  */
 export function branchOnResult(method: MethodCode, call: number): BranchOnResult | undefined {
   const { successors } = method.graph;
-  let instruction: number | undefined;
-  for (let at = successors.start[call]!; at < successors.start[call + 1]!; at++)
-    if (successors.kind[at] === edge.fallThrough) instruction = successors.node[at];
+  const instruction = target(successors, call, edge.fallThrough);
   if (instruction === undefined) return undefined;
   const { opcode } = instructionAt(method, instruction);
   if (opcode !== Op.ifeq && opcode !== Op.ifne) return undefined;
-  const jumps = new Map<number, number>();
-  for (let at = successors.start[instruction]!; at < successors.start[instruction + 1]!; at++)
-    jumps.set(successors.kind[at]!, successors.node[at]!);
-  const jump = jumps.get(edge.jump);
-  const next = jumps.get(edge.fallThrough);
-  if (jumps.size !== 2 || jump === undefined || next === undefined) return undefined;
+  const jump = target(successors, instruction, edge.jump);
+  const next = target(successors, instruction, edge.fallThrough);
+  const edges = successors.start[instruction + 1]! - successors.start[instruction]!;
+  if (edges !== 2 || jump === undefined || next === undefined) return undefined;
   return opcode === Op.ifeq
     ? { instruction, onTrue: next, onFalse: jump }
     : { instruction, onTrue: jump, onFalse: next };
+}
+
+/** Where the edge of this kind leads. */
+function target(successors: EdgeLists, from: number, kind: number): number | undefined {
+  for (let at = successors.start[from]!; at < successors.start[from + 1]!; at++)
+    if (successors.kind[at] === kind) return successors.node[at];
+  return undefined;
 }

@@ -272,8 +272,9 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
     after: Tracking,
     result: boolean | undefined,
   ): Passage | undefined => {
-    if (result !== undefined && point.onResult === !result) return undefined;
-    let must = point.certain || (result !== undefined && point.onResult === result);
+    const asked = result === undefined ? undefined : point.onResult;
+    if (asked !== result && asked !== undefined) return undefined;
+    let must = point.certain || asked !== undefined;
     for (let parameter = 0; parameter < point.values.length; parameter++) {
       const place = point.values[parameter];
       if (place === undefined) continue;
@@ -429,17 +430,11 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
       : undefined;
     if (branch !== undefined) {
       const next = movedAll(after, branch.instruction);
-      const isSwapped = weakenings.has('swapResults');
-      go(
-        chain(from, node, afterReturn, before, after, true),
-        isSwapped ? branch.onFalse : branch.onTrue,
-        next,
-      );
-      go(
-        chain(from, node, afterReturn, before, after, false),
-        isSwapped ? branch.onTrue : branch.onFalse,
-        next,
-      );
+      for (const result of [true, false]) {
+        const isTaken = result !== weakenings.has('swapResults');
+        const done = chain(from, node, afterReturn, before, after, result);
+        go(done, isTaken ? branch.onTrue : branch.onFalse, next);
+      }
       return;
     }
     const { start, node: targets, kind } = graph.successors;

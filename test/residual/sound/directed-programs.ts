@@ -1,8 +1,8 @@
 import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
 import type { Weakening } from '../../../src/residual/sound/weakening.ts';
-import { builtinProperties, iteratorHasNext } from '../../support/named-properties.ts';
 import type { RandomProgram } from './random-java.ts';
+import { recordedProperties } from './random-programs.ts';
 import { recordedProgram } from './recorded-program.ts';
 
 const caching = `static class Caching extends ArrayList<Object> {
@@ -541,7 +541,7 @@ export const directedPrograms: readonly DirectedProgram[] = [
   return {
     mistake: mistake as Weakening,
     isClosedWorld,
-    properties: [...builtinProperties, iteratorHasNext],
+    properties: recordedProperties,
     ...own,
     program: recordedProgram(name, named, mistake === 'forgetReflection'),
   };

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../../support/instrumented-program.ts';
 import { compileSources } from '../../support/jdk.ts';
-import { builtinProperties, iteratorHasNext } from '../../support/named-properties.ts';
 import { analysedSupport } from './random-java.ts';
-import { randomPrograms } from './random-programs.ts';
+import { randomPrograms, recordedProperties } from './random-programs.ts';
 
 /**
  * Random programs from seed RRV_RANDOM_SEED (1) on, as random.slow.test.ts has them, woven and run in one JVM: with the full and the residual
@@ -27,8 +26,6 @@ const main = `class Main {
   }
 }`;
 
-const properties = [...builtinProperties, iteratorHasNext];
-
 test(`${count} random programs: an audit and a comparison of reports find no difference`, () => {
   let silent = 0;
   let deferred = 0;
@@ -47,7 +44,7 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
       ]);
       compileSources(sources, folder, before, ['-g', '-Xlint:none']);
       const after = join(folder, 'after');
-      const { report } = instrumentDirectory(before, after, properties, {
+      const { report } = instrumentDirectory(before, after, recordedProperties, {
         analysis: 'sound',
         audit: true,
       });
@@ -60,7 +57,7 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
       expect(run.stderr).not.toMatch(/audit/);
       expect(run.status).toBe(0);
       const [full, residual] = (['none', 'sound'] as const).map((analysis) => {
-        const woven = instrumentDirectory(before, join(folder, analysis), properties, { analysis });
+        const woven = instrumentDirectory(before, join(folder, analysis), recordedProperties, { analysis });
         if (analysis === 'sound') deferred += woven.report.points.filter((point) => point.deferred).length;
         return runMonitored(join(folder, analysis), 'Main', names);
       });

@@ -8,6 +8,7 @@ import type { Point, PointId } from '../../../src/events/point.ts';
 import type { Property } from '../../../src/property/model.ts';
 import type { Decision } from '../../../src/residual/analysis.ts';
 import { compileJava, defaultJdk, runJava } from '../../support/jdk.ts';
+import { builtinProperties, iteratorHasNext } from '../../support/named-properties.ts';
 import type { JavaProgram } from './java-program.ts';
 import { javaProgram } from './java-program.ts';
 import type { RandomProgram } from './random-java.ts';
@@ -141,6 +142,9 @@ const operations: Readonly<Record<string, string>> = {
   hasnextfalse: 'hasnextfalse',
   view: 'view',
 };
+
+/** Those whose events recorded runs have. */
+export const recordedProperties: readonly Property[] = [...builtinProperties, iteratorHasNext];
 
 /** The operation that an event of a property is recorded as. */
 function operationOf(point: Point): string {
