@@ -22,13 +22,13 @@ final class AuditMonitor extends GeneralMonitor {
     /** What is to be printed once the lock is released. */
     volatile String failure;
 
-    AuditMonitor(PropertyDefinition definition, Automaton automaton) {
-        this(definition, automaton, SettledSlices.MANY);
+    AuditMonitor(PropertyDefinition definition, Automaton automaton, MonitoredObjects objects) {
+        this(definition, automaton, objects, SettledSlices.MANY);
     }
 
     /** @param many length from which on lists are settled */
-    AuditMonitor(PropertyDefinition definition, Automaton automaton, int many) {
-        super(definition, automaton);
+    AuditMonitor(PropertyDefinition definition, Automaton automaton, MonitoredObjects objects, int many) {
+        super(definition, automaton, objects);
         this.many = many;
         confined = definition.auditsThreads;
         idle = automaton.eventCount > SettledSlices.MAX_EVENTS ? null : new long[automaton.stateCount];

@@ -7,8 +7,8 @@ import java.util.List;
 final class BodyMonitor extends GeneralMonitor {
     final Registry.BodySource bodies;
 
-    BodyMonitor(PropertyDefinition definition, Automaton automaton, Registry.BodySource bodies) {
-        super(definition, automaton);
+    BodyMonitor(PropertyDefinition definition, Automaton automaton, Registry.BodySource bodies, MonitoredObjects objects) {
+        super(definition, automaton, objects);
         this.bodies = bodies;
     }
 
@@ -31,7 +31,7 @@ final class BodyMonitor extends GeneralMonitor {
 
     @Override
     public void advice(int event, Object[] arguments, int site) {
-        if (Guard.inside()) {
+        if (Guard.inside() || passesBy(event, arguments)) {
             return;
         }
         Finding found = null;
@@ -41,6 +41,13 @@ final class BodyMonitor extends GeneralMonitor {
             lost(error);
         }
         deliver(found);
+    }
+
+    /** Such an event is accepted by no slice, so it is not counted. */
+    private boolean passesBy(int event, Object[] arguments) {
+        int[] positions = definition.events[event].argumentOf;
+        return positions.length == 1 ? passesBy(event, arguments[positions[0]])
+                : positions.length == 2 && passesBy(event, arguments[positions[0]], arguments[positions[1]]);
     }
 
     /** An event whose unit has no further arguments to hand over. */
@@ -101,9 +108,8 @@ final class BodyMonitor extends GeneralMonitor {
                         moveCandidate(event, candidate, now, site);
                     }
                 }
-                if (any && automaton.stamped[event]) {
-                    bind(mask, a, b, c, d, true);
-                    stamp(event, mask, now);
+                if (any && isStamped(event)) {
+                    stamp(event, mask, now, a, b, c, d);
                 }
             } finally {
                 found = findings;
@@ -155,7 +161,7 @@ final class BodyMonitor extends GeneralMonitor {
                     bind(mask, a, b, c, d, true);
                     missing = 0;
                 }
-                BindingRecord joined = joinable(smaller, domain | mask);
+                BindingRecord joined = joinable(smaller, mask, a, b, c, d);
                 if (joined != null) {
                     candidates.add(new Candidate(joined, smaller, smaller.body == null ? null : smaller.body.copy(),
                             new BodyCall(this, site, -1)));
@@ -174,14 +180,12 @@ final class BodyMonitor extends GeneralMonitor {
             for (Candidate candidate : candidates) {
                 planned |= candidate.record == exact;
             }
-            int next = automaton.target(automaton.initial, event);
-            boolean matters = automaton.alive(next, 0) || automaton.action(automaton.initial, event) != 0;
             if (planned || exact.start != Long.MAX_VALUE) {
                 return;
             }
             if (startedBelow(mask)) {
                 exact.start = clock;
-            } else if (matters) {
+            } else {
                 candidates.add(new Candidate(exact, null, fresh, new BodyCall(this, site, -1)));
             }
         }
@@ -197,6 +201,11 @@ final class BodyMonitor extends GeneralMonitor {
                 return;
             }
             record.start = candidate.smaller == null ? now : candidate.smaller.start;
+            if (candidate.smaller == null && !automaton.alive(automaton.target(automaton.initial, event), 0)
+                    && automaton.action(automaton.initial, event) == 0 && candidate.call.findings == null) {
+                // It has started, so that a later event is not its first, but can never report.
+                return;
+            }
             record.parent = candidate.smaller;
             record.formedAt = now;
             int from = candidate.smaller == null ? automaton.initial : candidate.smaller.state;

@@ -10,18 +10,22 @@ package rrv.runtime;
  * proof is in docs/runtime-protocol.md).
  */
 class GeneralMonitor extends JoinCheck {
-    long clock;
+    /** Of the events that were taken with the lock held; written with it. */
+    volatile long clock;
     final long[] counts;
     /** Per event: domains of slices that it may extend, and of those that it moves. */
     final int[][] joinedDomains;
     final int[][] movedDomains;
     /** By parameter: of what starting events have bound to it, where all of them bind it; otherwise null. */
     private final BoundClasses[] classes;
-    /** Whether there was a starting event. */
-    private volatile boolean started;
+    /**
+     * By event, one bit for each set of its one or two objects: if no slice or record has these, nothing happens but that the event is
+     * noted beside its objects; none for events of which that is never known without the lock.
+     */
+    private final int[] apart;
 
-    GeneralMonitor(PropertyDefinition definition, Automaton automaton) {
-        super(definition, automaton);
+    GeneralMonitor(PropertyDefinition definition, Automaton automaton, MonitoredObjects objects) {
+        super(definition, automaton, objects);
         counts = new long[automaton.eventCount];
         joinedDomains = new int[automaton.eventCount][];
         movedDomains = new int[automaton.eventCount][];
@@ -44,6 +48,34 @@ class GeneralMonitor extends JoinCheck {
         for (int parameter = 0; parameter < classes.length; parameter++) {
             classes[parameter] = (always >>> parameter & 1) != 0 ? new BoundClasses() : null;
         }
+        apart = new int[automaton.eventCount];
+        for (int event = 0; event < apart.length; event++) {
+            apart[event] = automaton.starts[event] || automaton.stamped[event] && stamps[event] == null ? 0 : apart(event);
+        }
+    }
+
+    private int apart(int event) {
+        int[] binds = definition.events[event].binds;
+        if (binds.length == 0 || binds.length > 2) {
+            return 0;
+        }
+        int result = 0;
+        for (int unknown = 1; unknown < 1 << binds.length; unknown++) {
+            int positions = 0;
+            for (int index = 0; index < binds.length; index++) {
+                if (definition.byValue[binds[index]]) {
+                    return 0;
+                }
+                positions |= (unknown >>> index & 1) << binds[index];
+            }
+            // Slices with all of its objects are not there; nor may there be one that the event extends.
+            boolean nothing = true;
+            for (int domain : joinedDomains[event]) {
+                nothing &= (domain & positions) != 0;
+            }
+            result |= nothing ? 1 << unknown : 0;
+        }
+        return result;
     }
 
     /** The domains that some slice is formed with, as bits: what starting events bind, extended by events that are not late there. */
@@ -90,14 +122,15 @@ class GeneralMonitor extends JoinCheck {
 
     @Override
     public void eventIfBound(int event, Object a, int site) {
-        if (definition.code || automaton.starts[event] || started && mayBeBound(event, 0, a)) {
+        if (definition.code || automaton.starts[event] || someAlive && mayBeBound(event, 0, a) && !passesBy(event, a)) {
             event(event, a, site);
         }
     }
 
     @Override
     public void eventIfBound(int event, Object a, Object b, int site) {
-        if (definition.code || automaton.starts[event] || started && mayBeBound(event, 0, a) && mayBeBound(event, 1, b)) {
+        if (definition.code || automaton.starts[event]
+                || someAlive && mayBeBound(event, 0, a) && mayBeBound(event, 1, b) && !passesBy(event, a, b)) {
             event(event, a, b, site);
         }
     }
@@ -112,6 +145,43 @@ class GeneralMonitor extends JoinCheck {
         int[] binds = definition.events[event].binds;
         if (value != null && index < binds.length && classes[binds[index]] != null) {
             classes[binds[index]].add(value);
+        }
+    }
+
+    /**
+     * True for an event on an object that no slice or record has, if it changes nothing; what a later join has to know is noted. Needs
+     * no lock.
+     */
+    final boolean passesBy(int event, Object a) {
+        if (apart[event] == 0 || Shared.is(a) || Guard.inside()) {
+            return false;
+        }
+        return !someAlive || isUnknown(a) && passed(event, a, null);
+    }
+
+    /** The same for two objects. */
+    final boolean passesBy(int event, Object a, Object b) {
+        if (apart[event] == 0 || Shared.is(a) || Shared.is(b) || Guard.inside()) {
+            return false;
+        }
+        if (!someAlive) {
+            return true;
+        }
+        int unknown = (isUnknown(a) ? 1 : 0) | (isUnknown(b) ? 2 : 0);
+        return (apart[event] >>> unknown & 1) != 0 && passed(event, a, b);
+    }
+
+    private boolean isUnknown(Object object) {
+        return !keys.mayHave(Identity.hash(object == null ? Identity.NULL : object));
+    }
+
+    private boolean passed(int event, Object a, Object b) {
+        try {
+            // Later than what happened with the lock held so far, earlier than what will.
+            return stamps[event] == null || noteBesideObjects(event, clock + 1, a, b);
+        } catch (Throwable error) {
+            lost(error);
+            return true;
         }
     }
 
@@ -163,7 +233,7 @@ class GeneralMonitor extends JoinCheck {
                         bind(mask, a, b, c, d, true);
                         missing = 0;
                     }
-                    BindingRecord joined = joinable(smaller, domain | mask);
+                    BindingRecord joined = joinable(smaller, mask, a, b, c, d);
                     if (joined != null) {
                         joined.start = smaller.start;
                         joined.parent = smaller;
@@ -180,9 +250,6 @@ class GeneralMonitor extends JoinCheck {
             }
         }
         if (starts) {
-            if (!started) {
-                started = true;
-            }
             noteStart(event, 0, a);
             noteStart(event, 1, b);
             noteStart(event, 2, c);
@@ -207,10 +274,7 @@ class GeneralMonitor extends JoinCheck {
             }
         }
         if (isStamped(event)) {
-            if (missing != 0) {
-                bind(mask, a, b, c, d, true);
-            }
-            stamp(event, mask, now);
+            stamp(event, mask, now, a, b, c, d);
         }
     }
 

@@ -34,10 +34,8 @@ final class Guard {
     }
 
     static void leave() {
-        int[] depth = DEPTH.get();
-        if (--depth[0] == 0) {
-            DEPTH.remove();
-        }
+        // What stays with the thread is an array of java.base.
+        DEPTH.get()[0]--;
         THREADS_INSIDE.decrementAndGet();
     }
 }

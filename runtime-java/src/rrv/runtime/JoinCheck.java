@@ -13,9 +13,20 @@ abstract class JoinCheck extends SliceLifetimes {
     /** Index of a stamped event among those of its X(e). */
     final int[] stampOf;
     final int[] startMasks;
+    /** By event: where it is noted when it came, null for in the record of its binding (or nowhere). */
+    final Stamps[] stamps;
+    /** The distinct ones, by X(e). */
+    final Stamps[][] stampsOfMask;
 
-    JoinCheck(PropertyDefinition definition, Automaton automaton) {
+    JoinCheck(PropertyDefinition definition, Automaton automaton, MonitoredObjects objects) {
         super(definition, automaton);
+        stamps = new Stamps[automaton.eventCount];
+        stampsOfMask = new Stamps[automaton.full + 1][0];
+        for (int event = 0; event < automaton.eventCount; event++) {
+            if (isNotedBesideObjects(event)) {
+                stamps[event] = stampsOf(event, objects);
+            }
+        }
         int checked = 0;
         int starting = 0;
         eventsOfMask = new int[automaton.full + 1][0];
@@ -36,6 +47,47 @@ abstract class JoinCheck extends SliceLifetimes {
         }
         checkedMasks = members(checked);
         startMasks = members(starting);
+    }
+
+    /**
+     * Whether the event is one of one or two objects, and happens to all of them again whenever a join has to know about it: then they
+     * are there, which is what {@link Stamps} ask for.
+     */
+    private boolean isNotedBesideObjects(int event) {
+        int mask = automaton.masks[event];
+        int count = Integer.bitCount(mask);
+        if (!automaton.stamped[event] || count == 0 || count > 2) {
+            return false;
+        }
+        for (int parameter = 0; parameter < parameterCount; parameter++) {
+            if ((mask >>> parameter & 1) != 0 && definition.byValue[parameter]) {
+                return false;
+            }
+        }
+        for (int join = 0; join < automaton.eventCount; join++) {
+            for (int domain : members(automaton.enabled[join])) {
+                if ((mask & ~domain) != 0 && (mask & ~(domain | automaton.masks[join])) == 0
+                        && (mask & ~automaton.masks[join]) != 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** The stamps of events like this one, which are made when there are none. */
+    private Stamps stampsOf(int event, MonitoredObjects objects) {
+        int mask = automaton.masks[event];
+        Stamps[] known = stampsOfMask[mask];
+        for (Stamps stamps : known) {
+            if (automaton.lateDomains[stamps.event] == automaton.lateDomains[event]) {
+                return stamps;
+            }
+        }
+        Stamps made = new Stamps(event, Integer.bitCount(mask) == 2, objects, this);
+        stampsOfMask[mask] = Arrays.copyOf(known, known.length + 1);
+        stampsOfMask[mask][known.length] = made;
+        return made;
     }
 
     static int[] members(int set) {
@@ -64,9 +116,10 @@ abstract class JoinCheck extends SliceLifetimes {
 
     /**
      * The record of `smaller` joined with the bound keys, if that slice does not exist yet and has the same
-     * past as `smaller`; else null.
+     * past as `smaller`; else null. The objects are those of the event, which binds `bind`.
      */
-    BindingRecord joinable(BindingRecord smaller, int mask) {
+    BindingRecord joinable(BindingRecord smaller, int bind, Object first, Object second, Object third, Object fourth) {
+        int mask = smaller.mask | bind;
         Key a = (smaller.mask & 1) != 0 ? smaller.a : bound[0];
         Key b = (smaller.mask & 2) != 0 ? smaller.b : bound[1];
         Key c = (smaller.mask & 4) != 0 ? smaller.c : bound[2];
@@ -78,6 +131,12 @@ abstract class JoinCheck extends SliceLifetimes {
         for (int checked : checkedMasks) {
             if ((checked & ~mask) != 0 || (checked & ~smaller.mask) == 0) {
                 continue;
+            }
+            for (Stamps kind : stampsOfMask[checked]) {
+                long time = lastOf(kind, bind, first, second, third, fourth);
+                if (time > 0 && time > notLateSince(smaller, kind.event)) {
+                    return null;
+                }
             }
             BindingRecord record = lookup(checked, a, b, c, d);
             if (record == null) {
@@ -112,13 +171,18 @@ abstract class JoinCheck extends SliceLifetimes {
     /**
      * Whether a later join may have to know that the event happened now. A join asks about the time since the slice that it extends, or one
      * that this came from, was formed, and of these one was alive at any moment since. So while no slice is alive nothing is noted: else
-     * every iterator would leave a record, in a program that makes none of the views that the property is about.
+     * every iterator would leave something, in a program that makes none of the views that the property is about.
      */
     boolean isStamped(int event) {
-        return automaton.stamped[event] && created != collected;
+        return automaton.stamped[event] && someAlive;
     }
 
-    void stamp(int event, int mask, long now) {
+    /** Notes when the event came; the objects are those that it binds. */
+    void stamp(int event, int mask, long now, Object a, Object b, Object c, Object d) {
+        if (stamps[event] != null && noteBesideObjects(event, now, a, b)) {
+            return;
+        }
+        bind(mask, a, b, c, d, true);
         BindingRecord exact = exact(mask);
         if (exact == null) {
             exact = add(mask, bound[0], bound[1], bound[2], bound[3]);
@@ -127,5 +191,26 @@ abstract class JoinCheck extends SliceLifetimes {
             exact.last = new long[eventsOfMask[mask].length];
         }
         exact.last[stampOf[event]] = now;
+    }
+
+    /** Needs no lock. False when there is no room for the pair. */
+    final boolean noteBesideObjects(int event, long time, Object a, Object b) {
+        Object first = a == null ? Identity.NULL : a;
+        return Integer.bitCount(automaton.masks[event]) == 1 ? stamps[event].note(null, first, time)
+                : stamps[event].note(first, b == null ? Identity.NULL : b, time);
+    }
+
+    /** When such an event came for those of the objects that it binds; 0 when that is not noted beside them. */
+    private long lastOf(Stamps kind, int bind, Object a, Object b, Object c, Object d) {
+        int mask = automaton.masks[kind.event];
+        Object last = argument(bind, 31 - Integer.numberOfLeadingZeros(mask), a, b, c, d);
+        return kind.last(argument(bind, Integer.numberOfTrailingZeros(mask), a, b, c, d), last);
+    }
+
+    /** Of the values of an event that binds these positions, the one for this position. */
+    private static Object argument(int bind, int position, Object a, Object b, Object c, Object d) {
+        int index = Integer.bitCount(bind & (1 << position) - 1);
+        Object value = index == 0 ? a : index == 1 ? b : index == 2 ? c : d;
+        return value == null ? Identity.NULL : value;
     }
 }

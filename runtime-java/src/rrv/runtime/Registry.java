@@ -134,7 +134,7 @@ public final class Registry {
     static PropertyMonitor create(PropertyDefinition definition, BodySource bodies, String engine, MonitoredObjects objects) {
         Automaton automaton = new Automaton(definition);
         if (definition.audit) {
-            return new AuditMonitor(definition, automaton);
+            return new AuditMonitor(definition, automaton, objects);
         }
         if (!"general".equals(engine) && OneParameterMonitor.fits(definition, automaton)) {
             return new OneParameterMonitor(definition, automaton, objects);
@@ -143,7 +143,8 @@ public final class Registry {
         if (roles != null && OwnedMonitor.fits(automaton)) {
             return new OwnedMonitor(definition, automaton, roles, objects);
         }
-        return bodies == null ? new GeneralMonitor(definition, automaton) : new BodyMonitor(definition, automaton, bodies);
+        return bodies == null ? new GeneralMonitor(definition, automaton, objects)
+                : new BodyMonitor(definition, automaton, bodies, objects);
     }
 
     /** The end of the program happens once for each monitor, whatever the number of units that share it. */

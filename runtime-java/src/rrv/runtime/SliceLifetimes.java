@@ -10,6 +10,8 @@ import java.util.List;
 abstract class SliceLifetimes extends BindingIndex {
     long created;
     long collected;
+    /** Whether some slice is alive: created and collected differ. Written with the lock held. */
+    volatile boolean someAlive;
     final List<Key> emptied = new ArrayList<Key>();
     Finding findings;
 
@@ -21,6 +23,9 @@ abstract class SliceLifetimes extends BindingIndex {
         record.formed = true;
         record.state = automaton.initial;
         created++;
+        if (!someAlive) {
+            someAlive = true;
+        }
         for (int position = 0; position < parameterCount; position++) {
             if ((record.mask >>> position & 1) != 0) {
                 record.key(position).live++;
@@ -63,6 +68,9 @@ abstract class SliceLifetimes extends BindingIndex {
             record.state = -1;
             record.body = null;
             collected++;
+            if (collected == created) {
+                someAlive = false;
+            }
             for (int position = 0; position < parameterCount; position++) {
                 if ((record.mask >>> position & 1) != 0) {
                     Key key = record.key(position);

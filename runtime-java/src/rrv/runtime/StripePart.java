@@ -63,7 +63,7 @@ abstract class StripePart {
         return known == 0 ? stripe.add(object, hash) : known;
     }
 
-    private void join() {
+    final void join() {
         if (!joined) {
             stripe.join(this);
         }

@@ -25,15 +25,16 @@ class WeakTable extends HashIndex {
     private static final int WORTH_IT = 8;
     private static final int LEAST_SHARE = 16;
 
-    /** Bits of the filter for each slot, of which there are at least eight. */
+    /** Bits of the filter for each slot, and words at least: a monitor with five objects should know that from most others. */
     private static final int FILTER_BITS = 4;
+    private static final int LEAST_FILTER = 32;
 
     /**
      * Has a bit for each entry's hash, and some of entries that were removed. It is an eighth of the slots, so that it stays in a
      * cache where they do not. Bits are set with the lock held and looked at without: only who knows that an entry was added must
      * see its bit. An array of before the last rebuild has no bits of later entries; that is why the field is volatile.
      */
-    private volatile int[] filter = new int[slots.length * FILTER_BITS / Integer.SIZE];
+    private volatile int[] filter = newFilter(slots.length);
     /** Null where an entry was removed. */
     private KeyNode[] nodes = new KeyNode[room(slots.length)];
     /**
@@ -57,6 +58,10 @@ class WeakTable extends HashIndex {
     final boolean mayHave(int hash) {
         int[] words = filter;
         return (words[hash >>> 5 & words.length - 1] & 1 << hash) != 0;
+    }
+
+    private static int[] newFilter(int slots) {
+        return new int[Math.max(LEAST_FILTER, slots * FILTER_BITS / Integer.SIZE)];
     }
 
     private static void set(int[] filter, int hash) {
@@ -235,7 +240,7 @@ class WeakTable extends HashIndex {
         newEnd = old;
         oldAt = 1;
         oldDue = 0;
-        int[] words = new int[capacity * FILTER_BITS / Integer.SIZE];
+        int[] words = newFilter(capacity);
         for (int position = 1; position < end; position++) {
             set(words, hashes[position]);
         }

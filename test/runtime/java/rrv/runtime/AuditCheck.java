@@ -29,8 +29,8 @@ public final class AuditCheck {
                 throw new AssertionError(text);
             }
             Automaton automaton = new Automaton(definition);
-            final AuditMonitor settling = new AuditMonitor(definition, automaton, 1);
-            final AuditMonitor visiting = new AuditMonitor(definition, automaton, Integer.MAX_VALUE);
+            final AuditMonitor settling = new AuditMonitor(definition, automaton, new MonitoredObjects(), 1);
+            final AuditMonitor visiting = new AuditMonitor(definition, automaton, new MonitoredObjects(), Integer.MAX_VALUE);
             int objects = 1 + random.nextInt(4);
             Object[] pool = new Object[objects];
             // None dies during the run: a collection may fall between two calls.

@@ -20,6 +20,14 @@ public final class ModelCheck {
             + "event\tcreate\t0\tcreation\t0,1\t0,1\nevent\tupdate\t1\t-\t0\t0\nevent\tuse\t2\t-\t1\t0\n"
             + "automaton\t5\t3\t0\nrow\t1\t0\t0\nrow\t1\t2\t1\nrow\t2\t2\t3\nrow\t4\t4\t4\nrow\t4\t4\t4\n"
             + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
+    /** Bodies whose slices take every event. */
+    private static final Registry.BodySource ACCEPTING = new Registry.BodySource() {
+        @Override
+        public SliceBody newBody() {
+            return new SliceBody() {
+            };
+        }
+    };
     private static final Map<String, Integer> FOUND = new HashMap<String, Integer>();
 
     private ModelCheck() {
@@ -62,7 +70,7 @@ public final class ModelCheck {
             String shape = args[2].equals("all") ? RandomProperty.SHAPES[run % RandomProperty.SHAPES.length] : args[2];
             String text = RandomProperty.text(random, shape);
             PropertyDefinition definition = PropertyDefinition.parse(text).properties.get(0);
-            PropertyMonitor general = Registry.create(definition, null, "general", null);
+            PropertyMonitor general = Registry.create(definition, null, "general", new MonitoredObjects());
             // Monitors of several properties share objects: those of the last few runs are still there, and one whose objects
             // come and go, so that tables are looked through, grow and shrink in between.
             if (run % 5 == 0) {
@@ -74,12 +82,14 @@ public final class ModelCheck {
             String engine = chosen.getClass().getSimpleName();
             engines.put(engine, engines.containsKey(engine) ? engines.get(engine) + 1 : 1);
             // Without its audit: the general monitor that leaves out slices that an event does not change.
-            PropertyMonitor settling = new AuditMonitor(definition, new Automaton(definition), 1);
+            PropertyMonitor settling = new AuditMonitor(definition, new Automaton(definition), new MonitoredObjects(), 1);
             PropertyMonitor[] monitors = chosen.getClass() == general.getClass() ? new PropertyMonitor[] {general, settling}
                     : new PropertyMonitor[] {general, settling, chosen, twin};
-            // Those that are told what may be left out. (The audits' one is not: there, any event may start a slice.)
+            // Those that are told what may be left out. (The audits' one is not: there, any event may start a slice.) That of
+            // properties with Java code decides that itself.
             PropertyMonitor[] leaving = {Registry.create(definition, null, null, shared),
-                Registry.create(definition, null, "general", null)};
+                Registry.create(definition, null, "general", shared),
+                new BodyMonitor(definition, new Automaton(definition), ACCEPTING, shared)};
             DeferringCalls deferring = !(chosen instanceof OwnedMonitor) ? null : new DeferringCalls(
                     (OwnedMonitor) Registry.create(definition, null, null, shared), 4);
             BruteForceSlicer model = new BruteForceSlicer(definition);
@@ -160,7 +170,11 @@ public final class ModelCheck {
                 }
                 for (PropertyMonitor monitor : leaving) {
                     FOUND.clear();
-                    callIfBound(monitor, event, arguments, site);
+                    if (monitor instanceof BodyMonitor) {
+                        call(monitor, event, arguments, site);
+                    } else {
+                        callIfBound(monitor, event, arguments, site);
+                    }
                     if (!FOUND.equals(expected)) {
                         fail(monitor, text, seed + run, log, "leaving out: expected " + expected + ", found " + FOUND);
                     }
@@ -188,8 +202,9 @@ public final class ModelCheck {
                         chosen.clean();
                         general.clean();
                         settling.clean();
-                        leaving[0].clean();
-                        leaving[1].clean();
+                        for (PropertyMonitor monitor : leaving) {
+                            monitor.clean();
+                        }
                         if (deferring != null) {
                             deferring.monitor.clean();
                         }

@@ -7,7 +7,7 @@ final class RandomProperty {
     private RandomProperty() {
     }
 
-    static final String[] SHAPES = {"any", "one", "owned", "chain", "none"};
+    static final String[] SHAPES = {"any", "one", "owned", "chain", "pattern", "none"};
 
     static String text(Random random, String shape) {
         int parameters;
@@ -23,8 +23,8 @@ final class RandomProperty {
             parameters = 3;
             masks = new int[] {3, 6, 1, 4, random.nextBoolean() ? 2 : 4};
         } else {
-            parameters = shape.equals("none") ? 0 : 1 + random.nextInt(4);
-            masks = new int[1 + random.nextInt(5)];
+            parameters = shape.equals("none") ? 0 : shape.equals("pattern") ? 2 + random.nextInt(2) : 1 + random.nextInt(4);
+            masks = new int[(shape.equals("pattern") ? 3 : 1) + random.nextInt(shape.equals("pattern") ? 3 : 5)];
             for (int i = 0; i < masks.length; i++) {
                 masks[i] = random.nextInt(1 << parameters);
                 if (masks[i] == 0 && random.nextInt(4) != 0) {
@@ -41,6 +41,9 @@ final class RandomProperty {
             for (int letter = 0; letter < letters; letter++) {
                 next[state][letter] = random.nextInt(3) < quiet ? state : random.nextInt(states);
             }
+        }
+        if (shape.equals("pattern")) {
+            pattern(random, next, states);
         }
         int owner = -1;
         if (shape.equals("owned") || shape.equals("chain")) {
@@ -59,7 +62,8 @@ final class RandomProperty {
         boolean creations = random.nextBoolean();
         boolean[] creation = new boolean[letters];
         for (int letter = 0; letter < letters; letter++) {
-            creation[letter] = creations && (owner >= 0 ? letter == 0 : random.nextInt(3) == 0);
+            creation[letter] = creations
+                    && (owner >= 0 || shape.equals("pattern") ? letter == 0 : random.nextInt(3) == 0);
         }
         for (int letter = 0; letter < letters; letter++) {
             event(text, "e" + letter, letter, masks[letter], creation[letter]);
@@ -86,7 +90,7 @@ final class RandomProperty {
                 }
             }
             int reporting = owner < 0 ? random.nextInt(3) : entered && random.nextInt(12) != 0 ? 1 : random.nextInt(2);
-            if (strictChain ? state == states - 1 : reporting == 0) {
+            if (strictChain || shape.equals("pattern") ? state == states - 1 : reporting == 0) {
                 text.append("category\t").append(state).append("\tmatch\n");
             }
             if (!strictChain && reporting == 2 && random.nextInt(4) == 0) {
@@ -97,6 +101,17 @@ final class RandomProperty {
         text.append("handler\tmatch\treport\t").append(random.nextInt(4) == 0 ? "reset" : "-").append("\t-\tfound\n");
         text.append("handler\tother\t").append(random.nextBoolean() ? "report" : "-").append("\t-\t-\tfound other\n");
         return text.append("end\n").toString();
+    }
+
+    /** A bad pattern, as of a regular expression: an event that is out of turn leads to a sink, the state before the last. */
+    private static void pattern(Random random, int[][] next, int states) {
+        int sink = Math.max(0, states - 2);
+        for (int state = 0; state < states; state++) {
+            for (int letter = 0; letter < next[state].length; letter++) {
+                boolean inTurn = state != sink && (state == 0 ? letter == 0 : random.nextInt(5) < 2);
+                next[state][letter] = inTurn ? state + random.nextInt(states - state) : sink;
+            }
+        }
     }
 
     private static boolean isOwner(String shape, int mask) {
