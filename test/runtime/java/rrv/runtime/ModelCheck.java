@@ -21,7 +21,7 @@ public final class ModelCheck {
             + "automaton\t5\t3\t0\nrow\t1\t0\t0\nrow\t1\t2\t1\nrow\t2\t2\t3\nrow\t4\t4\t4\nrow\t4\t4\t4\n"
             + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
     /** Bodies whose slices take every event. */
-    private static final Registry.BodySource ACCEPTING = new Registry.BodySource() {
+    static final Registry.BodySource ACCEPTING = new Registry.BodySource() {
         @Override
         public SliceBody newBody() {
             return new SliceBody() {

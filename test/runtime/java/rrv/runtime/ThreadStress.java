@@ -14,6 +14,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * must be those of one thread playing all of it. Arguments: definition file, threads, engine. Prints the totals.
  */
 public final class ThreadStress {
+    /** (map, view, iterator): made, viewed, walked, used; reported where an iterator of a view is new, with a monitor for Java code. */
+    private static final String VIEWS = "rrv-unit\t1\nversion\t0\nanalysis\tnone\nproperty\tViews\terror\n"
+            + "parameter\tm\tobject\nparameter\tc\tobject\nparameter\ti\tobject\n"
+            + "event\tmade\t0\tcreation\t0\t0\nevent\tviewed\t1\t-\t0,1\t0,1\n"
+            + "event\twalked\t2\t-\t1,2\t0,1\nevent\tused\t3\t-\t2\t0\n"
+            + "automaton\t5\t4\t0\nrow\t1\t4\t4\t4\nrow\t4\t2\t4\t4\nrow\t4\t4\t3\t4\nrow\t4\t4\t4\t4\n"
+            + "row\t4\t4\t4\t4\ncategory\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
     static final AtomicLong VIOLATIONS = new AtomicLong();
 
     private ThreadStress() {
@@ -26,6 +33,8 @@ public final class ThreadStress {
         for (PropertyDefinition definition : PropertyDefinition.parse(text).properties) {
             monitors.add(Registry.create(definition, null, args[2], objects));
         }
+        PropertyDefinition views = PropertyDefinition.parse(VIEWS).properties.get(0);
+        monitors.add(new BodyMonitor(views, new Automaton(views), ModelCheck.ACCEPTING, objects));
         Monitoring.addListener(new ViolationListener() {
             @Override
             public void violation(Violation violation) {
@@ -82,6 +91,7 @@ public final class ThreadStress {
         PropertyMonitor iterator = monitors.get(0);
         PropertyMonitor map = monitors.get(2);
         PropertyMonitor hasNext = monitors.get(3);
+        PropertyMonitor view = monitors.get(monitors.size() - 1);
         Object[] collections = new Object[20];
         Object[] maps = new Object[20];
         Object[] views = new Object[20];
@@ -93,6 +103,26 @@ public final class ThreadStress {
                 maps[k] = new Object();
                 views[k] = new Object();
                 map.event(0, maps[k], views[k], 1);
+                view.event(0, maps[k], 14);
+                view.event(1, maps[k], views[k], 15);
+            }
+            Object walker = new Object();
+            switch (random.nextInt(6)) {
+                case 0:
+                    view.event(3, walker, 16);
+                    break;
+                case 1:
+                    view.event(2, collections[k], walker, 17);
+                    break;
+                case 2:
+                    view.event(2, views[k], walker, 18);
+                    break;
+                default:
+                    break;
+            }
+            if (random.nextInt(8) == 0) {
+                view.event(2, views[k], walker, 19);
+                view.event(3, walker, 20);
             }
             switch (random.nextInt(8)) {
                 case 0:
