@@ -4,9 +4,9 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { libraryTexts } from '../../src/property/library/index.ts';
 import { cacheFolder } from '../../test/support/cache.ts';
 import { defaultJdk, jdkAt } from '../../test/support/jdk.ts';
-import type { OracleAspect } from './aspectj.ts';
 import { avroraProgram } from './avrora.ts';
 import { type BenchmarkProgram, registryProgram } from './benchmark-program.ts';
 import { type DacapoBenchmark, dacapoProgram } from './dacapo-harness.ts';
@@ -54,6 +54,11 @@ const options = await yargs(hideBin(process.argv))
       type: 'string',
       describe: "your dacapo-9.12-bach.jar: the four programs run in DaCapo's harness",
     },
+    library: {
+      type: 'boolean',
+      default: false,
+      describe: "Figure 6 alone, with all properties of the library instead of the paper's three",
+    },
     avrora: { type: 'string', describe: 'your avrora jar: its points are counted' },
     'avrora-args': { type: 'string', default: '', describe: "avrora's command line: then it is run, too" },
     fresh: { type: 'boolean', default: false, describe: 'measure again what an earlier run measured' },
@@ -77,7 +82,17 @@ const say = (line: string) => {
 };
 
 const key = createHash('sha256')
-  .update(JSON.stringify([buildOfRrv(), jdk, size, options.dacapo, options.avrora, options.avroraArgs]))
+  .update(
+    JSON.stringify([
+      buildOfRrv(),
+      jdk,
+      size,
+      options.dacapo,
+      options.avrora,
+      options.avroraArgs,
+      options.library,
+    ]),
+  )
   .digest('hex')
   .slice(0, 12);
 const measurements = join(cacheFolder('measurements'), key);
@@ -94,17 +109,20 @@ const notes: string[] = [];
 const programs = benchmarkPrograms();
 const analyses: readonly Analysis[] = options.analysis;
 
-const table = programs.flatMap((program) => tableRows(environment, program, paperProperties, analyses));
+const table = options.library
+  ? []
+  : programs.flatMap((program) => tableRows(environment, program, paperProperties, analyses));
 for (const program of programs)
   for (const analysis of analyses) {
-    const seconds = table.find(
-      (row) => row.program === program.name && row.analysis === analysis,
-    )?.instrumentSeconds;
+    const row = table.find((one) => one.program === program.name && one.analysis === analysis);
+    if (row === undefined) continue;
     notes.push(
-      `rrv instrument, ${program.name} with libraries, --analysis ${analysis}: ${seconds?.toFixed(1)} s.`,
+      `rrv instrument, ${program.name} with libraries, --analysis ${analysis}: ${row.instrumentSeconds?.toFixed(1)} s.`,
     );
   }
-const times = programs.flatMap((program) => timeRows(program, ['plain', 'aspectj', 'none', ...analyses]));
+// The oracle has aspects for a few properties only.
+const variants: readonly Variant[] = ['plain', ...(options.library ? [] : (['aspectj'] as const)), 'none'];
+const times = programs.flatMap((program) => timeRows(program, [...variants, ...analyses]));
 
 const results: Results = {
   machine: `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${(totalmem() / 2 ** 30).toFixed(0)} GB`,
@@ -155,7 +173,7 @@ function benchmarkPrograms(): BenchmarkProgram[] {
 /** All variants of one program, interleaved: run 1 of each, run 2 of each, and so on. */
 function timeRows(program: BenchmarkProgram, variants: readonly Variant[]): TimeRow[] {
   if (program.run === undefined || runs === 0) return [];
-  const properties: readonly OracleAspect[] = paperProperties;
+  const properties = options.library ? [...libraryTexts.keys()] : paperProperties;
   const prepared = variants.map((variant): PreparedVariant => {
     say(`${program.name} ${variant}: preparing`);
     return prepareVariant(program, variant, properties);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type MonitorReport, readMonitorReport } from '../../test/oracle/monitor-report.ts';
 import type { Jdk } from '../../test/support/jdk.ts';
-import { type OracleAspect, oracle, weave } from './aspectj.ts';
+import { allAspects, oracle, weave } from './aspectj.ts';
 import type { BenchmarkProgram, RunResult } from './benchmark-program.ts';
 import { type Analysis, closedWorld, type Instrumented, instrument } from './rrv.ts';
 import type { Store } from './store.ts';
@@ -166,11 +166,11 @@ export interface PreparedVariant {
 export function prepareVariant(
   program: BenchmarkProgram,
   variant: Variant,
-  properties: readonly OracleAspect[],
+  properties: readonly string[],
 ): PreparedVariant {
   if (variant === 'plain') return { variant, jars: program.jars, extraClassPath: [] };
   if (variant === 'aspectj') {
-    const parts = oracle(properties);
+    const parts = oracle(allAspects.filter((aspect) => properties.includes(aspect)));
     return { variant, jars: weave(parts, program.jars).jars, extraClassPath: parts.classPath };
   }
   const { jars } = instrumentedBy(program, properties, variant);
