@@ -56,6 +56,12 @@ it('audits alike whether slices that an event does not change are visited or lef
   expect(run.stderr + run.stdout).toMatch(/^events=\d{5,} failures=\d{3,} of 3000\n$/);
 });
 
+it('runs Java code of properties of one object as the general monitor does', () => {
+  const options = ['-Drrv.quiet=true', '-cp', space.classes];
+  const run = runJava(space.jdk, [...options, 'rrv.runtime.BodyCheck', '1', '3000']);
+  expect(run.stderr + run.stdout).toMatch(/^events=180000 reports=\d{5,}\n$/);
+});
+
 it('keeps every entry of a crowded table through removals', () => {
   const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.TableCheck']);
   expect(run.stderr + run.stdout).toMatch(/^checked=\d{6,}\n$/);

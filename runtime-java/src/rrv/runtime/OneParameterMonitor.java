@@ -9,7 +9,12 @@ final class OneParameterMonitor extends StripedMonitor {
     private final BoundClasses classes = new BoundClasses();
 
     static boolean fits(PropertyDefinition definition, Automaton automaton) {
-        if (automaton.parameterCount != 1 || definition.code || definition.byValue[0]) {
+        return !definition.code && bindOneObject(definition, automaton);
+    }
+
+    /** Whether there is one parameter, an object, and every event binds it. */
+    static boolean bindOneObject(PropertyDefinition definition, Automaton automaton) {
+        if (automaton.parameterCount != 1 || definition.byValue[0]) {
             return false;
         }
         for (int mask : automaton.masks) {

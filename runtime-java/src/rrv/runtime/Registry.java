@@ -139,6 +139,9 @@ public final class Registry {
         if (!"general".equals(engine) && OneParameterMonitor.fits(definition, automaton)) {
             return new OneParameterMonitor(definition, automaton, objects);
         }
+        if (bodies != null && !"general".equals(engine) && OneBodyMonitor.fits(definition, automaton)) {
+            return new OneBodyMonitor(definition, automaton, bodies, objects);
+        }
         Roles roles = "general".equals(engine) ? null : Roles.find(definition, automaton);
         if (roles != null && OwnedMonitor.fits(automaton)) {
             return new OwnedMonitor(definition, automaton, roles, objects);

@@ -19,6 +19,9 @@ final class SlicePart extends StripePart {
             collected++;
         }
         rows[position] = 0;
+        if (position < links.length) {
+            links[position] = null;
+        }
         forgetAt(position);
         return true;
     }

@@ -85,11 +85,14 @@ public final class ModelCheck {
             PropertyMonitor settling = new AuditMonitor(definition, new Automaton(definition), new MonitoredObjects(), 1);
             PropertyMonitor[] monitors = chosen.getClass() == general.getClass() ? new PropertyMonitor[] {general, settling}
                     : new PropertyMonitor[] {general, settling, chosen, twin};
+            Automaton automaton = new Automaton(definition);
             // Those that are told what may be left out. (The audits' one is not: there, any event may start a slice.) That of
             // properties with Java code decides that itself.
             PropertyMonitor[] leaving = {Registry.create(definition, null, null, shared),
                 Registry.create(definition, null, "general", shared),
-                new BodyMonitor(definition, new Automaton(definition), ACCEPTING, shared)};
+                new BodyMonitor(definition, automaton, ACCEPTING, shared),
+                OneBodyMonitor.fits(definition, automaton) ? new OneBodyMonitor(definition, automaton, ACCEPTING, shared)
+                        : new BodyMonitor(definition, automaton, ACCEPTING, new MonitoredObjects())};
             DeferringCalls deferring = !(chosen instanceof OwnedMonitor) ? null : new DeferringCalls(
                     (OwnedMonitor) Registry.create(definition, null, null, shared), 4);
             BruteForceSlicer model = new BruteForceSlicer(definition);
@@ -106,7 +109,6 @@ public final class ModelCheck {
                 mortal &= !definition.byValue[parameter];
             }
             // Nor may events on other objects alone lead it, or an extension of it, to a report.
-            Automaton automaton = new Automaton(definition);
             for (int domain = 0; domain <= automaton.full; domain++) {
                 for (int state = 0; state < automaton.stateCount; state++) {
                     mortal &= !automaton.reachable[domain][state] || !automaton.alive(state, domain);
@@ -170,7 +172,7 @@ public final class ModelCheck {
                 }
                 for (PropertyMonitor monitor : leaving) {
                     FOUND.clear();
-                    if (monitor instanceof BodyMonitor) {
+                    if (monitor instanceof BodyMonitor || monitor instanceof OneBodyMonitor) {
                         call(monitor, event, arguments, site);
                     } else {
                         callIfBound(monitor, event, arguments, site);

@@ -1,0 +1,221 @@
+package rrv.runtime;
+
+/**
+ * Properties of one object with Java code in which every event binds it: what {@link BodyMonitor} does, without its lock and its records. A
+ * slice is a row beside the object's entry, and its body the link there. Java code runs without a lock: between what is found and what is
+ * written other threads may have moved the slice.
+ */
+final class OneBodyMonitor extends StripedMonitor {
+    private final Registry.BodySource bodies;
+    private final Automaton automaton;
+    private final ObjectStripe[] stripes;
+    private final SlicePart[] parts = new SlicePart[MonitoredObjects.STRIPES];
+
+    static boolean fits(PropertyDefinition definition, Automaton automaton) {
+        return OneParameterMonitor.bindOneObject(definition, automaton);
+    }
+
+    OneBodyMonitor(PropertyDefinition definition, Automaton automaton, Registry.BodySource bodies, MonitoredObjects objects) {
+        super(definition, automaton, objects);
+        this.bodies = bodies;
+        this.automaton = automaton;
+        stripes = objects.others;
+        BoundClasses classes = new BoundClasses();
+        for (int index = 0; index < parts.length; index++) {
+            parts[index] = new SlicePart(stripes[index], transitions, classes);
+        }
+    }
+
+    @Override
+    StripePart[][] parts() {
+        return new StripePart[][] {parts};
+    }
+
+    @Override
+    public void advice(int event, Object[] arguments, int site) {
+        Object value = arguments[definition.events[event].argumentOf[0]];
+        if (Guard.inside() || isShared(event, value)) {
+            return;
+        }
+        Finding found = null;
+        try {
+            found = take(event, value == null ? Identity.NULL : value, arguments, site);
+        } catch (Throwable error) {
+            lost(error);
+        }
+        deliver(found);
+    }
+
+    private Finding take(int event, Object object, Object[] arguments, int site) {
+        int hash = Identity.hash(object);
+        ObjectStripe stripe = stripes[hash >>> SHIFT];
+        SlicePart part = parts[hash >>> SHIFT];
+        if (!starts[event] && !stripe.mayHave(hash)) {
+            return null;
+        }
+        SliceBody body = null;
+        synchronized (stripe) {
+            int position = stripe.positionOf(object, hash);
+            int row = rowAt(part, position);
+            if (row == deadRow || row == 0 && !starts[event]) {
+                return null;
+            }
+            if (row != 0) {
+                body = (SliceBody) part.links[position];
+            }
+        }
+        if (body == null) {
+            body = bodies.newBody();
+        }
+        BodyCall call = new BodyCall(this, site, -1);
+        if (!accepts(body, call, event, arguments)) {
+            return null;
+        }
+        Finding found = null;
+        int[] handlers;
+        synchronized (stripe) {
+            part.counts[event]++;
+            int position = stripe.positionOf(object, hash);
+            int row = rowAt(part, position);
+            if (row == 0) {
+                position = start(part, position, object, hash, body, transitions.startsAlive(event) || call.findings != null);
+                row = part.rows[position];
+            }
+            if (row == deadRow) {
+                return null;
+            }
+            handlers = transitions.handlers(row, event);
+            for (Finding reported = call.findings; reported != null; reported = reported.next) {
+                found = note(part, position, site, -1, reported.message, found);
+            }
+            boolean java = false;
+            for (int handler : handlers) {
+                java |= definition.handlers[handler].java;
+                if (!definition.handlers[handler].java && definition.handlers[handler].reports) {
+                    found = note(part, position, site, handler, null, found);
+                }
+            }
+            int next = call.reset ? automaton.initial : automaton.target(transitions.state(row), event);
+            part.rows[position] = transitions.row(next);
+            if (!java) {
+                endUnlessAlive(part, position);
+                return found;
+            }
+            // Its handlers may still reset it: it is looked at again after they ran.
+            body = (SliceBody) part.links[position];
+        }
+        for (int handler : handlers) {
+            if (definition.handlers[handler].java) {
+                found = handle(handler, body, object, hash, arguments, site, found);
+            }
+        }
+        synchronized (stripe) {
+            endUnlessAlive(part, stripe.positionOf(object, hash));
+        }
+        return found;
+    }
+
+    private static int rowAt(SlicePart part, int position) {
+        return position < part.rows.length ? part.rows[position] : 0;
+    }
+
+    /** Whether the event happened for the slice with this body. */
+    private boolean accepts(SliceBody body, BodyCall call, int event, Object[] arguments) {
+        Guard.enter();
+        try {
+            return body.runEvent(call, event, arguments);
+        } catch (Throwable error) {
+            lost(error);
+            return false;
+        } finally {
+            Guard.leave();
+        }
+    }
+
+    /** The position of a new slice, which is a dead one when it can never report. */
+    private int start(SlicePart part, int known, Object object, int hash, SliceBody body, boolean alive) {
+        int position = part.enter(object, hash, known);
+        part.needRows();
+        if (!alive) {
+            part.rows[position] = deadRow;
+            return position;
+        }
+        part.needLinks();
+        part.created++;
+        part.rows[position] = transitions.initialRow;
+        part.links[position] = body;
+        return position;
+    }
+
+    /** Handler -1 stands for the code of events. */
+    private Finding note(SlicePart part, int position, int site, int handler, String message, Finding found) {
+        int key = site * (definition.handlers.length + 1) + handler + 1;
+        return part.firstAt(position, key) ? new Finding(handler, site, message, found) : found;
+    }
+
+    /** Runs a Java handler of the slice, without a lock. */
+    private Finding handle(int handler, SliceBody body, Object object, int hash, Object[] arguments, int site, Finding found) {
+        BodyCall call = new BodyCall(this, site, handler);
+        Guard.enter();
+        try {
+            if (body != null) {
+                body.runHandler(call, handler, arguments);
+            }
+        } catch (Throwable error) {
+            lost(error);
+        } finally {
+            Guard.leave();
+        }
+        ObjectStripe stripe = stripes[hash >>> SHIFT];
+        SlicePart part = parts[hash >>> SHIFT];
+        synchronized (stripe) {
+            int position = stripe.positionOf(object, hash);
+            int row = rowAt(part, position);
+            if (row == 0) {
+                return found;
+            }
+            if (call.reset && row != deadRow) {
+                part.rows[position] = transitions.initialRow;
+            }
+            boolean reports = definition.handlers[handler].reports || call.findings != null;
+            String message = call.findings == null ? null : call.findings.message;
+            return reports ? note(part, position, site, handler, message, found) : found;
+        }
+    }
+
+    private void endUnlessAlive(SlicePart part, int position) {
+        int row = rowAt(part, position);
+        if (row != 0 && row != deadRow && !automaton.alive(transitions.state(row), 0)) {
+            part.rows[position] = deadRow;
+            part.links[position] = null;
+            part.collected++;
+        }
+    }
+
+    @Override
+    public void event(int event, Object a, int site) {
+        Object[] arguments = new Object[definition.events[event].argumentOf.length];
+        arguments[0] = a;
+        advice(event, arguments, site);
+    }
+
+    @Override
+    public void event(int event, int site) {
+        throw new IllegalStateException();
+    }
+
+    @Override
+    public void event(int event, Object a, Object b, int site) {
+        throw new IllegalStateException();
+    }
+
+    @Override
+    public void event(int event, Object a, Object b, Object c, int site) {
+        throw new IllegalStateException();
+    }
+
+    @Override
+    public void event(int event, Object a, Object b, Object c, Object d, int site) {
+        throw new IllegalStateException();
+    }
+}
