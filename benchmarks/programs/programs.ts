@@ -75,6 +75,7 @@ export const realPrograms: readonly RealProgram[] = [
     name: 'closure-compiler 20231112',
     artifacts: ['com.google.javascript:closure-compiler:v20231112'],
     mainClass: 'com.google.javascript.jscomp.CommandLineRunner',
+    threads: 'shared',
     arguments: () => [
       ...['-W', 'QUIET', '--js_output_file', 'out.js', '--js'],
       join(
