@@ -14,9 +14,11 @@ it.each([
   ['one', 30_000, 'no'],
   ['owned', 30_000, 'no'],
   ['chain', 30_000, 'no'],
+  ['pattern', 30_000, 'no'],
   ['any', 400, 'gc'],
   ['owned', 400, 'gc'],
   ['chain', 400, 'gc'],
+  ['pattern', 400, 'gc'],
 ] as const)('agrees with the brute-force slicer: shape %s, %d properties, collections: %s', (...options) => {
   const [shape, properties, collect] = options;
   const run = runJava(space.jdk, [
