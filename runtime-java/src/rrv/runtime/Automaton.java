@@ -302,6 +302,11 @@ final class Automaton {
         return result;
     }
 
+    /** Whether a slice that starts with this event reports at it, or can still report. */
+    boolean startsAlive(int event) {
+        return alive(target(initial, event), 0) || action(initial, event) != 0;
+    }
+
     /** Whether slices of this domain need not be extended by this event. */
     boolean lateAt(int event, int domain) {
         return (lateDomains[event] >>> domain & 1) != 0;

@@ -15,6 +15,33 @@ final class BodyCall {
         this.handler = handler;
     }
 
+    /** Runs the code of the event; false when it refuses or throws: then the event did not happen for the slice. */
+    boolean accepts(SliceBody body, int event, Object[] arguments) {
+        Guard.enter();
+        try {
+            return body == null || body.runEvent(this, event, arguments);
+        } catch (Throwable error) {
+            monitor.lost(error);
+            return false;
+        } finally {
+            Guard.leave();
+        }
+    }
+
+    /** Runs the code of the handler. */
+    void handle(SliceBody body, Object[] arguments) {
+        Guard.enter();
+        try {
+            if (body != null) {
+                body.runHandler(this, handler, arguments);
+            }
+        } catch (Throwable error) {
+            monitor.lost(error);
+        } finally {
+            Guard.leave();
+        }
+    }
+
     void report(String message) {
         findings = new Finding(handler, site, message, findings);
     }

@@ -87,14 +87,7 @@ final class BodyMonitor extends GeneralMonitor {
         }
         boolean any = candidates.isEmpty();
         for (Candidate candidate : candidates) {
-            Guard.enter();
-            try {
-                candidate.accepted = candidate.body == null || candidate.body.runEvent(candidate.call, event, arguments);
-            } catch (Throwable error) {
-                lost(error);
-            } finally {
-                Guard.leave();
-            }
+            candidate.accepted = candidate.call.accepts(candidate.body, event, arguments);
             any |= candidate.accepted;
         }
         Finding found = null;
@@ -109,7 +102,8 @@ final class BodyMonitor extends GeneralMonitor {
                     }
                 }
                 if (any && isStamped(event)) {
-                    stamp(event, mask, now, a, b, c, d);
+                    // While the code ran, other events found theirs.
+                    stamp(event, mask, mask, now, a, b, c, d);
                 }
             } finally {
                 found = findings;
@@ -201,8 +195,7 @@ final class BodyMonitor extends GeneralMonitor {
                 return;
             }
             record.start = candidate.smaller == null ? now : candidate.smaller.start;
-            if (candidate.smaller == null && !automaton.alive(automaton.target(automaton.initial, event), 0)
-                    && automaton.action(automaton.initial, event) == 0 && candidate.call.findings == null) {
+            if (candidate.smaller == null && !automaton.startsAlive(event) && candidate.call.findings == null) {
                 // It has started, so that a later event is not its first, but can never report.
                 return;
             }
@@ -255,16 +248,7 @@ final class BodyMonitor extends GeneralMonitor {
                 continue;
             }
             BodyCall call = new BodyCall(this, site, handler);
-            Guard.enter();
-            try {
-                if (candidate.body != null) {
-                    candidate.body.runHandler(call, handler, arguments);
-                }
-            } catch (Throwable error) {
-                lost(error);
-            } finally {
-                Guard.leave();
-            }
+            call.handle(candidate.body, arguments);
             synchronized (lock) {
                 if (call.reset && record.state >= 0) {
                     record.state = automaton.initial;

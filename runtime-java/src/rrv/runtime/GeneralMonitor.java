@@ -274,7 +274,7 @@ class GeneralMonitor extends JoinCheck {
             }
         }
         if (isStamped(event)) {
-            stamp(event, mask, now, a, b, c, d);
+            stamp(event, mask, missing, now, a, b, c, d);
         }
     }
 

@@ -177,12 +177,14 @@ abstract class JoinCheck extends SliceLifetimes {
         return automaton.stamped[event] && someAlive;
     }
 
-    /** Notes when the event came; the objects are those that it binds. */
-    void stamp(int event, int mask, long now, Object a, Object b, Object c, Object d) {
+    /** Notes when the event came; the objects are those that it binds, and `missing` are positions of which `bound` may not have the key. */
+    void stamp(int event, int mask, int missing, long now, Object a, Object b, Object c, Object d) {
         if (stamps[event] != null && noteBesideObjects(event, now, a, b)) {
             return;
         }
-        bind(mask, a, b, c, d, true);
+        if (missing != 0) {
+            bind(mask, a, b, c, d, true);
+        }
         BindingRecord exact = exact(mask);
         if (exact == null) {
             exact = add(mask, bound[0], bound[1], bound[2], bound[3]);

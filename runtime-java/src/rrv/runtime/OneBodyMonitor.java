@@ -68,7 +68,7 @@ final class OneBodyMonitor extends StripedMonitor {
             body = bodies.newBody();
         }
         BodyCall call = new BodyCall(this, site, -1);
-        if (!accepts(body, call, event, arguments)) {
+        if (!call.accepts(body, event, arguments)) {
             return null;
         }
         Finding found = null;
@@ -78,7 +78,7 @@ final class OneBodyMonitor extends StripedMonitor {
             int position = stripe.positionOf(object, hash);
             int row = rowAt(part, position);
             if (row == 0) {
-                position = start(part, position, object, hash, body, transitions.startsAlive(event) || call.findings != null);
+                position = start(part, position, object, hash, body, automaton.startsAlive(event) || call.findings != null);
                 row = part.rows[position];
             }
             if (row == deadRow) {
@@ -119,19 +119,6 @@ final class OneBodyMonitor extends StripedMonitor {
         return position < part.rows.length ? part.rows[position] : 0;
     }
 
-    /** Whether the event happened for the slice with this body. */
-    private boolean accepts(SliceBody body, BodyCall call, int event, Object[] arguments) {
-        Guard.enter();
-        try {
-            return body.runEvent(call, event, arguments);
-        } catch (Throwable error) {
-            lost(error);
-            return false;
-        } finally {
-            Guard.leave();
-        }
-    }
-
     /** The position of a new slice, which is a dead one when it can never report. */
     private int start(SlicePart part, int known, Object object, int hash, SliceBody body, boolean alive) {
         int position = part.enter(object, hash, known);
@@ -147,25 +134,14 @@ final class OneBodyMonitor extends StripedMonitor {
         return position;
     }
 
-    /** Handler -1 stands for the code of events. */
     private Finding note(SlicePart part, int position, int site, int handler, String message, Finding found) {
-        int key = site * (definition.handlers.length + 1) + handler + 1;
-        return part.firstAt(position, key) ? new Finding(handler, site, message, found) : found;
+        return part.firstAt(position, siteKey(site, handler)) ? new Finding(handler, site, message, found) : found;
     }
 
     /** Runs a Java handler of the slice, without a lock. */
     private Finding handle(int handler, SliceBody body, Object object, int hash, Object[] arguments, int site, Finding found) {
         BodyCall call = new BodyCall(this, site, handler);
-        Guard.enter();
-        try {
-            if (body != null) {
-                body.runHandler(call, handler, arguments);
-            }
-        } catch (Throwable error) {
-            lost(error);
-        } finally {
-            Guard.leave();
-        }
+        call.handle(body, arguments);
         ObjectStripe stripe = stripes[hash >>> SHIFT];
         SlicePart part = parts[hash >>> SHIFT];
         synchronized (stripe) {
@@ -197,25 +173,5 @@ final class OneBodyMonitor extends StripedMonitor {
         Object[] arguments = new Object[definition.events[event].argumentOf.length];
         arguments[0] = a;
         advice(event, arguments, site);
-    }
-
-    @Override
-    public void event(int event, int site) {
-        throw new IllegalStateException();
-    }
-
-    @Override
-    public void event(int event, Object a, Object b, int site) {
-        throw new IllegalStateException();
-    }
-
-    @Override
-    public void event(int event, Object a, Object b, Object c, int site) {
-        throw new IllegalStateException();
-    }
-
-    @Override
-    public void event(int event, Object a, Object b, Object c, Object d, int site) {
-        throw new IllegalStateException();
     }
 }

@@ -91,7 +91,7 @@ final class OneParameterMonitor extends StripedMonitor {
     private Finding start(SlicePart part, int known, Object object, int hash, int event, int site) {
         int position = part.enter(object, hash, known);
         part.needRows();
-        if (transitions.startsAlive(event)) {
+        if (transitions.automaton.startsAlive(event)) {
             part.created++;
             return move(part, position, transitions.initialRow, event, site);
         }
@@ -109,25 +109,5 @@ final class OneParameterMonitor extends StripedMonitor {
             part.collected++;
         }
         return react(part, position, null, row, event, site, null);
-    }
-
-    @Override
-    public void event(int event, int site) {
-        throw new IllegalStateException();
-    }
-
-    @Override
-    public void event(int event, Object a, Object b, int site) {
-        throw new IllegalStateException();
-    }
-
-    @Override
-    public void event(int event, Object a, Object b, Object c, int site) {
-        throw new IllegalStateException();
-    }
-
-    @Override
-    public void event(int event, Object a, Object b, Object c, Object d, int site) {
-        throw new IllegalStateException();
     }
 }

@@ -157,7 +157,7 @@ final class OwnedMonitor extends OwnerTables {
 
     /** Two parameters: the slice of the owner and a new leaf; null when it has to begin at once. */
     private DeferredSlice deferOfRoot(int event, Object root) {
-        int row = starts[event] && transitions.startsAlive(event) ? waiting[transitions.initialRow + event] : 0;
+        int row = starts[event] && automaton.startsAlive(event) ? waiting[transitions.initialRow + event] : 0;
         if (row == 0) {
             return null;
         }
@@ -332,7 +332,7 @@ final class OwnedMonitor extends OwnerTables {
         } else {
             position = part.begin(object, hash, position, owner, seen, cell >>> 1);
         }
-        if (from == transitions.initialRow && starts[event] && !transitions.startsAlive(event)) {
+        if (from == transitions.initialRow && starts[event] && !automaton.startsAlive(event)) {
             return null;
         }
         part.created++;
@@ -373,20 +373,5 @@ final class OwnedMonitor extends OwnerTables {
             return (pair.first.gone() ? rootBit : 0) | (pair.second.gone() ? middleBit : 0);
         }
         return owner.gone() ? rootBit : 0;
-    }
-
-    @Override
-    public void event(int event, int site) {
-        throw new IllegalStateException();
-    }
-
-    @Override
-    public void event(int event, Object a, Object b, Object c, int site) {
-        throw new IllegalStateException();
-    }
-
-    @Override
-    public void event(int event, Object a, Object b, Object c, Object d, int site) {
-        throw new IllegalStateException();
     }
 }

@@ -114,7 +114,7 @@ abstract class OwnerTables extends StripedMonitor {
             longer[longer.length - 1] = made;
             second.pairs = longer;
             Finding found = null;
-            if (transitions.startsAlive(event)) {
+            if (automaton.startsAlive(event)) {
                 part.created++;
                 if (made.row == deadRow) {
                     part.collected++;

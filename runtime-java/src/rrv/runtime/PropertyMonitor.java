@@ -32,6 +32,11 @@ public abstract class PropertyMonitor {
         return true;
     }
 
+    /** Under which a slice notes that it has reported; handler -1 stands for the code of events. */
+    final int siteKey(int site, int handler) {
+        return site * (definition.handlers.length + 1) + handler + 1;
+    }
+
     /** Adds the number of events so far, per event definition, those on shared objects included. */
     final void addAllCounts(long[] events) {
         addCounts(events);

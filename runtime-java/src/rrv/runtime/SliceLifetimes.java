@@ -52,11 +52,6 @@ abstract class SliceLifetimes extends BindingIndex {
         }
     }
 
-    /** Handler -1 stands for the code of events. */
-    int siteKey(int site, int handler) {
-        return site * (definition.handlers.length + 1) + handler + 1;
-    }
-
     void retireUnlessAlive(BindingRecord record) {
         int gone = 0;
         for (int position = 0; position < parameterCount; position++) {

@@ -27,11 +27,33 @@ abstract class StripedMonitor extends PropertyMonitor {
     /** All parts in all tables. */
     abstract StripePart[][] parts();
 
+    // No event of these monitors binds so many objects, or so few; those that some do are overridden.
+
+    @Override
+    public void event(int event, int site) {
+        throw new IllegalStateException();
+    }
+
+    @Override
+    public void event(int event, Object a, Object b, int site) {
+        throw new IllegalStateException();
+    }
+
+    @Override
+    public void event(int event, Object a, Object b, Object c, int site) {
+        throw new IllegalStateException();
+    }
+
+    @Override
+    public void event(int event, Object a, Object b, Object c, Object d, int site) {
+        throw new IllegalStateException();
+    }
+
     /** Notes the handlers that report, once per slice and site; `leaf` is null for the slice at the position. */
     final Finding react(StripePart part, int position, LeafNode leaf, int row, int event, int site, Finding found) {
         for (int handler : transitions.handlers(row, event)) {
             if (definition.handlers[handler].reports) {
-                int key = site * definition.handlers.length + handler;
+                int key = siteKey(site, handler);
                 if (leaf == null ? part.firstAt(position, key) : part.firstOf(leaf, key)) {
                     found = new Finding(handler, site, found);
                 }

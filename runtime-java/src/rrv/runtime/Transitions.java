@@ -50,9 +50,4 @@ final class Transitions {
     int[] handlers(int row, int event) {
         return row == deadRow ? automaton.actions[0] : automaton.actions[automaton.action(state(row), event)];
     }
-
-    boolean startsAlive(int event) {
-        return automaton.alive(automaton.target(automaton.initial, event), 0)
-                || automaton.action(automaton.initial, event) != 0;
-    }
 }

@@ -27,17 +27,7 @@ public final class HandOver {
                 reports.incrementAndGet();
             }
         });
-        Registration registration = Registry.register(new Unit() {
-            @Override
-            protected String[] definition() {
-                return new String[] {TEXT};
-            }
-
-            @Override
-            protected String site(int index) {
-                return "Main\tm\t()V\t0\tMain.java\t" + index;
-            }
-        });
+        Registration registration = Registry.register(new LineUnit(TEXT));
         PropertyMonitor monitor = registration.monitor(0);
         StringBuilder out = new StringBuilder(monitor.getClass().getSimpleName());
         Object leaf = new Object();

@@ -37,17 +37,7 @@ public final class ModelCheck {
         long seed = Long.parseLong(args[0]);
         int runs = Integer.parseInt(args[1]);
         boolean collect = args[3].equals("gc");
-        Registry.register(new Unit() {
-            @Override
-            protected String[] definition() {
-                return new String[] {"rrv-unit\t1\nversion\t0\nanalysis\tnone\n"};
-            }
-
-            @Override
-            protected String site(int index) {
-                return "Main\tm\t()V\t0\tMain.java\t" + index;
-            }
-        });
+        Registry.register(new LineUnit());
         Monitoring.addListener(new ViolationListener() {
             @Override
             public void violation(Violation violation) {

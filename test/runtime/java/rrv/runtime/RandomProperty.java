@@ -10,6 +10,7 @@ final class RandomProperty {
     static final String[] SHAPES = {"any", "one", "owned", "chain", "pattern", "none"};
 
     static String text(Random random, String shape) {
+        boolean isPattern = shape.equals("pattern");
         int parameters;
         int[] masks;
         if (shape.equals("one")) {
@@ -23,8 +24,8 @@ final class RandomProperty {
             parameters = 3;
             masks = new int[] {3, 6, 1, 4, random.nextBoolean() ? 2 : 4};
         } else {
-            parameters = shape.equals("none") ? 0 : shape.equals("pattern") ? 2 + random.nextInt(2) : 1 + random.nextInt(4);
-            masks = new int[(shape.equals("pattern") ? 3 : 1) + random.nextInt(shape.equals("pattern") ? 3 : 5)];
+            parameters = shape.equals("none") ? 0 : isPattern ? 2 + random.nextInt(2) : 1 + random.nextInt(4);
+            masks = new int[(isPattern ? 3 : 1) + random.nextInt(isPattern ? 3 : 5)];
             for (int i = 0; i < masks.length; i++) {
                 masks[i] = random.nextInt(1 << parameters);
                 if (masks[i] == 0 && random.nextInt(4) != 0) {
@@ -32,7 +33,7 @@ final class RandomProperty {
                 }
             }
         }
-        boolean views = shape.equals("pattern") && random.nextBoolean();
+        boolean views = isPattern && random.nextBoolean();
         if (views) {
             parameters = 3;
             masks = new int[] {1, 3, 6, 4, 4};
@@ -49,7 +50,7 @@ final class RandomProperty {
         }
         if (views) {
             views(random, next);
-        } else if (shape.equals("pattern")) {
+        } else if (isPattern) {
             pattern(random, next, states);
         }
         int owner = -1;
@@ -70,7 +71,7 @@ final class RandomProperty {
         boolean[] creation = new boolean[letters];
         for (int letter = 0; letter < letters; letter++) {
             creation[letter] = creations
-                    && (owner >= 0 || shape.equals("pattern") ? letter == 0 : random.nextInt(3) == 0);
+                    && (owner >= 0 || isPattern ? letter == 0 : random.nextInt(3) == 0);
         }
         for (int letter = 0; letter < letters; letter++) {
             event(text, "e" + letter, letter, masks[letter], creation[letter]);
@@ -97,7 +98,7 @@ final class RandomProperty {
                 }
             }
             int reporting = owner < 0 ? random.nextInt(3) : entered && random.nextInt(12) != 0 ? 1 : random.nextInt(2);
-            if (strictChain || shape.equals("pattern") ? state == states - 1 : reporting == 0) {
+            if (strictChain || isPattern ? state == states - 1 : reporting == 0) {
                 text.append("category\t").append(state).append("\tmatch\n");
             }
             if (!strictChain && reporting == 2 && random.nextInt(4) == 0) {

@@ -6,8 +6,10 @@ import java.nio.file.Paths;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Uses of many iterators while there is no descending view of a map, then while there is one. Prints what
- * is known after each: records, and objects beside which something is noted. */
+/**
+ * Uses of many iterators while there is no descending view of a map, then while there is one. Prints what is known after each: records,
+ * and objects beside which something is noted.
+ */
 public final class StampCheck {
     private static final int CREATE = 0;
     private static final int USE_ITERATOR = 5;
