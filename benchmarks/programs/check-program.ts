@@ -48,8 +48,11 @@ export function checkProgram(program: RealProgram, properties: readonly string[]
   const check = (mode: string, other: Run): void => {
     if (other.status !== plain.status)
       problems.push(`${mode}: exit status ${other.status}, not ${plain.status}`);
-    if (other.stdout !== plain.stdout) problems.push(`${mode}: other output`);
-    if (withoutReports(other.stderr) !== plain.stderr) problems.push(`${mode}: other output on stderr`);
+    if (other.stdout !== plain.stdout)
+      problems.push(`${mode}: other output: ${difference(plain.stdout, other.stdout)}`);
+    const errors = withoutReports(other.stderr);
+    if (errors !== plain.stderr)
+      problems.push(`${mode}: other output on stderr: ${difference(plain.stderr, errors)}`);
     if (other.written !== plain.written) problems.push(`${mode}: other files`);
     if (other.report === undefined) problems.push(`${mode}: no report`);
     problems.push(...other.stderr.split('\n').filter((line) => line.includes('audit FAILED')));
@@ -108,6 +111,17 @@ function filesBelow(folder: string): readonly string[] {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort();
+}
+
+/** The first line in which two different texts differ. */
+function difference(expected: string, found: string): string {
+  const before = expected.split('\n');
+  const after = found.split('\n');
+  const at = before.findIndex((line, index) => line !== after[index]);
+  const quoted = (line: string | undefined) => (line === undefined ? 'its end' : JSON.stringify(line));
+  return at < 0
+    ? `line ${before.length + 1} is ${quoted(after[before.length])}`
+    : `line ${at + 1} is ${quoted(after[at])}, not ${quoted(before[at])}`;
 }
 
 /** What the program printed itself. */

@@ -67,6 +67,11 @@ it('keeps every entry of a crowded table through removals', () => {
   expect(run.stderr + run.stdout).toMatch(/^checked=\d{6,}\n$/);
 });
 
+it('keeps what monitors know about the objects of one table, with memory for little more', () => {
+  const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.ColumnCheck']);
+  expect(run.stderr + run.stdout).toMatch(/^checked=\d{6,}\n$/);
+});
+
 it('tells records apart whose hashes differ in the lowest bits only', () => {
   const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.RecordCheck']);
   expect(run.stderr + run.stdout).toMatch(/^checked=4\d{3}\n$/);

@@ -59,8 +59,8 @@ abstract class HashIndex {
         return capacity;
     }
 
-    /** What stands beside the entries is moved as they are going to be. Calls nothing. */
-    void moveAlong(Object[] entries) {
+    /** What stands beside the entries takes the places that they are about to have. Calls nothing. */
+    void moveAlong() {
     }
 
     /**
@@ -74,7 +74,7 @@ abstract class HashIndex {
         int bits = Integer.numberOfTrailingZeros(capacity);
         int mask = capacity - 1;
         int kept = 1;
-        moveAlong(from);
+        moveAlong();
         // No call: see above. New slots are empty.
         for (int index = 0; same && index < capacity; index++) {
             newSlots[index] = 0;

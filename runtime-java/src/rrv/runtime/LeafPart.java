@@ -28,7 +28,7 @@ final class LeafPart extends StripePart {
 
     /** 0 when the leaf has no slice. */
     long state(int position) {
-        return position < states.length ? states[position] : 0;
+        return states.get(position);
     }
 
     /** The row of the only slice of this leaf after what its owner did; the state is the caller's to change. */
@@ -58,7 +58,7 @@ final class LeafPart extends StripePart {
     /** The slice of this owner, where the leaf has several. */
     LeafNode sliceOf(int position, OwnerNode owner) {
         int length = 0;
-        LeafNode head = (LeafNode) links[position];
+        LeafNode head = (LeafNode) links.get(position);
         for (LeafNode leaf = head; leaf != null; leaf = leaf.next) {
             if (leaf.owner == owner) {
                 return leaf;
@@ -83,27 +83,25 @@ final class LeafPart extends StripePart {
     /** Makes the first slice of a leaf, which has no entry when `known` is 0; answers its position. */
     int begin(Object leaf, int hash, int known, OwnerNode owner, long seen, int row) {
         int position = enter(leaf, hash, known);
-        needLinks();
-        needStates();
-        links[position] = owner;
-        states[position] = seen << ROW_BITS | row;
+        links.set(position, owner);
+        states.set(position, seen << ROW_BITS | row);
         return position;
     }
 
     /** Makes a further slice of the leaf at this position. */
     LeafNode beginAnother(int position, OwnerNode owner, long seen, int row) {
-        if (states[position] != SEVERAL) {
-            LeafNode first = new LeafNode((OwnerNode) links[position]);
-            first.row = (int) states[position] & ROW_MASK;
-            first.seen = states[position] >>> ROW_BITS;
+        if (states.get(position) != SEVERAL) {
+            LeafNode first = new LeafNode((OwnerNode) links.get(position));
+            first.row = (int) states.get(position) & ROW_MASK;
+            first.seen = states.get(position) >>> ROW_BITS;
             handOver(position, first);
-            links[position] = first;
-            states[position] = SEVERAL;
+            links.set(position, first);
+            states.set(position, SEVERAL);
         }
         LeafNode leaf = new LeafNode(owner);
         leaf.seen = seen;
         leaf.row = row;
-        LeafNode head = (LeafNode) links[position];
+        LeafNode head = (LeafNode) links.get(position);
         leaf.next = head.next;
         head.next = leaf;
         Map<OwnerNode, LeafNode> byOwner = large == null ? null : large.get(head);
@@ -114,15 +112,15 @@ final class LeafPart extends StripePart {
             }
         } else if (isLong(head)) {
             prune(position, false);
-            if (states[position] == SEVERAL) {
+            if (states.get(position) == SEVERAL) {
                 byOwner = new IdentityHashMap<OwnerNode, LeafNode>();
-                for (LeafNode at = (LeafNode) links[position]; at != null; at = at.next) {
+                for (LeafNode at = (LeafNode) links.get(position); at != null; at = at.next) {
                     byOwner.put(at.owner, at);
                 }
                 if (large == null) {
                     large = new IdentityHashMap<LeafNode, Map<OwnerNode, LeafNode>>(2);
                 }
-                large.put((LeafNode) links[position], byOwner);
+                large.put((LeafNode) links.get(position), byOwner);
             }
         }
         return leaf;
@@ -149,21 +147,21 @@ final class LeafPart extends StripePart {
         if (state == 0) {
             return true;
         }
-        OwnerNode owner = (OwnerNode) links[position];
+        OwnerNode owner = (OwnerNode) links.get(position);
         long version = owner.currentVersion();
         int row = pruned(currentRow(state, version), owner, leafGone);
         if (forgettable(row, owner, leafGone)) {
             forgetAt(position);
-            states[position] = 0;
-            links[position] = null;
+            states.set(position, 0);
+            links.set(position, null);
             return true;
         }
-        states[position] = version << ROW_BITS | row;
+        states.set(position, version << ROW_BITS | row);
         return false;
     }
 
     private boolean pruneSeveral(int position, boolean leafGone) {
-        LeafNode head = (LeafNode) links[position];
+        LeafNode head = (LeafNode) links.get(position);
         Map<OwnerNode, LeafNode> byOwner = large == null ? null : large.remove(head);
         LeafNode previous = null;
         for (LeafNode leaf = head; leaf != null; leaf = leaf.next) {
@@ -177,14 +175,14 @@ final class LeafPart extends StripePart {
                 byOwner.remove(leaf.owner);
             }
             if (previous == null) {
-                links[position] = leaf.next;
+                links.set(position, leaf.next);
             } else {
                 previous.next = leaf.next;
             }
         }
-        head = (LeafNode) links[position];
+        head = (LeafNode) links.get(position);
         if (head == null) {
-            states[position] = 0;
+            states.set(position, 0);
             return true;
         }
         if (byOwner != null) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * One part of a table of {@link MonitoredObjects}. An entry is the weak reference to the object; what a monitor knows about the
- * object stands at the same position in the arrays of its {@link StripePart}. The lock is the stripe itself, and everything in here
+ * object stands at the same position in the columns of its {@link StripePart}. The lock is the stripe itself, and everything in here
  * and in its parts is done with that lock held.
  */
 final class ObjectStripe extends WeakTable {
@@ -15,8 +15,6 @@ final class ObjectStripe extends WeakTable {
     void join(StripePart part) {
         StripePart[] longer = Arrays.copyOf(parts, parts.length + 1);
         longer[parts.length] = part;
-        part.reserve(positions());
-        part.joined = true;
         parts = longer;
     }
 
@@ -36,63 +34,37 @@ final class ObjectStripe extends WeakTable {
     }
 
     @Override
-    void reserve(int positions) {
+    void prepareMove(Object[] entries) {
+        int[] keptBefore = new int[(end - 1 >> Column.SHIFT) + 1];
+        int kept = 1;
+        for (int position = 1; position < end; position++) {
+            if ((position & Column.MASK) == 0) {
+                keptBefore[position >> Column.SHIFT] = kept;
+            }
+            if (entries[position] != null) {
+                kept++;
+            }
+        }
+        // Position 0 is never used, so that the first entry of the first piece is at 1.
+        keptBefore[0] = 1;
         for (StripePart part : parts) {
-            part.reserve(positions);
+            part.prepareMove(entries, keptBefore);
         }
     }
 
     @Override
-    void moveAlong(Object[] entries) {
+    void moveAlong() {
         StripePart[] all = parts;
         for (int index = 0; index < all.length; index++) {
             StripePart part = all[index];
-            int[] fromRows = part.rows;
-            int[] toRows = part.newRows;
-            long[] fromStates = part.states;
-            long[] toStates = part.newStates;
-            Object[] fromLinks = part.links;
-            Object[] toLinks = part.newLinks;
-            int[] fromMarks = part.marks;
-            int[] toMarks = part.newMarks;
-            int kept = 1;
-            for (int position = 1; position < end; position++) {
-                if (entries[position] == null) {
-                    continue;
-                }
-                if (fromRows.length > 0) {
-                    toRows[kept] = fromRows[position];
-                }
-                if (fromStates.length > 0) {
-                    toStates[kept] = fromStates[position];
-                }
-                if (fromLinks.length > 0 && toLinks[kept] != fromLinks[position]) {
-                    toLinks[kept] = fromLinks[position];
-                }
-                if (fromMarks.length > 0) {
-                    toMarks[kept] = fromMarks[position];
-                }
-                kept++;
-            }
-            // Where the arrays are the same ones, what stood behind the last entry is still there.
-            for (int position = kept; position < end; position++) {
-                if (fromRows.length > 0 && fromRows == toRows) {
-                    toRows[position] = 0;
-                }
-                if (fromStates.length > 0 && fromStates == toStates) {
-                    toStates[position] = 0;
-                }
-                if (fromLinks.length > 0 && fromLinks == toLinks) {
-                    toLinks[position] = null;
-                }
-                if (fromMarks.length > 0 && fromMarks == toMarks) {
-                    toMarks[position] = 0;
-                }
-            }
-            part.rows = toRows;
-            part.states = toStates;
-            part.links = toLinks;
-            part.marks = toMarks;
+            part.rows.pieces = part.rows.moved;
+            part.states.pieces = part.states.moved;
+            part.links.pieces = part.links.moved;
+            part.marks.pieces = part.marks.moved;
+            part.rows.moved = null;
+            part.states.moved = null;
+            part.links.moved = null;
+            part.marks.moved = null;
         }
     }
 }

@@ -56,12 +56,12 @@ final class OneBodyMonitor extends StripedMonitor {
         SliceBody body = null;
         synchronized (stripe) {
             int position = stripe.positionOf(object, hash);
-            int row = rowAt(part, position);
+            int row = part.rows.get(position);
             if (row == deadRow || row == 0 && !starts[event]) {
                 return null;
             }
             if (row != 0) {
-                body = (SliceBody) part.links[position];
+                body = (SliceBody) part.links.get(position);
             }
         }
         if (body == null) {
@@ -76,10 +76,10 @@ final class OneBodyMonitor extends StripedMonitor {
         synchronized (stripe) {
             part.counts[event]++;
             int position = stripe.positionOf(object, hash);
-            int row = rowAt(part, position);
+            int row = part.rows.get(position);
             if (row == 0) {
                 position = start(part, position, object, hash, body, automaton.startsAlive(event) || call.findings != null);
-                row = part.rows[position];
+                row = part.rows.get(position);
             }
             if (row == deadRow) {
                 return null;
@@ -96,13 +96,13 @@ final class OneBodyMonitor extends StripedMonitor {
                 }
             }
             int next = call.reset ? automaton.initial : automaton.target(transitions.state(row), event);
-            part.rows[position] = transitions.row(next);
+            part.rows.set(position, transitions.row(next));
             if (!java) {
                 endUnlessAlive(part, position);
                 return found;
             }
             // Its handlers may still reset it: it is looked at again after they ran.
-            body = (SliceBody) part.links[position];
+            body = (SliceBody) part.links.get(position);
         }
         for (int handler : handlers) {
             if (definition.handlers[handler].java) {
@@ -115,22 +115,16 @@ final class OneBodyMonitor extends StripedMonitor {
         return found;
     }
 
-    private static int rowAt(SlicePart part, int position) {
-        return position < part.rows.length ? part.rows[position] : 0;
-    }
-
     /** The position of a new slice, which is a dead one when it can never report. */
     private int start(SlicePart part, int known, Object object, int hash, SliceBody body, boolean alive) {
         int position = part.enter(object, hash, known);
-        part.needRows();
         if (!alive) {
-            part.rows[position] = deadRow;
+            part.rows.set(position, deadRow);
             return position;
         }
-        part.needLinks();
         part.created++;
-        part.rows[position] = transitions.initialRow;
-        part.links[position] = body;
+        part.rows.set(position, transitions.initialRow);
+        part.links.set(position, body);
         return position;
     }
 
@@ -146,12 +140,12 @@ final class OneBodyMonitor extends StripedMonitor {
         SlicePart part = parts[hash >>> SHIFT];
         synchronized (stripe) {
             int position = stripe.positionOf(object, hash);
-            int row = rowAt(part, position);
+            int row = part.rows.get(position);
             if (row == 0) {
                 return found;
             }
             if (call.reset && row != deadRow) {
-                part.rows[position] = transitions.initialRow;
+                part.rows.set(position, transitions.initialRow);
             }
             boolean reports = definition.handlers[handler].reports || call.findings != null;
             String message = call.findings == null ? null : call.findings.message;
@@ -160,10 +154,10 @@ final class OneBodyMonitor extends StripedMonitor {
     }
 
     private void endUnlessAlive(SlicePart part, int position) {
-        int row = rowAt(part, position);
+        int row = part.rows.get(position);
         if (row != 0 && row != deadRow && !automaton.alive(transitions.state(row), 0)) {
-            part.rows[position] = deadRow;
-            part.links[position] = null;
+            part.rows.set(position, deadRow);
+            part.links.set(position, null);
             part.collected++;
         }
     }

@@ -66,8 +66,9 @@ final class OneParameterMonitor extends StripedMonitor {
             }
             synchronized (stripe) {
                 int position = stripe.positionOf(object, hash);
-                int[] rows = part.rows;
-                int row = position < rows.length ? rows[position] : 0;
+                int[] rows = part.rows.piece(position);
+                int at = position & Column.MASK;
+                int row = rows[at];
                 if (row == 0 && !always) {
                     return;
                 }
@@ -77,7 +78,7 @@ final class OneParameterMonitor extends StripedMonitor {
                     found = row == 0 ? start(part, position, object, hash, event, site)
                             : move(part, position, row, event, site);
                 } else if (cell >>> 1 != row) {
-                    rows[position] = cell >>> 1;
+                    rows[at] = cell >>> 1;
                 }
             }
         } catch (Throwable error) {
@@ -90,18 +91,17 @@ final class OneParameterMonitor extends StripedMonitor {
 
     private Finding start(SlicePart part, int known, Object object, int hash, int event, int site) {
         int position = part.enter(object, hash, known);
-        part.needRows();
         if (transitions.automaton.startsAlive(event)) {
             part.created++;
             return move(part, position, transitions.initialRow, event, site);
         }
-        part.rows[position] = deadRow;
+        part.rows.set(position, deadRow);
         return null;
     }
 
     private Finding move(SlicePart part, int position, int row, int event, int site) {
         int cell = cells[row + event];
-        part.rows[position] = cell >>> 1;
+        part.rows.set(position, cell >>> 1);
         if ((cell & 1) == 0) {
             return null;
         }

@@ -128,7 +128,7 @@ final class OwnedMonitor extends OwnerTables {
                 return state == 0 ? null : step(part, position, state, event, site);
             }
             Finding found = null;
-            for (LeafNode leaf = (LeafNode) part.links[position]; leaf != null; leaf = leaf.next) {
+            for (LeafNode leaf = (LeafNode) part.links.get(position); leaf != null; leaf = leaf.next) {
                 found = step(part, leaf, event, site, found);
             }
             return found;
@@ -316,7 +316,7 @@ final class OwnedMonitor extends OwnerTables {
     private Finding joinSlice(LeafPart part, OwnerNode owner, Object object, int hash, int from, long seen, int event, int site) {
         int position = part.stripe.positionOf(object, hash);
         long state = part.state(position);
-        if (state > 0 && part.links[position] == owner) {
+        if (state > 0 && part.links.get(position) == owner) {
             return step(part, position, state, event, site);
         }
         LeafNode leaf = state < 0 ? part.sliceOf(position, owner) : null;
@@ -341,12 +341,12 @@ final class OwnedMonitor extends OwnerTables {
 
     /** The only slice of a leaf takes an event. */
     private Finding step(LeafPart part, int position, long state, int event, int site) {
-        long version = ((OwnerNode) part.links[position]).currentVersion();
+        long version = ((OwnerNode) part.links.get(position)).currentVersion();
         int row = part.currentRow(state, version);
         int cell = cells[row + event];
         long after = version << LeafPart.ROW_BITS | cell >>> 1;
         if (after != state) {
-            part.states[position] = after;
+            part.states.set(position, after);
         }
         return (cell & 1) != 0 ? act(part, position, null, row, event, site, null) : null;
     }

@@ -7,26 +7,25 @@ class OwnerPart extends StripePart {
     }
 
     final OwnerNode find(Object object, int hash) {
-        return (OwnerNode) link(stripe.positionOf(object, hash));
+        return (OwnerNode) links.get(stripe.positionOf(object, hash));
     }
 
     final OwnerNode findOrMake(Object object, int hash) {
         int position = stripe.positionOf(object, hash);
-        OwnerNode owner = (OwnerNode) link(position);
+        OwnerNode owner = (OwnerNode) links.get(position);
         if (owner == null) {
             position = enter(object, hash, position);
-            needLinks();
             owner = new OwnerNode(stripe.node(position));
-            links[position] = owner;
+            links.set(position, owner);
         }
         return owner;
     }
 
     @Override
     boolean prune(int position, boolean gone) {
-        if (gone && position < links.length) {
-            links[position] = null;
+        if (gone) {
+            links.set(position, null);
         }
-        return link(position) == null;
+        return links.get(position) == null;
     }
 }

@@ -14,7 +14,7 @@ abstract class OwnerTables extends StripedMonitor {
 
         @Override
         boolean prune(int position, boolean gone) {
-            OwnerNode middle = (OwnerNode) link(position);
+            OwnerNode middle = (OwnerNode) links.get(position);
             if (middle != null && middle.pairs.length > 0) {
                 prunePairs(this, middle, gone);
             }

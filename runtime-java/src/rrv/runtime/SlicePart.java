@@ -11,17 +11,15 @@ final class SlicePart extends StripePart {
 
     @Override
     boolean prune(int position, boolean gone) {
-        int row = position < rows.length ? rows[position] : 0;
+        int row = rows.get(position);
         if (row == 0 || !gone) {
             return row == 0;
         }
         if (row != deadRow) {
             collected++;
         }
-        rows[position] = 0;
-        if (position < links.length) {
-            links[position] = null;
-        }
+        rows.set(position, 0);
+        links.set(position, null);
         forgetAt(position);
         return true;
     }

@@ -12,36 +12,27 @@ final class StampPart extends StripePart {
 
     /** The position of an object that may be noted here, 0 for none. */
     int find(Object object, int hash) {
-        return states.length == 0 || !stripe.mayHave(hash) ? 0 : stripe.positionOf(object, hash);
+        return !stripe.mayHave(hash) ? 0 : stripe.positionOf(object, hash);
     }
 
     /** The position of the object's entry, which is made where there is none. */
-    int findOrMake(Object object, int hash, boolean linked) {
+    int findOrMake(Object object, int hash) {
+        join();
         int known = stripe.positionOf(object, hash);
-        int position = known == 0 ? stripe.add(object, hash) : known;
-        // Links first: they make the stripe ask this part about its entries.
-        if (linked) {
-            needLinks();
-        } else {
-            join();
-        }
-        needStates();
-        return position;
+        return known == 0 ? stripe.add(object, hash) : known;
     }
 
     /** Times of an object that is gone, and of any while no slice is alive, are not asked for any more. */
     @Override
     boolean prune(int position, boolean gone) {
-        if (position >= states.length || states[position] == 0) {
+        if (states.get(position) == 0) {
             return true;
         }
         if (!gone && monitor.someAlive) {
             return false;
         }
-        states[position] = 0;
-        if (position < links.length) {
-            links[position] = null;
-        }
+        states.set(position, 0);
+        links.set(position, null);
         return true;
     }
 }

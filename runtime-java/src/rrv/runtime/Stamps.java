@@ -53,18 +53,18 @@ final class Stamps {
         KeyNode partner = pairs ? entry(other) : null;
         StampPart part = parts[hash >>> SHIFT];
         synchronized (part.stripe) {
-            int position = part.findOrMake(object, hash, pairs);
+            int position = part.findOrMake(object, hash);
             if (pairs) {
-                KeyNode before = part.states[position] == 0 ? null : (KeyNode) part.links[position];
+                KeyNode before = (KeyNode) part.links.get(position);
                 Object known = before == null ? null : before.get();
                 if (known != other) {
                     if (known != null) {
                         return false;
                     }
-                    part.links[position] = partner;
+                    part.links.set(position, partner);
                 }
             }
-            part.states[position] = time;
+            part.states.set(position, time);
             recent[hash & RECENT - 1] = new Recent(part.stripe.node(position), partner, time);
             return true;
         }
@@ -76,8 +76,8 @@ final class Stamps {
         StampPart part = parts[hash >>> SHIFT];
         synchronized (part.stripe) {
             int position = part.find(object, hash);
-            long time = position == 0 ? 0 : part.states[position];
-            return time != 0 && pairs && ((KeyNode) part.links[position]).get() != other ? 0 : time;
+            long time = part.states.get(position);
+            return time != 0 && pairs && ((KeyNode) part.links.get(position)).get() != other ? 0 : time;
         }
     }
 

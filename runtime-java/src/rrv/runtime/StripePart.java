@@ -5,14 +5,11 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * What one monitor knows about the objects of one stripe, and its share of the counters. Arrays are indexed by the object's position;
- * they are empty until needed, and then as long as the stripe has positions, so that a position that an array does not have holds
- * nothing. Numbers stand in arrays of their own, which a collector neither reads nor copies.
+ * What one monitor knows about the objects of one stripe, by their positions, and its share of the counters. Most objects of a stripe are
+ * known to a few of the program's monitors only, and a {@link Column} that holds little takes little.
  */
 abstract class StripePart {
     private static final int[] NO_INTS = new int[0];
-    private static final long[] NO_LONGS = new long[0];
-    private static final Object[] NO_LINKS = new Object[0];
     /** A mark: sites are in `reported`. */
     private static final int MANY = -1;
 
@@ -20,23 +17,19 @@ abstract class StripePart {
     /** Those of all objects that this monitor ever knew something about in this role. */
     private final BoundClasses classes;
     /** Whether the stripe knows this part; before, there is nothing about any object in it. */
-    boolean joined;
+    private boolean joined;
     /** Events by definition. */
     final long[] counts;
     long created;
     long collected;
     /** Row of the slice of this object alone; 0 where there is none. */
-    int[] rows = NO_INTS;
+    final IntColumn rows = new IntColumn();
     /** Of the slice of a leaf and its owner: see {@link LeafPart}. */
-    long[] states = NO_LONGS;
+    final LongColumn states = new LongColumn();
     /** What is known about an object beyond numbers. */
-    Object[] links = NO_LINKS;
+    final LinkColumn links = new LinkColumn();
     /** Where the slice has reported: 0 nowhere, one site (times handlers, plus one), or MANY. */
-    int[] marks = NO_INTS;
-    int[] newRows;
-    long[] newStates;
-    Object[] newLinks;
-    int[] newMarks;
+    final IntColumn marks = new IntColumn();
     /** By entry or leaf: sites of slices that reported at more than one. Null before the first. */
     private Map<Object, int[]> reported;
 
@@ -49,60 +42,36 @@ abstract class StripePart {
     /** Gives up what can go at this position, whose object may be gone; true when nothing is left. */
     abstract boolean prune(int position, boolean gone);
 
-    /** Takes the arrays that entries will be moved to. */
-    final void reserve(int positions) {
-        newRows = rows.length == 0 || rows.length == positions ? rows : new int[positions];
-        newStates = states.length == 0 || states.length == positions ? states : new long[positions];
-        newLinks = links.length == 0 || links.length == positions ? links : new Object[positions];
-        newMarks = marks.length == 0 || marks.length == positions ? marks : new int[positions];
+    /** See {@link Column#prepareMove}. */
+    final void prepareMove(Object[] entries, int[] keptBefore) {
+        rows.prepareMove(entries, keptBefore);
+        states.prepareMove(entries, keptBefore);
+        links.prepareMove(entries, keptBefore);
+        marks.prepareMove(entries, keptBefore);
     }
 
     /** Before something is noted about an object: the position of its entry, which is made when `known` is 0. */
     final int enter(Object object, int hash, int known) {
         classes.add(object);
+        join();
         return known == 0 ? stripe.add(object, hash) : known;
     }
 
+    /** Makes the stripe ask this part about its entries. */
     final void join() {
         if (!joined) {
             stripe.join(this);
+            joined = true;
         }
-    }
-
-    final void needRows() {
-        join();
-        if (rows.length == 0) {
-            rows = new int[stripe.positions()];
-        }
-    }
-
-    final void needStates() {
-        if (states.length == 0) {
-            states = new long[stripe.positions()];
-        }
-    }
-
-    final void needLinks() {
-        join();
-        if (links.length == 0) {
-            links = new Object[stripe.positions()];
-        }
-    }
-
-    final Object link(int position) {
-        return position < links.length ? links[position] : null;
     }
 
     /** Notes a site (times handlers) at which the slice at this position reports; false when it did before. */
     final boolean firstAt(int position, int key) {
-        if (marks.length == 0) {
-            marks = new int[stripe.positions()];
-        }
-        int mark = noted(marks[position], stripe.node(position), key);
+        int mark = noted(marks.get(position), stripe.node(position), key);
         if (mark == 0) {
             return false;
         }
-        marks[position] = mark;
+        marks.set(position, mark);
         return true;
     }
 
@@ -140,10 +109,8 @@ abstract class StripePart {
 
     /** The slice at this position is given up. */
     final void forgetAt(int position) {
-        if (marks.length > 0) {
-            forget(marks[position], stripe.node(position));
-            marks[position] = 0;
-        }
+        forget(marks.get(position), stripe.node(position));
+        marks.set(position, 0);
     }
 
     final void forget(int mark, Object slice) {
@@ -154,12 +121,11 @@ abstract class StripePart {
 
     /** The slice at this position becomes that leaf. */
     final void handOver(int position, LeafNode leaf) {
-        if (marks.length > 0 && marks[position] != 0) {
-            if (marks[position] == MANY) {
-                reported.put(leaf, reported.remove(stripe.node(position)));
-            }
-            leaf.mark = marks[position];
-            marks[position] = 0;
+        int mark = marks.get(position);
+        if (mark == MANY) {
+            reported.put(leaf, reported.remove(stripe.node(position)));
         }
+        leaf.mark = mark;
+        marks.set(position, 0);
     }
 }

@@ -147,17 +147,12 @@ class WeakTable extends HashIndex {
         return Identity.cleared(node);
     }
 
-    /** Takes the memory for what stands beside that many entries, before the gaps are closed. Changes nothing yet. */
-    void reserve(int positions) {
+    /** Takes the memory for what stands beside the entries, before the gaps between them are closed. Changes nothing yet. */
+    void prepareMove(Object[] entries) {
     }
 
     final KeyNode node(int position) {
         return nodes[position];
-    }
-
-    /** Positions, the unused one in front included. */
-    final int positions() {
-        return nodes.length;
     }
 
     /** Whether there was a garbage collection since all entries were looked at. */
@@ -230,7 +225,7 @@ class WeakTable extends HashIndex {
         }
         int capacity = neededCapacity();
         KeyNode[] newNodes = capacity == slots.length ? nodes : new KeyNode[room(capacity)];
-        reserve(newNodes.length);
+        prepareMove(nodes);
         closeGaps(nodes, newNodes, capacity);
         nodes = newNodes;
         last = 0;
