@@ -314,6 +314,12 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])(
       expect(run.status).toBe(0);
       const report = JSON.parse(readFileSync(file, 'utf8')) as MonitorReport;
       expect(violationsOf(report)).toEqual(violationsOf(runs.get('none')!.report));
+      // A list that no slice has begins nothing.
+      const created = ({ properties }: MonitorReport) =>
+        properties.find((one) => one.name === 'SafeMapIterator')!.events.create!;
+      const all = created(runs.get('none')!.report);
+      const begun = name === 'Maps' ? all - 24 : 0;
+      expect([created(runs.get('sound')!.report), created(report)]).toEqual([begun, begun]);
     });
   },
 );

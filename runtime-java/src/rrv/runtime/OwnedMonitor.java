@@ -151,7 +151,7 @@ final class OwnedMonitor extends OwnerTables {
                 }
             }
         }
-        event(event, a, b, site);
+        eventIfBound(event, a, b, site);
         return null;
     }
 
