@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { jimageCorrupt, jimageNotImage, type Place, RrvError } from '../diagnostics.ts';
 import { restoreSharedStrings } from './jimage-shared-strings.ts';
-import { type RandomAccess, viewOf } from './random-access.ts';
+import { plainBytes, type RandomAccess, viewOf } from './random-access.ts';
 
 /**
  * The JDK's run-time image `lib/modules`, as jdk.internal.jimage.BasicImageReader and HotSpot's
@@ -181,7 +181,7 @@ export function openJImage(access: RandomAccess, where: Place = {}): JImage {
   function decompress(decompressor: string, body: Uint8Array, size: number, start: number): Uint8Array {
     if (decompressor === 'zip') {
       try {
-        return inflateSync(body, { maxOutputLength: Math.max(1, size) });
+        return plainBytes(inflateSync(body, { maxOutputLength: Math.max(1, size) }));
       } catch (error) {
         throw corrupt(
           `a resource cannot be inflated (${error instanceof Error ? error.message : error})`,

@@ -20,3 +20,11 @@ export function bytesAccess(bytes: Uint8Array): RandomAccess {
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/**
+ * The same memory as a plain array of bytes. Code that meets Buffers here and plain arrays there is compiled for the one, thrown away
+ * and compiled again for both.
+ */
+export function plainBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

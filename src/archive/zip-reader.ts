@@ -12,7 +12,7 @@ import {
   RrvError,
 } from '../diagnostics.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
-import { type RandomAccess, viewOf } from './random-access.ts';
+import { plainBytes, type RandomAccess, viewOf } from './random-access.ts';
 import {
   centralHeader,
   endRecord,
@@ -339,7 +339,7 @@ function readEntry(access: RandomAccess, entry: ZipEntry, limits: ArchiveLimits,
       const room = entry.size + 1;
       // In one piece: zlib's own would stay in memory with every small entry that is kept.
       const chunkSize = Math.max(smallestChunk, Math.min(room, raw.length * largestRatio));
-      data = inflateRawSync(raw, { maxOutputLength: room, chunkSize });
+      data = plainBytes(inflateRawSync(raw, { maxOutputLength: room, chunkSize }));
     } catch (error) {
       throw new RrvError(archiveCorrupt(inflateProblem(error), start, place));
     }

@@ -16,11 +16,11 @@ const windowBytes = 128 * 1024;
 export function openFile(path: string): OpenFile {
   const descriptor = orInputError(path, () => openSync(path, 'r'));
   const size = fstatSync(descriptor).size;
-  let window: Buffer = Buffer.alloc(0);
+  let window = new Uint8Array(0);
   let windowStart = 0;
   let lastEnd = 0;
-  function readAt(offset: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafeSlow(length);
+  function readAt(offset: number, length: number): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(length);
     let done = 0;
     while (done < length) {
       const count = readSync(descriptor, bytes, done, length - done, offset + done);
@@ -44,7 +44,7 @@ export function openFile(path: string): OpenFile {
         if (!isInside()) return readAt(offset, length);
       }
       // A copy: what is kept must not keep the window.
-      return Uint8Array.prototype.slice.call(window, offset - windowStart, lastEnd - windowStart);
+      return window.slice(offset - windowStart, lastEnd - windowStart);
     },
     close: () => closeSync(descriptor),
   };
