@@ -11,10 +11,15 @@ import { startingEvents } from '../residual/sound/slice-automaton.ts';
  * a state of category `audit`, and the runtime prints the slice's trace and ends the program with a failure. A slice of the audit may be none
  * of the full monitor's, or none of the residual one's: then that one does not report.
  *
- * A property with Java code is returned as it is: no analysis removes its points.
+ * Of a property with Java code the runtime has two monitors instead of a product, and both variants of an event are the same letter.
  */
 export function auditedProperty(property: Property, threads: 'confined' | 'shared'): Property {
-  if (property.javaCode !== undefined) return property;
+  if (property.javaCode !== undefined)
+    return {
+      ...property,
+      events: property.events.flatMap((event) => [event, { ...event }]),
+      audited: threads,
+    };
   const reporting = property.handlers.filter((handler) => handler.reports);
   return {
     ...property,
@@ -34,7 +39,6 @@ export function auditedProperty(property: Property, threads: 'confined' | 'share
 
 /** The point as it is woven for an audit: as the kept or as the removed variant of its event. */
 export function auditedPoint(point: Point, audited: Property, kept: boolean): Point {
-  if (audited === point.property) return point;
   if (point.controlFlow !== undefined) return { ...point, property: audited };
   const event = point.property.events.indexOf(point.event);
   return { ...point, property: audited, event: audited.events[2 * event + (kept ? 0 : 1)]! };

@@ -163,9 +163,7 @@ function planArchive(
   const plain = plainOf(all);
   const unit = unitName([archive.label, request.threads, ...definition, ...siteLines, ...plain]);
   const unitPackage = unit.slice(0, unit.lastIndexOf('/')).replaceAll('/', '.');
-  const bodies = request.properties.map((property, index) =>
-    javaBodySource(property, unitPackage, `Body${index}`),
-  );
+  const bodies = woven.map((property, index) => javaBodySource(property, unitPackage, `Body${index}`));
   return { archive, classes, sites, siteLines, definition, unit, bodies, plain };
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
+import { libraryProperty } from '../../src/property/library/index.ts';
+import { readFactsFile } from '../../src/residual/facts/facts-file.ts';
 import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
@@ -71,6 +73,53 @@ test('an audit of the sound analysis finds nothing, and reports what full monito
   const full = run({ analysis: 'none', audit: false });
   expect(violations(audited)).toEqual(violations(full));
   expect(violations(full)).toContainEqual(['SafeIterator', 10, 1, 'match']);
+});
+
+/** `first` and `second` in one thread each, on a builder that a list hands from one to the other. */
+const handedOn = (name: string, first: string, second: string): string => `import java.util.*;
+public class ${name} {
+  static final List<StringBuilder> list = new ArrayList<>();
+  public static void main(String[] a) throws Exception {
+    StringBuilder b = new StringBuilder();
+    ${first}
+    list.add(b);
+    Thread other = new Thread(() -> list.get(0).append("y"));
+    other.start();
+    other.join();
+    ${second}
+    System.out.println("done");
+  }
+}`;
+
+test.each([
+  [
+    'a removed event of it reports',
+    '',
+    'b.append("x");',
+    /ThreadSafe at Removed.main\(Removed.java:11\): a removed event is reported/,
+  ],
+  [
+    'its monitors find different numbers of slices',
+    'b.append("x");',
+    '',
+    /ThreadSafe at Lost.lambda\$main\$0\(Lost.java:8\): the full monitor reports 1 more of its slices than the residual one/,
+  ],
+] as const)('an audit of a property with Java code fails when %s', (_, first, second, said) => {
+  const name = first === '' ? 'Removed' : 'Lost';
+  const run = program(name, handedOn(name, first, second), [libraryProperty('StringBuilder_ThreadSafe')]);
+  const wrong = readFactsFile(
+    `version: 1
+facts:
+  - calls: java.util.List.add(Object)
+    does-not-retain: anything
+    calls-back: never
+    because: this is not so`,
+    'wrong.yaml',
+  );
+  const right = run({ analysis: 'sound', audit: true });
+  expect([right.run.status, right.run.stderr]).toEqual([0, expect.not.stringMatching(/audit/)]);
+  const { run: failed } = run({ analysis: 'sound', audit: true, facts: [wrong] });
+  expect([failed.status, failed.stderr]).toEqual([1, expect.stringMatching(said)]);
 });
 
 const threads = `import java.util.*;

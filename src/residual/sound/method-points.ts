@@ -31,18 +31,26 @@ export type PointPlace =
   /** A value that is no object of a creation site: the thread, an exception. */
   | { readonly kind: 'unknown' };
 
-/** Places the values of the points of one property in one method. Points at unreachable code are left out. */
-export function methodPoints(method: MethodCode, points: readonly Point[]): readonly MethodPoint[] {
+/**
+ * Places the values of the points of one property in one method. Points at unreachable code are left out. `decided`: symbols (a bit set)
+ * of events whose Java code refuses nothing but what the automaton says it does.
+ */
+export function methodPoints(
+  method: MethodCode,
+  points: readonly Point[],
+  decided = 0,
+): readonly MethodPoint[] {
   return points
     .filter((point) => method.depths[point.instruction]! >= 0)
     .map((point, index) => {
       const { property, event } = point;
-      const isUntested =
-        point.kind === 'call' && point.test.kind === 'always' && event.javaEvent === undefined;
+      const symbol = property.events.indexOf(event);
+      const isAccepted = event.javaEvent === undefined || (decided & (1 << symbol)) !== 0;
+      const isUntested = point.kind === 'call' && point.test.kind === 'always' && isAccepted;
       return {
         index,
         point,
-        symbol: property.events.indexOf(event),
+        symbol,
         instruction: point.instruction,
         values: property.parameters.map((_, parameter) => {
           const value = valueOfParameter(point, parameter);

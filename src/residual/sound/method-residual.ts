@@ -29,6 +29,8 @@ export interface MethodResidualInput {
   readonly automaton: SliceAutomaton;
   /** Of the automaton, per parameter (`idleOnNew`). */
   readonly idleWhenNew: readonly number[];
+  /** Symbols (a bit set) of events with Java code that refuses nothing but what the automaton says it does. */
+  readonly decided: number;
   /** The points of the property that are still there, in code order. */
   readonly points: readonly Point[];
   readonly calls: CallKnowledge;
@@ -151,7 +153,7 @@ export function residualOf(
   origins: ValueOrigins | undefined = valueOrigins(input.method, input.calls),
 ): MethodResidual & { readonly isUnresolved: boolean } {
   const { method, property, calls, weakenings, limits } = input;
-  const points = methodPoints(method, input.points);
+  const points = methodPoints(method, input.points, input.decided);
   const kept = new Map<Point, KeptBecause>();
   const keepAll = (what: string): ReturnType<typeof residualOf> => {
     for (const { point } of points) kept.set(point, { kind: 'limit', what });

@@ -35,8 +35,8 @@ export interface SliceAutomatonLimits {
 const absent = -1;
 
 /**
- * Builds the automaton of a property. Undefined when the property has Java code (what its conditions, bodies
- * and handlers do cannot be seen), more than 8 parameters, or more vectors than the limit.
+ * Builds the automaton of a property, whose Java code is left out: every event happens. Undefined when the property has
+ * more than 8 parameters, or more vectors than the limit.
  * Time O(vectors x events x 2^parameters), then Moore's partition refinement, O(states² x events) worst case.
  */
 export function sliceAutomaton(
@@ -44,7 +44,7 @@ export function sliceAutomaton(
   limits: SliceAutomatonLimits = {},
 ): SliceAutomaton | undefined {
   const maxVectors = limits.maxVectors ?? 20_000;
-  if (property.javaCode !== undefined || property.parameters.length > 8) return undefined;
+  if (property.parameters.length > 8) return undefined;
   const instances = 1 << property.parameters.length;
   const symbolCount = property.events.length;
   const binds = property.events.map(boundParameters);
@@ -83,7 +83,7 @@ export function sliceAutomaton(
 }
 
 /** The monitor with outputs on transitions, resets folded in and equivalent states merged. */
-interface Monitor {
+export interface Monitor {
   readonly next: Int32Array;
   /** The handlers that report, as an identity; 0 for none. */
   readonly output: Int32Array;
@@ -91,7 +91,7 @@ interface Monitor {
 }
 
 /** A row per state and a column per event definition. */
-function monitorOf(property: Property): Monitor {
+export function monitorOf(property: Property): Monitor {
   const { monitor, events, handlers } = property;
   const ids = new Map<string, number>([['', 0]]);
   const next: number[] = [];
@@ -178,7 +178,7 @@ function bits(mask: number): number {
 }
 
 /** Moore's partition refinement for machines with outputs on transitions. */
-function merged(
+export function merged(
   stateCount: number,
   symbolCount: number,
   next: readonly number[],

@@ -1,8 +1,8 @@
 import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { AnalysisOptions, Decision, Program, ResidualAnalysis, Silence } from '../analysis.ts';
-import { maxSymbols } from '../call-graph/effects.ts';
 import { groupBy } from '../group-by.ts';
+import { analysedMonitor } from './analysed-monitor.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { closedWorld } from './closed-world.ts';
 import { type FreshPoints, freshPoints } from './fresh-points.ts';
@@ -21,7 +21,7 @@ import { replayOf } from './replay.ts';
 import { reportablePoints } from './reportable-points.ts';
 import { mayBeIterator, silentPoints } from './silent-points.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
-import { canReport, idleOnNew, sliceAutomaton, symbolMask } from './slice-automaton.ts';
+import { canReport, symbolMask } from './slice-automaton.ts';
 import { checkMemory } from './verdict-equivalence.ts';
 import type { Weakenings } from './weakening.ts';
 import { noWeakening } from './weakening.ts';
@@ -52,23 +52,19 @@ export function soundWith(
     for (const point of some) decisions.set(point.id, { kept: true, reason });
     return decisions;
   };
-  if (property.javaCode !== undefined)
-    return keep(points, 'kept: the property has Java code, whose effects are not analysed');
-  if (property.events.length > maxSymbols)
-    return keep(points, `kept: the property has more than ${maxSymbols} event definitions`);
-  const automaton = sliceAutomaton(property);
-  if (automaton === undefined) return keep(points, 'kept: the monitor has too many states for the analysis');
+  const monitor = analysedMonitor(property);
+  if (typeof monitor === 'string') return keep(points, `kept: ${monitor}`);
+  const { any, inMethod, idleWhenNew, decided, isCoded } = monitor;
   const whole = wholeProgram(program, options, weakenings);
-  const idleWhenNew = property.parameters.map((_, parameter) => idleOnNew(automaton, parameter));
   const memory = checkMemory();
 
   let remaining = removeUnreachable(points, whole, decisions);
   const because = new Map<Point, () => Reason>();
-  // Other threads keep no order.
+  // Other threads keep no order, and what Java code refuses is not known.
   const anchor =
-    whole.objects === undefined || options.threads === 'shared'
+    whole.objects === undefined || options.threads === 'shared' || isCoded
       ? undefined
-      : anchorOf(property, automaton, memory);
+      : anchorOf(property, any, memory);
   /** Of the first round: what is new in a run stays so when points go. */
   let fresh: FreshPoints | undefined;
   const rememberedMethods = new Map<Point, RememberedMethod<MethodResidual>>();
@@ -80,14 +76,18 @@ export function soundWith(
       : replayOf(options.memory(property), whole.asked, points);
   for (let round = 0; round < maxRounds; round++) {
     const before = remaining.length;
-    remaining = removeUnreportable(remaining, automaton, property, decisions, whole.objects);
+    remaining = removeUnreportable(remaining, any, property, decisions, whole.objects);
     because.clear();
-    const step = methodStep(remaining);
+    if ('missing' in inMethod) {
+      explain(new Map(remaining.map((point) => [point, { kind: 'limit', what: inMethod.missing }])));
+      break;
+    }
+    const step = methodStep(remaining, inMethod);
     remaining = step;
     if (before - remaining.length <= before * leastProgress) break;
   }
-  remaining = removeUnreportable(remaining, automaton, property, decisions, whole.objects);
-  const silent = silentStep(remaining);
+  remaining = removeUnreportable(remaining, any, property, decisions, whole.objects);
+  const silent = 'missing' in inMethod || isCoded ? noSilence : silentStep(remaining, inMethod);
   for (const point of remaining) {
     const reason = because.get(point)?.() ?? reasonFor(point, undefined);
     const silence = silent.get(point);
@@ -101,7 +101,7 @@ export function soundWith(
   return decisions;
 
   /** Points that are silent where the iterator that they bind was made by a plain collection. */
-  function silentStep(current: readonly Point[]): ReadonlyMap<Point, Silence> {
+  function silentStep(current: readonly Point[], automaton: SliceAutomaton): ReadonlyMap<Point, Silence> {
     const found = new Map<Point, Silence>();
     if (!property.parameters.some(({ type }) => mayBeIterator(type))) return found;
     for (const group of groupByMethod(current)) {
@@ -114,7 +114,7 @@ export function soundWith(
         silentPoints({
           calls: whole.calls,
           program: whole.program,
-          inputWith: (calls) => inputFor(method, group, calls, outside),
+          inputWith: (calls) => inputFor(method, automaton, group, calls, outside),
         }),
       );
       const silences = new Map<Point, Silence>();
@@ -129,6 +129,7 @@ export function soundWith(
   /** What the method step looks at, in an open world. */
   function inputFor(
     method: MethodCode,
+    automaton: SliceAutomaton,
     group: readonly Point[],
     calls: CallKnowledge,
     outside: OutsideOfMethod,
@@ -136,8 +137,9 @@ export function soundWith(
     return {
       method,
       property,
-      automaton: automaton!,
+      automaton,
       idleWhenNew,
+      decided,
       points: group.filter((point) => point.kind === 'call'),
       calls,
       outside,
@@ -165,7 +167,7 @@ export function soundWith(
   }
 
   /** The method step on all methods, one after the other: each sees what the ones before it removed. */
-  function methodStep(current: readonly Point[]): readonly Point[] {
+  function methodStep(current: readonly Point[], automaton: SliceAutomaton): readonly Point[] {
     const gone = new Set<Point>();
     const groups = groupByMethod(current);
     const byMethod = new Map<number, Point[]>();
@@ -204,7 +206,7 @@ export function soundWith(
       }
       const remembered = rememberMethod(group, events, calls.during, (outside) =>
         methodResidual({
-          ...inputFor(prepared, group, calls, outside),
+          ...inputFor(prepared, automaton, group, calls, outside),
           ...(closed === undefined ? {} : { closedWorld: closed(prepared) }),
         }),
       );
@@ -217,6 +219,8 @@ export function soundWith(
     return current.filter((point) => !gone.has(point));
   }
 }
+
+const noSilence: ReadonlyMap<Point, Silence> = new Map();
 
 /** Points of methods that never run in a closed world. */
 function removeUnreachable(

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../../support/instrumented-program.ts';
 import { compileSources } from '../../support/jdk.ts';
+import { randomCodedProperties } from './random-coded.ts';
 import { analysedSupport } from './random-java.ts';
 import { randomPrograms, recordedProperties } from './random-programs.ts';
 
 /**
  * Random programs from seed RRV_RANDOM_SEED (1) on, as random.slow.test.ts has them, woven and run in one JVM: with the full and the residual
- * monitor side by side, so that silent points count, too, and with one of them at a time, so that deferred slices do. RRV_AUDIT_COUNT (100) of them.
+ * monitor side by side, so that silent points count, too, and with one of them at a time, so that deferred slices do; besides the recorded properties, ten
+ * random ones with Java code for each hundred programs. RRV_AUDIT_COUNT (100) of them.
  */
 const count = Number(process.env.RRV_AUDIT_COUNT ?? '100');
 const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
@@ -32,6 +34,7 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
   let [begun, begunLater] = [0, 0];
   let removed = 0;
   let reporting = 0;
+  let [coded, codedRemoved] = [0, 0];
   for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
     const folder = mkdtempSync(join(tmpdir(), 'rrv-random-audit-'));
     try {
@@ -44,11 +47,13 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
       ]);
       compileSources(sources, folder, before, ['-g', '-Xlint:none']);
       const after = join(folder, 'after');
-      const { report } = instrumentDirectory(before, after, recordedProperties, {
+      const properties = [...recordedProperties, ...randomCodedProperties(seed, 10)];
+      const { report } = instrumentDirectory(before, after, properties, {
         analysis: 'sound',
         audit: true,
       });
-      for (const { kept, reason } of report.points) {
+      for (const { property, kept, reason } of report.points) {
+        if (property.startsWith('Coded')) codedRemoved += kept ? 0 : 1;
         if (!kept) removed++;
         else if (reason.includes('; silent for')) silent++;
       }
@@ -57,7 +62,7 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
       expect(run.stderr).not.toMatch(/audit/);
       expect(run.status).toBe(0);
       const [full, residual] = (['none', 'sound'] as const).map((analysis) => {
-        const woven = instrumentDirectory(before, join(folder, analysis), recordedProperties, { analysis });
+        const woven = instrumentDirectory(before, join(folder, analysis), properties, { analysis });
         if (analysis === 'sound') deferred += woven.report.points.filter((point) => point.deferred).length;
         return runMonitored(join(folder, analysis), 'Main', names);
       });
@@ -65,14 +70,19 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
       expect(violations(residual!.report)).toEqual(violations(full!.report));
       begun += created(full!.report);
       begunLater += created(residual!.report);
+      coded += full!.report.properties
+        .filter(({ name }) => name.startsWith('Coded'))
+        .reduce((sum, one) => sum + one.violations.length, 0);
       reporting += audited.properties.reduce((sum, { violations }) => sum + violations.length, 0);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
   console.log(
-    `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${reporting} reports, ${begunLater} monitors instead of ${begun}`,
+    `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports`,
   );
+  expect(codedRemoved).toBeGreaterThan(count);
+  expect(coded).toBeGreaterThan(count / 4);
   expect(silent).toBeGreaterThan(count / 10);
   expect(deferred).toBeGreaterThan(count / 10);
   expect(reporting).toBeGreaterThan(count / 20);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The general monitor for properties with Java code: every slice has a body, whose code runs without a lock. */
-final class BodyMonitor extends GeneralMonitor {
+final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     final Registry.BodySource bodies;
 
     BodyMonitor(PropertyDefinition definition, Automaton automaton, Registry.BodySource bodies, MonitoredObjects objects) {
@@ -31,16 +31,20 @@ final class BodyMonitor extends GeneralMonitor {
 
     @Override
     public void advice(int event, Object[] arguments, int site) {
+        deliver(takeAdvice(event, arguments, site));
+    }
+
+    @Override
+    public Finding takeAdvice(int event, Object[] arguments, int site) {
         if (Guard.inside() || passesBy(event, arguments)) {
-            return;
+            return null;
         }
-        Finding found = null;
         try {
-            found = stepWithBodies(event, arguments, site);
+            return stepWithBodies(event, arguments, site);
         } catch (Throwable error) {
             lost(error);
+            return null;
         }
-        deliver(found);
     }
 
     /** Such an event is accepted by no slice, so it is not counted. */

@@ -5,7 +5,7 @@ package rrv.runtime;
  * slice is a row beside the object's entry, and its body the link there. Java code runs without a lock: between what is found and what is
  * written other threads may have moved the slice.
  */
-final class OneBodyMonitor extends StripedMonitor {
+final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
     private final Registry.BodySource bodies;
     private final Automaton automaton;
     private final ObjectStripe[] stripes;
@@ -33,17 +33,21 @@ final class OneBodyMonitor extends StripedMonitor {
 
     @Override
     public void advice(int event, Object[] arguments, int site) {
+        deliver(takeAdvice(event, arguments, site));
+    }
+
+    @Override
+    public Finding takeAdvice(int event, Object[] arguments, int site) {
         Object value = arguments[definition.events[event].argumentOf[0]];
         if (Guard.inside() || isShared(event, value)) {
-            return;
+            return null;
         }
-        Finding found = null;
         try {
-            found = take(event, value == null ? Identity.NULL : value, arguments, site);
+            return take(event, value == null ? Identity.NULL : value, arguments, site);
         } catch (Throwable error) {
             lost(error);
+            return null;
         }
-        deliver(found);
     }
 
     private Finding take(int event, Object object, Object[] arguments, int site) {

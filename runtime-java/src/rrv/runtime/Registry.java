@@ -134,20 +134,39 @@ public final class Registry {
     static PropertyMonitor create(PropertyDefinition definition, BodySource bodies, String engine, MonitoredObjects objects) {
         Automaton automaton = new Automaton(definition);
         if (definition.audit) {
-            return new AuditMonitor(definition, automaton, objects);
+            return bodies == null ? new AuditMonitor(definition, automaton, objects)
+                    : new AuditBodyMonitor(definition, ofBodies(definition, automaton, bodies, engine, objects),
+                            ofBodies(definition, automaton, bodies, engine, objects));
+        }
+        if (bodies != null) {
+            return ofBodies(definition, automaton, bodies, engine, objects);
         }
         if (!"general".equals(engine) && OneParameterMonitor.fits(definition, automaton)) {
             return new OneParameterMonitor(definition, automaton, objects);
-        }
-        if (bodies != null && !"general".equals(engine) && OneBodyMonitor.fits(definition, automaton)) {
-            return new OneBodyMonitor(definition, automaton, bodies, objects);
         }
         Roles roles = "general".equals(engine) ? null : Roles.find(definition, automaton);
         if (roles != null && OwnedMonitor.fits(automaton)) {
             return new OwnedMonitor(definition, automaton, roles, objects);
         }
-        return bodies == null ? new GeneralMonitor(definition, automaton, objects)
+        return new GeneralMonitor(definition, automaton, objects);
+    }
+
+    private static PropertyMonitor ofBodies(PropertyDefinition definition, Automaton automaton, BodySource bodies, String engine,
+            MonitoredObjects objects) {
+        return !"general".equals(engine) && OneBodyMonitor.fits(definition, automaton)
+                ? new OneBodyMonitor(definition, automaton, bodies, objects)
                 : new BodyMonitor(definition, automaton, bodies, objects);
+    }
+
+    /** What an audit sees only at the end; null if no difference. */
+    static String auditDifference() {
+        for (PropertyMonitor monitor : monitors) {
+            String difference = monitor instanceof AuditBodyMonitor ? ((AuditBodyMonitor) monitor).difference() : null;
+            if (difference != null) {
+                return difference;
+            }
+        }
+        return null;
     }
 
     /** The end of the program happens once for each monitor, whatever the number of units that share it. */

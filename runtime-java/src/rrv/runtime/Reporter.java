@@ -244,6 +244,12 @@ final class Reporter {
                 printSummary();
             }
             writeReport();
+            String difference = Registry.auditDifference();
+            if (difference != null) {
+                StandardError.println("rrv: " + difference);
+                // Too late for another exit status but so.
+                Runtime.getRuntime().halt(Settings.EXIT_STATUS);
+            }
         } catch (Throwable error) {
             internalError(error);
         } finally {

@@ -1,0 +1,268 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InstrumentRequest, InstrumentResult } from '../../src/instrument/instrument-types.ts';
+import { loadProperties } from '../../src/property/language/load.ts';
+import { libraryProperty } from '../../src/property/library/index.ts';
+import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
+import { compileSources } from '../support/jdk.ts';
+
+/** Properties with Java code, by the letter that stands for them in the program's comments. */
+const own = `import java.util.*;
+/** As Iterator_HasNext, with a field in place of states. */
+Asked(Iterator i) {
+  Iterator asked;
+  event unasked before(Iterator i) : call(* Iterator+.next()) && target(i) && condition(asked == null) { }
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) && condition(!(asked == null)) { asked = null; }
+  event hasNext after(Iterator i) : call(* Iterator+.hasNext()) && target(i) { asked = i; }
+  ere : (unasked | next | hasNext)* unasked
+  @match { System.err.println("next() without hasNext()"); }
+}
+/** No field: what the condition says is the same for every monitor. */
+Empty(Collection c) {
+  event use before(Collection c) : call(* Collection+.iterator()) && target(c) && condition(c.isEmpty()) { }
+  event clear after(Collection c) : call(* Collection+.clear()) && target(c) { }
+  ere : (use | clear)* clear use
+  @match { System.err.println("walks through what it has cleared"); }
+}
+/** Counts, which is not understood. */
+Often(Collection c) {
+  int count = 0;
+  event add after(Collection c) : call(* Collection+.add(..)) && target(c) { count++; }
+  event over after(Collection c) : call(* Collection+.add(..)) && target(c) && condition(count > 2) { }
+  ere : (add | over)* over
+  @match { System.err.println("many"); }
+}
+/** Two objects, and no way to a report: nothing in the program sorts. */
+Sorted(List l, Iterator i) {
+  List sorted;
+  creation event sort before(List l) : call(* List+.sort(Comparator)) && target(l) { sorted = l; }
+  event walk after(List l) returning(Iterator i) : call(* List+.iterator()) && target(l) && condition(sorted != null) { }
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) { }
+  ere : sort walk next
+  @match { System.err.println("sorted"); }
+}
+`;
+
+const letters = {
+  T: 'StringBuilder_ThreadSafe',
+  M: 'Collections_NewSetFromMap',
+  A: 'Asked',
+  E: 'Empty',
+  O: 'Often',
+  S: 'Sorted',
+};
+
+/** A letter and a sign: the points of that property in the line are removed (-) or stay (+). */
+const program = `import java.util.*;
+public class Coded {
+  static StringBuilder shared;
+  static Iterator<String> kept;
+  static String local(int n) {
+    StringBuilder b = new StringBuilder("n");
+    for (int k = 0; k < n; k++) b.append(k).append(',');   // T-
+    return b.toString();                                   // T-
+  }
+  static String inHandler(String text) {
+    StringBuilder b = new StringBuilder();
+    try { b.append(Integer.parseInt(text)); }              // T-
+    catch (NumberFormatException e) { b.append("no"); }    // T-
+    return b.reverse().toString();                         // T-
+  }
+  static void append(StringBuilder b) {
+    b.append("helped");                                    // T+
+  }
+  static String helped() {
+    StringBuilder b = new StringBuilder();
+    append(b);
+    return b.append('.').toString();                       // T-
+  }
+  static StringBuilder returned() {
+    StringBuilder b = new StringBuilder();
+    b.append("returned");                                  // T+
+    return b;
+  }
+  static void stored() {
+    shared = new StringBuilder();
+    shared.append("stored");                               // T+
+  }
+  static void handed() throws Exception {
+    StringBuilder b = new StringBuilder();
+    b.append("main");                                      // T+
+    Thread other = new Thread(() -> b.append("other"));    // T+
+    other.start();
+    other.join();
+    b.append("main");                                      // T+
+  }
+  static void elsewhere() throws Exception {
+    StringBuilder b = returned();
+    Thread other = new Thread(() -> b.append("other"));    // T+
+    other.start();
+    other.join();
+  }
+  static int maps() {
+    Map<String, Boolean> first = new HashMap<>();
+    first.put("a", true);                                  // M-
+    Map<String, Boolean> second = new HashMap<>();
+    Set<String> set = Collections.newSetFromMap(second);   // M+
+    set.add("b");                                          // O+
+    second.put("c", true);                                 // M+
+    return first.size() + second.size();                   // M+
+  }
+  static int loop(List<String> list) {
+    int n = 0;
+    for (Iterator<String> i = new ArrayList<>(list).iterator(); i.hasNext();) // A- S- E-
+      n += i.next().length();                              // A- S-
+    return n;
+  }
+  static int unasked(List<String> list) {
+    Iterator<String> i = new ArrayList<>(list).iterator(); // S- E-
+    int n = i.next().length();                             // A+ S-
+    while (i.hasNext()) n += i.next().length();            // A- S-
+    return n;
+  }
+  static int twice(List<String> list) {
+    Iterator<String> i = new ArrayList<>(list).iterator(); // S- E-
+    if (!i.hasNext()) return 0;                            // A-
+    return i.next().length() + i.next().length();          // A+ S-
+  }
+  static int field(List<String> list) {
+    kept = list.iterator();                                // S- E+
+    int n = 0;
+    while (kept.hasNext()) n += kept.next().length();      // A+ S-
+    return n;
+  }
+  static int cleared(boolean really) {
+    List<String> list = new ArrayList<>();
+    list.add("x");                                         // O+
+    if (really) list.clear();                              // E+
+    int n = 0;
+    for (String s : list) n += s.length();                 // E+ S- A-
+    return n;
+  }
+  static int filled() {
+    List<String> list = new ArrayList<>();
+    for (int k = 0; k < 4; k++) list.add("x");             // O+
+    int n = 0;
+    for (String s : list) n += s.length();                 // E- S- A-
+    return n;
+  }
+  public static void main(String[] arguments) throws Exception {
+    System.out.println(local(3) + inHandler("12") + inHandler("x") + helped() + returned());
+    stored();
+    Thread other = new Thread(Coded::stored2);
+    other.start();
+    other.join();
+    handed();
+    elsewhere();
+    List<String> list = List.of("a", "b", "c");
+    System.out.println(maps() + loop(list) + unasked(list) + twice(list) + field(list) + cleared(true) + cleared(false) + filled());
+  }
+  static void stored2() {
+    shared.append("by another");                           // T+
+  }
+}
+`;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rrv-coded-'));
+  compileSources({ 'Coded.java': program }, join(folder, 'source'), join(folder, 'classes'), [
+    '-g',
+    '-XDstringConcat=inline',
+  ]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const properties = [
+  libraryProperty('StringBuilder_ThreadSafe'),
+  libraryProperty('Collections_NewSetFromMap'),
+  ...loadProperties('own.mop', own, { lookup: (name) => /^java\.(?:lang|util)\.\w+$/.test(name) }).properties,
+];
+
+function ran(
+  variant: string,
+  options: Partial<InstrumentRequest>,
+): { result: InstrumentResult; report: MonitorReport; stdout: string } {
+  const to = join(folder, variant);
+  const result = instrumentDirectory(join(folder, 'classes'), to, properties, options);
+  const { run, report } = runMonitored(to, 'Coded');
+  expect([variant, run.status, run.stderr.match(/audit|internal/g)]).toEqual([variant, 0, null]);
+  return { result, report, stdout: run.stdout };
+}
+
+const found = (report: MonitorReport): readonly string[] =>
+  report.properties.flatMap(({ name, violations }) =>
+    violations.map(({ site, count, message }) => `${name} ${site.method}:${site.line} ${count} ${message}`),
+  );
+
+describe('points of properties with Java code', () => {
+  test('go where no field or thread can make a difference', () => {
+    const { result } = ran('decided', { analysis: 'sound' });
+    const lines = program.split('\n');
+    const said = new Map<string, string>();
+    const expected = new Map<string, string>();
+    lines.forEach((line, index) => {
+      for (const [, letter, sign] of line.split('//')[1]?.matchAll(/([A-Z])([+-])/g) ?? [])
+        expected.set(`${letters[letter as keyof typeof letters]} ${index + 1}`, sign!);
+    });
+    for (const { property, line, kept } of result.report.points) {
+      const key = `${property} ${line}`;
+      if (kept || !said.has(key)) said.set(key, kept ? '+' : '-');
+    }
+    // Text that the compiler puts together is in main alone.
+    const inMain = [...said.keys()].filter((key) =>
+      lines[Number(key.split(' ')[1]) - 1]!.includes('System.out'),
+    );
+    for (const key of inMain) expect([key, said.get(key)]).toEqual([key, '-']);
+    for (const key of inMain) said.delete(key);
+    const sorted = (map: ReadonlyMap<string, string>) =>
+      [...map].sort(([left], [right]) => left.localeCompare(right));
+    expect(sorted(said)).toEqual(sorted(expected));
+  });
+
+  test('report what they report without, in every world and in an audit', () => {
+    const none = ran('none', { analysis: 'none' });
+    expect(found(none.report)).toMatchInlineSnapshot(`
+      [
+        "StringBuilder_ThreadSafe stored2:106 1 a StringBuilder was used by a second thread",
+        "StringBuilder_ThreadSafe lambda$handed$0:36 1 a StringBuilder was used by a second thread",
+        "StringBuilder_ThreadSafe lambda$elsewhere$1:43 1 a StringBuilder was used by a second thread",
+        "Collections_NewSetFromMap maps:53 1 a map that backs a set was not empty, or was used directly",
+        "Asked unasked:64 1 next() without hasNext()",
+        "Asked twice:71 1 next() without hasNext()",
+        "Empty cleared:84 1 walks through what it has cleared",
+        "Often filled:89 1 many",
+      ]
+    `);
+    const closed = { kind: 'closed', entries: ['Coded#main'], reflection: [] } as const;
+    for (const [variant, options] of Object.entries({
+      sound: { analysis: 'sound' },
+      shared: { analysis: 'sound', threads: 'shared' },
+      audit: { analysis: 'sound', audit: true },
+      closedAudit: { analysis: 'sound', audit: true, world: closed },
+    } as const)) {
+      const residual = ran(variant, options);
+      expect([variant, residual.stdout, found(residual.report)]).toEqual([
+        variant,
+        none.stdout,
+        found(none.report),
+      ]);
+    }
+  });
+
+  test('say why they stay', () => {
+    const { report } = instrumentDirectory(join(folder, 'classes'), join(folder, 'reasons'), properties, {
+      analysis: 'sound',
+    });
+    const reasons = new Set(
+      report.points.filter(({ property }) => property === 'Often').map(({ reason }) => reason),
+    );
+    expect([...reasons]).toMatchInlineSnapshot(`
+      [
+        "kept: the property's Java code declares more than fields without initial values",
+      ]
+    `);
+  });
+});

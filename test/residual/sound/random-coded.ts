@@ -1,0 +1,68 @@
+import { loadProperties } from '../../../src/property/language/load.ts';
+import type { Property } from '../../../src/property/model.ts';
+import { randomSource } from './random-java.ts';
+
+/**
+ * Random properties of one iterator or collection with Java code that the analysis understands: up to two fields, bodies that set them, conditions
+ * that ask them or something else, and any state machine of two or three states, one of which is reported.
+ */
+export function randomCodedProperties(seed: number, count: number): readonly Property[] {
+  const isType = (name: string): boolean => /^java\.(?:lang|util(?!\.(?:Thread|Object)$))\.\w+$/.test(name);
+  const text = Array.from({ length: count }, (_, index) =>
+    codedProperty(`Coded${index}`, seed * 1000 + index),
+  );
+  return loadProperties('coded.mop', `import java.util.*;\n${text.join('\n')}`, { lookup: isType })
+    .properties;
+}
+
+const calls = {
+  Iterator: [
+    'after(Iterator o, Thread t) : call(* Iterator+.hasNext()) && target(o)',
+    'before(Iterator o, Thread t) : call(* Iterator+.next()) && target(o)',
+    'before(Iterator o, Thread t) : call(* Iterator+.remove()) && target(o)',
+    'after(Thread t) returning(Iterator o) : call(* Collection+.iterator())',
+  ],
+  Collection: [
+    'before(Collection o, Thread t) : call(* Collection+.add(..)) && target(o)',
+    'before(Collection o, Thread t) : call(* Collection+.iterator()) && target(o)',
+    'after(Collection o, Thread t) : call(* Collection+.remove(..)) && target(o)',
+    'after(Collection o, Thread t) : call(* Collection+.clear()) && target(o)',
+  ],
+} as const;
+
+function codedProperty(name: string, seed: number): string {
+  const random = randomSource(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
+  const type = pick(['Iterator', 'Iterator', 'Collection'] as const);
+  const fields = pick([[], ['a'], ['a', 'b'], ['a', 'b']]);
+  const operand = (): string => pick([...fields, ...fields, 'null', 'null', 'o', 't']);
+  const atom = (): string =>
+    fields.length === 0 || below(8) === 0
+      ? pick(['Thread.holdsLock(o)', 'o.getClass() != null', 't.isAlive()', 'true'])
+      : `${pick(fields)} ${pick(['==', '!='])} ${operand()}`;
+  const condition = (depth: number): string => {
+    if (depth === 0 || below(3) === 0) return atom();
+    const parts = [condition(depth - 1), condition(depth - 1)];
+    return pick([`!(${parts[0]})`, `${parts[0]} && ${parts[1]}`, `(${parts[0]} || ${parts[1]})`]);
+  };
+  const body = (): string =>
+    fields.length === 0 || below(3) === 0
+      ? ''
+      : Array.from({ length: 1 + below(2) }, () => `${pick(fields)} = ${operand()};`).join(' ');
+  const events = Array.from({ length: 2 + below(3) }, (_, index) => {
+    const asked = below(4) === 0 ? '' : ` && condition(${condition(2)})`;
+    const creates = index === 0 && below(4) === 0 ? 'creation ' : '';
+    return `  ${creates}event e${index} ${pick(calls[type])} && thread(t)${asked} { ${body()} }`;
+  });
+  const states = ['start', ...Array.from({ length: 1 + below(2) }, (_, index) => `s${index}`)];
+  const rows = states.map(
+    (state) => `${state} [ ${events.map((_, event) => `e${event} -> ${pick(states)}`).join(' ')} ]`,
+  );
+  return `${name}(${type} o) {
+${fields.map((field) => `  Object ${field};`).join('\n')}
+${events.join('\n')}
+  fsm : ${rows.join('\n    ')}
+  @${states.at(-1)} { System.err.println("${name}"); }
+}`;
+}

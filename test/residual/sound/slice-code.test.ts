@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { loadProperties } from '../../../src/property/language/load.ts';
+import { analysedMonitor } from '../../../src/residual/sound/analysed-monitor.ts';
+import { sliceCode } from '../../../src/residual/sound/slice-code.ts';
+
+/** A property of one iterator with this code; `use` has an argument for the thread. */
+function propertyWith(fields: string, condition: string, body: string) {
+  const text = `import java.util.*;
+Coded(Iterator i) {
+  ${fields}
+  event use before(Iterator i, Thread t) :
+    call(* Iterator+.next()) && target(i) && thread(t)${condition === '' ? '' : ` && condition(${condition})`} { ${body} }
+  event asked after(Iterator i) : call(* Iterator+.hasNext()) && target(i) { }
+  ere : (use | asked)* use use
+  @match { System.err.println("used"); }
+}`;
+  const isType = (name: string): boolean => /^java\.(?:lang|util(?!\.(?:Thread|Object)$))\.\w+$/.test(name);
+  return loadProperties('coded.mop', text, { lookup: isType }).properties[0]!;
+}
+
+/** What is understood of the condition and the body; a text: why nothing is. */
+function understood(fields: string, condition: string, body: string): unknown {
+  const property = propertyWith(fields, condition, body);
+  const code = sliceCode(property, property.javaCode!);
+  return 'notUnderstood' in code ? code.notUnderstood : code.events[0];
+}
+
+const owner = { kind: 'field', field: 0 };
+const thread = { kind: 'thread' };
+const isNull = { kind: 'same', left: owner, right: { kind: 'null' } };
+const isThread = { kind: 'same', left: owner, right: thread };
+const unknown = { kind: 'unknown' };
+
+test.each([
+  ['owner == null || owner == t', { kind: 'or', operands: [isNull, isThread] }],
+  [
+    '!(owner == null) && owner != t',
+    {
+      kind: 'and',
+      operands: [
+        { kind: 'not', operand: isNull },
+        { kind: 'not', operand: isThread },
+      ],
+    },
+  ],
+  ['((owner == null))', isNull],
+  [
+    'owner == null && (owner == t || i.getClass() == Object.class)',
+    { kind: 'and', operands: [isNull, { kind: 'or', operands: [isThread, unknown] }] },
+  ],
+  ['Thread.holdsLock(i)', unknown],
+  ['!Thread.holdsLock(i)', unknown],
+  ['!(Thread.holdsLock(i))', { kind: 'not', operand: unknown }],
+  ['t.isAlive() == !t.isDaemon()', unknown],
+  ['t.isAlive() ? true : t.isDaemon() || true', unknown],
+  ['!t.isAlive() & true', unknown],
+  ['t == null', { kind: 'same', left: thread, right: { kind: 'null' } }],
+  ['true', { kind: 'constant', value: true }],
+  ['i.hashCode >= 3 && i.x != 4 && i.y <= 5', { kind: 'and', operands: [unknown, unknown, unknown] }],
+])('the condition %s is understood', (condition, expected) => {
+  expect(understood('Thread owner;', condition, '')).toEqual({ condition: expected, assignments: [] });
+});
+
+const mayHaveEffects = 'the condition of event use may do more than look at something';
+const asksAField = 'the condition of event use asks more of a field than what it holds';
+test.each([
+  ['i.hasNext()', mayHaveEffects],
+  ['(owner = t) != null', mayHaveEffects],
+  ['Counter.n++ > 3', mayHaveEffects],
+  ['--Counter.n > 3', mayHaveEffects],
+  ['(Counter.n += 2) > 3', mayHaveEffects],
+  ['(Counter.n <<= 2) > 3', mayHaveEffects],
+  ['(Counter.n >>>= 2) > 3', mayHaveEffects],
+  ['new Thread() == t', mayHaveEffects],
+  ['run(() -> owner)', mayHaveEffects],
+  ['run(this::test)', mayHaveEffects],
+  ['owner.isAlive()', asksAField],
+  ['Thread.holdsLock(owner)', asksAField],
+  ['this.owner == t', asksAField],
+  ['__LOC.length() > 3', asksAField],
+  [`${'!('.repeat(200)}true${')'.repeat(200)}`, 'the condition of event use is nested too deeply'],
+])('the condition %s is not', (condition, expected) => {
+  expect(understood('Thread owner;', condition, '')).toBe(expected);
+});
+
+test.each([
+  ['', []],
+  [';;', []],
+  ['owner = t;', [{ field: 0, value: thread }]],
+  [
+    'last = i; owner = null;',
+    [
+      { field: 1, value: { kind: 'object' } },
+      { field: 0, value: { kind: 'null' } },
+    ],
+  ],
+  ['owner = last;', [{ field: 0, value: { kind: 'field', field: 1 } }]],
+])('the body "%s" is understood', (body, expected) => {
+  expect(understood('Thread owner; java.util.Iterator last;', 'owner == null', body)).toMatchObject({
+    assignments: expected,
+  });
+});
+
+test.each([
+  'owner = Thread.currentThread();',
+  'count();',
+  'owner = t',
+  'if (owner == null) owner = t;',
+  't = owner;',
+])('the body "%s" is not', (body) => {
+  expect(understood('Thread owner;', 'owner == null', body)).toBe(
+    'the Java code of event use does more than keep its arguments',
+  );
+});
+
+test.each([
+  'int n;',
+  'Thread owner = null;',
+  'static Thread owner;',
+  'Thread a, b;',
+  'boolean has() { return true; }',
+  'Thread[] all;',
+  'List<String> all;',
+])('the declaration "%s" is not understood', (fields) => {
+  expect(understood(fields, 'Thread.holdsLock(i)', '')).toBe(
+    "the property's Java code declares more than fields without initial values",
+  );
+});
+
+test('a name that is a field and an argument is not understood', () => {
+  expect(understood('Thread t;', 't == null', '')).toBe('the Java code of event use is not analysed');
+});
+
+test('a condition that a field decides only sometimes is not decided at all', () => {
+  const missing = {
+    missing: 'the Java code of the property compares what a field may hold with something unknown',
+  };
+  for (const condition of ['owner == null || t.isAlive()', 'owner == null || other == t'])
+    expect(
+      analysedMonitor(propertyWith('Thread owner; Object other;', condition, 'other = i; owner = t;')),
+    ).toMatchObject({
+      inMethod: missing,
+    });
+});
+
+test('in one thread a second one is never met', () => {
+  const monitor = analysedMonitor(propertyWith('Thread owner;', 'owner != null && owner != t', 'owner = t;'));
+  // Nothing is ever accepted, so that nothing is reported.
+  expect(monitor).toMatchObject({ inMethod: { stateCount: 1 } });
+  const other = analysedMonitor(propertyWith('Thread owner;', 'owner == null || owner != t', 'owner = t;'));
+  // Accepted once, where two are needed.
+  expect(other).toMatchObject({ inMethod: { stateCount: 1 } });
+  const always = analysedMonitor(propertyWith('Thread owner;', 'owner == null || owner == t', 'owner = t;'));
+  expect(always).toMatchObject({ inMethod: { stateCount: 2 } });
+});
