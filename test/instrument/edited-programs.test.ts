@@ -6,6 +6,7 @@ import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
 import { instrument } from '../../src/instrument/instrument.ts';
 import type { ResultCache } from '../../src/instrument/result-cache.ts';
 import { theJdk } from '../residual/sound/java-program.ts';
+import { randomCodedProperties } from '../residual/sound/random-coded.ts';
 import { randomSource } from '../residual/sound/random-java.ts';
 import { runtimeClasses } from '../support/instrumented-program.ts';
 import { defaultJdk } from '../support/jdk.ts';
@@ -35,6 +36,8 @@ const versions: readonly Version[] = (() => {
   return found;
 })();
 
+const properties = [...builtinProperties, ...randomCodedProperties(seed, 3)];
+
 /** All bytes and the report. Some runs have another option. */
 function outcome(version: Version, cache?: ResultCache): Readonly<Record<string, string>> {
   const threads = versions.indexOf(version) % 7 === 6 ? 'shared' : 'confined';
@@ -56,7 +59,7 @@ function outcome(version: Version, cache?: ResultCache): Readonly<Record<string,
     { ...theJdk(), names: () => fewJdkNames, classes: () => [] },
   ]);
   const result = instrument({
-    properties: builtinProperties,
+    properties,
     analysis: 'sound',
     threads,
     world: { kind: 'open' },
@@ -70,6 +73,8 @@ function outcome(version: Version, cache?: ResultCache): Readonly<Record<string,
     mayInstrument: () => true,
     runtimeClasses: runtimeClasses(),
     rrvVersion: 'test',
+    // What javac would make of the Java code does not depend on the program.
+    compileJava: () => new Map(),
     ...(cache === undefined ? {} : { cache }),
   });
   const found: Record<string, string> = { report: JSON.stringify(result.report, null, 1) };

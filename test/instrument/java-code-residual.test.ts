@@ -26,6 +26,13 @@ Empty(Collection c) {
   ere : (use | clear)* clear use
   @match { System.err.println("walks through what it has cleared"); }
 }
+/** Asked under a lock that the program never takes. */
+Locked(Iterator i) {
+  event ask after(Iterator i) : call(* Iterator+.hasNext()) && target(i) && condition(Thread.holdsLock(i)) { }
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) { }
+  fsm : start [ ask -> asked next -> unasked ] asked [ ask -> asked next -> start ] unasked [ ask -> asked next -> unasked ]
+  @unasked { System.err.println("not asked under its lock"); }
+}
 /** Counts, which is not understood. */
 Often(Collection c) {
   int count = 0;
@@ -52,6 +59,7 @@ const letters = {
   E: 'Empty',
   O: 'Often',
   S: 'Sorted',
+  L: 'Locked',
 };
 
 /** A letter and a sign: the points of that property in the line are removed (-) or stay (+). */
@@ -112,25 +120,25 @@ public class Coded {
   }
   static int loop(List<String> list) {
     int n = 0;
-    for (Iterator<String> i = new ArrayList<>(list).iterator(); i.hasNext();) // A- S- E-
-      n += i.next().length();                              // A- S-
+    for (Iterator<String> i = new ArrayList<>(list).iterator(); i.hasNext();) // A- L+ S- E-
+      n += i.next().length();                              // A- L+ S-
     return n;
   }
   static int unasked(List<String> list) {
     Iterator<String> i = new ArrayList<>(list).iterator(); // S- E-
-    int n = i.next().length();                             // A+ S-
-    while (i.hasNext()) n += i.next().length();            // A- S-
+    int n = i.next().length();                             // A+ L+ S-
+    while (i.hasNext()) n += i.next().length();            // A- L+ S-
     return n;
   }
   static int twice(List<String> list) {
     Iterator<String> i = new ArrayList<>(list).iterator(); // S- E-
-    if (!i.hasNext()) return 0;                            // A-
-    return i.next().length() + i.next().length();          // A+ S-
+    if (!i.hasNext()) return 0;                            // A- L+
+    return i.next().length() + i.next().length();          // A+ L+ S-
   }
   static int field(List<String> list) {
     kept = list.iterator();                                // S- E+
     int n = 0;
-    while (kept.hasNext()) n += kept.next().length();      // A+ S-
+    while (kept.hasNext()) n += kept.next().length();      // A+ L+ S-
     return n;
   }
   static int cleared(boolean really) {
@@ -138,14 +146,14 @@ public class Coded {
     list.add("x");                                         // O+
     if (really) list.clear();                              // E+
     int n = 0;
-    for (String s : list) n += s.length();                 // E+ S- A-
+    for (String s : list) n += s.length();                 // E+ S- A- L+
     return n;
   }
   static int filled() {
     List<String> list = new ArrayList<>();
     for (int k = 0; k < 4; k++) list.add("x");             // O+
     int n = 0;
-    for (String s : list) n += s.length();                 // E- S- A-
+    for (String s : list) n += s.length();                 // E- S- A- L+
     return n;
   }
   public static void main(String[] arguments) throws Exception {
@@ -233,6 +241,14 @@ describe('points of properties with Java code', () => {
         "Asked unasked:64 1 next() without hasNext()",
         "Asked twice:71 1 next() without hasNext()",
         "Empty cleared:84 1 walks through what it has cleared",
+        "Locked loop:59 1 not asked under its lock",
+        "Locked unasked:64 1 not asked under its lock",
+        "Locked unasked:65 1 not asked under its lock",
+        "Locked twice:71 1 not asked under its lock",
+        "Locked twice:71 1 not asked under its lock",
+        "Locked field:76 1 not asked under its lock",
+        "Locked cleared:84 1 not asked under its lock",
+        "Locked filled:91 1 not asked under its lock",
         "Often filled:89 1 many",
       ]
     `);
