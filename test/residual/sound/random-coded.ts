@@ -12,6 +12,7 @@ export function randomCodedProperties(seed: number, count: number): readonly Pro
   const isType = (name: string): boolean => /^java\.(?:lang|util(?!\.(?:Thread|Object)$))\.\w+$/.test(name);
   const found: Property[] = [];
   for (let index = 0; found.length < count; index++) {
+    if (index > 1000 * count) throw new Error('hardly any property tells anything');
     const text = codedProperty(`Coded${found.length}`, seed * 1000 + index);
     const [property] = loadProperties('coded.mop', `import java.util.*;\n${text}`, {
       lookup: isType,
