@@ -8,7 +8,11 @@ import { randomSource } from './random-java.ts';
  * Random properties of one iterator or collection with Java code that the analysis understands: up to two fields, bodies that set them, conditions
  * that ask them or something else, and any state machine of two or three states, one of which is reported.
  */
-export function randomCodedProperties(seed: number, count: number): readonly Property[] {
+export function randomCodedProperties(
+  seed: number,
+  count: number,
+  isWanted: (property: Property) => boolean = isTelling,
+): readonly Property[] {
   const isType = (name: string): boolean => /^java\.(?:lang|util(?!\.(?:Thread|Object)$))\.\w+$/.test(name);
   const found: Property[] = [];
   for (let index = 0; found.length < count; index++) {
@@ -18,7 +22,7 @@ export function randomCodedProperties(seed: number, count: number): readonly Pro
       lookup: isType,
     }).properties;
     // Few say anything of more than one state; the others are of use where nothing is understood, or decided.
-    if (found.length % 5 === 0 || isTelling(property!)) found.push(property!);
+    if (found.length % 5 === 0 || isWanted(property!)) found.push(property!);
   }
   return found;
 }
