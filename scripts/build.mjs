@@ -88,7 +88,28 @@ function isAlive(ownerFile) {
   }
 }
 
-function buildTypeScript(stamp, log) {
+/** Modules that hold facts as text, and the function of each that parses it. */
+const factsModules = {
+  'java-class-library': 'javaClassLibraryFacts',
+  'quiet-library-code': 'quietLibraryCode',
+};
+
+/**
+ * Puts the parsed facts where the compiled modules have the text: otherwise every run of rrv loads the parser and parses them,
+ * which takes 2 percent of its time on 26 jars. What is undefined is left out, so it must mean the same as what is not there.
+ */
+async function parseFacts() {
+  for (const [name, parser] of Object.entries(factsModules)) {
+    const file = join(dist, 'residual', 'facts', `${name}.js`);
+    const facts = (await import(pathToFileURL(file).href))[parser]();
+    const json = JSON.stringify(JSON.stringify(facts));
+    writeFileSync(file, `const facts = JSON.parse(${json});\nexport const ${parser} = () => facts;\n`);
+    // It is about the text.
+    rmSync(`${file}.map`);
+  }
+}
+
+async function buildTypeScript(stamp, log) {
   const sources = filesBelow(join(root, 'src'), ['.ts']);
   const configuration = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json'];
   const hash = hashOf([...sources, ...configuration.map((name) => join(root, name))], 'typescript');
@@ -107,6 +128,7 @@ function buildTypeScript(stamp, log) {
     }),
   );
   for (const file of filesBelow(dist, ['.js', '.js.map', '.d.ts'])) if (!expected.has(file)) rmSync(file);
+  await parseFacts();
   stamp.typescript = hash;
   writeStamp(stamp);
 }
@@ -156,7 +178,7 @@ async function buildRuntime(stamp, log) {
 export async function build(log = (line) => console.error(`build: ${line}`)) {
   await withLock(async () => {
     const stamp = readStamp();
-    buildTypeScript(stamp, log);
+    await buildTypeScript(stamp, log);
     await buildRuntime(stamp, log);
   });
 }

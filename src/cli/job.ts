@@ -18,7 +18,7 @@ import type { AnalysisName, InstrumentResult, Progress } from '../instrument/ins
 import type { InstrumentationReport } from '../instrument/report.ts';
 import { closestNames } from '../property/did-you-mean.ts';
 import type { Property } from '../property/model.ts';
-import { type FactsFile, readFactsFile } from '../residual/facts/facts-file.ts';
+import type { FactsFile } from '../residual/facts/facts-file.ts';
 import { classFilter } from './class-filter.ts';
 import { classPathEntries, classPathSources } from './class-path.ts';
 import type { Context } from './command.ts';
@@ -40,13 +40,16 @@ export interface OpenJob {
   readonly classPath: readonly string[];
   readonly hierarchy: ClassHierarchy;
   readonly properties: readonly Property[];
+  /** Of --safe-list. */
+  readonly facts: readonly FactsFile[];
   /** Of --cache. */
   readonly cache: StoredCache | undefined;
 }
 
 /** Opens everything that the options name. Throws RrvError at the first thing that is wrong. */
 export async function openJob(
-  options: Pick<JobOptions, 'inputs' | 'prop' | 'classPath' | 'jdk'> & Partial<Pick<JobOptions, 'cache'>>,
+  options: Pick<JobOptions, 'inputs' | 'prop' | 'classPath' | 'jdk' | 'safeList'> &
+    Partial<Pick<JobOptions, 'cache'>>,
   context: Context,
 ): Promise<OpenJob> {
   const { terminal, environment } = context;
@@ -85,7 +88,8 @@ export async function openJob(
           jdk,
           linked.map(({ path }) => path),
         );
-  return { jdk, inputs, classPath, hierarchy, properties, cache };
+  const facts = await readFactsFiles(options.safeList);
+  return { jdk, inputs, classPath, hierarchy, properties, facts, cache };
 }
 
 /** Runs the core over an open job. */
@@ -107,7 +111,7 @@ export function runJob(
     threads: options.threads,
     world: worldOf(options),
     runtime: options.runtime,
-    facts: readFactsFiles(options.safeList),
+    facts: job.facts,
     audit: options.audit,
     allowEmpty: options.allowEmpty,
     experimental: options.experimental,
@@ -129,7 +133,10 @@ export function runJob(
 }
 
 /** Reads the files of --safe-list. Throws RRV_FACTS_MALFORMED with line and column. */
-export function readFactsFiles(files: readonly string[]): readonly FactsFile[] {
+async function readFactsFiles(files: readonly string[]): Promise<readonly FactsFile[]> {
+  if (files.length === 0) return [];
+  // Most runs have none, and need not load the parser.
+  const { readFactsFile } = await import('../residual/facts/facts-file.ts');
   return files.map((file) =>
     readFactsFile(
       orInputError(file, () => readFileSync(file, 'utf8')),

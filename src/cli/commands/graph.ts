@@ -65,7 +65,7 @@ export const graphCommand: Command<GraphOptions> = {
         experimental: { type: 'boolean', default: false, describe: 'As for instrument' },
       }) as unknown as Argv<GraphOptions>,
   async run(options, context) {
-    const { openJob, readFactsFiles } = await import('../job.ts');
+    const { openJob } = await import('../job.ts');
     const { findMethod } = await import('../find-method.ts');
     const { pointFinder } = await import('../../events/find-points.ts');
     const { methodGraphs } = await import('../../residual/paper/method-graphs.ts');
@@ -83,7 +83,7 @@ export const graphCommand: Command<GraphOptions> = {
     const points = pointFinder([property], job.hierarchy)(file, archive, entry).filter(
       (point) => point.methodIndex === method.index && point.controlFlow === undefined,
     );
-    const setting = paperSetting(job.hierarchy, property, readFactsFiles(options.safeList));
+    const setting = paperSetting(job.hierarchy, property, job.facts);
     const dot = methodGraphs(file, method, points, setting, job.hierarchy, options.show);
     if (options.format === 'dot') {
       context.terminal.data(dot.trimEnd());

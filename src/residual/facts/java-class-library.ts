@@ -622,7 +622,7 @@ ${belowPrinting}
 
 let facts: FactsFile | undefined;
 
-/** The facts about the Java class library; parsed once. */
+/** The facts about the Java class library; parsed once, and in `dist` by the build (scripts/build.mjs). */
 export function javaClassLibraryFacts(): FactsFile {
   facts ??= readFactsFile(text, 'java-class-library.yaml');
   return facts;

@@ -277,7 +277,7 @@ ${atomicNumbers.map((method) => `      - java.util.concurrent.atomic.${method}`)
 
 let facts: FactsFile | undefined;
 
-/** The facts; parsed once. */
+/** The facts; parsed once, and in `dist` by the build (scripts/build.mjs). */
 export function quietLibraryCode(): FactsFile {
   facts ??= readFactsFile(text, 'quiet-library-code.yaml');
   return facts;
