@@ -71,6 +71,14 @@ export interface PointsTo {
     instruction: number,
     operand: 'receiver' | 'result' | number,
   ): readonly ObjectId[] | undefined;
+  /** The same for what a method reference calls, wherever the function object is called: code of the program may do that, too. */
+  atFunction(
+    method: number,
+    instruction: number,
+    operand: 'receiver' | 'result' | number,
+  ): readonly ObjectId[] | undefined;
+  /** What `this` may be in a method. Undefined: it is not followed. */
+  thisOf(method: number): readonly ObjectId[] | undefined;
   /** Whether all objects of the static type (field descriptor) are followed or outside; of others there are some in no set. */
   followsAll(descriptor: string): boolean;
   /** What a call runs on a value that is followed, `super` calls and constructors included. Undefined for other calls. */
@@ -605,6 +613,8 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
     }
   };
   const functionAt = new Map<string, number>();
+  /** What function objects call, by method and instruction of where they are made. */
+  const calledByFunction = new Map<string, Called & { readonly isStatic: boolean }>();
   graph.functionObjects.forEach(({ method, instruction }, one) => {
     functionAt.set(`${method} ${instruction}`, one);
   });
@@ -637,6 +647,7 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
       return;
     }
     const variables = called(runs);
+    calledByFunction.set(`${method} ${index}`, { ...variables, isStatic: runs.dispatch === 'static' });
     const isConstructor = runs.name === '<init>';
     // The new object of `X::new` is the receiver, which nobody passes.
     const positions = variables.operands.slice(isConstructor ? 1 : 0);
@@ -714,6 +725,12 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
   // What reflection does is known when all calls are.
   while (reflection.apply()) if (!inclusion.solve()) return 'tooLarge';
 
+  /** Undefined: not followed. */
+  const objectsIn = (of: Variable | undefined): readonly ObjectId[] | undefined => {
+    if (of === undefined || of === nothing) return undefined;
+    const all = new Set(contents(of).map((object) => (isOutside(object) ? outside : object)));
+    return [...all].sort((left, right) => left - right);
+  };
   const escapedBases = new Set([...escapedObjects].map((object) => objects[object]!.base));
   return {
     objects,
@@ -722,16 +739,26 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
     at(method, instruction, operand) {
       const found = callsOf.get(method)?.get(instruction);
       if (found === undefined) return undefined;
-      const of =
-        operand === 'result'
-          ? found.result
-          : operand === 'receiver'
-            ? found.operands[0]
-            : found.operands[operand + (takesReceiver(found.instruction) ? 1 : 0)];
-      if (of === undefined || of === nothing) return undefined;
-      const all = new Set(contents(of).map((object) => (isOutside(object) ? outside : object)));
-      return [...all].sort((left, right) => left - right);
+      const { instruction: at } = found;
+      // The result of a constructor call is the object that it was called on.
+      const isMade = at.form === 'invoke' && at.name === '<init>';
+      return objectsIn(
+        operand === 'receiver' || (operand === 'result' && isMade)
+          ? found.operands[0]
+          : operand === 'result'
+            ? found.result
+            : found.operands[operand + (takesReceiver(at) ? 1 : 0)],
+      );
     },
+    atFunction(method, instruction, operand) {
+      const found = calledByFunction.get(`${method} ${instruction}`);
+      if (found === undefined) return undefined;
+      if (operand === 'result') return objectsIn(found.result);
+      return objectsIn(
+        operand === 'receiver' ? found.operands[0] : found.operands[operand + (found.isStatic ? 0 : 1)],
+      );
+    },
+    thisOf: (method) => objectsIn(parameters.get(method)?.[0]),
     followsAll: (descriptor) => {
       const type = classOfDescriptor(descriptor);
       return type !== undefined && !type.startsWith('[') && types.isRelevantClass(type);

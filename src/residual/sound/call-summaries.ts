@@ -201,7 +201,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     object: ObjectKind,
     forgotten: Weakenings,
   ): Use {
-    let use = noUse;
+    let use = 'entrySlot' in start && start.entrySlot === 0 ? useAsThis(method) : noUse;
     const seen: CallKnowledge = {
       ...knowledge,
       mayKeepOrUse: (at, instruction, taken, kind) => {
@@ -217,6 +217,19 @@ export function callSummaries(context: SummaryContext): CallSummaries {
       return false;
     });
     return leak === undefined ? use : keeps;
+  }
+
+  /** What points of the method do that bind `this`: it is there for as long as the method runs, also when its code does not read it again. */
+  function useAsThis(method: number): Use {
+    if (graph.methods[method]!.isStatic) return noUse;
+    const symbols = pointsOf(method).reduce(
+      (found, { property, event, values }) =>
+        values.some(({ source }) => source.kind === 'this')
+          ? found | (1 << property.events.indexOf(event))
+          : found,
+      0,
+    );
+    return symbols === 0 ? noUse : eventsBy(method, symbols);
   }
 
   /** The symbols of an instruction's points that bind what is in one of the slots. */

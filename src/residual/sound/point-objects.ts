@@ -23,17 +23,28 @@ export function pointObjects(graph: CallGraphData, pointsTo: PointsTo): PointObj
   const find = (point: Point, parameter: number): readonly ObjectId[] | undefined => {
     if (!point.event.binds.includes(parameter)) return undefined;
     const value = valueOfParameter(point, parameter);
-    // Everything else, method references included, binds what escaped to code that is not analysed.
-    if (value === undefined || point.kind !== 'call') return anything;
-    const { kind } = value.source;
-    if (kind !== 'receiver' && kind !== 'argument' && kind !== 'result') return anything;
-    // What is in no set is known to anybody.
-    const found = new Set<ObjectId>(pointsTo.followsAll(value.descriptor) ? [] : anything);
-    for (const method of graph.find(point.className, point.method, point.descriptor)) {
-      const operand = value.source.kind === 'argument' ? value.source.index : (kind as 'receiver' | 'result');
-      const objects = pointsTo.at(method, point.instruction, operand);
-      for (const object of objects ?? anything) found.add(object);
-    }
+    if (value === undefined) return anything;
+    const { source } = value;
+    const isFollowed =
+      (point.kind === 'call' || point.kind === 'methodReference') &&
+      (source.kind === 'receiver' ||
+        source.kind === 'argument' ||
+        source.kind === 'result' ||
+        source.kind === 'this');
+    // Everything else binds what escaped to code that is not analysed.
+    if (!isFollowed) return anything;
+    const objectsAt = (method: number): readonly ObjectId[] | undefined => {
+      if (source.kind === 'this') return pointsTo.thisOf(method);
+      const operand = source.kind === 'argument' ? source.index : source.kind;
+      return point.kind === 'call'
+        ? pointsTo.at(method, point.instruction, operand)
+        : pointsTo.atFunction(method, point.instruction, operand);
+    };
+    // What is in no set is known to anybody. A method reference may be called by code that is not analysed.
+    const isSure = point.kind === 'call' && pointsTo.followsAll(value.descriptor);
+    const found = new Set<ObjectId>(isSure ? [] : anything);
+    for (const method of graph.find(point.className, point.method, point.descriptor))
+      for (const object of objectsAt(method) ?? anything) found.add(object);
     return [...found].sort((left, right) => left - right);
   };
   const sourceOf = (point: Point, parameter: number): string | undefined =>

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { World } from '../../../src/residual/analysis.ts';
+import { sound } from '../../../src/residual/sound/sound.ts';
+import { loadOne } from '../../property/load-support.ts';
+import { compile, javaProgram } from './java-program.ts';
+
+const added = 'event added after(Collection c) returning : call(* Collection+.add(..)) && target(c) { }';
+
+/** Programs whose only report needs all events: each binds the collection otherwise than as the receiver of a call. */
+const programs: Readonly<Record<string, { readonly property: string; readonly members: string }>> = {
+  'the new object of a constructor': {
+    property: `event created after() returning(Collection c) : call(Collection+.new(..)) { } ${added} ere : created added`,
+    members: `static Object shown;
+      public static void main(String[] a) { Collection<Object> c = new ArrayList<>(); c.add(1); shown = c; }`,
+  },
+  '`this` of a method that does not read it': {
+    property: `${added} event told before(Collection c) : call(* tell()) && this(c) { } ere : added told`,
+    members: `static void tell() { }
+      static class Own extends ArrayList<Object> { void go() { tell(); } }
+      public static void main(String[] a) { Own o = new Own(); o.add(1); o.go(); }`,
+  },
+  'an argument of a method reference that code of the program calls': {
+    property: `${added} event told before(Collection c) : call(* tell(..)) && args(c) { } ere : added told`,
+    members: `static void tell(Collection<Object> c) { }
+      interface Takes { void take(Collection<Object> c); }
+      public static void main(String[] a) {
+        Collection<Object> c = new ArrayList<>(); c.add(1); Takes t = P::tell; t.take(c); }`,
+  },
+  'the result of a method reference that code of the program calls': {
+    property: `event made after() returning(Collection c) : call(* make()) { } ${added} ere : made added`,
+    members: `static Collection<Object> make() { return new ArrayList<>(); }
+      interface Makes { Collection<Object> get(); }
+      public static void main(String[] a) { Makes m = P::make; m.get().add(1); }`,
+  },
+};
+
+const worlds: readonly World[] = [{ kind: 'open' }, { kind: 'closed', entries: ['main'], reflection: [] }];
+
+test.each(
+  Object.entries(programs).flatMap(([name, one]) => worlds.map((world) => [name, world, one] as const)),
+)('%s is the object of the event: %j', (_, world, { property, members }) => {
+  const bound = loadOne(
+    `import java.util.*;\nBound(Collection c) { ${property} @match { System.err.println("bound"); } }`,
+  );
+  const classes = compile({ 'P.java': `import java.util.*;\nclass P { ${members} }\n` });
+  const { program, points } = javaProgram(classes, [bound]);
+  const decisions = sound(program, bound, points, { threads: 'confined', facts: [], world });
+  expect(points.map(({ id, event }) => `${event.name} ${decisions.get(id)!.kept}`).sort()).toEqual(
+    bound.events.map(({ name }) => `${name} true`).sort(),
+  );
+});
