@@ -60,6 +60,8 @@ export interface PointsTo {
   readonly objects: readonly AbstractObject[];
   /** Whether code that is not analysed may know an object that belongs to this one, or is it: that one counts as `outside`. */
   hasOutside(base: ObjectId): boolean;
+  /** Whether a call of this name and descriptor returns, of a container, what belongs to it, and never what it contains. */
+  handsOut(method: number, instruction: number): boolean;
   /** Whether code of the program may be what hands out the container's iterators and views. */
   handsOutAnything(container: ObjectId): boolean;
   /**
@@ -735,6 +737,14 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
   return {
     objects,
     hasOutside: (base) => escapedBases.has(base),
+    handsOut(method, index) {
+      const instruction = callsOf.get(method)?.get(index)?.instruction;
+      if (instruction?.form !== 'invoke') return false;
+      const { name, descriptor } = instruction;
+      return (['collection', 'map'] as const).some(
+        (kind) => containerOperation(kind, name, descriptor)?.hands !== undefined,
+      );
+    },
     handsOutAnything: (container) => objects[container]!.container === undefined || isOverriding(container),
     at(method, instruction, operand) {
       const found = callsOf.get(method)?.get(instruction);

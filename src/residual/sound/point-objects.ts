@@ -3,6 +3,7 @@ import { valueOfParameter } from '../../events/point.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import { type ObjectId, outside } from '../points-to/abstract-object.ts';
 import type { PointsTo } from '../points-to/points-to.ts';
+import { remembering } from '../remembering.ts';
 
 /** The abstract objects that points may bind: in a closed world, a point binds no others. */
 export interface PointObjects {
@@ -10,7 +11,7 @@ export interface PointObjects {
   of(point: Point, parameter: number): readonly ObjectId[] | undefined;
   /**
    * Whether the point may bind the two objects at once. What a container hands out belongs to it: an iterator that is not
-   * outside comes from the container that it belongs to.
+   * outside comes from the container that it belongs to, where the call is one for an iterator.
    */
   together(point: Point, parameter: number, object: ObjectId, other: number, otherObject: ObjectId): boolean;
 }
@@ -56,6 +57,13 @@ export function pointObjects(graph: CallGraphData, pointsTo: PointsTo): PointObj
     const { base } = pointsTo.objects[object]!;
     return container === outside ? pointsTo.hasOutside(base) : pointsTo.objects[container]!.base === base;
   };
+  const handsOut = remembering(
+    (point: Point): boolean =>
+      point.kind === 'call' &&
+      graph
+        .find(point.className, point.method, point.descriptor)
+        .every((method) => pointsTo.handsOut(method, point.instruction)),
+  );
   return {
     of(point, parameter) {
       let known = answers.get(point);
@@ -66,6 +74,8 @@ export function pointObjects(graph: CallGraphData, pointsTo: PointsTo): PointObj
       return known[parameter];
     },
     together(point, parameter, object, other, otherObject) {
+      // What other calls return, an element or what a field holds, may belong to any container.
+      if (!handsOut(point)) return true;
       const sources = `${sourceOf(point, parameter)} ${sourceOf(point, other)}`;
       if (sources === 'receiver result') return isHandedOut(object, otherObject);
       return sources !== 'result receiver' || isHandedOut(otherObject, object);

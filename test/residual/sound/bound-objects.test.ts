@@ -32,7 +32,23 @@ const programs: Readonly<Record<string, { readonly property: string; readonly me
       interface Makes { Collection<Object> get(); }
       public static void main(String[] a) { Makes m = P::make; m.get().add(1); }`,
   },
+  'an element that a container gives back': {
+    property: `event got after(Map m) returning(Collection c) : call(* Map+.get(..)) && target(m) { } ${added} ere : got added`,
+    members: `public static void main(String[] a) {
+        Map<String, Collection<Object>> m = new HashMap<>(); m.put("k", new ArrayList<>()); m.get("k").add(1); }`,
+  },
+  'what a field of a collection holds': {
+    property: `event got after(List m) returning(Collection c) : call(* kept()) && target(m) { } ${added} ere : got added`,
+    members: `static class Own extends ArrayList<Object> {
+        Collection<Object> kept = new LinkedList<>();
+        Collection<Object> kept() { return kept; } }
+      public static void main(String[] a) { new Own().kept().add(1); }`,
+  },
 };
+
+/** Those of the events. */
+const parameters = (property: string): string =>
+  [...new Set(property.match(/\b(?:Map|List) m\b|\bCollection c\b/g))].join(', ');
 
 const worlds: readonly World[] = [{ kind: 'open' }, { kind: 'closed', entries: ['main'], reflection: [] }];
 
@@ -40,7 +56,7 @@ test.each(
   Object.entries(programs).flatMap(([name, one]) => worlds.map((world) => [name, world, one] as const)),
 )('%s is the object of the event: %j', (_, world, { property, members }) => {
   const bound = loadOne(
-    `import java.util.*;\nBound(Collection c) { ${property} @match { System.err.println("bound"); } }`,
+    `import java.util.*;\nBound(${parameters(property)}) { ${property} @match { System.err.println("bound"); } }`,
   );
   const classes = compile({ 'P.java': `import java.util.*;\nclass P { ${members} }\n` });
   const { program, points } = javaProgram(classes, [bound]);
