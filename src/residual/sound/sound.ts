@@ -13,6 +13,7 @@ import type { MethodCode } from './method-code.ts';
 import { requestsAt } from './method-code.ts';
 import type { KeptBecause, MethodResidual, MethodResidualInput, OutsideOfMethod } from './method-residual.ts';
 import { defaultMethodLimits, methodResidual } from './method-residual.ts';
+import { withNull } from './null-object.ts';
 import type { PointObjects } from './point-objects.ts';
 import { programEvents } from './program-events.ts';
 import { type Reason, reasonFor, reasonsFor, where, writtenReason } from './reasons.ts';
@@ -57,12 +58,17 @@ export function soundWith(
   const { any, inMethod, idleWhenNew, decided, isCoded } = monitor;
   const whole = wholeProgram(program, options, weakenings);
   const memory = checkMemory();
+  /** In a closed world. */
+  const objects =
+    whole.objects === undefined || weakenings.has('forgetNull')
+      ? whole.objects
+      : withNull(whole.objects, points, property, any);
 
   let remaining = removeUnreachable(points, whole, decisions);
   const because = new Map<Point, () => Reason>();
   // Other threads keep no order, and what Java code refuses is not known.
   const anchor =
-    whole.objects === undefined || options.threads === 'shared' || isCoded
+    objects === undefined || options.threads === 'shared' || isCoded
       ? undefined
       : anchorOf(property, any, memory);
   /** Of the first round: what is new in a run stays so when points go. */
@@ -76,7 +82,7 @@ export function soundWith(
       : replayOf(options.memory(property), whole.asked, points);
   for (let round = 0; round < maxRounds; round++) {
     const before = remaining.length;
-    remaining = removeUnreportable(remaining, any, property, decisions, whole.objects);
+    remaining = removeUnreportable(remaining, any, property, decisions, objects);
     because.clear();
     if ('missing' in inMethod) {
       explain(new Map(remaining.map((point) => [point, { kind: 'limit', what: inMethod.missing }])));
@@ -86,7 +92,7 @@ export function soundWith(
     remaining = step;
     if (before - remaining.length <= before * leastProgress) break;
   }
-  remaining = removeUnreportable(remaining, any, property, decisions, whole.objects);
+  remaining = removeUnreportable(remaining, any, property, decisions, objects);
   const silent = 'missing' in inMethod || isCoded ? noSilence : silentStep(remaining, inMethod);
   for (const point of remaining) {
     const reason = because.get(point)?.() ?? reasonFor(point, undefined);
@@ -179,9 +185,8 @@ export function soundWith(
     replay?.setPoints(byMethod);
     const input = { whole, property, points: current, byMethod, weakenings };
     events = programEvents(input);
-    fresh ??=
-      whole.objects === undefined ? undefined : freshPoints(groups, whole, program, property, weakenings);
-    const closed = fresh === undefined ? undefined : closedWorld(input, whole.objects!, fresh, anchor);
+    fresh ??= objects === undefined ? undefined : freshPoints(groups, whole, program, property, weakenings);
+    const closed = fresh === undefined ? undefined : closedWorld(input, objects!, fresh, anchor);
     for (const group of groups) {
       const [first] = group;
       const known = rememberedMethods.get(first!);

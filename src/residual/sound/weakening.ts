@@ -103,6 +103,8 @@ export const weakenings = [
   'forgetOlderIterators',
   /** Containers of java.util call nothing back. */
   'containersAreQuiet',
+  /** In a closed world, no event binds null. */
+  'forgetNull',
 ] as const;
 
 export type Weakening = (typeof weakenings)[number];

@@ -44,6 +44,13 @@ const programs: Readonly<Record<string, { readonly property: string; readonly me
         Collection<Object> kept() { return kept; } }
       public static void main(String[] a) { new Own().kept().add(1); }`,
   },
+  'null as an argument and as a result': {
+    property: `event told before(Collection c) : call(* tell(..)) && args(c) { }
+      event made after() returning(Collection c) : call(* none()) { } ere : told made`,
+    members: `static void tell(Collection<Object> c) { }
+      static Collection<Object> none() { return null; }
+      public static void main(String[] a) { tell(null); none(); }`,
+  },
 };
 
 /** Those of the events. */

@@ -371,13 +371,27 @@ touch();
 R.next(@, i);
 }`;
 /** A mistake that the four named properties do not show. */
-const ownBodies: Partial<Record<Weakening, { readonly monitor: string; readonly body: string }>> = {
+const ownBodies: Partial<
+  Record<Weakening, { readonly monitor: string; readonly body: string; readonly isClosedWorld: boolean }>
+> = {
   forgetLaterEvents: {
+    isClosedWorld: false,
     monitor: 'ere: create update',
     body: `
 static void start() {
 Iterator<Object> i = R.iterator(@, sl);
 R.add(@, sl, "x");
+}`,
+  },
+  forgetNull: {
+    isClosedWorld: true,
+    monitor: 'ere: create create',
+    body: `
+static class None extends ArrayList<Object> { public Iterator<Object> iterator() { return null; } }
+static void start() {
+Collection<Object> c = new None();
+R.iterator(@, c);
+R.iterator(@, c);
 }`,
   },
 };
@@ -529,10 +543,10 @@ export interface DirectedProgram {
 export const directedPrograms: readonly DirectedProgram[] = [
   ...Object.entries(bodies).map(([mistake, body]) => ({ mistake, body, isClosedWorld: false })),
   ...Object.entries(closedWorldBodies).map(([mistake, body]) => ({ mistake, body, isClosedWorld: true })),
-  ...Object.entries(ownBodies).map(([mistake, { monitor, body }]) => ({
+  ...Object.entries(ownBodies).map(([mistake, { monitor, body, isClosedWorld }]) => ({
     mistake,
     body,
-    isClosedWorld: false,
+    isClosedWorld,
     properties: [ownProperty(mistake, monitor)],
   })),
 ].map(({ mistake, body, isClosedWorld, ...own }, index) => {

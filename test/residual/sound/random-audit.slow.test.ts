@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../../support/instrumented-program.ts';
 import { compileSources } from '../../support/jdk.ts';
 import { randomCodedProperties } from './random-coded.ts';
-import { analysedSupport } from './random-java.ts';
+import { analysedSupport, runsAll } from './random-java.ts';
 import { randomPrograms, recordedProperties } from './random-programs.ts';
 
 /**
@@ -16,17 +16,6 @@ import { randomPrograms, recordedProperties } from './random-programs.ts';
 const count = Number(process.env.RRV_AUDIT_COUNT ?? '100');
 const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
 const batch = 100;
-
-const main = `class Main {
-  public static void main(String[] names) throws Exception {
-    for (int k = 0; k < names.length; k++) {
-      R.fuel = 1500; R.state = k + 1;
-      try { java.lang.reflect.Method m = Class.forName(names[k]).getDeclaredMethod("start"); m.setAccessible(true); m.invoke(null); }
-      catch (java.lang.reflect.InvocationTargetException e) { System.out.println(names[k] + " ends by " + e.getCause().getClass()); }
-      catch (StackOverflowError e) { System.out.println(names[k] + " ends by " + e.getClass()); }
-    }
-  }
-}`;
 
 test(`${count} random programs: an audit and a comparison of reports find no difference`, () => {
   let silent = 0;
@@ -43,7 +32,7 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
       const sources = Object.fromEntries([
         ...programs.map(({ name, analysed }) => [`${name}.java`, analysed] as const),
         ['R.java', analysedSupport] as const,
-        ['Main.java', main] as const,
+        ['Main.java', runsAll] as const,
       ]);
       compileSources(sources, folder, before, ['-g', '-Xlint:none']);
       const after = join(folder, 'after');

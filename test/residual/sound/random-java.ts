@@ -316,6 +316,13 @@ export function randomProgram(name: string, seed: number): RandomProgram {
               ]
             : []),
           ...(usesProxies ? ['passed', list === undefined ? 'null' : `this.act.take(${list.name})`] : []),
+          '((java.util.function.Supplier<Object>) ArrayList::new).get()',
+          ...(usesOwnTypes && size === ''
+            ? ['((java.util.function.Supplier<Object>) OwnList::new).get()']
+            : []),
+          list === undefined
+            ? 'null'
+            : `((java.util.function.Function<List<Object>, Object>) ${name}::same).apply(${list.name})`,
           map === undefined ? 'null' : `Collections.unmodifiableMap(${map.name})`,
           list === undefined ? 'null' : `Collections.synchronizedList(${list.name})`,
           list === undefined ? 'null' : `Collections.unmodifiableList(${list.name})`,
@@ -602,6 +609,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
         'return new OwnIterator(new ArrayList<Object>(sl).iterator()); } }',
         `return new OwnView(${size}).iterator(); } }`,
         `return si == null ? new OwnView(${size}).iterator() : si; } }`,
+        'return si; } }',
       ]),
     );
     emit(
@@ -669,6 +677,18 @@ const common = `
 `;
 
 export const analysedSupport = `class R { ${common} }`;
+
+/** Runs the programs that it is called with in their analysed version, or woven. */
+export const runsAll = `class Main {
+  public static void main(String[] names) throws Exception {
+    for (int k = 0; k < names.length; k++) {
+      R.fuel = 1500; R.state = k + 1;
+      try { java.lang.reflect.Method m = Class.forName(names[k]).getDeclaredMethod("start"); m.setAccessible(true); m.invoke(null); }
+      catch (java.lang.reflect.InvocationTargetException e) { System.out.println(names[k] + " ends by " + e.getCause().getClass()); }
+      catch (StackOverflowError e) { System.out.println(names[k] + " ends by " + e.getClass()); }
+    }
+  }
+}`;
 
 /** Logs `class method pc line operation object object`; `next` before the call, everything else after it returned. */
 export const recordedSupport = `

@@ -1,0 +1,129 @@
+import { loadProperties } from '../../../src/property/language/load.ts';
+import type { Property } from '../../../src/property/model.ts';
+import { randomSource } from './random-java.ts';
+
+/**
+ * Random properties of one or two parameters whose events bind objects in every way that a pointcut can, at calls of the class library, of the
+ * program's own methods and constructors, and of what random programs (random-java.ts) are made with. `text` is what a difference is told with.
+ */
+export function randomBindingProperties(
+  seed: number,
+  count: number,
+): readonly { readonly property: Property; readonly text: string }[] {
+  const isType = (name: string): boolean => /^java\.(?:lang|util(?!\.(?:Thread|Object)$))\.\w+$/.test(name);
+  return Array.from({ length: count }, (_, index) => {
+    const text = propertyText(`Bound${index}`, seed * 1000 + index);
+    const [property] = loadProperties('bound.mop', `import java.util.*;\n${text}`, {
+      lookup: isType,
+    }).properties;
+    return { property: property!, text };
+  });
+}
+
+const types = ['Collection', 'Collection', 'List', 'Iterator', 'Iterator', 'Map', 'Object'] as const;
+
+/** Calls and the places at which they have objects: `receiver`, `this`, `first`, `last`, `result`. */
+const calls: readonly (readonly [call: string, ...places: string[]])[] = [
+  ['* Collection+.add(..)', 'receiver', 'first', 'this'],
+  ['* Collection+.remove(..)', 'receiver'],
+  ['* Collection+.iterator()', 'receiver', 'result', 'receiver', 'result'],
+  ['* Iterator+.hasNext()', 'receiver', 'this'],
+  ['* Iterator+.next()', 'receiver', 'result'],
+  ['* Map+.put(..)', 'receiver', 'first', 'last'],
+  ['* Map+.get(..)', 'receiver', 'result'],
+  ['* Map+.values()', 'receiver', 'result'],
+  ['* Map+.keySet()', 'receiver', 'result'],
+  ['* List+.subList(..)', 'receiver', 'result'],
+  ['* *.contains(..)', 'receiver', 'first'],
+  ['* *.forEach(..)', 'receiver'],
+  ['* *.clone()', 'receiver', 'result'],
+  ['* java.util.Collections.*(..)', 'first', 'result'],
+  ['* java.util.Arrays.asList(..)', 'first', 'result'],
+  ['* java.util.function.Supplier+.get()', 'receiver', 'result'],
+  ['* java.lang.Runnable+.run()', 'receiver', 'this'],
+  ['*.new(..)', 'result', 'first', 'this'],
+  ['Collection+.new(..)', 'result', 'first', 'this'],
+  ['Iterator+.new(..)', 'result', 'first'],
+  ['Map+.new(..)', 'result'],
+  ['* *.tick()', 'this'],
+  ['* *.m*(..)', 'receiver', 'this', 'first', 'last', 'result'],
+  ['* *.m0(..)', 'receiver', 'this', 'first', 'last', 'result'],
+  ['* *.copy(..)', 'first', 'result'],
+  ['* *.some(..)', 'first', 'result', 'this'],
+  ['* *.print(..)', 'first', 'this'],
+  ['* *.run(..)', 'first'],
+  ['* *.same(..)', 'first', 'result'],
+  ['* *.thrown(..)', 'first', 'result'],
+  ['* *.reflected(..)', 'first', 'result'],
+  ['* *.field()', 'result'],
+  ['* *.gridOf(..)', 'first', 'result'],
+  ['* *.copied(..)', 'first', 'result'],
+  ['* *.grow*(..)', 'first'],
+  ['* *.keyOf(..)', 'first'],
+  ['* *.right()', 'receiver', 'result'],
+  ['* *.order()', 'result'],
+  ['* *.acting(..)', 'first', 'result'],
+  ['* *.take(..)', 'receiver', 'first', 'result'],
+];
+
+function propertyText(name: string, seed: number): string {
+  const random = randomSource(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
+  const parameters = Array.from({ length: 1 + below(2) }, (_, index) => ({
+    name: `p${index}`,
+    type: pick(types),
+  }));
+
+  const event = (index: number): string => {
+    const [call, ...places] = pick(calls);
+    const open = new Set(places);
+    const bound: { readonly place: string; readonly name: string; readonly type: string }[] = [];
+    for (const parameter of parameters) {
+      if (open.size === 0 || (bound.length > 0 && below(2) === 0)) continue;
+      const place = pick([...open]);
+      // One tests for the first argument only where no other asks for the last one.
+      open.delete(place);
+      if (place === 'first') open.delete('last');
+      if (place === 'last') open.delete('first');
+      bound.push({ place, ...parameter });
+    }
+    const result = bound.find(({ place }) => place === 'result');
+    const declared = bound
+      .filter((one) => one !== result)
+      .map(({ type, name: parameter }) => `${type} ${parameter}`);
+    const advice =
+      result !== undefined
+        ? `after(${declared.join(', ')}) returning(${result.type} ${result.name})`
+        : pick(['before', 'before', 'after', 'after returning', 'after throwing']).replace(
+            /^(\w+)/,
+            `$1(${declared.join(', ')})`,
+          );
+    const pointcut = bound.map(({ place, name: parameter }) =>
+      place === 'receiver'
+        ? ` && target(${parameter})`
+        : place === 'this'
+          ? ` && this(${parameter})`
+          : place === 'first'
+            ? ` && args(${parameter}, ..)`
+            : place === 'last'
+              ? ` && args(.., ${parameter})`
+              : '',
+    );
+    const creation = index === 0 && below(4) === 0 ? 'creation ' : '';
+    return `  ${creation}event e${index} ${advice} : call(${call})${pointcut.join('')} { }`;
+  };
+
+  const events = Array.from({ length: 2 + below(3) }, (_, index) => event(index));
+  const states = ['start', ...Array.from({ length: 1 + below(3) }, (_, index) => `s${index}`)];
+  const rows = states.map((state) => {
+    const moves = events.flatMap((_, index) => (below(8) === 0 ? [] : [`e${index} -> ${pick(states)}`]));
+    return `${state} [ ${moves.join(', ')} ]`;
+  });
+  const reported = below(4) === 0 ? 'fail' : states.at(-1)!;
+  return `${name}(${parameters.map(({ type, name: parameter }) => `${type} ${parameter}`).join(', ')}) {
+${events.join('\n')}
+  fsm : ${rows.join('\n    ')}
+  @${reported} { System.err.println("${name}"); ${below(3) === 0 ? '__RESET; ' : ''}}
+}`;
+}
