@@ -39,7 +39,12 @@ export function reasonsFor(kept: ReadonlyMap<Point, KeptBecause>): ReadonlyMap<P
 export function reasonFor(point: Point, because: KeptBecause | undefined): Reason {
   if (point.kind === 'methodReference')
     return ['kept: the event happens wherever the method reference is called'];
-  if (because === undefined) return ['kept: it was not analysed'];
+  if (because === undefined)
+    return [
+      point.event.binds.length === 0
+        ? 'kept: the event binds no object, so that it is one of every slice'
+        : 'kept: it was not analysed',
+    ];
   return because.kind === 'restored' ? restored(point, because) : [sentence(point, because)];
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Property } from '../../../src/property/model.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
+import { loadOne } from '../../property/load-support.ts';
 import { builtinProperties, safeHasNext, safeIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 
@@ -86,7 +87,7 @@ beforeAll(() => {
 function decide(property: Property, name: keyof typeof members): readonly string[] {
   const { program, points } = javaProgram(
     new Map([...classes].filter(([one]) => one === name || one.startsWith(`${name}$`))),
-    builtinProperties,
+    [...new Set([...builtinProperties, property])],
   );
   const own = points.filter((point) => point.property === property);
   const decisions = sound(program, property, own, {
@@ -193,4 +194,17 @@ describe('SafeIterator', () => {
     expect(decisions).toHaveLength(7);
     expect(decisions.filter((decision) => decision.endsWith('removed'))).toEqual(['m create removed']);
   });
+});
+
+test('an event that binds no object says why it stays', () => {
+  const gone = loadOne(
+    `import java.util.*;\nGone(Iterator i) {
+      event asked before(Iterator i) : call(* Iterator+.hasNext()) && target(i) { }
+      event added before() : call(* List+.add(..)) { }
+      ere : asked added
+      @match { System.err.println("added"); } }`,
+  );
+  expect(decide(gone, 'Quiet')).toContain(
+    'u added kept: the event binds no object, so that it is one of every slice',
+  );
 });
