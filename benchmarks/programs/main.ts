@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { randomBindingFile } from '../../test/residual/sound/random-bindings.ts';
+import { cacheFolder } from '../../test/support/cache.ts';
 import { defaultJdk } from '../../test/support/jdk.ts';
 import { checkProgram } from './check-program.ts';
 import { realPrograms } from './programs.ts';
@@ -12,6 +16,8 @@ const options = await yargs(hideBin(process.argv))
   .options({
     program: { type: 'array', string: true, describe: 'beginnings of names; default: all' },
     prop: { type: 'array', string: true, default: ['all'], describe: 'properties' },
+    random: { type: 'number', describe: 'seed: random properties that bind objects in every way, instead' },
+    count: { type: 'number', default: 12, describe: 'of random properties' },
   })
   .strict()
   .parseAsync();
@@ -20,6 +26,7 @@ const wanted = realPrograms.filter(
   ({ name }) => options.program?.some((beginning) => name.startsWith(beginning)) ?? true,
 );
 if (wanted.length === 0) throw new Error('no such program');
+const properties = options.random === undefined ? options.prop : [randomFile(options.random)];
 const lines = [
   '| program | points | removed | silent | removed in a closed world | events | left | places with reports | result |',
   '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
@@ -27,7 +34,7 @@ const lines = [
 for (const program of wanted) {
   const { points, removed, silent, events, eventsLeft, places, problems } = checkProgram(
     program,
-    options.prop,
+    properties,
     defaultJdk(),
   );
   const result = problems.length === 0 ? 'no difference' : 'FAILED';
@@ -40,3 +47,9 @@ for (const program of wanted) {
   if (problems.length > 0) process.exitCode = 1;
 }
 console.log(lines.join('\n'));
+
+function randomFile(seed: number): string {
+  const file = join(cacheFolder('scratch'), `random-${seed}-${options.count}.mop`);
+  writeFileSync(file, randomBindingFile(seed, options.count));
+  return file;
+}

@@ -29,7 +29,7 @@ export interface WovenEvent {
   readonly begins?: number;
 }
 
-/** An event to produce when a call throws. Its values are operands of the call, the thread or the exception. */
+/** An event to produce when a call throws. Its values are operands of the call, `this`, the thread or the exception. */
 export interface ThrowingEvent extends Omit<WovenEvent, 'position'> {
   readonly position: 'afterThrowing';
 }
@@ -56,9 +56,11 @@ export function weaveCall(
   events: readonly WovenEvent[],
   firstLocal: number,
   throwing: readonly ThrowingEvent[] = [],
+  /** The local variable that holds `this` of the method that makes the call. */
+  thisLocal = 0,
 ): WovenCall {
   const direct = throwing.length > 0 ? undefined : onTheStack(shape, events);
-  const woven = direct ?? throughLocals(shape, events, firstLocal, throwing);
+  const woven = direct ?? throughLocals(shape, events, firstLocal, throwing, thisLocal);
   return events.some(({ unless }) => unless !== undefined)
     ? { ...woven, extraStack: woven.extraStack + 1 }
     : woven;
@@ -98,6 +100,7 @@ function throughLocals(
   events: readonly WovenEvent[],
   firstLocal: number,
   throwing: readonly ThrowingEvent[],
+  thisLocal: number,
 ): WovenCall {
   const all = [...events, ...throwing];
   const uses = (kind: PointValue['source']['kind']) =>
@@ -142,7 +145,7 @@ function throughLocals(
       case 'result':
         return loadLocal(value.descriptor, shape.isConstructor ? receiverLocal : resultLocal);
       case 'this':
-        return { form: 'local', opcode: Op.aload, index: 0 };
+        return { form: 'local', opcode: Op.aload, index: thisLocal };
       case 'thread':
         return currentThread;
       case 'thrown':

@@ -2,8 +2,8 @@ import { AccessFlag } from '../classfile/access-flags.ts';
 import { type ClassEdit, type ClassWriteFailure, editClass } from '../classfile/class-edit.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
-import { parseMethodDescriptor } from '../classfile/descriptors.ts';
-import { invoke } from '../classfile/emit.ts';
+import { parameterWords, parseMethodDescriptor } from '../classfile/descriptors.ts';
+import { invoke, loadLocal } from '../classfile/emit.ts';
 import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { isSerializableReference, referencedMethod } from '../events/join-point.ts';
@@ -55,6 +55,11 @@ export interface WovenClass extends FoundPoints {
 
 /** How a method's points at calls are woven: around the call, or in a method of their own when there is no room. */
 type Mode = 'inline' | 'outOfLine' | 'left';
+
+type Invoke = Extract<Instruction, { form: 'invoke' }>;
+
+/** JVMS 4.3.3. */
+const maxParameterWords = 255;
 
 /** JVMS table 4.1-A: class version of Java 8, the first with private static methods in interfaces. */
 const java8 = 52;
@@ -130,20 +135,14 @@ function weaveWith(input: WeaveClassInput, modes: ReadonlyMap<number, Mode>, fou
     for (const id of tellings.deferred) found.deferred.add(id);
     const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + tellings.words;
     const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
+    const context = { ...input, edit, names, method, code, firstLocal, tellings, mode };
     for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
-      const obstacle = weaveInstruction({
-        ...input,
-        edit,
-        names,
-        method,
-        code,
-        firstLocal,
-        tellings,
-        instruction,
-        points: atInstruction,
-        mode,
+      const woven = atInstruction.filter((point) => {
+        const obstacle = obstacleTo(point, context);
+        if (obstacle !== undefined) unmonitored.set(point.id, obstacle);
+        return obstacle === undefined;
       });
-      if (obstacle !== undefined) for (const point of atInstruction) unmonitored.set(point.id, obstacle);
+      if (woven.length > 0) weaveInstruction({ ...context, instruction, points: woven });
     }
   }
   return edit;
@@ -176,7 +175,7 @@ function addInitialiser(input: WeaveClassInput, edit: ClassEdit, points: readonl
   edit.addMethod(newInitialiser(points.flatMap((point) => bodyEvents(input, point))));
 }
 
-interface WeaveInstruction extends WeaveClassInput {
+interface WeaveMethod extends WeaveClassInput {
   readonly edit: ClassEdit;
   readonly names: () => string;
   readonly method: MethodInfo;
@@ -184,18 +183,55 @@ interface WeaveInstruction extends WeaveClassInput {
   /** Local variables from here on are free. */
   readonly firstLocal: number;
   readonly tellings: Tellings;
-  readonly instruction: InstructionIndex;
-  readonly mode: Mode;
+  readonly mode: Exclude<Mode, 'left'>;
 }
 
-/** Weaves the points at one instruction; returns why not when that is impossible. */
-function weaveInstruction(context: WeaveInstruction): string | undefined {
+interface WeaveInstruction extends WeaveMethod {
+  readonly instruction: InstructionIndex;
+}
+
+/** Why a point cannot be woven, whatever else is at its instruction. */
+function obstacleTo(point: Point, context: WeaveMethod): string | undefined {
+  const { code, method, file, mode, hierarchy } = context;
+  const needsThis = usesThis(point);
+  if (needsThis && !thisIsUsable(method, code)) return '`this` is not available at the call';
+  const call = code.instructions[point.instruction]!;
+  if (call.form === 'invokedynamic') {
+    if (isSerializableReference(call))
+      return 'the method reference is serializable: its serial form names the method';
+    return needsThis ? '`this` is not available inside a method reference' : undefined;
+  }
+  if (call.form === 'field')
+    return mode === 'outOfLine'
+      ? 'the method is too large, and a field access cannot be moved out of it'
+      : undefined;
+  if (call.form !== 'invoke')
+    throw new Error(`point at an instruction that makes no call: ${method.name} @${point.instruction}`);
+  if (mode === 'inline' && !isMovedFor(point, call)) return undefined;
+  const why = mode === 'outOfLine' ? 'the method is too large' : 'what the call throws is an event';
+  if (call.name === '<init>') return `${why}, and a constructor call cannot be moved out of it`;
+  if (isInterface(file) && file.majorVersion < java8)
+    return `${why}, and an interface of this class version has no static methods`;
+  const words = parameterWords(call.descriptor) + (call.opcode === Op.invokestatic ? 0 : 1);
+  if (needsThis && words === maxParameterWords)
+    return `${why}, and \`this\` is one parameter too many for a method outside it`;
+  return isProtectedElsewhere(call, file, hierarchy)
+    ? `${why}, and the protected method cannot be called outside it`
+    : undefined;
+}
+
+/** Whether the event needs the call in a method of its own: what a constructor call throws is caught where it is. */
+function isMovedFor({ position }: Point, call: Invoke): boolean {
+  return call.name !== '<init>' && (position === 'after' || position === 'afterThrowing');
+}
+
+/** Weaves the points at one instruction, to none of which there is an obstacle. */
+function weaveInstruction(context: WeaveInstruction): void {
   const { code, points, edit, method, file } = context;
   const instruction = code.instructions[context.instruction]!;
   const events: WovenEvent[] = [];
   const throwing: ThrowingEvent[] = [];
   for (const point of points) {
-    if (usesThis(point) && !thisIsUsable(method, code)) return '`this` is not available at the call';
     const { telling, ...local } = context.tellings.of(point);
     const { name, descriptor } = context.entryPointOf(point, telling);
     const event = {
@@ -212,31 +248,35 @@ function weaveInstruction(context: WeaveInstruction): string | undefined {
     if (point.position === 'after' || point.position === 'afterThrowing')
       throwing.push({ ...event, position: 'afterThrowing' });
   }
-  if (instruction.form === 'invokedynamic') return weaveReference(context, instruction, events, throwing);
-  if (instruction.form === 'field') return weaveField(context, instruction, events);
-  if (instruction.form !== 'invoke')
-    throw new Error(`point at an instruction that makes no call: ${method.name} @${context.instruction}`);
-  const inPlace = throwing.length === 0 || instruction.name === '<init>';
-  if (!inPlace || context.mode === 'outOfLine') return weaveOutOfLine(context, instruction, events, throwing);
-
+  if (instruction.form === 'invokedynamic') {
+    weaveReference(context, instruction, events, throwing);
+    return;
+  }
+  if (instruction.form === 'field') {
+    weaveField(context, instruction, events);
+    return;
+  }
+  const call = instruction as Invoke;
+  if (context.mode === 'outOfLine' || points.some((point) => isMovedFor(point, call))) {
+    weaveOutOfLine(context, call, events, throwing);
+    return;
+  }
   const { firstLocal } = context;
   const codeEdit = edit.editCode(method);
-  const woven = weaveCall(callShape(instruction, file), events, firstLocal, throwing);
+  const woven = weaveCall(callShape(call, file), events, firstLocal, throwing);
   codeEdit.insertBefore(context.instruction, woven.before);
   codeEdit.insertAfter(context.instruction, woven.after);
   if (woven.handler !== undefined)
     codeEdit.catchAll({ kind: 'call', at: context.instruction, instructions: woven.handler });
   codeEdit.reserve(woven.extraStack, firstLocal - code.maxLocals + woven.extraLocals);
-  return undefined;
 }
 
 /** A field access throws only for want of an object, and then no event happens: nothing to do for `throwing`. */
 function weaveField(
-  { edit, method, code, firstLocal, instruction: position, mode }: WeaveInstruction,
+  { edit, method, code, firstLocal, instruction: position }: WeaveInstruction,
   access: Extract<Instruction, { form: 'field' }>,
   events: readonly WovenEvent[],
-): string | undefined {
-  if (mode === 'outOfLine') return 'the method is too large, and a field access cannot be moved out of it';
+): void {
   const reads = access.opcode === Op.getfield || access.opcode === Op.getstatic;
   const isStatic = access.opcode === Op.getstatic || access.opcode === Op.putstatic;
   const shape: CallShape = {
@@ -250,10 +290,9 @@ function weaveField(
   codeEdit.insertBefore(position, woven.before);
   codeEdit.insertAfter(position, woven.after);
   codeEdit.reserve(woven.extraStack, firstLocal - code.maxLocals + woven.extraLocals);
-  return undefined;
 }
 
-function callShape(call: Extract<Instruction, { form: 'invoke' }>, file: ClassFile): CallShape {
+function callShape(call: Invoke, file: ClassFile): CallShape {
   const { parameters, returnType } = parseMethodDescriptor(call.descriptor);
   const isConstructor = call.name === '<init>';
   const shape = { parameters, result: isConstructor ? `L${call.owner};` : returnType, isConstructor };
@@ -270,11 +309,8 @@ function weaveReference(
   instruction: Extract<Instruction, { form: 'invokedynamic' }>,
   events: readonly WovenEvent[],
   throwing: readonly ThrowingEvent[],
-): string | undefined {
+): void {
   const { edit, file, method } = context;
-  if (isSerializableReference(instruction))
-    return 'the method reference is serializable: its serial form names the method';
-  if (usesCallersThis(context.points)) return '`this` is not available inside a method reference';
   const handle = referencedMethod(instruction)!;
   const name = context.names();
   const wrapper = wrapperMethod(
@@ -285,43 +321,40 @@ function weaveReference(
     throwing,
   );
   edit.addMethod(wrapper);
-  const isInterface = (file.accessFlags & AccessFlag.interface) !== 0;
-  const target = { referenceKind: 6, owner: file.name, name, descriptor: wrapper.descriptor, isInterface };
+  const { descriptor } = wrapper;
+  const target = { referenceKind: 6, owner: file.name, name, descriptor, isInterface: isInterface(file) };
   edit.editCode(method).replace(context.instruction, redirect(instruction, target));
-  return undefined;
 }
 
 function weaveOutOfLine(
   context: WeaveInstruction,
-  call: Extract<Instruction, { form: 'invoke' }>,
+  call: Invoke,
   events: readonly WovenEvent[],
   throwing: readonly ThrowingEvent[],
-): string | undefined {
-  const { edit, file, method } = context;
-  const why = context.mode === 'outOfLine' ? 'the method is too large' : 'what the call throws is an event';
-  const isInterface = (file.accessFlags & AccessFlag.interface) !== 0;
-  if (call.name === '<init>') return `${why}, and a constructor call cannot be moved out of it`;
-  if (isInterface && file.majorVersion < java8)
-    return `${why}, and an interface of this class version has no static methods`;
-  if (usesCallersThis(context.points)) return `${why}, and \`this\` is not available outside it`;
-  if (isProtectedElsewhere(call, file, context.hierarchy))
-    return `${why}, and the protected method cannot be called outside it`;
+): void {
+  const { edit, file, method, points } = context;
+  const caller = points.some(usesThis) ? `L${file.name};` : undefined;
   const { receiver } = callShape(call, file);
-  const wrapper = wrapperMethod(context.names(), call, receiver, events, throwing);
+  const wrapper = wrapperMethod(context.names(), call, receiver, events, throwing, caller);
   edit.addMethod(wrapper);
   const { name, descriptor } = wrapper;
-  edit
-    .editCode(method)
-    .replace(context.instruction, invoke(Op.invokestatic, file.name, name, descriptor, isInterface));
-  return undefined;
+  const codeEdit = edit.editCode(method);
+  if (caller !== undefined) {
+    codeEdit.insertBefore(context.instruction, [loadLocal(caller, 0)]);
+    codeEdit.reserve(1, 0);
+  }
+  codeEdit.replace(
+    context.instruction,
+    invoke(Op.invokestatic, file.name, name, descriptor, isInterface(file)),
+  );
+}
+
+function isInterface({ accessFlags }: ClassFile): boolean {
+  return (accessFlags & AccessFlag.interface) !== 0;
 }
 
 /** JVMS 4.10.1.8: a protected member of a superclass may be called only on the class itself or a subclass of it. */
-function isProtectedElsewhere(
-  call: Extract<Instruction, { form: 'invoke' }>,
-  file: ClassFile,
-  hierarchy: ClassHierarchy,
-): boolean {
+function isProtectedElsewhere(call: Invoke, file: ClassFile, hierarchy: ClassHierarchy): boolean {
   if (call.opcode !== Op.invokevirtual) return false;
   const resolved = hierarchy.resolveMethod(call.owner, call.name, call.descriptor);
   if (resolved === undefined) return true;
@@ -337,10 +370,6 @@ function packageOf(internalName: string): string {
 
 function usesThis(point: Point): boolean {
   return point.values.some((value) => value.source.kind === 'this');
-}
-
-function usesCallersThis(points: readonly Point[]): boolean {
-  return points.some(usesThis);
 }
 
 /** In a constructor `this` is uninitialized at first, and any method may reuse local variable 0: then we do not touch it. */

@@ -30,25 +30,27 @@ export function wrapperMethod(
   receiver: string | undefined,
   events: readonly WovenEvent[],
   throwing: readonly ThrowingEvent[] = [],
+  /** Field descriptor of the last parameter, `this` of the method that made the call; absent where no event needs it. */
+  caller?: string,
 ): NewMethod {
   const { parameters, returnType } = parseMethodDescriptor(call.descriptor);
   const isConstructor = call.name === '<init>';
   const returned = isConstructor ? `L${call.owner};` : returnType;
-  const formal = isConstructor || receiver === undefined ? parameters : [receiver, ...parameters];
+  const operands = isConstructor || receiver === undefined ? parameters : [receiver, ...parameters];
+  const formal = caller === undefined ? operands : [...operands, caller];
   const instructions: Instruction[] = [];
   if (isConstructor) instructions.push({ form: 'type', opcode: Op.new, type: call.owner }, none(Op.dup));
-  let local = 0;
-  for (const parameter of formal) {
-    instructions.push(loadLocal(parameter, local));
-    local += wordsOf(parameter);
-  }
+  const { locals, next: firstLocal } = localsOf(formal);
+  operands.forEach((operand, position) => {
+    instructions.push(loadLocal(operand, locals[position]!));
+  });
   const shape = {
     parameters,
     result: returned,
     isConstructor,
     ...(receiver === undefined ? {} : { receiver }),
   };
-  const woven = weaveCall(shape, events, local);
+  const woven = weaveCall(shape, events, firstLocal, [], locals[operands.length]);
   instructions.push(...woven.before);
   const at = instructions.length;
   instructions.push(call, ...woven.after, returnOf(returned));
@@ -61,8 +63,8 @@ export function wrapperMethod(
     accessFlags: AccessFlag.private | AccessFlag.static | AccessFlag.synthetic,
     name,
     descriptor: `(${formal.join('')})${returned}`,
-    maxStack: local + 2 + wordsOf(returned) + woven.extraStack + (handled?.stack ?? 0),
-    maxLocals: Math.max(local + woven.extraLocals, handled === undefined ? 0 : local + 1),
+    maxStack: firstLocal + 2 + wordsOf(returned) + woven.extraStack + (handled?.stack ?? 0),
+    maxLocals: Math.max(firstLocal + woven.extraLocals, handled === undefined ? 0 : firstLocal + 1),
     instructions,
     ...(handled === undefined ? {} : { exceptionTable: handled.exceptionTable, frames: handled.frames }),
   };
@@ -85,11 +87,13 @@ function handlerOf(
         const parameter = source.index + (hasReceiver ? 1 : 0);
         return loadLocal(formal[parameter]!, locals[parameter]!);
       }
+      case 'this':
+        return loadLocal(formal.at(-1)!, locals.at(-1)!);
       case 'thrown':
         return loadLocal(throwable, thrown);
       case 'thread':
         return currentThread;
-      default:
+      case 'result':
         throw new Error(`a call that throws has no ${source.kind} of type ${descriptor}`);
     }
   };

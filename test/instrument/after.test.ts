@@ -17,6 +17,13 @@ public class Calls {
   static void nothing(int a) { if (a < 0) throw new Error("nothing"); }
   private int own(int[] a, byte b) { return a[b]; }
   void alone() { throw new IllegalStateException("alone"); }
+  static double told(long a, String b) { if (b == null) throw new IllegalStateException("told"); return a; }
+  interface Teller { default void tellTwice() { told(5L, "b"); told(6L, null); } }
+  static class Telling implements Teller {
+    double tell(long a, String b) { return told(a, b); }
+    static void untold() { told(7L, null); }
+  }
+  Calls(Iterator<String> asked) { asked.hasNext(); }
   Calls(boolean fail) { if (fail) throw new IllegalArgumentException("made"); }
 
   static void attempt(String name, Runnable runnable) {
@@ -36,6 +43,11 @@ public class Calls {
     attempt("own", () -> new Calls(false).own(new int[] { 1 }, (byte) 1));
     attempt("made", () -> new Calls(true));
     attempt("alone", () -> new Calls(false).alone());
+    attempt("tell", () -> new Telling().tell(4L, "b"));
+    attempt("tell", () -> new Telling().tell(4L, null));
+    attempt("tellTwice", () -> new Telling().tellTwice());
+    attempt("untold", () -> Telling.untold());
+    new Calls(one);
     Supplier<String> reference = one::next;
     attempt("reference", () -> reference.get());
     Iterator<String> none = null;
@@ -65,6 +77,22 @@ Thrown(Object c) {
   event thrown after(Object c) throwing : call(* Calls.alone()) && target(c) { }
   fsm : s [ thrown -> failed ] failed [ ] @failed { }
 }
+Maker(Object c) {
+  event asked before(Object c) : call(* Iterator+.hasNext()) && this(c) { }
+  fsm : s [ asked -> s ] @s { }
+}
+Asked(Iterator i) {
+  event asked before(Iterator i) : call(* Iterator+.hasNext()) && target(i) { }
+  fsm : s [ asked -> s ] @s { }
+}
+Caller(Object c) {
+  event told after(Object c, long a, String b) returning(double d) : call(* Calls.told(..)) && this(c) && args(a, b)
+    && condition(c.getClass().getName().equals("Calls$Telling") && a == d) { }
+  event failed after(Object c, long a, String b) throwing(Throwable t) : call(* Calls.told(..)) && this(c) && args(a, b)
+    && condition(c.getClass().getName().equals("Calls$Telling") && a > 3 && t.getMessage().equals("told")) { }
+  event either after(Object c) : call(* Calls.told(..)) && this(c) { }
+  fsm : s [ told -> s failed -> s either -> s ] @s { }
+}
 `;
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-after-'));
@@ -72,6 +100,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let report: MonitorReport;
 let before: string;
 let after: string;
+let unmonitored: readonly string[];
 
 beforeAll(() => {
   const source = join(folder, 'Calls.java');
@@ -82,7 +111,9 @@ beforeAll(() => {
     /^java\.(?:util\.(?:Iterator|NoSuchElementException)|lang\.\w+)$/.test(name) || name === 'Calls';
   const loaded = loadProperties('after.mop', properties, { lookup }).properties;
   const result = instrumentDirectory(join(folder, 'before'), join(folder, 'after'), loaded);
-  expect(result.report.points.filter(({ unmonitored }) => unmonitored !== undefined)).toEqual([]);
+  unmonitored = result.report.points.flatMap(({ property, unmonitored: why }) =>
+    why === undefined ? [] : [`${property}: ${why}`],
+  );
   const { run, report: found } = runMonitored(join(folder, 'after'), 'Calls');
   report = found;
   after = run.stdout;
@@ -103,10 +134,20 @@ describe('after and after throwing', () => {
   });
 
   test('arguments are there when the call threw', () => {
-    expect(events('Arguments')).toEqual({ wide: 2, nothing: 2, own: 2, made: 4, state: 1, error: 1 });
+    expect(events('Arguments')).toEqual({ wide: 2, nothing: 2, own: 2, made: 5, state: 1, error: 1 });
   });
 
   test('a call without arguments of which nothing but what it throws is an event', () => {
     expect(events('Thrown')).toEqual({ thrown: 1 });
+  });
+
+  test('an obstacle to one event is none to the others at the same call', () => {
+    expect(unmonitored).toEqual(['Maker: `this` is not available at the call']);
+    expect(events('Maker')).toEqual({ asked: 0 });
+    expect(events('Asked')).toEqual({ asked: 1 });
+  });
+
+  test('`this` of the method that makes the call is there when the call threw', () => {
+    expect(events('Caller')).toEqual({ told: 2, failed: 2, either: 4 });
   });
 });

@@ -12,7 +12,7 @@ export function randomBindingProperties(
 ): readonly { readonly property: Property; readonly text: string }[] {
   const isType = (name: string): boolean => /^java\.(?:lang|util(?!\.(?:Thread|Object)$))\.\w+$/.test(name);
   return Array.from({ length: count }, (_, index) => {
-    const text = propertyText(`Bound${index}`, seed * 1000 + index);
+    const text = propertyText(`Bound${index}`, seed * 1000 + index, [...libraryCalls, ...ownCalls]);
     const [property] = loadProperties('bound.mop', `import java.util.*;\n${text}`, {
       lookup: isType,
     }).properties;
@@ -22,8 +22,10 @@ export function randomBindingProperties(
 
 const types = ['Collection', 'Collection', 'List', 'Iterator', 'Iterator', 'Map', 'Object'] as const;
 
-/** Calls and the places at which they have objects: `receiver`, `this`, `first`, `last`, `result`. */
-const calls: readonly (readonly [call: string, ...places: string[]])[] = [
+/** A call, and the places at which it has objects: `receiver`, `this`, `first`, `last`, `result`. */
+type Call = readonly [call: string, ...places: string[]];
+
+const libraryCalls: readonly Call[] = [
   ['* Collection+.add(..)', 'receiver', 'first', 'this'],
   ['* Collection+.remove(..)', 'receiver'],
   ['* Collection+.iterator()', 'receiver', 'result', 'receiver', 'result'],
@@ -45,6 +47,10 @@ const calls: readonly (readonly [call: string, ...places: string[]])[] = [
   ['Collection+.new(..)', 'result', 'first', 'this'],
   ['Iterator+.new(..)', 'result', 'first'],
   ['Map+.new(..)', 'result'],
+];
+
+/** Of what random programs are made with. */
+const ownCalls: readonly Call[] = [
   ['* *.tick()', 'this'],
   ['* *.m*(..)', 'receiver', 'this', 'first', 'last', 'result'],
   ['* *.m0(..)', 'receiver', 'this', 'first', 'last', 'result'],
@@ -66,7 +72,31 @@ const calls: readonly (readonly [call: string, ...places: string[]])[] = [
   ['* *.take(..)', 'receiver', 'first', 'result'],
 ];
 
-function propertyText(name: string, seed: number): string {
+/** Of names that methods of any program have. */
+const anyCalls: readonly Call[] = [
+  'add',
+  'create',
+  'get',
+  'is',
+  'of',
+  'parse',
+  'put',
+  'read',
+  'set',
+  'to',
+  'visit',
+  'write',
+].map((name) => [`* *.${name}*(..)`, 'receiver', 'this', 'first', 'last', 'result']);
+
+/** A file of such properties for any program: calls are of java.util and of names that many methods have. */
+export function randomBindingFile(seed: number, count: number): string {
+  const properties = Array.from({ length: count }, (_, index) =>
+    propertyText(`Bound${index}`, seed * 1000 + index, [...libraryCalls, ...anyCalls]),
+  );
+  return ['import java.util.*;', ...properties].join('\n');
+}
+
+function propertyText(name: string, seed: number, calls: readonly Call[]): string {
   const random = randomSource(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
