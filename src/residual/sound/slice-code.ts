@@ -193,7 +193,7 @@ function readCondition(
   names: ReadonlyMap<string, Operand>,
   event: string,
 ): Condition {
-  if (mayHaveEffects(tokens))
+  if (mayHaveEffects(tokens, names))
     throw new NotUnderstood(`the condition of event ${event} may do more than look at something`);
   return read({ tokens, from: 0, to: tokens.length }, 0);
 
@@ -244,14 +244,25 @@ function readCondition(
   }
 }
 
-/** Whether the expression may change something, or what it says may depend on more than what it looks at. */
-function mayHaveEffects(tokens: readonly Token[]): boolean {
+/** Words of the language that may stand in a condition, `new` not among them. */
+const words = new Set(['true', 'false', 'instanceof', 'this', 'super']);
+
+/**
+ * Whether the expression may change something, or what it says may depend on more than what it looks at. Reading a static field or
+ * calling a static method may initialise its class: those of Thread alone are named otherwise than through an argument.
+ */
+function mayHaveEffects(tokens: readonly Token[], names: ReadonlyMap<string, Operand>): boolean {
   return tokens.some((token, at) => {
     const before = tokens[at - 1];
     const after = tokens[at + 1];
     switch (token.kind) {
       case 'identifier':
-        return token.text === 'new' || (isPunctuation(after, '(') && !queries.has(token.text));
+        if (isPunctuation(before, '.'))
+          return token.text !== 'class' && !(isPunctuation(after, '(') && queries.has(token.text));
+        if (isPunctuation(after, '.') && (token.text === 'Thread' || tokens[at + 2]?.text === 'class'))
+          return false;
+        if (before?.kind === 'identifier' && before.text === 'instanceof') return isPunctuation(after, '.');
+        return !(names.has(token.text) || words.has(token.text) || token.text.startsWith('__'));
       case 'operator': {
         // An operator is one character: `==` is two that follow each other directly.
         const doubled = isAdjacent(token, after);

@@ -49,6 +49,7 @@ test.each([
     { kind: 'and', operands: [isNull, { kind: 'or', operands: [isThread, unknown] }] },
   ],
   ['Thread.holdsLock(i)', unknown],
+  ['i instanceof List', unknown],
   ['!Thread.holdsLock(i)', unknown],
   ['!(Thread.holdsLock(i))', { kind: 'not', operand: unknown }],
   ['t.isAlive() == !t.isDaemon()', unknown],
@@ -56,7 +57,10 @@ test.each([
   ['!t.isAlive() & true', unknown],
   ['t == null', { kind: 'same', left: thread, right: { kind: 'null' } }],
   ['true', { kind: 'constant', value: true }],
-  ['i.hashCode >= 3 && i.x != 4 && i.y <= 5', { kind: 'and', operands: [unknown, unknown, unknown] }],
+  [
+    'i.size() >= 3 && i.length() != 4 && i.size() <= 5',
+    { kind: 'and', operands: [unknown, unknown, unknown] },
+  ],
 ])('the condition %s is understood', (condition, expected) => {
   expect(understood('Thread owner;', condition, '')).toEqual({ condition: expected, assignments: [] });
 });
@@ -74,9 +78,15 @@ test.each([
   ['new Thread() == t', mayHaveEffects],
   ['run(() -> owner)', mayHaveEffects],
   ['run(this::test)', mayHaveEffects],
+  // What initialises a class may do anything.
+  ['Counter.n > 3', mayHaveEffects],
+  ['Counter.isEmpty()', mayHaveEffects],
+  ['i.n > 3', mayHaveEffects],
+  ['n > 3', mayHaveEffects],
+  ['isEmpty()', mayHaveEffects],
   ['owner.isAlive()', asksAField],
   ['Thread.holdsLock(owner)', asksAField],
-  ['this.owner == t', asksAField],
+  ['this.owner == t', mayHaveEffects],
   ['__LOC.length() > 3', asksAField],
   [`${'!('.repeat(200)}true${')'.repeat(200)}`, 'the condition of event use is nested too deeply'],
 ])('the condition %s is not', (condition, expected) => {
