@@ -131,7 +131,8 @@ export function reportablePoints(
   return new Set(
     points.filter((point) => {
       const binds = [...point.event.binds].sort((left, right) => left - right);
-      if (binds.length === 0) return reportable.size > 0;
+      // The slice without an object has these events alone.
+      if (binds.length === 0) return reportable.size > 0 || mayReport(always);
       if (binds.every((parameter) => all[parameter])) return true;
       return tuplesOf(point, binds, objects).some((part) => reportable.has(part));
     }),

@@ -72,3 +72,16 @@ test.each(
     bound.events.map(({ name }) => `${name} true`).sort(),
   );
 });
+
+test.each(worlds)('an event without an object is reported where no other event has points: %j', (world) => {
+  const alone = loadOne(
+    `import java.util.*;
+    Alone(Collection c) { ${added} event told before() : call(* tell()) { } ere : added told @fail { System.err.println("first"); } }`,
+  );
+  const classes = compile({
+    'P.java': 'class P { static void tell() { } public static void main(String[] a) { tell(); } }\n',
+  });
+  const { program, points } = javaProgram(classes, [alone]);
+  const decisions = sound(program, alone, points, { threads: 'confined', facts: [], world });
+  expect(points.map(({ id, event }) => `${event.name} ${decisions.get(id)!.kept}`)).toEqual(['told true']);
+});
