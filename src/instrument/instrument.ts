@@ -29,6 +29,7 @@ import { unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
 import { unitClass } from './unit-class.ts';
 import { unitName } from './unit-name.ts';
+import { unweavablePoints } from './unweavable.ts';
 import { type FoundPoints, noFoundPoints, weaveClass } from './weave-class.ts';
 
 /**
@@ -40,13 +41,14 @@ import { type FoundPoints, noFoundPoints, weaveClass } from './weave-class.ts';
  */
 export function instrument(request: InstrumentRequest): InstrumentResult {
   const skipped: Diagnostic[] = [];
-  const classes = readApplication(request, (diagnostic) => skipped.push(diagnostic));
-  const points = classes.flatMap((one) => one.points);
+  const read = readApplication(request, (diagnostic) => skipped.push(diagnostic));
+  const points = read.flatMap((one) => one.points);
   if (points.length === 0 && !request.allowEmpty)
     throw new RrvError(noPointFound(request.properties.map((property) => property.name)));
 
-  const { decisions, missing, worldLimit } = analyse(request, classes);
   const found = noFoundPoints();
+  const classes = read.map((one) => withoutUnweavable(one, request, found));
+  const { decisions, missing, worldLimit } = analyse(request, classes);
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
   const silentAfter = (point: Point) => decisions.get(point.id)?.silence?.maker;
 
@@ -74,7 +76,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
   }
   const outcomes = points.map((point): PointOutcome => {
-    const decision = decisions.get(point.id) ?? { kept: true, reason: 'not analysed' };
+    const decision = decisions.get(point.id) ?? { kept: true, reason: 'kept: its event cannot be produced' };
     const why = found.unmonitored.get(point.id);
     return {
       point,
@@ -108,6 +110,18 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
       missingClasses: distinct(missing, request.hierarchy.missing()),
     },
   };
+}
+
+/** Events that cannot be woven are none, whatever the analysis finds out about others. */
+function withoutUnweavable(
+  one: ApplicationClass,
+  { hierarchy }: InstrumentRequest,
+  found: FoundPoints,
+): ApplicationClass {
+  const unweavable = unweavablePoints(one.classFile, one.points, hierarchy);
+  if (unweavable.size === 0) return one;
+  for (const [point, why] of unweavable) found.unmonitored.set(point, why);
+  return { ...one, points: one.points.filter(({ id }) => !unweavable.has(id)) };
 }
 
 function reasonWithSilence({ reason, silence }: Decision): string {

@@ -1,18 +1,28 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { type ClassEdit, type ClassWriteFailure, editClass } from '../classfile/class-edit.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
-import { type Code, readCode } from '../classfile/code.ts';
-import { parameterWords, parseMethodDescriptor } from '../classfile/descriptors.ts';
+import { readCode } from '../classfile/code.ts';
+import { parseMethodDescriptor } from '../classfile/descriptors.ts';
 import { invoke, loadLocal } from '../classfile/emit.ts';
 import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
-import { isSerializableReference, referencedMethod } from '../events/join-point.ts';
+import { referencedMethod } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { groupBy } from '../residual/group-by.ts';
 import type { EntryPoint, Telling } from './entry-point.ts';
 import { serialVersionField } from './serial-version.ts';
 import { startMethod } from './unit-class.ts';
+import {
+  isInterface,
+  isMovedFor,
+  type MethodToWeave,
+  type Mode,
+  obstacleTo,
+  seesThrows,
+  thisIsUsable,
+  usesThis,
+} from './unweavable.ts';
 import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
 import { type CallShape, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
@@ -53,16 +63,7 @@ export interface WovenClass extends FoundPoints {
   readonly bytes: Uint8Array;
 }
 
-/** How a method's points at calls are woven: around the call, or in a method of their own when there is no room. */
-type Mode = 'inline' | 'outOfLine' | 'left';
-
 type Invoke = Extract<Instruction, { form: 'invoke' }>;
-
-/** JVMS 4.3.3. */
-const maxParameterWords = 255;
-
-/** JVMS table 4.1-A: class version of Java 8, the first with private static methods in interfaces. */
-const java8 = 52;
 
 /**
  * Weaves the kept points of one class. A method that would exceed a limit of the class file format is woven
@@ -70,7 +71,7 @@ const java8 = 52;
  * returned as unmonitored. Never a broken class. Writes a class at most once per method and mode.
  */
 export function weaveClass(input: WeaveClassInput): WovenClass {
-  const modes = new Map<number, Mode>();
+  const modes = new Map<number, Mode | 'left'>();
   for (;;) {
     const found = noFoundPoints();
     const written = weaveWith(input, modes, found).write();
@@ -81,7 +82,7 @@ export function weaveClass(input: WeaveClassInput): WovenClass {
 
 /** What a limit demands: first move the method's events out of it, then leave it, or the whole class, as it was. */
 function giveWay(
-  modes: Map<number, Mode>,
+  modes: Map<number, Mode | 'left'>,
   failure: ClassWriteFailure,
   { file, points, startIn }: WeaveClassInput,
 ): void {
@@ -95,7 +96,11 @@ function giveWay(
   }
 }
 
-function weaveWith(input: WeaveClassInput, modes: ReadonlyMap<number, Mode>, found: FoundPoints): ClassEdit {
+function weaveWith(
+  input: WeaveClassInput,
+  modes: ReadonlyMap<number, Mode | 'left'>,
+  found: FoundPoints,
+): ClassEdit {
   const { unmonitored } = found;
   const { file, points } = input;
   const edit = editClass(file);
@@ -135,7 +140,8 @@ function weaveWith(input: WeaveClassInput, modes: ReadonlyMap<number, Mode>, fou
     for (const id of tellings.deferred) found.deferred.add(id);
     const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + tellings.words;
     const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
-    const context = { ...input, edit, names, method, code, firstLocal, tellings, mode };
+    const hasThis = thisIsUsable(method, code);
+    const context = { ...input, edit, names, method, code, hasThis, firstLocal, tellings, mode };
     for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
       const woven = atInstruction.filter((point) => {
         const obstacle = obstacleTo(point, context);
@@ -175,54 +181,13 @@ function addInitialiser(input: WeaveClassInput, edit: ClassEdit, points: readonl
   edit.addMethod(newInitialiser(points.flatMap((point) => bodyEvents(input, point))));
 }
 
-interface WeaveMethod extends WeaveClassInput {
+interface WeaveInstruction extends WeaveClassInput, MethodToWeave {
   readonly edit: ClassEdit;
   readonly names: () => string;
-  readonly method: MethodInfo;
-  readonly code: Code;
   /** Local variables from here on are free. */
   readonly firstLocal: number;
   readonly tellings: Tellings;
-  readonly mode: Exclude<Mode, 'left'>;
-}
-
-interface WeaveInstruction extends WeaveMethod {
   readonly instruction: InstructionIndex;
-}
-
-/** Why a point cannot be woven, whatever else is at its instruction. */
-function obstacleTo(point: Point, context: WeaveMethod): string | undefined {
-  const { code, method, file, mode, hierarchy } = context;
-  const needsThis = usesThis(point);
-  if (needsThis && !thisIsUsable(method, code)) return '`this` is not available at the call';
-  const call = code.instructions[point.instruction]!;
-  if (call.form === 'invokedynamic') {
-    if (isSerializableReference(call))
-      return 'the method reference is serializable: its serial form names the method';
-    return needsThis ? '`this` is not available inside a method reference' : undefined;
-  }
-  if (call.form === 'field')
-    return mode === 'outOfLine'
-      ? 'the method is too large, and a field access cannot be moved out of it'
-      : undefined;
-  if (call.form !== 'invoke')
-    throw new Error(`point at an instruction that makes no call: ${method.name} @${point.instruction}`);
-  if (mode === 'inline' && !isMovedFor(point, call)) return undefined;
-  const why = mode === 'outOfLine' ? 'the method is too large' : 'what the call throws is an event';
-  if (call.name === '<init>') return `${why}, and a constructor call cannot be moved out of it`;
-  if (isInterface(file) && file.majorVersion < java8)
-    return `${why}, and an interface of this class version has no static methods`;
-  const words = parameterWords(call.descriptor) + (call.opcode === Op.invokestatic ? 0 : 1);
-  if (needsThis && words === maxParameterWords)
-    return `${why}, and \`this\` is one parameter too many for a method outside it`;
-  return isProtectedElsewhere(call, file, hierarchy)
-    ? `${why}, and the protected method cannot be called outside it`
-    : undefined;
-}
-
-/** Whether the event needs the call in a method of its own: what a constructor call throws is caught where it is. */
-function isMovedFor({ position }: Point, call: Invoke): boolean {
-  return call.name !== '<init>' && (position === 'after' || position === 'afterThrowing');
 }
 
 /** Weaves the points at one instruction, to none of which there is an obstacle. */
@@ -242,11 +207,9 @@ function weaveInstruction(context: WeaveInstruction): void {
       site: context.siteOf(point),
       ...local,
     };
-    // `after` is after returning and after throwing.
     if (point.position === 'before') events.push({ ...event, position: 'before' });
     else if (point.position !== 'afterThrowing') events.push({ ...event, position: 'afterReturning' });
-    if (point.position === 'after' || point.position === 'afterThrowing')
-      throwing.push({ ...event, position: 'afterThrowing' });
+    if (seesThrows(point)) throwing.push({ ...event, position: 'afterThrowing' });
   }
   if (instruction.form === 'invokedynamic') {
     weaveReference(context, instruction, events, throwing);
@@ -346,41 +309,6 @@ function weaveOutOfLine(
   codeEdit.replace(
     context.instruction,
     invoke(Op.invokestatic, file.name, name, descriptor, isInterface(file)),
-  );
-}
-
-function isInterface({ accessFlags }: ClassFile): boolean {
-  return (accessFlags & AccessFlag.interface) !== 0;
-}
-
-/** JVMS 4.10.1.8: a protected member of a superclass may be called only on the class itself or a subclass of it. */
-function isProtectedElsewhere(call: Invoke, file: ClassFile, hierarchy: ClassHierarchy): boolean {
-  if (call.opcode !== Op.invokevirtual) return false;
-  const resolved = hierarchy.resolveMethod(call.owner, call.name, call.descriptor);
-  if (resolved === undefined) return true;
-  return (
-    (resolved.method.accessFlags & AccessFlag.protected) !== 0 &&
-    packageOf(resolved.owner) !== packageOf(file.name)
-  );
-}
-
-function packageOf(internalName: string): string {
-  return internalName.slice(0, internalName.lastIndexOf('/') + 1);
-}
-
-function usesThis(point: Point): boolean {
-  return point.values.some((value) => value.source.kind === 'this');
-}
-
-/** In a constructor `this` is uninitialized at first, and any method may reuse local variable 0: then we do not touch it. */
-function thisIsUsable(method: MethodInfo, code: Code): boolean {
-  if (method.name === '<init>') return false;
-  return !code.instructions.some(
-    (instruction) =>
-      instruction.form === 'local' &&
-      instruction.index === 0 &&
-      instruction.opcode >= Op.istore &&
-      instruction.opcode <= Op.astore,
   );
 }
 

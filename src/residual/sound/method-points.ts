@@ -1,5 +1,6 @@
 import type { Point, PointValue } from '../../events/point.ts';
 import { valueOfParameter } from '../../events/point.ts';
+import { argumentOf } from '../../property/argument-of.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import { operandSlot, stackWords } from './slot-moves.ts';
@@ -19,7 +20,7 @@ export interface MethodPoint {
   readonly instruction: number;
   /** Per parameter of the property: where its value is; undefined when the event does not bind it. */
   readonly values: readonly (PointPlace | undefined)[];
-  /** The event happens whenever control passes with these objects: no condition, no type test. */
+  /** The event happens whenever control passes with these objects: no condition, no type test, no receiver that may be null. */
   readonly certain: boolean;
   /** The event happens, with these objects, whenever the call returns this, and never otherwise. */
   readonly onResult: boolean | undefined;
@@ -60,10 +61,22 @@ export function methodPoints(
               : undefined
             : placeOf(method, point.instruction, value);
         }),
-        certain: isUntested && event.simpleCondition === undefined,
+        certain: isUntested && event.simpleCondition === undefined && !asksForReceiver(point),
         onResult: isUntested ? resultOf(point) : undefined,
       };
     });
+}
+
+/** Whether the event declares a receiver that it binds to no parameter: where that is null there is no event (entry-point.ts). */
+function asksForReceiver({ property, event, position, values }: Point): boolean {
+  return (
+    position !== 'afterReturning' &&
+    values.some(
+      ({ source }, index) =>
+        source.kind === 'receiver' &&
+        !property.parameters.some((_, parameter) => argumentOf(property, event, parameter) === index),
+    )
+  );
 }
 
 /** What a call has to return if all that the event asks is that; undefined when it asks something else or nothing. */

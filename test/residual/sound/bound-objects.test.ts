@@ -37,6 +37,27 @@ const programs: Readonly<Record<string, { readonly property: string; readonly me
     members: `public static void main(String[] a) {
         Map<String, Collection<Object>> m = new HashMap<>(); m.put("k", new ArrayList<>()); m.get("k").add(1); }`,
   },
+  'null among objects that others are told apart from': {
+    property: `event told before(Collection c) : call(* tell(..)) && args(c) { }
+      event asked before(Collection c) : call(* ask(..)) && args(c) { } ere : told asked`,
+    members: `static void tell(Collection<Object> c) { }
+      static void ask(Collection<Object> c) { }
+      static Collection<Object> first, second;
+      public static void main(String[] a) {
+        tell(first); ask(second); first = new ArrayList<>(); second = new ArrayList<>(); }`,
+  },
+  'an argument of a call on what may be null': {
+    property: `event told before(Runnable r, Collection c) : call(* tell(..)) && target(r) && args(c) { }
+      event used before(Collection c) : call(* use(..)) && args(c) { } ere : used`,
+    members: `static class Own implements Runnable { public void run() { } void tell(Collection<Object> c) { } }
+      static void use(Collection<Object> c) { }
+      static Own some;
+      public static void main(String[] a) {
+        Collection<Object> c = new ArrayList<>();
+        Own own = some;
+        try { own.tell(c); } catch (NullPointerException e) { }
+        use(c); }`,
+  },
   'what a field of a collection holds': {
     property: `event got after(List m) returning(Collection c) : call(* kept()) && target(m) { } ${added} ere : got added`,
     members: `static class Own extends ArrayList<Object> {

@@ -1,0 +1,140 @@
+import { AccessFlag } from '../classfile/access-flags.ts';
+import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
+import { type Code, readCode } from '../classfile/code.ts';
+import { parameterWords } from '../classfile/descriptors.ts';
+import type { Instruction } from '../classfile/instruction.ts';
+import { Op } from '../classfile/opcodes.ts';
+import { isSerializableReference } from '../events/join-point.ts';
+import type { Point, PointId } from '../events/point.ts';
+import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import { groupBy } from '../residual/group-by.ts';
+
+type Invoke = Extract<Instruction, { form: 'invoke' }>;
+
+/** How a method's points at calls are woven: around the call, or in methods of their own when there is no room. */
+export type Mode = 'inline' | 'outOfLine';
+
+export interface MethodToWeave {
+  readonly file: ClassFile;
+  readonly method: MethodInfo;
+  readonly code: Code;
+  /** Whether local variable 0 holds `this` all the time (`thisIsUsable`). */
+  readonly hasThis: boolean;
+  readonly hierarchy: ClassHierarchy;
+  readonly mode: Mode;
+}
+
+/** JVMS 4.3.3. */
+const maxParameterWords = 255;
+
+/** JVMS table 4.1-A: class version of Java 8, the first with private static methods in interfaces. */
+const java8 = 52;
+
+/**
+ * The points of a class whose events no code can be woven for, but for limits of size, and why. It is asked before the analysis, of all
+ * points: so the same events are seen whatever the analysis removes, and it counts on no event that nobody sees. Decodes methods with
+ * points that ask for more than the operands of a call.
+ */
+export function unweavablePoints(
+  classFile: () => ClassFile,
+  points: readonly Point[],
+  hierarchy: ClassHierarchy,
+): ReadonlyMap<PointId, string> {
+  const found = new Map<PointId, string>();
+  for (const [methodIndex, asking] of groupBy(points.filter(asksForMore), (point) => point.methodIndex)) {
+    const file = classFile();
+    const method = file.methods[methodIndex]!;
+    const code = readCode(file, method)!;
+    const hasThis = thisIsUsable(method, code);
+    const toWeave = { file, method, code, hasThis, hierarchy, mode: 'inline' } as const;
+    for (const point of asking) {
+      const obstacle = obstacleTo(point, toWeave);
+      if (obstacle !== undefined) found.set(point.id, obstacle);
+    }
+  }
+  return found;
+}
+
+function asksForMore(point: Point): boolean {
+  if (point.kind === 'methodReference') return true;
+  if (point.kind === 'body' || point.kind === 'endProgram') return false;
+  return seesThrows(point) || usesThis(point);
+}
+
+/** Why the point of an instruction cannot be woven, whatever else is there; undefined: it can. Limits of size are not asked. */
+export function obstacleTo(
+  point: Point,
+  { code, method, hasThis, file, mode, hierarchy }: MethodToWeave,
+): string | undefined {
+  const needsThis = usesThis(point);
+  if (needsThis && !hasThis) return '`this` is not available at the call';
+  const call = code.instructions[point.instruction]!;
+  if (call.form === 'invokedynamic') {
+    if (isSerializableReference(call))
+      return 'the method reference is serializable: its serial form names the method';
+    return needsThis ? '`this` is not available inside a method reference' : undefined;
+  }
+  if (call.form === 'field')
+    return mode === 'outOfLine'
+      ? 'the method is too large, and a field access cannot be moved out of it'
+      : undefined;
+  if (call.form !== 'invoke')
+    throw new Error(`point at an instruction that makes no call: ${method.name} @${point.instruction}`);
+  // Another event may need the call moved, and `this` is a parameter then.
+  const words = parameterWords(call.descriptor) + (call.opcode === Op.invokestatic ? 0 : 1);
+  if (needsThis && words === maxParameterWords)
+    return 'the call has so many parameters that `this` is one too many';
+  if (mode === 'inline' && !isMovedFor(point, call)) return undefined;
+  const why = mode === 'outOfLine' ? 'the method is too large' : 'what the call throws is an event';
+  if (call.name === '<init>') return `${why}, and a constructor call cannot be moved out of it`;
+  if (isInterface(file) && file.majorVersion < java8)
+    return `${why}, and an interface of this class version has no static methods`;
+  return isProtectedElsewhere(call, file, hierarchy)
+    ? `${why}, and the protected method cannot be called outside it`
+    : undefined;
+}
+
+/** Whether the event needs the call in a method of its own: what a constructor call throws is caught where it is. */
+export function isMovedFor(point: Point, call: Invoke): boolean {
+  return call.name !== '<init>' && seesThrows(point);
+}
+
+/** `after` is after returning and after throwing. */
+export function seesThrows({ position }: Point): boolean {
+  return position === 'after' || position === 'afterThrowing';
+}
+
+export function usesThis(point: Point): boolean {
+  return point.values.some((value) => value.source.kind === 'this');
+}
+
+/** In a constructor `this` is uninitialized at first, and any method may reuse local variable 0: then we do not touch it. */
+export function thisIsUsable(method: MethodInfo, code: Code): boolean {
+  if (method.name === '<init>') return false;
+  return !code.instructions.some(
+    (instruction) =>
+      instruction.form === 'local' &&
+      instruction.index === 0 &&
+      instruction.opcode >= Op.istore &&
+      instruction.opcode <= Op.astore,
+  );
+}
+
+/** JVMS 4.10.1.8: a protected member of a superclass may be called only on the class itself or a subclass of it. */
+function isProtectedElsewhere(call: Invoke, file: ClassFile, hierarchy: ClassHierarchy): boolean {
+  if (call.opcode !== Op.invokevirtual) return false;
+  const resolved = hierarchy.resolveMethod(call.owner, call.name, call.descriptor);
+  if (resolved === undefined) return true;
+  return (
+    (resolved.method.accessFlags & AccessFlag.protected) !== 0 &&
+    packageOf(resolved.owner) !== packageOf(file.name)
+  );
+}
+
+function packageOf(internalName: string): string {
+  return internalName.slice(0, internalName.lastIndexOf('/') + 1);
+}
+
+export function isInterface({ accessFlags }: ClassFile): boolean {
+  return (accessFlags & AccessFlag.interface) !== 0;
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
+import { loadProperties } from '../../src/property/language/load.ts';
+import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
+import { compileSources } from '../support/jdk.ts';
+
+/** The event whose name begins with `x` cannot be produced in the program; no other event may be lost or assumed for it. */
+const properties = `import java.util.*;
+/** Only the events that nothing produces would keep next from being reported. */
+Told(Iterator i) {
+  event xTold before(Object o, Iterator i) : call(* Iterator+.hasNext()) && this(o) && target(i) { }
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) { }
+  ere : next @match { System.err.println("not told"); }
+}
+/** Has events at the calls of the others. */
+Asked(Iterator i) {
+  event asked after(Iterator i) : call(* Iterator+.hasNext()) && target(i) { }
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) { }
+  ere : asked next @match { System.err.println("asked"); }
+}
+/** What copy() throws is an event, so that the call is moved, and takes \`this\` with it. */
+Copied(Object o) {
+  event failed after(Object o) throwing : call(* Unwoven.copy(..)) && args(o) { }
+  event by before(Object o) : call(* Unwoven.copy(..)) && this(o) { }
+  ere : failed failed @match { System.err.println("twice"); }
+}
+By(Object o, Object p) {
+  event by before(Object o, Object p) : call(* Unwoven.copy(..)) && this(o) && args(p) { }
+  event started before(Object p) : call(* Unwoven.copy(..)) && args(p) { }
+  ere : by started @match { System.err.println("by"); }
+}
+`;
+
+const program = `import java.util.*;
+public class Unwoven {
+  Unwoven() {
+    Iterator<String> i = new ArrayList<>(List.of("a")).iterator();
+    i.hasNext();
+    i.next();
+  }
+  static void copy(Object o) { throw new IllegalStateException(); }
+  void twice(Object o) {
+    for (int k = 0; k < 2; k++)
+      try { copy(o); } catch (IllegalStateException e) { }
+  }
+  public static void main(String[] a) { new Unwoven().twice(new Object()); }
+}
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'rrv-unweavable-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('what cannot be woven is no event, and changes nothing for other events, whatever is removed', () => {
+  compileSources({ 'Unwoven.java': program }, join(folder, 'src'), join(folder, 'classes'));
+  const isType = (name: string): boolean => /^(?:java\.(?:lang\.Object|util\.Iterator)|Unwoven)$/.test(name);
+  const loaded = loadProperties('test.mop', properties, { lookup: isType }).properties;
+  const reportsWith = (name: string, options: Partial<InstrumentRequest>): readonly string[] => {
+    const to = join(folder, name, 'classes');
+    const { report } = instrumentDirectory(join(folder, 'classes'), to, loaded, options);
+    const unmonitored = report.points.filter((point) => point.unmonitored !== undefined);
+    expect(new Set(unmonitored.map(({ event }) => event))).toEqual(new Set(['xTold']));
+    return runMonitored(to, 'Unwoven').report.properties.flatMap(({ name: property, violations }) =>
+      violations.map(({ site, count }) => `${property} ${site.line} ${count}`),
+    );
+  };
+  const expected = ['Told 6 1', 'Asked 6 1', 'Copied 11 1', 'By 11 1'];
+  expect(reportsWith('none', {})).toEqual(expected);
+  expect(reportsWith('open', { analysis: 'sound' })).toEqual(expected);
+  const world = { kind: 'closed', entries: ['main'], reflection: [] } as const;
+  expect(reportsWith('closed', { analysis: 'sound', world })).toEqual(expected);
+});
