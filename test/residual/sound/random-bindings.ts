@@ -134,6 +134,9 @@ function propertyText(name: string, seed: number, calls: readonly Call[]): strin
       if (place === 'last') open.delete('first');
       bound.push({ place, ...parameter });
     }
+    // What the event declares and binds to no parameter: a receiver must not be null, and another type is tested.
+    if (open.has('receiver') && below(4) === 0)
+      bound.push({ place: 'receiver', name: 'other', type: pick(types) });
     const result = bound.find(({ place }) => place === 'result');
     const declared = bound
       .filter((one) => one !== result)
