@@ -196,9 +196,12 @@ function sayMissing({ missingClasses }: InstrumentationReport, terminal: Termina
           : `what it extends is not known, so events on it may be overlooked (${neededBy.replaceAll('/', '.')} needs it)`,
       ),
     );
-  if (missingClasses.length > shown)
+  const more = missingClasses.length - shown;
+  if (more > 0)
     terminal.say(
-      `and ${missingClasses.length - shown} more missing classes: --verbose or a --report names them`,
+      more === 1
+        ? 'and 1 more missing class: --verbose or a --report names it'
+        : `and ${more} more missing classes: --verbose or a --report names them`,
     );
 }
 

@@ -469,6 +469,22 @@ describe('the class path', () => {
     }
   });
 
+  test('five missing classes are named, the others counted', () => {
+    const types = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+    const user = (name: string, used: readonly string[]): string =>
+      `class ${name} { void run() { ${used.map((type) => `new ${type}().iterator();`).join(' ')} } }`;
+    const bags = types.map((name) => `class ${name} extends java.util.ArrayList<String> {}`);
+    writeFileSync(
+      file('src/All.java'),
+      [...bags, user('Six', types.slice(1)), user('Seven', types)].join('\n'),
+    );
+    compileJava(jdk, [file('src/All.java')], file('all'));
+    const said = (name: string): string =>
+      run('analyze', join('all', `${name}.class`), ...property, '--allow-empty').stderr;
+    expect(said('Six')).toContain('and 1 more missing class: --verbose or a --report names it');
+    expect(said('Seven')).toContain('and 2 more missing classes: --verbose or a --report names them');
+  });
+
   test('includes what the manifest of the input names', () => {
     writeFileSync(file('manifest'), 'Class-Path: lib/bag.jar lib/not-there.jar\n');
     runTool('jar', 'cfm', file('user.jar'), file('manifest'), '-C', file('classes'), '.');
