@@ -41,6 +41,13 @@ export const realPrograms: readonly RealProgram[] = [
     arguments: () => ['-visitor', '-o', '.', input('T.g4')],
   },
   {
+    name: 'beanshell 2.0',
+    artifacts: ['org.apache-extras.beanshell:bsh:2.0b6'],
+    mainClass: 'bsh.Interpreter',
+    javaOptions: ['--add-opens', 'java.base/java.util=ALL-UNNAMED'],
+    arguments: () => [input('program.bsh')],
+  },
+  {
     name: 'checkstyle 10.12',
     artifacts: ['com.puppycrawl.tools:checkstyle:10.12.4'],
     mainClass: 'com.puppycrawl.tools.checkstyle.Main',
@@ -95,6 +102,13 @@ export const realPrograms: readonly RealProgram[] = [
     ],
   },
   {
+    name: 'freemarker 2.3 and velocity 2.3',
+    artifacts: ['org.freemarker:freemarker:2.3.32', 'org.apache.velocity:velocity-engine-core:2.3'],
+    driver: 'FillTemplates.java',
+    mainClass: 'FillTemplates',
+    arguments: () => [],
+  },
+  {
     name: 'google-java-format 1.15',
     artifacts: ['com.google.googlejavaformat:google-java-format:1.15.0'],
     mainClass: 'com.google.googlejavaformat.java.Main',
@@ -117,6 +131,27 @@ export const realPrograms: readonly RealProgram[] = [
     artifacts: ['com.h2database:h2:2.2.224'],
     mainClass: 'org.h2.tools.RunScript',
     arguments: () => ['-url', 'jdbc:h2:mem:test', '-script', input('program.sql'), '-showResults'],
+  },
+  {
+    name: 'hibernate 6.3',
+    artifacts: ['org.hibernate.orm:hibernate-core:6.3.1.Final', 'com.h2database:h2:2.2.224'],
+    driver: 'KeepOrders.java',
+    mainClass: 'KeepOrders',
+    arguments: () => [],
+  },
+  {
+    name: 'jetty 11',
+    artifacts: ['org.eclipse.jetty:jetty-servlet:11.0.18'],
+    driver: 'ServePages.java',
+    mainClass: 'ServePages',
+    threads: 'shared',
+    arguments: () => [],
+  },
+  {
+    name: 'jflex 1.9',
+    artifacts: ['de.jflex:jflex:1.9.1'],
+    mainClass: 'jflex.Main',
+    arguments: () => ['-q', '--nobak', '-d', '.', input('Lexer.flex')],
   },
   {
     name: 'jruby 9.4',
@@ -145,6 +180,14 @@ export const realPrograms: readonly RealProgram[] = [
     artifacts: ['org.openjdk.nashorn:nashorn-core:15.4'],
     mainClass: 'org.openjdk.nashorn.tools.Shell',
     arguments: () => [input('program.js')],
+  },
+  {
+    name: 'netty 4.1',
+    artifacts: ['io.netty:netty-all:4.1.101.Final'],
+    driver: 'EchoLines.java',
+    mainClass: 'EchoLines',
+    threads: 'shared',
+    arguments: () => [],
   },
   {
     name: 'openapi-generator 7.2',
@@ -190,6 +233,13 @@ export const realPrograms: readonly RealProgram[] = [
     artifacts: ['com.github.spotbugs:spotbugs:4.8.3'],
     mainClass: 'edu.umd.cs.findbugs.FindBugs2',
     arguments: (jars) => ['-effort:max', '-low', jars.find((jar) => jar.includes('commons-text'))!],
+  },
+  {
+    name: 'spring 6.1',
+    artifacts: ['org.springframework:spring-context:6.1.1'],
+    driver: 'WireBeans.java',
+    mainClass: 'WireBeans',
+    arguments: () => [],
   },
   {
     name: 'xjc 4.0',

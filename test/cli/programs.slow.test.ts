@@ -6,7 +6,7 @@ import { defaultJdk } from '../support/jdk.ts';
 
 const run = ['clojure', 'rhino'];
 /** They take more than a minute each: `npm run check:programs` alone. */
-const large = ['jruby', 'jython', 'kotlinc'];
+const large = ['hibernate', 'jruby', 'jython', 'kotlinc'];
 
 /** A slice of `npm run check:programs`. */
 test.each(run)('%s behaves as before and reports the same with the whole library', (name) => {
