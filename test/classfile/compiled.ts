@@ -1,18 +1,22 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll } from 'vitest';
 import { compileJava, defaultJdk } from '../support/jdk.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures/classfile');
 
-/** One per test file: `afterAll` has no effect inside a test. */
-const root = mkdtempSync(join(tmpdir(), 'rrv-classfile-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+let directories: string[] = [];
 
-/** A new directory that is removed when the test file is done. */
+/** A new directory that is removed when the test file is done (test/support/setup.ts). */
 export function temporaryDirectory(): string {
-  return mkdtempSync(join(root, 'd'));
+  const directory = mkdtempSync(join(tmpdir(), 'rrv-classfile-'));
+  directories.push(directory);
+  return directory;
+}
+
+export function removeTemporaryDirectories(): void {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+  directories = [];
 }
 
 /** All class files below a directory, by internal name. */
