@@ -140,6 +140,12 @@ export const realPrograms: readonly RealProgram[] = [
     arguments: () => [],
   },
   {
+    name: 'javacc 7.0',
+    artifacts: ['net.java.dev.javacc:javacc:7.0.13'],
+    mainClass: 'org.javacc.parser.Main',
+    arguments: () => ['-OUTPUT_DIRECTORY=.', input('Calculator.jj')],
+  },
+  {
     name: 'jetty 11',
     artifacts: ['org.eclipse.jetty:jetty-servlet:11.0.18'],
     driver: 'ServePages.java',
