@@ -40,22 +40,20 @@ test(`${count} random programs with properties that bind in every way: sound cha
           { kind: 'open' },
           { kind: 'closed', entries: ['main', '**#start'], reflection: reflects ? ['**'] : [] },
         ];
+        const names = group.map(({ name }) => name);
+        const folderOf = (analysis: 'none' | 'sound', world: World) =>
+          join(folder, `${analysis}-${world.kind}`);
+        const runOf = (...variant: Parameters<typeof folderOf>) => {
+          const { run, report } = runMonitored(folderOf(...variant), 'Main', names);
+          return { stdout: run.stdout, reports: violations(report) };
+        };
         const reportsOf = (analysis: 'none' | 'sound', world: World) => {
-          const after = join(folder, `${analysis}-${world.kind}`);
-          const { report } = instrumentDirectory(
-            before,
-            after,
-            properties.map(({ property }) => property),
-            { analysis, world },
-          );
+          const woven = properties.map(({ property }) => property);
+          const options = { analysis, world };
+          const { report } = instrumentDirectory(before, folderOf(analysis, world), woven, options);
           points += report.points.length;
           removed += report.points.filter(({ kept }) => !kept).length;
-          const { run, report: monitored } = runMonitored(
-            after,
-            'Main',
-            group.map(({ name }) => name),
-          );
-          return { stdout: run.stdout, reports: violations(monitored) };
+          return runOf(analysis, world);
         };
         const full = reportsOf('none', { kind: 'open' });
         reporting += [...full.reports.values()].filter((reports) => reports.length > 0).length;
@@ -63,12 +61,16 @@ test(`${count} random programs with properties that bind in every way: sound cha
           const residual = reportsOf('sound', world);
           expect(residual.stdout).toBe(full.stdout);
           for (const { property, text } of properties) {
-            const [expected, actual] = [full, residual].map(
-              ({ reports }) => reports.get(property.name) ?? [],
-            );
-            const lost = expected!.filter((one) => !actual!.includes(one));
-            const invented = actual!.filter((one) => !expected!.includes(one));
+            const of = ({ reports }: typeof full) => reports.get(property.name) ?? [];
+            const [expected, actual] = [of(full), of(residual)];
+            const lost = expected.filter((one) => !actual.includes(one));
+            const invented = actual.filter((one) => !expected.includes(one));
             if (lost.length + invented.length === 0) continue;
+            // Trees in hash maps are ordered by identity hash, so that a run may differ from the next of the same classes.
+            const again = (...variant: Parameters<typeof runOf>) =>
+              Array.from({ length: 4 }, () => of(runOf(...variant)).join());
+            const told = new Set([expected.join(), ...again('none', { kind: 'open' })]);
+            if ([actual.join(), ...again('sound', world)].some((one) => told.has(one))) continue;
             differences.push(
               `${world.kind}, seed ${seed}, ${text}\nlost ${lost.slice(0, 3)}\ninvented ${invented.slice(0, 3)}`,
             );
