@@ -146,3 +146,8 @@ export function classOfDescriptor(type: string): string | undefined {
       return undefined;
   }
 }
+
+/** The package of a class by its internal name, with the slash behind it; empty for the unnamed one. */
+export function packageOf(internalName: string): string {
+  return internalName.slice(0, internalName.lastIndexOf('/') + 1);
+}

@@ -107,3 +107,6 @@ export type Instruction =
       readonly defaultTarget: Label;
       readonly cases: readonly { readonly match: number; readonly target: Label }[];
     };
+
+/** A call but for invokedynamic. */
+export type Invoke = Extract<Instruction, { form: 'invoke' }>;

@@ -81,6 +81,15 @@ export interface Point {
   readonly conditionParts?: readonly DynamicTest[];
 }
 
+/**
+ * Indices into `Point.values` of receivers: where one of them is null there is no event, as the call throws instead. None after a call
+ * that returned, whose receiver cannot be null.
+ */
+export function receiverValues({ position, values }: Point): readonly number[] {
+  if (position === 'afterReturning') return [];
+  return values.flatMap(({ source }, index) => (source.kind === 'receiver' ? [index] : []));
+}
+
 /** The value bound to a parameter of the property at this point, or undefined when the event does not bind it. */
 export function valueOfParameter(point: Point, parameter: number): PointValue | undefined {
   if (!point.event.binds.includes(parameter)) return undefined;

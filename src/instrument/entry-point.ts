@@ -1,4 +1,4 @@
-import type { ControlFlowChange, DynamicTest, Point } from '../events/point.ts';
+import { type ControlFlowChange, type DynamicTest, type Point, receiverValues } from '../events/point.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
 
 /**
@@ -44,10 +44,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
       const property = propertyIndex.get(point.property)!;
       const event = point.property.events.indexOf(point.event);
       const valueDescriptors = point.values.map((value) => erase(value.descriptor));
-      const nonNull =
-        point.position !== 'afterReturning' && point.controlFlow === undefined
-          ? point.values.flatMap((value, index) => (value.source.kind === 'receiver' ? [index] : []))
-          : [];
+      const nonNull = point.controlFlow === undefined ? receiverValues(point) : [];
       const key = JSON.stringify([
         property,
         event,

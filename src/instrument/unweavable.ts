@@ -1,15 +1,13 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
-import { parameterWords } from '../classfile/descriptors.ts';
-import type { Instruction } from '../classfile/instruction.ts';
+import { packageOf, parameterWords } from '../classfile/descriptors.ts';
+import type { Invoke } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { isSerializableReference } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { groupBy } from '../residual/group-by.ts';
-
-type Invoke = Extract<Instruction, { form: 'invoke' }>;
 
 /** How a method's points at calls are woven: around the call, or in methods of their own when there is no room. */
 export type Mode = 'inline' | 'outOfLine';
@@ -18,7 +16,7 @@ export interface MethodToWeave {
   readonly file: ClassFile;
   readonly method: MethodInfo;
   readonly code: Code;
-  /** Whether local variable 0 holds `this` all the time (`thisIsUsable`). */
+  /** `offersThis`, of the method's points. */
   readonly hasThis: boolean;
   readonly hierarchy: ClassHierarchy;
   readonly mode: Mode;
@@ -45,7 +43,7 @@ export function unweavablePoints(
     const file = classFile();
     const method = file.methods[methodIndex]!;
     const code = readCode(file, method)!;
-    const hasThis = thisIsUsable(method, code);
+    const hasThis = offersThis(asking, method, code);
     const toWeave = { file, method, code, hasThis, hierarchy, mode: 'inline' } as const;
     for (const point of asking) {
       const obstacle = obstacleTo(point, toWeave);
@@ -81,8 +79,7 @@ export function obstacleTo(
   if (call.form !== 'invoke')
     throw new Error(`point at an instruction that makes no call: ${method.name} @${point.instruction}`);
   // Another event may need the call moved, and `this` is a parameter then.
-  const words = parameterWords(call.descriptor) + (call.opcode === Op.invokestatic ? 0 : 1);
-  if (needsThis && words === maxParameterWords)
+  if (needsThis && operandWords(call) === maxParameterWords)
     return 'the call has so many parameters that `this` is one too many';
   if (mode === 'inline' && !isMovedFor(point, call)) return undefined;
   const why = mode === 'outOfLine' ? 'the method is too large' : 'what the call throws is an event';
@@ -108,9 +105,17 @@ export function usesThis(point: Point): boolean {
   return point.values.some((value) => value.source.kind === 'this');
 }
 
-/** In a constructor `this` is uninitialized at first, and any method may reuse local variable 0: then we do not touch it. */
-export function thisIsUsable(method: MethodInfo, code: Code): boolean {
-  if (method.name === '<init>') return false;
+/** Words of what a call takes from the operand stack. */
+function operandWords({ opcode, descriptor }: Invoke): number {
+  return parameterWords(descriptor) + (opcode === Op.invokestatic ? 0 : 1);
+}
+
+/**
+ * Whether local variable 0 of a method holds `this` wherever one of the points asks for it; false where none does. In a constructor it is
+ * uninitialized at first, and any method may reuse the variable: then we do not touch it. O(instructions).
+ */
+export function offersThis(points: readonly Point[], method: MethodInfo, code: Code): boolean {
+  if (method.name === '<init>' || !points.some(usesThis)) return false;
   return !code.instructions.some(
     (instruction) =>
       instruction.form === 'local' &&
@@ -129,10 +134,6 @@ function isProtectedElsewhere(call: Invoke, file: ClassFile, hierarchy: ClassHie
     (resolved.method.accessFlags & AccessFlag.protected) !== 0 &&
     packageOf(resolved.owner) !== packageOf(file.name)
   );
-}
-
-function packageOf(internalName: string): string {
-  return internalName.slice(0, internalName.lastIndexOf('/') + 1);
 }
 
 export function isInterface({ accessFlags }: ClassFile): boolean {

@@ -4,7 +4,7 @@ import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { readCode } from '../classfile/code.ts';
 import { parseMethodDescriptor } from '../classfile/descriptors.ts';
 import { invoke, loadLocal } from '../classfile/emit.ts';
-import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
+import type { Instruction, InstructionIndex, Invoke } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { referencedMethod } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
@@ -19,8 +19,8 @@ import {
   type MethodToWeave,
   type Mode,
   obstacleTo,
+  offersThis,
   seesThrows,
-  thisIsUsable,
   usesThis,
 } from './unweavable.ts';
 import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
@@ -63,7 +63,8 @@ export interface WovenClass extends FoundPoints {
   readonly bytes: Uint8Array;
 }
 
-type Invoke = Extract<Instruction, { form: 'invoke' }>;
+/** A method is woven in a mode, or stays as it was. */
+type Outcome = Mode | 'left';
 
 /**
  * Weaves the kept points of one class. A method that would exceed a limit of the class file format is woven
@@ -71,7 +72,7 @@ type Invoke = Extract<Instruction, { form: 'invoke' }>;
  * returned as unmonitored. Never a broken class. Writes a class at most once per method and mode.
  */
 export function weaveClass(input: WeaveClassInput): WovenClass {
-  const modes = new Map<number, Mode | 'left'>();
+  const modes = new Map<number, Outcome>();
   for (;;) {
     const found = noFoundPoints();
     const written = weaveWith(input, modes, found).write();
@@ -82,7 +83,7 @@ export function weaveClass(input: WeaveClassInput): WovenClass {
 
 /** What a limit demands: first move the method's events out of it, then leave it, or the whole class, as it was. */
 function giveWay(
-  modes: Map<number, Mode | 'left'>,
+  modes: Map<number, Outcome>,
   failure: ClassWriteFailure,
   { file, points, startIn }: WeaveClassInput,
 ): void {
@@ -98,7 +99,7 @@ function giveWay(
 
 function weaveWith(
   input: WeaveClassInput,
-  modes: ReadonlyMap<number, Mode | 'left'>,
+  modes: ReadonlyMap<number, Outcome>,
   found: FoundPoints,
 ): ClassEdit {
   const { unmonitored } = found;
@@ -140,7 +141,7 @@ function weaveWith(
     for (const id of tellings.deferred) found.deferred.add(id);
     const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + tellings.words;
     const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
-    const hasThis = thisIsUsable(method, code);
+    const hasThis = offersThis(others, method, code);
     const context = { ...input, edit, names, method, code, hasThis, firstLocal, tellings, mode };
     for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
       const woven = atInstruction.filter((point) => {

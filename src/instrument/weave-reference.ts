@@ -10,13 +10,12 @@ import {
   storeLocal,
   throwable,
 } from '../classfile/emit.ts';
-import type { Instruction, Label, MethodHandle } from '../classfile/instruction.ts';
+import type { Instruction, Invoke, Label, MethodHandle } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { PointValue } from '../events/point.ts';
 import { produce, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 
 type InvokeDynamic = Extract<Instruction, { form: 'invokedynamic' }>;
-type Invoke = Extract<Instruction, { form: 'invoke' }>;
 
 /**
  * A private static method that makes a call and its events. Used where events cannot stand around the call

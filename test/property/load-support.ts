@@ -31,6 +31,12 @@ export function load(text: string): LoadedProperties {
   return loadProperties('test.mop', text, { lookup: (name) => known.has(name) });
 }
 
+/** One property over types of java.lang and java.util, some of which a name there is not that of a class. */
+export function loadOverJavaUtil(text: string): Property {
+  const lookup = (name: string): boolean => /^java\.(?:lang|util(?!\.(?:Thread|Object)$))\.\w+$/.test(name);
+  return loadProperties('random.mop', `import java.util.*;\n${text}`, { lookup }).properties[0]!;
+}
+
 export function loadOne(text: string): Property {
   const { properties, warnings } = load(text);
   if (properties.length !== 1 || warnings.length > 0)

@@ -1,5 +1,5 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
-import { parametersOf, selector } from '../../classfile/descriptors.ts';
+import { packageOf, parametersOf, selector } from '../../classfile/descriptors.ts';
 import type { ResolvedMethod } from '../../hierarchy/class-hierarchy.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import { askedByValues } from '../facts/asked-by-values.ts';
@@ -607,10 +607,6 @@ function anyMethodOf(types: readonly string[]): readonly CallBack[] {
 
 function callBackKey({ type, method }: CallBack): string {
   return `${type}#${method ?? ''}`;
-}
-
-function packageOf(className: string): string {
-  return className.slice(0, className.lastIndexOf('/') + 1);
 }
 
 function merge(all: readonly Targets[]): Targets {

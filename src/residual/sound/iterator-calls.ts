@@ -1,11 +1,9 @@
-import type { Instruction } from '../../classfile/instruction.ts';
+import type { Instruction, Invoke } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { Point } from '../../events/point.ts';
 
 /** Whether the instruction calls `iterator()`, `listIterator()` or `listIterator(int)`. */
-export function makesIterator(
-  instruction: Instruction,
-): instruction is Extract<Instruction, { form: 'invoke' }> {
+export function makesIterator(instruction: Instruction): instruction is Invoke {
   return (
     instruction.form === 'invoke' &&
     (instruction.opcode === Op.invokevirtual || instruction.opcode === Op.invokeinterface) &&

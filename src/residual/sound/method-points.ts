@@ -1,5 +1,5 @@
 import type { Point, PointValue } from '../../events/point.ts';
-import { valueOfParameter } from '../../events/point.ts';
+import { receiverValues, valueOfParameter } from '../../events/point.ts';
 import { argumentOf } from '../../property/argument-of.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
@@ -67,15 +67,11 @@ export function methodPoints(
     });
 }
 
-/** Whether the event declares a receiver that it binds to no parameter: where that is null there is no event (entry-point.ts). */
-function asksForReceiver({ property, event, position, values }: Point): boolean {
-  return (
-    position !== 'afterReturning' &&
-    values.some(
-      ({ source }, index) =>
-        source.kind === 'receiver' &&
-        !property.parameters.some((_, parameter) => argumentOf(property, event, parameter) === index),
-    )
+/** Whether the event declares a receiver that it binds to no parameter: where that is null there is no event. */
+function asksForReceiver(point: Point): boolean {
+  const { property, event } = point;
+  return receiverValues(point).some(
+    (index) => !property.parameters.some((_, parameter) => argumentOf(property, event, parameter) === index),
   );
 }
 

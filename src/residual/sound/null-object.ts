@@ -23,7 +23,7 @@ export function withNull(
     const symbols = points
       .filter((point) => !point.event.binds.includes(parameter) || mayBindNull(point, parameter))
       .map(symbolOf);
-    return canReport(automaton, symbolMask([...new Set(symbols)]));
+    return canReport(automaton, symbolMask(symbols));
   });
   if (!matters.includes(true)) return objects;
   return {

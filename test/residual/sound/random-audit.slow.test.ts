@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../../support/instrumented-program.ts';
-import { compileSources } from '../../support/jdk.ts';
 import { randomCodedProperties } from './random-coded.ts';
-import { analysedSupport, runsAll } from './random-java.ts';
-import { randomPrograms, recordedProperties } from './random-programs.ts';
+import { compiledToRun, randomPrograms, recordedProperties } from './random-programs.ts';
 
 /**
  * Random programs from seed RRV_RANDOM_SEED (1) on, as random.slow.test.ts has them, woven and run in one JVM: with the full and the residual
@@ -28,13 +26,7 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
     const folder = mkdtempSync(join(tmpdir(), 'rrv-random-audit-'));
     try {
       const programs = randomPrograms(seed, Math.min(batch, firstSeed + count - seed));
-      const before = join(folder, 'before');
-      const sources = Object.fromEntries([
-        ...programs.map(({ name, analysed }) => [`${name}.java`, analysed] as const),
-        ['R.java', analysedSupport] as const,
-        ['Main.java', runsAll] as const,
-      ]);
-      compileSources(sources, folder, before, ['-g', '-Xlint:none']);
+      const before = compiledToRun(programs, folder);
       const after = join(folder, 'after');
       const properties = [...recordedProperties, ...randomCodedProperties(seed, 10)];
       const { report } = instrumentDirectory(before, after, properties, {

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { World } from '../../../src/residual/analysis.ts';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../../support/instrumented-program.ts';
-import { compileSources } from '../../support/jdk.ts';
 import { randomBindingProperties } from './random-bindings.ts';
-import { analysedSupport, runsAll } from './random-java.ts';
-import { randomPrograms } from './random-programs.ts';
+import { compiledToRun, randomPrograms } from './random-programs.ts';
 
 /**
  * Random programs from seed RRV_RANDOM_SEED (1) on, RRV_BINDINGS_COUNT (40) of them, woven with random properties that bind objects in every way:
@@ -29,13 +27,7 @@ test(`${count} random programs with properties that bind in every way: sound cha
       if (group.length === 0) continue;
       const folder = mkdtempSync(join(tmpdir(), 'rrv-random-bindings-'));
       try {
-        const before = join(folder, 'before');
-        const sources = Object.fromEntries([
-          ...group.map(({ name, analysed }) => [`${name}.java`, analysed] as const),
-          ['R.java', analysedSupport] as const,
-          ['Main.java', runsAll] as const,
-        ]);
-        compileSources(sources, folder, before, ['-g', '-Xlint:none']);
+        const before = compiledToRun(group, folder);
         const worlds: readonly World[] = [
           { kind: 'open' },
           { kind: 'closed', entries: ['main', '**#start'], reflection: reflects ? ['**'] : [] },

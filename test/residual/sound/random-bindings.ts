@@ -1,5 +1,5 @@
-import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
+import { loadOverJavaUtil } from '../../property/load-support.ts';
 import { randomSource } from './random-java.ts';
 
 /**
@@ -10,13 +10,9 @@ export function randomBindingProperties(
   seed: number,
   count: number,
 ): readonly { readonly property: Property; readonly text: string }[] {
-  const isType = (name: string): boolean => /^java\.(?:lang|util(?!\.(?:Thread|Object)$))\.\w+$/.test(name);
   return Array.from({ length: count }, (_, index) => {
     const text = propertyText(`Bound${index}`, seed * 1000 + index, [...libraryCalls, ...ownCalls]);
-    const [property] = loadProperties('bound.mop', `import java.util.*;\n${text}`, {
-      lookup: isType,
-    }).properties;
-    return { property: property!, text };
+    return { property: loadOverJavaUtil(text), text };
   });
 }
 
@@ -110,6 +106,14 @@ export function randomBindingFile(seed: number, count: number): string {
   return ['import java.util.*;', ...properties].join('\n');
 }
 
+/** What binds or tests the object of a place; `returning` is no pointcut. */
+const pointcutAt: Readonly<Record<string, (name: string) => string>> = {
+  receiver: (name) => ` && target(${name})`,
+  this: (name) => ` && this(${name})`,
+  first: (name) => ` && args(${name}, ..)`,
+  last: (name) => ` && args(.., ${name})`,
+};
+
 function propertyText(name: string, seed: number, calls: readonly Call[]): string {
   const random = randomSource(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -148,17 +152,7 @@ function propertyText(name: string, seed: number, calls: readonly Call[]): strin
             /^(\w+)/,
             `$1(${declared.join(', ')})`,
           );
-    const pointcut = bound.map(({ place, name: parameter }) =>
-      place === 'receiver'
-        ? ` && target(${parameter})`
-        : place === 'this'
-          ? ` && this(${parameter})`
-          : place === 'first'
-            ? ` && args(${parameter}, ..)`
-            : place === 'last'
-              ? ` && args(.., ${parameter})`
-              : '',
-    );
+    const pointcut = bound.map(({ place, name: parameter }) => pointcutAt[place]?.(parameter) ?? '');
     const creation = index === 0 && below(4) === 0 ? 'creation ' : '';
     return `  ${creation}event e${index} ${advice} : call(${call})${pointcut.join('')} { }`;
   };

@@ -1,7 +1,7 @@
-import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
 import { oneThreadAutomaton } from '../../../src/residual/sound/one-thread-automaton.ts';
 import { sliceCode } from '../../../src/residual/sound/slice-code.ts';
+import { loadOverJavaUtil } from '../../property/load-support.ts';
 import { randomSource } from './random-java.ts';
 
 /**
@@ -13,16 +13,12 @@ export function randomCodedProperties(
   count: number,
   isWanted: (property: Property) => boolean = isTelling,
 ): readonly Property[] {
-  const isType = (name: string): boolean => /^java\.(?:lang|util(?!\.(?:Thread|Object)$))\.\w+$/.test(name);
   const found: Property[] = [];
   for (let index = 0; found.length < count; index++) {
     if (index > 1000 * count) throw new Error('hardly any property tells anything');
-    const text = codedProperty(`Coded${found.length}`, seed * 1000 + index);
-    const [property] = loadProperties('coded.mop', `import java.util.*;\n${text}`, {
-      lookup: isType,
-    }).properties;
+    const property = loadOverJavaUtil(codedProperty(`Coded${found.length}`, seed * 1000 + index));
     // Few say anything of more than one state; the others are of use where nothing is understood, or decided.
-    if (found.length % 5 === 0 || isWanted(property!)) found.push(property!);
+    if (found.length % 5 === 0 || isWanted(property)) found.push(property);
   }
   return found;
 }

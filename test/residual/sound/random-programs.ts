@@ -7,12 +7,12 @@ import type { InstructionIndex } from '../../../src/classfile/instruction.ts';
 import type { Point, PointId } from '../../../src/events/point.ts';
 import type { Property } from '../../../src/property/model.ts';
 import type { Decision } from '../../../src/residual/analysis.ts';
-import { compileJava, defaultJdk, runJava } from '../../support/jdk.ts';
+import { compileJava, compileSources, defaultJdk, runJava } from '../../support/jdk.ts';
 import { builtinProperties, iteratorHasNext } from '../../support/named-properties.ts';
 import type { JavaProgram } from './java-program.ts';
 import { javaProgram } from './java-program.ts';
 import type { RandomProgram } from './random-java.ts';
-import { analysedSupport, randomProgram, recordedSupport } from './random-java.ts';
+import { analysedSupport, randomProgram, recordedSupport, runsAll } from './random-java.ts';
 import { SliceMonitors } from './slice-monitors.ts';
 
 /** One event of a run: the line it happened at, which of the copies that javac made of it, what it was, and the objects. */
@@ -34,6 +34,18 @@ export function randomPrograms(firstSeed: number, count: number): readonly Rando
   return Array.from({ length: count }, (_, index) =>
     randomProgram(`P${firstSeed + index}`, firstSeed + index),
   );
+}
+
+/** Compiles the analysed versions of programs below a folder, with a class `Main` that runs those which it is called with; the classes' folder. */
+export function compiledToRun(programs: readonly RandomProgram[], folder: string): string {
+  const sources = Object.fromEntries([
+    ...programs.map(({ name, analysed }) => [`${name}.java`, analysed] as const),
+    ['R.java', analysedSupport] as const,
+    ['Main.java', runsAll] as const,
+  ]);
+  const classes = join(folder, 'before');
+  compileSources(sources, folder, classes, ['-g', '-Xlint:none']);
+  return classes;
 }
 
 /** Compiles and runs programs: two javac runs and one JVM for all of them. */
