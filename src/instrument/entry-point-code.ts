@@ -6,7 +6,7 @@ import type { DynamicTest } from '../events/point.ts';
 import { argumentOf } from '../property/argument-of.ts';
 import type { Property } from '../property/model.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
-import type { EntryPoint } from './entry-point.ts';
+import { type EntryPoint, onceStates } from './entry-point.ts';
 import type { UnitSpec } from './unit-class.ts';
 
 const monitorClass = 'rrv/runtime/PropertyMonitor';
@@ -30,11 +30,16 @@ export function entryPointCode(
   const load = (value: number) => loadLocal(valueDescriptors[value]!, locals[value]!);
 
   const silent = loadLocal('I', siteLocal + 1);
+  const once = loadLocal('I', siteLocal + 1);
   // For an audit, a silent event is one that the residual monitor does not get: the next variant of it.
   const isOtherVariant = telling === 'unlessSilent' && property.audited !== undefined;
   if (telling === 'unlessSilent' && !isOtherVariant) {
     code.emit(silent);
     code.jump(Op.ifne, noEvent);
+  }
+  if (telling === 'once') {
+    code.emit(once, pushInt(onceStates.told));
+    code.jump(Op.if_icmpeq, noEvent);
   }
   for (const value of entryPoint.nonNull) {
     code.emit(load(value));
@@ -127,8 +132,12 @@ export function entryPointCode(
   const name = monitorMethod(property, entryPoint, ifBound);
   code.emit(invoke(Op.invokevirtual, monitorClass, name, descriptor));
   if (telling === 'begins') code.emit(none(Op.areturn));
+  // From untold to told, and from always to always.
+  if (telling === 'once') code.emit(once, none(Op.iconst_1), none(Op.ishl), none(Op.ireturn));
   code.place(noEvent);
-  code.emit(...(telling === 'begins' ? [none(Op.aconst_null), none(Op.areturn)] : [none(Op.return)]));
+  if (telling === 'begins') code.emit(none(Op.aconst_null), none(Op.areturn));
+  else if (telling === 'once') code.emit(once, none(Op.ireturn));
+  else code.emit(none(Op.return));
   return code.finish();
 }
 

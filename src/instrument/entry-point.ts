@@ -4,9 +4,19 @@ import type { EventDefinition, Property } from '../property/model.ts';
 /**
  * How a point tells an event to its entry point. `unlessSilent`: the last argument is an int, 1 when a plain collection made the
  * iterator (Decision.silence). `begins`: the entry point returns the deferred slice, or null when the slice has begun or there is none.
- * `unlessDeferred`: the last argument is what `begins` returned (docs/soundness.md, theorem 5).
+ * `unlessDeferred`: the last argument is what `begins` returned (docs/soundness.md, theorem 5). `once`: the last argument, and what the entry
+ * point returns, is an int (`onceStates`).
  */
-export type Telling = 'always' | 'unlessSilent' | 'begins' | 'unlessDeferred';
+export type Telling = 'always' | 'unlessSilent' | 'begins' | 'unlessDeferred' | 'once';
+
+/** What is known of a point that is told once for each iterator (docs/soundness.md, theorem 9). */
+export const onceStates = {
+  /** No plain collection has made the iterator, or none is made yet: every event is told. */
+  always: 0,
+  /** A plain collection has made it, and no event of the point has been told since. */
+  untold: 1,
+  told: 2,
+} as const;
 
 /**
  * A static method of the unit class that woven code calls: one for each event declaration and shape of values
@@ -85,6 +95,7 @@ const tellings: Readonly<Record<Telling, { readonly argument: string; readonly r
   unlessSilent: { argument: 'I', result: 'V' },
   begins: { argument: '', result: 'Ljava/lang/Object;' },
   unlessDeferred: { argument: 'Ljava/lang/Object;', result: 'V' },
+  once: { argument: 'I', result: 'I' },
 };
 
 /** References as Object, so that woven code links to no type that it did not link to before. */

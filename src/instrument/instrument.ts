@@ -84,6 +84,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
       reason: found.silent.has(point.id) ? reasonWithSilence(decision) : decision.reason,
       mayBeSilent: found.silent.has(point.id),
       mayBeDeferred: found.deferred.has(point.id),
+      mayBeToldOnce: found.once.has(point.id),
       ...(why === undefined ? {} : { unmonitored: why }),
     };
   });
@@ -215,12 +216,13 @@ function weaveArchive(
       unit,
       entryPointOf: entries.of,
       silentAfter,
-      defers: isResidual(request),
+      isResidual: isResidual(request),
       siteOf: (point) => sites.get(point.id)!,
     });
     for (const [point, why] of result.unmonitored) found.unmonitored.set(point, why);
     for (const point of result.silent) found.silent.add(point);
     for (const point of result.deferred) found.deferred.add(point);
+    for (const point of result.once) found.once.add(point);
     changed.set(one.entry, result.bytes);
   }
   const endOfProgram = classes.flatMap(({ points }) =>

@@ -49,6 +49,8 @@ export interface ReportedPoint {
   readonly silent?: true;
   /** Present when the point is kept, but tells no event before one of what its iterator walks through (docs/soundness.md, theorem 5). */
   readonly deferred?: true;
+  /** Present when the point is kept, but told once for each iterator that a plain collection makes (docs/soundness.md, theorem 9). */
+  readonly once?: true;
   /** Present when the point was kept but could not be woven: why. Its events are not seen. */
   readonly unmonitored?: string;
 }
@@ -59,6 +61,7 @@ export interface PointOutcome {
   readonly reason: string;
   readonly mayBeSilent: boolean;
   readonly mayBeDeferred: boolean;
+  readonly mayBeToldOnce: boolean;
   readonly unmonitored?: string;
 }
 
@@ -118,6 +121,7 @@ function reported({
   reason,
   mayBeSilent,
   mayBeDeferred,
+  mayBeToldOnce,
   unmonitored,
 }: PointOutcome): ReportedPoint {
   return {
@@ -134,6 +138,7 @@ function reported({
     reason,
     ...(mayBeSilent ? { silent: true as const } : {}),
     ...(mayBeDeferred ? { deferred: true as const } : {}),
+    ...(mayBeToldOnce ? { once: true as const } : {}),
     ...(unmonitored === undefined ? {} : { unmonitored }),
   };
 }

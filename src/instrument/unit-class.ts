@@ -107,7 +107,7 @@ export function unitClass(spec: UnitSpec): Uint8Array {
           ]
         : []),
       { accessFlags: entryPointFlags, ...startMethod, instructions: [none(Op.return)] },
-      ...(spec.entryPoints.some(({ telling }) => telling === 'unlessSilent')
+      ...(spec.entryPoints.some(({ telling }) => telling === 'unlessSilent' || telling === 'once')
         ? [{ accessFlags: entryPointFlags, ...plainTest, instructions: plainTestCode() }]
         : []),
       ...spec.entryPoints.map((entryPoint) => ({

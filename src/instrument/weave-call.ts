@@ -23,10 +23,16 @@ export interface WovenEvent {
   readonly name: string;
   readonly descriptor: string;
   readonly site: number;
-  /** A local variable that the entry point gets (Telling): an int that is 1 when the event is silent, or a deferred slice. Absent: none. */
-  readonly unless?: { readonly type: 'I' | 'Ljava/lang/Object;'; readonly local: number };
-  /** The local variable for the deferred slice that the entry point returns; absent: it returns none. */
-  readonly begins?: number;
+  /** What the entry point gets after the site (Telling): whether the event is silent or has been told, or a deferred slice. Absent: nothing. */
+  readonly unless?: TellingLocal;
+  /** Where that goes which the entry point returns: a deferred slice, or whether the event has been told. Absent: it returns nothing. */
+  readonly leaves?: TellingLocal;
+}
+
+/** A local variable that holds from call to call how an event is told. */
+export interface TellingLocal {
+  readonly type: 'I' | 'Ljava/lang/Object;';
+  readonly local: number;
 }
 
 /** An event to produce when a call throws. Its values are operands of the call, `this`, the thread or the exception. */
@@ -184,13 +190,13 @@ function throughLocals(
 
 /** Pushes the site and calls the entry point; the values are on the stack already. */
 export function produce(
-  event: Pick<WovenEvent, 'owner' | 'name' | 'descriptor' | 'site' | 'unless' | 'begins'>,
+  event: Pick<WovenEvent, 'owner' | 'name' | 'descriptor' | 'site' | 'unless' | 'leaves'>,
 ): Instruction[] {
-  const { owner, name, descriptor, unless, begins } = event;
+  const { owner, name, descriptor, unless, leaves } = event;
   return [
     pushInt(event.site),
     ...(unless === undefined ? [] : [loadLocal(unless.type, unless.local)]),
     invoke(Op.invokestatic, owner, name, descriptor),
-    ...(begins === undefined ? [] : [storeLocal('Ljava/lang/Object;', begins)]),
+    ...(leaves === undefined ? [] : [storeLocal(leaves.type, leaves.local)]),
   ];
 }

@@ -40,8 +40,8 @@ export interface WeaveClassInput {
   readonly entryPointOf: (point: Point, telling: Telling) => EntryPoint;
   /** The call after which the point may be silent (Decision.silence). */
   readonly silentAfter: (point: Point) => InstructionIndex | undefined;
-  /** Whether slices may wait for an event on their owner (docs/soundness.md, theorem 5). */
-  readonly defers: boolean;
+  /** Whether monitors need not get every event: slices may wait for one on their owner, and points may be told once (docs/soundness.md, theorems 5 and 9). */
+  readonly isResidual: boolean;
   readonly siteOf: (point: Point) => number;
 }
 
@@ -53,10 +53,12 @@ export interface FoundPoints {
   readonly silent: Set<PointId>;
   /** Points of slices that may wait for an event on their owner. */
   readonly deferred: Set<PointId>;
+  /** Points that are told once for each iterator that a plain collection makes. */
+  readonly once: Set<PointId>;
 }
 
 export function noFoundPoints(): FoundPoints {
-  return { unmonitored: new Map(), silent: new Set(), deferred: new Set() };
+  return { unmonitored: new Map(), silent: new Set(), deferred: new Set(), once: new Set() };
 }
 
 export interface WovenClass extends FoundPoints {
@@ -139,6 +141,7 @@ function weaveWith(
         : alwaysTold;
     for (const id of tellings.silent) found.silent.add(id);
     for (const id of tellings.deferred) found.deferred.add(id);
+    for (const id of tellings.once) found.once.add(id);
     const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + tellings.words;
     const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
     const hasThis = offersThis(others, method, code);

@@ -1,5 +1,3 @@
-import { AccessFlag } from '../classfile/access-flags.ts';
-import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import type { Code } from '../classfile/code.ts';
 import type { CodeEdit } from '../classfile/code-edit.ts';
 import { none, storeLocal } from '../classfile/emit.ts';
@@ -7,7 +5,7 @@ import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import { type DeferredSlices, deferredSlices, mayDefer } from '../residual/sound/deferred-slices.ts';
-import { methodCode } from '../residual/sound/method-code.ts';
+import type { MethodCode } from '../residual/sound/method-code.ts';
 import { wovenElsewhere } from './weave-silence.ts';
 
 /** The local variables that hold deferred slices, by point; none: null. */
@@ -20,16 +18,18 @@ export interface WovenDeferral {
 
 export const neverDeferred: WovenDeferral = { begins: new Map(), later: new Map() };
 
-/** Gives a local variable, from `firstLocal` on, to each call of `iterator()` whose slices are deferred. `points`: those of the method that are not silent. */
+/**
+ * Gives a local variable, from `firstLocal` on, to each call of `iterator()` whose slices are deferred. `points`: those of the method that are
+ * not silent. `prepared`: its code, undefined where that cannot be analysed.
+ */
 export function weaveDeferral(
   codeEdit: CodeEdit,
-  firstLocal: number,
-  file: ClassFile,
-  method: MethodInfo,
   code: Code,
+  firstLocal: number,
   points: readonly Point[],
+  prepared: () => MethodCode | undefined,
 ): WovenDeferral {
-  const found = deferredIn(file, method, code, points);
+  const found = deferredIn(code, points, prepared);
   if (found.length === 0) return neverDeferred;
   const elsewhere = wovenElsewhere(points);
   const begins = new Map<PointId, number>();
@@ -46,21 +46,18 @@ export function weaveDeferral(
 }
 
 function deferredIn(
-  file: ClassFile,
-  { name, descriptor, accessFlags }: MethodInfo,
   code: Code,
   points: readonly Point[],
+  prepared: () => MethodCode | undefined,
 ): readonly DeferredSlices[] {
   const properties = new Set<Property>();
   for (const point of points)
     if (mayDefer(point, code.instructions[point.instruction]!)) properties.add(point.property);
-  if (properties.size === 0) return [];
-  const isStatic = (accessFlags & AccessFlag.static) !== 0;
-  const prepared = methodCode(file.name, { name, descriptor, isStatic }, code);
-  if (prepared === undefined) return [];
+  const method = properties.size === 0 ? undefined : prepared();
+  if (method === undefined) return [];
   return [...properties].flatMap((one) =>
     deferredSlices(
-      prepared,
+      method,
       points.filter(({ property }) => property === one),
     ),
   );

@@ -1,7 +1,7 @@
 import type { Code } from '../classfile/code.ts';
 import type { CodeEdit } from '../classfile/code-edit.ts';
 import { invoke, none, storeLocal } from '../classfile/emit.ts';
-import type { InstructionIndex } from '../classfile/instruction.ts';
+import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { startsAtIndex } from '../residual/sound/iterator-calls.ts';
@@ -30,20 +30,25 @@ export function weaveSilence(
     if (elsewhere.has(point.instruction)) return locals;
     makers.set(maker, [...(makers.get(maker) ?? []), point]);
   }
-  const ask = invoke(Op.invokestatic, unit, plainTest.name, plainTest.descriptor);
   let local = firstLocal;
   for (const [maker, silent] of makers) {
     codeEdit.insertAtEntry([none(Op.iconst_0), storeLocal('I', local)]);
-    // An index, if it takes one, is above the receiver.
-    const copyReceiver = startsAtIndex(code.instructions[maker]!)
-      ? [none(Op.dup2), none(Op.pop)]
-      : [none(Op.dup)];
-    codeEdit.insertBefore(maker, [...copyReceiver, ask, storeLocal('I', local)]);
+    codeEdit.insertBefore(maker, [...askIfPlain(code.instructions[maker]!, unit), storeLocal('I', local)]);
     for (const { id } of silent) locals.set(id, local);
     local++;
   }
   if (makers.size > 0) codeEdit.reserve(2, 0);
   return locals;
+}
+
+/**
+ * Puts 1 on the stack if the receiver of the call of `iterator()`, which is there already, is a plain collection, otherwise 0. Takes two
+ * words of the stack.
+ */
+export function askIfPlain(maker: Instruction, unit: string): readonly Instruction[] {
+  // An index, if it takes one, is above the receiver.
+  const copyReceiver = startsAtIndex(maker) ? [none(Op.dup2), none(Op.pop)] : [none(Op.dup)];
+  return [...copyReceiver, invoke(Op.invokestatic, unit, plainTest.name, plainTest.descriptor)];
 }
 
 /** Instructions whose events are produced in a method of their own: what they throw is one. */

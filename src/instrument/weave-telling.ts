@@ -1,26 +1,37 @@
+import { AccessFlag } from '../classfile/access-flags.ts';
 import type { VerificationType } from '../classfile/attributes/stack-map-table.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import type { Code } from '../classfile/code.ts';
 import type { CodeEdit } from '../classfile/code-edit.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import type { Point, PointId } from '../events/point.ts';
+import { type MethodCode, methodCode } from '../residual/sound/method-code.ts';
 import type { Telling } from './entry-point.ts';
-import type { WovenEvent } from './weave-call.ts';
+import type { TellingLocal, WovenEvent } from './weave-call.ts';
 import { neverDeferred, weaveDeferral } from './weave-deferral.ts';
+import { neverOnce, weaveOnce } from './weave-once.ts';
 import { weaveSilence } from './weave-silence.ts';
 
 /** How the events of one method are told, and with which local variables, which hold from call to call what decides it. */
 export interface Tellings {
-  of(point: Point): { readonly telling: Telling } & Pick<WovenEvent, 'unless' | 'begins'>;
+  of(point: Point): { readonly telling: Telling } & Pick<WovenEvent, 'unless' | 'leaves'>;
   /** Points that are silent for iterators of plain collections. */
   readonly silent: Iterable<PointId>;
   /** Points of slices that may wait for an event on their owner. */
   readonly deferred: Iterable<PointId>;
+  /** Points that are told once for each iterator. */
+  readonly once: Iterable<PointId>;
   /** Of the local variables, from `code.maxLocals` on. */
   readonly words: number;
 }
 
-export const alwaysTold: Tellings = { of: () => ({ telling: 'always' }), silent: [], deferred: [], words: 0 };
+export const alwaysTold: Tellings = {
+  of: () => ({ telling: 'always' }),
+  silent: [],
+  deferred: [],
+  once: [],
+  words: 0,
+};
 
 export interface TellingInput {
   readonly file: ClassFile;
@@ -30,38 +41,69 @@ export interface TellingInput {
   readonly points: readonly Point[];
   readonly unit: string;
   readonly silentAfter: (point: Point) => InstructionIndex | undefined;
-  readonly defers: boolean;
+  /** Whether monitors need not get every event: slices may wait, and points may be told once (docs/soundness.md, theorems 5 and 9). */
+  readonly isResidual: boolean;
 }
 
 /** Declares and sets the local variables; the events themselves are woven with what `of` says. */
 export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings {
   const { file, method, code, points, unit, silentAfter } = input;
-  const first = code.maxLocals;
-  const silent = weaveSilence(codeEdit, code, first, points, silentAfter, unit);
-  const ints = new Set(silent.values()).size;
-  const others = points.filter(({ id }) => !silent.has(id));
-  const { begins, later } = input.defers
-    ? weaveDeferral(codeEdit, first + ints, file, method, code, others)
-    : neverDeferred;
-  const words = ints + begins.size;
-  if (words === 0) return alwaysTold;
+  let local = code.maxLocals;
   const types: VerificationType[] = [];
-  for (let word = 0; word < words; word++)
-    types.push(word < ints ? { kind: 'Integer' } : { kind: 'Object', name: 'java/lang/Object' });
-  codeEdit.keepLocals({ first, types, unset: () => false });
+  const declare = (count: number, type: VerificationType): void => {
+    for (let one = 0; one < count; one++) types.push(type);
+    local += count;
+  };
+  const silent = weaveSilence(codeEdit, code, local, points, silentAfter, unit);
+  declare(new Set(silent.values()).size, { kind: 'Integer' });
+  const isTold = ({ id }: Point): boolean => !silent.has(id);
+  const prepared = preparing(file, method, code);
+  const once = input.isResidual
+    ? weaveOnce(codeEdit, code, local, points, isTold, prepared, unit)
+    : neverOnce;
+  declare(once.size, { kind: 'Integer' });
+  const { begins, later } = input.isResidual
+    ? weaveDeferral(codeEdit, code, local, points.filter(isTold), prepared)
+    : neverDeferred;
+  declare(begins.size, { kind: 'Object', name: 'java/lang/Object' });
+  const words = types.length;
+  if (words === 0) return alwaysTold;
+  codeEdit.keepLocals({ first: code.maxLocals, types, unset: () => false });
   codeEdit.reserve(0, words);
   return {
     of({ id }) {
       const answer = silent.get(id);
       if (answer !== undefined) return { telling: 'unlessSilent', unless: { type: 'I', local: answer } };
+      const state = once.get(id);
+      if (state !== undefined) {
+        const known: TellingLocal = { type: 'I', local: state };
+        return { telling: 'once', unless: known, leaves: known };
+      }
       const begun = begins.get(id);
-      if (begun !== undefined) return { telling: 'begins', begins: begun };
+      if (begun !== undefined) return { telling: 'begins', leaves: { type: objectDescriptor, local: begun } };
       const slice = later.get(id);
       if (slice === undefined) return { telling: 'always' };
-      return { telling: 'unlessDeferred', unless: { type: 'Ljava/lang/Object;', local: slice } };
+      return { telling: 'unlessDeferred', unless: { type: objectDescriptor, local: slice } };
     },
     silent: silent.keys(),
     deferred: [...begins.keys(), ...later.keys()],
+    once: once.keys(),
     words,
+  };
+}
+
+const objectDescriptor = 'Ljava/lang/Object;';
+
+/** The method's code for analyses, made when the first of them asks. */
+function preparing(
+  file: ClassFile,
+  { name, descriptor, accessFlags }: MethodInfo,
+  code: Code,
+): () => MethodCode | undefined {
+  let made: { readonly code: MethodCode | undefined } | undefined;
+  return () => {
+    const isStatic = (accessFlags & AccessFlag.static) !== 0;
+    made ??= { code: methodCode(file.name, { name, descriptor, isStatic }, code) };
+    return made.code;
   };
 }

@@ -53,7 +53,7 @@ export function weaveEverything(
       unit: everythingUnit,
       entryPointOf: entries.of,
       silentAfter: () => undefined,
-      defers: false,
+      isResidual: false,
       siteOf: (point) => sites.get(point.id)!,
     });
     for (const reason of result.unmonitored.values())

@@ -5,9 +5,8 @@ import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
-import { escapeAt } from './object-flow.ts';
 import { originsByCall } from './value-origins.ts';
-import { noWeakening } from './weakening.ts';
+import { isOnlyWalked, noResults } from './walked-iterator.ts';
 
 /** Slices whose iterator stays in the method that asks for it: they need not begin before an event of what it walks through. */
 export interface DeferredSlices {
@@ -38,8 +37,7 @@ export function deferredSlices(method: MethodCode, points: readonly Point[]): re
       method,
       begin.instruction,
       noResults,
-      (step) =>
-        escapeAt(method, step.node, step.slots, unknown, walking, noWeakening) !== undefined || isOlder(step),
+      (step) => !isOnlyWalked(method, step) || isOlder(step),
     );
     return leavesSight ? [] : [{ begin, later: later.map(({ point }) => point) }];
   });
@@ -103,15 +101,3 @@ function pointsAfter(
 function isTooEarly(point: Point, begin: Point): boolean {
   return point.instruction === begin.instruction && point.event.binds.length === 1 && point.id < begin.id;
 }
-
-/** Walking an iterator of the class library, which the runtime asks for, leaves no reference to it. */
-const walkers: ReadonlySet<string> = new Set(['java/util/Iterator', 'java/util/ListIterator']);
-
-const walking = {
-  mayKeepOrUse(method: MethodCode, index: number, operand: 'receiver' | number): boolean {
-    const instruction = instructionAt(method, index);
-    return !(instruction.form === 'invoke' && operand === 'receiver' && walkers.has(instruction.owner));
-  },
-};
-const noResults = { result: () => ({ kind: 'unknown' as const }) };
-const unknown = { kind: 'unknown' as const };

@@ -17,7 +17,7 @@ const batch = 100;
 
 test(`${count} random programs: an audit and a comparison of reports find no difference`, () => {
   let silent = 0;
-  let deferred = 0;
+  let [deferred, once] = [0, 0];
   let [begun, begunLater] = [0, 0];
   let removed = 0;
   let reporting = 0;
@@ -44,7 +44,10 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
       expect(run.status).toBe(0);
       const [full, residual] = (['none', 'sound'] as const).map((analysis) => {
         const woven = instrumentDirectory(before, join(folder, analysis), properties, { analysis });
-        if (analysis === 'sound') deferred += woven.report.points.filter((point) => point.deferred).length;
+        if (analysis === 'sound') {
+          deferred += woven.report.points.filter((point) => point.deferred).length;
+          once += woven.report.points.filter((point) => point.once).length;
+        }
         return runMonitored(join(folder, analysis), 'Main', names);
       });
       expect(residual!.run.stdout).toBe(full!.run.stdout);
@@ -60,7 +63,7 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
     }
   }
   console.log(
-    `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports`,
+    `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${once} told once, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports`,
   );
   expect(codedRemoved).toBeGreaterThan(count);
   expect(coded).toBeGreaterThan(count / 4);

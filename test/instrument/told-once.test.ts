@@ -1,0 +1,394 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadProperties } from '../../src/property/language/load.ts';
+import type { Property } from '../../src/property/model.ts';
+import { type SliceAutomaton, sliceAutomaton } from '../../src/residual/sound/slice-automaton.ts';
+import { isOnceEnough } from '../../src/residual/sound/told-once.ts';
+import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
+import { compileSources } from '../support/jdk.ts';
+import { builtinProperties } from '../support/named-properties.ts';
+
+/** The first word of each method's comment: whether its calls of `next` are told once for each iterator to SafeHasNext. */
+const program = `import java.util.*;
+public class Once {
+  static Iterator<String> field;
+  static Collection<String> none() { return null; }
+  static void walk(Iterator<String> i) { i.hasNext(); }
+  /** Asks the iterator of a Shared, which is one object. */
+  static boolean peek(Collection<String> all) { return all.iterator().hasNext(); }
+
+  // once
+  static int counted(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    for (int k = 0; k < all.size(); k++) n += i.next().length();
+    return n;
+  }
+  // once
+  static int pairs(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    for (int k = 0; k + 1 < all.size(); k += 2) {
+      n += i.next().length();
+      n -= i.next().length();
+    }
+    return n;
+  }
+  // once
+  static int indexed(List<String> all) {
+    int n = 0;
+    ListIterator<String> i = all.listIterator(2);
+    while (i.nextIndex() < 4) n += i.next().length();
+    return n;
+  }
+  // once
+  static long wide(long a, double b, Collection<String> all) {
+    long n = a;
+    Iterator<String> i = all.iterator();
+    for (int k = 0; k < 3; k++) { double d = b; n += (long) d + i.next().length(); }
+    return n;
+  }
+  // once: for each of four
+  static int nested(Collection<String> all) {
+    int n = 0;
+    for (int k = 0; k < 4; k++) {
+      Iterator<String> i = all.iterator();
+      for (int l = 0; l < 3; l++) n += i.next().length();
+    }
+    return n;
+  }
+  // once: to its end, three times over
+  static int caught(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    for (int k = 0; k < 7; k++)
+      try { n += i.next().length(); } catch (NoSuchElementException e) { n += 100; }
+    return n;
+  }
+  // once: a call on null is no event
+  static int forgotten(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    Iterator<String> j = null;
+    for (int k = 0; k < 4; k++)
+      try { n += j.next().length(); } catch (NullPointerException e) { j = i; }
+    return n;
+  }
+  // once: the copy as well
+  static int copied(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    Iterator<String> j = i;
+    for (int k = 0; k < 2; k++) { n += i.next().length(); n += ((String) j.next()).length(); }
+    return n;
+  }
+  // stays: it is asked in between
+  static int asked(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    for (int k = 0; k < 3; k++) { if (k != 1 && !i.hasNext()) break; n += i.next().length(); }
+    return n;
+  }
+  // stays: it is asked at the end
+  static int askedLast(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    for (int k = 0; k < 3; k++) { n += i.next().length(); if (k == 1) i.hasNext(); }
+    return n;
+  }
+  // stays: there is no second time
+  static int straight(Collection<String> all) {
+    Iterator<String> i = all.iterator();
+    int n = i.next().length();
+    return n + i.next().length();
+  }
+  // stays: one of two calls has made it
+  static int either(Collection<String> all, Collection<String> more) {
+    int n = 0;
+    Iterator<String> first = all.iterator();
+    Iterator<String> second = more.iterator();
+    for (int k = 0; k < 4; k++) n += (k % 2 == 0 ? first : second).next().length();
+    return n;
+  }
+  // stays: the iterator of the round before is used once more
+  static int older(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    for (int k = 0; k < 4; k++) {
+      Iterator<String> now = i;
+      if (k == 2) now = null;
+      if (k != 1) i = all.iterator();
+      if (now != null) n += now.next().length();
+    }
+    return n;
+  }
+  // stays: the call fails, and the iterator of the one before is used
+  static int failed(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = null;
+    for (int k = 0; k < 4; k++) {
+      try { i = (k % 2 == 0 ? all : none()).iterator(); } catch (NullPointerException e) { n++; }
+      n += i.next().length();
+    }
+    return n;
+  }
+  // stays: it is kept
+  static int kept(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    field = i;
+    for (int k = 0; k < 3; k++) { n += i.next().length(); if (k < 2) field.hasNext(); }
+    return n;
+  }
+  // stays: it is handed on
+  static int handed(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    for (int k = 0; k < 3; k++) { n += i.next().length(); if (k != 1) walk(i); }
+    return n;
+  }
+  // stays: it may be another one
+  static int parameter(Collection<String> all, Iterator<String> other) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    for (int k = 0; k < 3; k++) { n += i.next().length(); if (other != null) i = other; }
+    return n;
+  }
+  // stays: it is captured
+  static int captured(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    Runnable ask = () -> i.hasNext();
+    for (int k = 0; k < 3; k++) { n += i.next().length(); ask.run(); }
+    return n;
+  }
+  // stays: it is returned
+  static Iterator<String> returned(Collection<String> all) {
+    Iterator<String> i = all.iterator();
+    for (int k = 0; k < 2; k++) i.next();
+    return i;
+  }
+  // once: unless others have it
+  static int peeked(Collection<String> all) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    for (int k = 0; k < 3; k++) { n += i.next().length(); if (k < 2) peek(all); }
+    return n;
+  }
+
+  static void all(Collection<String> c, Collection<String> d) {
+    Runnable[] tries = {
+      () -> counted(c), () -> pairs(c), () -> indexed((List<String>) c), () -> wide(1, 2, c), () -> nested(c), () -> caught(c), () -> forgotten(c),
+      () -> copied(c), () -> asked(c), () -> askedLast(c), () -> straight(c), () -> either(c, d), () -> older(c), () -> failed(c), () -> kept(c),
+      () -> handed(c), () -> parameter(c, d.iterator()), () -> parameter(c, null), () -> captured(c), () -> returned(c).next(),
+      () -> peeked(c), () -> { peeked(c); c.iterator().next(); },
+    };
+    for (Runnable one : tries)
+      for (int k = 0; k < 2; k++)
+        try { one.run(); System.out.println("done"); }
+        catch (RuntimeException e) { System.out.println(e.getClass()); }
+  }
+  static <C extends Collection<String>> C letters(C to) { to.addAll(List.of("a", "b", "c", "d")); return to; }
+  /** Its iterator is one object, which never ends. */
+  static class Shared extends ArrayList<String> {
+    private final Iterator<String> kept = new Iterator<>() {
+      public boolean hasNext() { return true; }
+      public String next() { return "s"; }
+    };
+    public Iterator<String> iterator() { return kept; }
+  }
+  static class Plain extends ArrayList<String> { }
+  public static void main(String[] arguments) {
+    all(letters(new ArrayList<>()), letters(new ArrayList<>()));
+    all(letters(new LinkedList<>()), letters(new TreeSet<>()));
+    all(letters(new Plain()), letters(new Shared()));
+    all(letters(new Shared()), letters(new LinkedHashSet<>()));
+    Collection<String> same = letters(new Vector<>());
+    all(same, same);
+    all(Collections.emptyList(), same);
+    all(Collections.unmodifiableList(new ArrayList<>(same)), same);
+  }
+}
+`;
+
+/** One property for each way in which repeating an event may matter or not, all of `next` alone. */
+const texts = {
+  Thrice: 'ere : next next next @match { }',
+  Ever: 'ere : next next* @match { }',
+  Reset: 'fsm : start [ next -> bad ] bad [ next -> bad ] @bad { __RESET; }',
+  Alternating: 'fsm : start [ next -> odd ] odd [ next -> even ] even [ next -> odd ] @odd { }',
+  Other:
+    'fsm : start [ next -> first ] first [ next -> later ] later [ next -> later ] @first { } @later { }',
+} as const;
+const isToldOnce: Readonly<Record<keyof typeof texts, boolean>> = {
+  Thrice: false,
+  Ever: true,
+  Reset: true,
+  Alternating: false,
+  Other: false,
+};
+
+function ownProperties(): readonly Property[] {
+  return Object.entries(texts).flatMap(
+    ([name, formula]) =>
+      loadProperties(
+        `${name}.mop`,
+        `import java.util.*;
+${name}(Iterator i) {
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) { }
+  ${formula}
+}`,
+        { lookup: (type) => /^java\.(?:lang|util)\.\w+$/.test(type) },
+      ).properties,
+  );
+}
+
+type Variant = 'none' | 'sound' | 'audit';
+let folder: string;
+const runs = new Map<
+  Variant,
+  {
+    readonly result: ReturnType<typeof instrumentDirectory>;
+    readonly report: MonitorReport;
+    readonly stdout: string;
+  }
+>();
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rrv-once-'));
+  const before = join(folder, 'before');
+  compileSources({ 'Once.java': program }, join(folder, 'source'), before, ['-g']);
+  const properties = [...builtinProperties, ...ownProperties()];
+  for (const [variant, options] of [
+    ['none', { analysis: 'none' }],
+    ['sound', { analysis: 'sound' }],
+    ['audit', { analysis: 'sound', audit: true }],
+  ] as const) {
+    const result = instrumentDirectory(before, join(folder, variant), properties, options);
+    const { run, report } = runMonitored(join(folder, variant), 'Once');
+    expect([run.status, run.stderr.match(/audit|internal/g)]).toEqual([0, null]);
+    runs.set(variant, { result, report, stdout: run.stdout });
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('points are told once where the iterator stays in its method and repeating them changes nothing', () => {
+  const expected = [...program.matchAll(/\/\/ (once|stays).*\n {2}static [\w<>]+ (\w+)\(/g)];
+  expect(expected.length).toBe(program.match(/\/\/ (once|stays)/g)!.length);
+  const found = new Map<string, Set<boolean>>();
+  for (const { property, event, kept, method, once } of runs.get('sound')!.result.report.points)
+    if (property === 'SafeHasNext' && event === 'next' && kept)
+      found.set(method, (found.get(method) ?? new Set()).add(once === true));
+  for (const [, word, method] of expected)
+    expect([method, [...(found.get(method!) ?? [])]]).toEqual([method, [word === 'once']]);
+  for (const variant of ['none', 'audit'] as const)
+    expect(runs.get(variant)!.result.report.points.some(({ once }) => once)).toBe(false);
+});
+
+test.each(Object.keys(texts) as (keyof typeof texts)[])('%s: what repeating an event does', (name) => {
+  const points = runs
+    .get('sound')!
+    .result.report.points.filter(({ property, method }) => property === name && method === 'counted');
+  expect(points.map(({ once }) => once === true)).toEqual([isToldOnce[name]]);
+});
+
+test('reports are those of every event, and events are fewer', () => {
+  const [none, sound, audit] = [runs.get('none')!, runs.get('sound')!, runs.get('audit')!];
+  expect(sound.stdout).toBe(none.stdout);
+  expect(violationsOf(sound.report)).toEqual(violationsOf(none.report));
+  expect(violationsOf(audit.report)).toEqual(violationsOf(none.report));
+  for (const name of ['SafeHasNext', 'Ever', 'Reset']) {
+    const of = ({ report }: typeof none) => report.properties.find((one) => one.name === name)!;
+    expect(of(none).violations.length).toBeGreaterThan(10);
+    expect(of(sound).events.next).toBeLessThan(of(none).events.next!);
+  }
+});
+
+test('isOnceEnough: what is left out changes no report of any word', () => {
+  const alphabet = ['a', 'b', 'c'];
+  let [enough, others] = [0, 0];
+  for (let seed = 0; seed < 4_000; seed++) {
+    const automaton = randomAutomaton(seed);
+    const symbols = 1 + (seed % 7);
+    const own = alphabet.flatMap((_, symbol) => ((symbols & (1 << symbol)) === 0 ? [] : [symbol]));
+    for (const symbol of own) {
+      if (!isOnceEnough(automaton, symbols, symbol)) {
+        others++;
+        continue;
+      }
+      enough++;
+      for (const word of wordsOver(own, 5))
+        expect(reportsOf(automaton, toldOnce(word, symbol))).toEqual(reportsOf(automaton, word));
+    }
+  }
+  expect(enough).toBeGreaterThan(500);
+  expect(others).toBeGreaterThan(500);
+});
+
+/** Up to three states and three symbols, each of which may report one of two things. */
+function randomAutomaton(seed: number): SliceAutomaton {
+  let state = seed * 2_654_435_761 + 1;
+  const below = (limit: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 16) % limit;
+  };
+  const stateCount = 1 + below(3);
+  const cells = stateCount * 3;
+  return {
+    symbolCount: 3,
+    stateCount,
+    initial: 0,
+    next: Int32Array.from({ length: cells }, () => below(stateCount)),
+    output: Int32Array.from({ length: cells }, () => Math.max(0, below(5) - 2)),
+    binds: [1, 1, 1],
+  };
+}
+
+function wordsOver(symbols: readonly number[], length: number): number[][] {
+  if (length === 0) return [[]];
+  return wordsOver(symbols, length - 1).flatMap((word) => symbols.map((symbol) => [...word, symbol]));
+}
+
+/** Without the symbol where it has been before. */
+function toldOnce(word: readonly number[], symbol: number): number[] {
+  return word.filter((one, at) => one !== symbol || word.indexOf(symbol) === at);
+}
+
+/** Each symbol at a place of its own: what was reported where, once; and where the word leads. */
+function reportsOf({ symbolCount, initial, next, output }: SliceAutomaton, word: readonly number[]) {
+  const reports = new Set<string>();
+  let state = initial;
+  for (const symbol of word) {
+    const at = state * symbolCount + symbol;
+    if (output[at] !== 0) reports.add(`${symbol}:${output[at]}`);
+    state = next[at]!;
+  }
+  return { reports: [...reports].sort(), state };
+}
+
+test('the automaton of SafeHasNext: next is told once alone, not with hasNext', () => {
+  const property = builtinProperties.find(({ name }) => name === 'SafeHasNext')!;
+  const automaton = sliceAutomaton(property)!;
+  const [hasNext, next] = ['hasNext', 'next'].map((name) =>
+    property.events.findIndex((event) => event.name === name),
+  ) as [number, number];
+  expect(isOnceEnough(automaton, 1 << next, next)).toBe(true);
+  expect(isOnceEnough(automaton, 1 << hasNext, hasNext)).toBe(true);
+  expect(isOnceEnough(automaton, (1 << next) | (1 << hasNext), next)).toBe(false);
+  expect(isOnceEnough(automaton, (1 << next) | (1 << hasNext), hasNext)).toBe(false);
+});
+
+function violationsOf({ properties }: MonitorReport) {
+  return properties.map(({ name, violations }) => [
+    name,
+    violations.map(({ site, count, category, stackTrace }) => [
+      site.method,
+      site.line,
+      count,
+      category,
+      stackTrace,
+    ]),
+  ]);
+}
