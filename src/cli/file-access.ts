@@ -1,4 +1,14 @@
-import { closeSync, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { join, sep } from 'node:path';
 import type { RandomAccess } from '../archive/random-access.ts';
 import { archiveTruncated, inputUnreadable, RrvError } from '../diagnostics.ts';
 
@@ -50,6 +60,12 @@ export function openFile(path: string): OpenFile {
   };
 }
 
+/** All bytes of a file, one piece at a time. */
+export function* piecesOf(file: RandomAccess): Generator<Uint8Array> {
+  const piece = 1 << 20;
+  for (let at = 0; at < file.size; at += piece) yield file.read(at, Math.min(piece, file.size - at));
+}
+
 /** Runs a file operation on an input; its failure is an error about that input. */
 export function orInputError<T>(path: string, action: () => T): T {
   try {
@@ -83,4 +99,18 @@ function orNothing<T>(action: () => T): T | undefined {
       return undefined;
     throw error;
   }
+}
+
+/** Regular files below a directory, by relative path with `/`, sorted; symbolic links are followed to files only. */
+export function filesBelow(root: string): string[] {
+  return orInputError(root, () => readdirSync(root, { recursive: true, encoding: 'utf8' }))
+    .filter((name) => isFile(join(root, name)))
+    .map((name) => name.split(sep).join('/'))
+    .sort();
+}
+
+function isFile(path: string): boolean {
+  const status: Stats | undefined = linkStatusOf(path);
+  if (status?.isSymbolicLink() === true) return statusOf(path)?.isFile() === true;
+  return status?.isFile() === true;
 }

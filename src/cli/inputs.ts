@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type {
   ApplicationArchive,
@@ -25,7 +25,9 @@ import {
   nestedArchiveSkipped,
   RrvError,
 } from '../diagnostics.ts';
-import { linkStatusOf, type OpenFile, openFile, orInputError, statusOf } from './file-access.ts';
+import { digestOf } from '../instrument/result-cache.ts';
+import { directoryDigest, openFileDigest } from './content-digest.ts';
+import { filesBelow, linkStatusOf, type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -87,35 +89,20 @@ function openArchive(file: OpenFile, path: string, label: string, mode: number, 
   return {
     label,
     path,
-    application: { label, archives: allArchives(tree).map(({ application }) => application) },
+    application: {
+      label,
+      archives: allArchives(tree).map(({ application }) => application),
+      digest: () => openFileDigest(file),
+    },
     output: {
       kind: 'file',
       // Pieces, so that neither the input nor the output is in memory as a whole.
       pieces: (changes) =>
-        isTreeChanged(tree, changes) ? writeArchiveTree(tree, changes, warn) : copyOf(file),
+        isTreeChanged(tree, changes) ? writeArchiveTree(tree, changes, warn) : piecesOf(file),
     },
     isClass: false,
     mode,
   };
-}
-
-function* copyOf(file: OpenFile): Generator<Uint8Array> {
-  const piece = 1 << 20;
-  for (let at = 0; at < file.size; at += piece) yield file.read(at, Math.min(piece, file.size - at));
-}
-
-/** Regular files below a directory, by relative path with `/`, sorted; symbolic links are followed to files only. */
-function filesBelow(root: string): string[] {
-  return orInputError(root, () => readdirSync(root, { recursive: true, encoding: 'utf8' }))
-    .filter((name) => isFile(join(root, name)))
-    .map((name) => name.split(sep).join('/'))
-    .sort();
-}
-
-function isFile(path: string): boolean {
-  const status: Stats | undefined = linkStatusOf(path);
-  if (status?.isSymbolicLink() === true) return statusOf(path)?.isFile() === true;
-  return status?.isFile() === true;
 }
 
 /** The files of a directory as an archive; used for inputs and for the class path. */
@@ -154,7 +141,11 @@ function openDirectory(path: string, label: string, warn: Warn): OpenInput {
   return {
     label,
     path,
-    application: { label, archives: [archive, ...nested.map(({ application }) => application)] },
+    application: {
+      label,
+      archives: [archive, ...nested.map(({ application }) => application)],
+      digest: () => directoryDigest(path, (name) => trees.get(name)?.file),
+    },
     output: {
       kind: 'files',
       *files(changes, all): Generator<OutputFile> {
@@ -189,7 +180,7 @@ function openClass(path: string, label: string, mode: number): OpenInput {
   return {
     label,
     path,
-    application: { label, archives: [archive] },
+    application: { label, archives: [archive], digest: () => digestOf([bytes]) },
     output: {
       kind: 'files',
       *files(changes): Generator<OutputFile> {
@@ -219,7 +210,7 @@ async function openTar(path: string, label: string, mode: number, warn: Warn): P
   return {
     label,
     path,
-    application: { label, archives },
+    application: { label, archives, digest: () => digestOf([bytes]) },
     output: {
       kind: 'file',
       async *pieces(changes): AsyncGenerator<Uint8Array> {

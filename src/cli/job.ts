@@ -83,11 +83,12 @@ export async function openJob(
   const cache =
     options.cache === undefined
       ? undefined
-      : openCache(
-          options.cache,
+      : openCache(options.cache, {
           jdk,
-          linked.map(({ path }) => path),
-        );
+          linked: linked.map(({ path }) => path),
+          classPath,
+          variables: environment,
+        });
   const facts = await readFactsFiles(options.safeList);
   return { jdk, inputs, classPath, hierarchy, properties, facts, cache };
 }

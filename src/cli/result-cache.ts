@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheUnusable, type Diagnostic, RrvError } from '../diagnostics.ts';
-import { type CacheSection, digestOf, type ResultCache } from '../instrument/result-cache.ts';
+import { type CacheSection, digestOf, type ResultCache, textOf } from '../instrument/result-cache.ts';
+import { readSealed, writeSealed } from './cache-file.ts';
+import { contentDigest } from './content-digest.ts';
 import { reasonOf } from './file-access.ts';
 import type { Jdk } from './jdk.ts';
 import { makeDirectory } from './make-directory.ts';
@@ -13,17 +14,24 @@ export interface StoredCache extends ResultCache {
   save(warn: (diagnostic: Diagnostic) => void): void;
 }
 
-/** A file that is larger is taken for damage. */
-const maxFileBytes = 256 * 1024 * 1024;
+/** What a run links against and compiles with. */
+export interface RunEnvironment {
+  readonly jdk: Jdk;
+  /** Paths of what the program links against besides the inputs and the JDK. */
+  readonly linked: readonly string[];
+  /** As it was given: the compiler gets it so. */
+  readonly classPath: readonly string[];
+  readonly variables: NodeJS.ProcessEnv;
+}
 
 /**
- * The cache of `--cache`: a directory with a file per section, named by section and build of rrv, so that another
- * build never sees it. A file is its checksum and JSON; what does not fit is as good as absent. Files are written
+ * The cache of `--cache`: a directory with a file per section or value, named by its name and the build of rrv, so that another
+ * build never sees it. A file is its checksum and its content; what does not fit is as good as absent. Files are written
  * beside their places and renamed, so that several runs may share the directory: the last one to finish wins.
  *
  * @throws RrvError when the directory cannot be made.
  */
-export function openCache(directory: string, jdk: Jdk, classPath: readonly string[]): StoredCache {
+export function openCache(directory: string, environment: RunEnvironment): StoredCache {
   try {
     makeDirectory(directory);
     readdirSync(directory);
@@ -32,30 +40,35 @@ export function openCache(directory: string, jdk: Jdk, classPath: readonly strin
   }
   const build = buildDigest();
   const sections = new Map<string, Section>();
+  const values = new Map<string, readonly Uint8Array[]>();
   const fileOf = (name: string): string => join(directory, `${digestOf([build, name])}.rrvcache`);
+  function* unsaved(): Generator<readonly [string, readonly Uint8Array[]]> {
+    for (const [name, { changed, content }] of sections)
+      if (changed()) yield [fileOf(name), [Buffer.from(JSON.stringify(content()))]];
+    yield* values;
+  }
   return {
-    environment: digestOf([jdkText(jdk), ...classPath.map(contentDigest)]),
+    environment: environmentDigest(environment),
     section(name) {
       let section = sections.get(name);
       if (section === undefined) {
-        section = openSection(readFile(fileOf(name)));
+        section = openSection(readSealed(fileOf(name)));
         sections.set(name, section);
       }
       return section;
     },
+    bytes(name) {
+      const file = fileOf(name);
+      return {
+        get: (key) => readSealed(file, `${key}\n`),
+        put: (key, pieces) => values.set(file, [Buffer.from(`${key}\n`), ...pieces]),
+      };
+    },
     save(warn) {
-      for (const [name, { changed, content }] of sections) {
-        if (!changed()) continue;
-        const file = fileOf(name);
-        const partial = `${file}.${process.pid}-${randomUUID()}`;
-        try {
-          writeFileSync(partial, sealed(JSON.stringify(content())), { mode: 0o600, flag: 'wx' });
-          renameSync(partial, file);
-        } catch (error) {
-          rmSync(partial, { force: true });
-          warn({ ...cacheUnusable(reasonOf(error), { file: directory }), severity: 'warning' });
-          return;
-        }
+      try {
+        for (const [file, pieces] of unsaved()) writeSealed(file, pieces);
+      } catch (error) {
+        warn({ ...cacheUnusable(reasonOf(error), { file: directory }), severity: 'warning' });
       }
     },
   };
@@ -66,12 +79,12 @@ interface Section extends CacheSection {
   content(): unknown;
 }
 
-/** `text`: an array of pairs of key and value; undefined or anything else: an empty section. */
-function openSection(text: string | undefined): Section {
+/** `bytes`: JSON of an array of pairs of key and value; undefined or anything else: an empty section. */
+function openSection(bytes: Uint8Array | undefined): Section {
   const old = new Map<string, unknown>();
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text ?? '[]');
+    parsed = JSON.parse(bytes === undefined ? '[]' : new TextDecoder().decode(bytes));
   } catch {
     parsed = [];
   }
@@ -94,22 +107,6 @@ function openSection(text: string | undefined): Section {
   };
 }
 
-/** SHA-256 of the text, then the text. */
-function sealed(text: string): string {
-  return `${createHash('sha256').update(text).digest('hex')}\n${text}`;
-}
-
-function readFile(file: string): string | undefined {
-  try {
-    if (statSync(file).size > maxFileBytes) return undefined;
-    const content = readFileSync(file, 'utf8');
-    const text = content.slice(content.indexOf('\n') + 1);
-    return sealed(text) === content ? text : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Of all code of rrv that is running, so that no version and no checkout sees another's results. */
 function buildDigest(): string {
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -119,23 +116,36 @@ function buildDigest(): string {
   return digestOf(files.flatMap((name) => [name, readFileSync(join(root, name))]));
 }
 
+/** Variables that javac and its JVM take options from. */
+const compilerVariables = ['JDK_JAVAC_OPTIONS', 'JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS'];
+
+function environmentDigest({ jdk, linked, classPath, variables }: RunEnvironment): string {
+  const known = new Map<string, string>();
+  const digestAt = (path: string): string => {
+    const digest = known.get(path) ?? contentDigest(path);
+    known.set(path, digest);
+    return digest;
+  };
+  return digestOf([
+    jdkText(jdk),
+    textOf([linked.map(digestAt), classPath.map(digestAt)]),
+    textOf(compilerVariables.map((name) => variables[name] ?? null)),
+  ]);
+}
+
 /** A JDK's image is too large to be read as a whole: its size and time tell whether it is the same. */
 function jdkText({ home, release }: Jdk): string {
   const parts: string[] = [home, String(release)];
-  for (const name of ['release', 'lib/modules', 'lib/rt.jar', 'jre/lib/rt.jar']) {
+  for (const name of [
+    'release',
+    'lib/modules',
+    'lib/rt.jar',
+    'jre/lib/rt.jar',
+    'bin/javac',
+    'bin/javac.exe',
+  ]) {
     const status = statSync(join(home, name), { throwIfNoEntry: false });
     if (status !== undefined) parts.push(`${name} ${status.size} ${status.mtimeMs}`);
   }
   return parts.join('\n');
-}
-
-/** Of a jar, or of all files below a directory. */
-function contentDigest(path: string): string {
-  if (!statSync(path).isDirectory()) return digestOf([readFileSync(path)]);
-  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
-  return digestOf(
-    names
-      .filter((name) => statSync(join(path, name)).isFile())
-      .flatMap((name) => [name, readFileSync(join(path, name))]),
-  );
 }

@@ -28,8 +28,7 @@ export interface InstrumentRequest {
   readonly inputs: readonly ApplicationInput[];
   /** Over the inputs, the class path and the JDK. */
   readonly hierarchy: ClassHierarchy;
-  /** Whether a class, named with dots, may be instrumented. */
-  readonly mayInstrument: (className: string) => boolean;
+  readonly mayInstrument: ClassFilter;
   /** The runtime's classes by entry name: `rrv/runtime/Unit.class`. */
   readonly runtimeClasses: ReadonlyMap<string, Uint8Array>;
   readonly rrvVersion: string;
@@ -41,6 +40,13 @@ export interface InstrumentRequest {
   readonly onProgress?: (progress: Progress) => void;
   /** What earlier runs of the same rrv found out. The result is the same with and without it. */
   readonly cache?: ResultCache;
+}
+
+/** Whether a class, named with dots, may be instrumented. */
+export interface ClassFilter {
+  (className: string): boolean;
+  /** Filters with the same patterns let the same through. Absent: what it lets through has no name, so no result is kept. */
+  readonly patterns?: readonly (readonly string[])[];
 }
 
 export interface Progress {

@@ -16,6 +16,7 @@ import { analyse } from './analyse.ts';
 import { type ApplicationClass, readApplication } from './application.ts';
 import { auditedPoint, auditedProperty } from './audit.ts';
 import { classRoots } from './class-root.ts';
+import { orEarlier } from './earlier-result.ts';
 import { embedRuntime } from './embed-runtime.ts';
 import { entryPoints } from './entry-point.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
@@ -35,11 +36,16 @@ import { type FoundPoints, noFoundPoints, weaveClass } from './weave-class.ts';
 /**
  * The main job: finds the points of the properties in the application's classes, lets the analysis decide
  * which must stay, weaves those, and adds to each archive the unit class that connects it with the runtime.
- * Bytes in, bytes out; linear in the size of the application. The same request gives the same bytes.
+ * Bytes in, bytes out; linear in the size of the application. The same request gives the same bytes, so that the cache
+ * may have them.
  *
  * @throws RrvError for a malformed class, an application that is already instrumented, or no point at all.
  */
 export function instrument(request: InstrumentRequest): InstrumentResult {
+  return orEarlier(request, instrumentAnew);
+}
+
+function instrumentAnew(request: InstrumentRequest): InstrumentResult {
   const skipped: Diagnostic[] = [];
   const read = readApplication(request, (diagnostic) => skipped.push(diagnostic));
   const points = read.flatMap((one) => one.points);

@@ -10,7 +10,9 @@ export interface ResultCache {
    * the versions of a program.
    */
   section(name: string): CacheSection;
-  /** Says which class library and class path the run has, by content. */
+  /** One value that is too large for a section. Of each name the value of the last run that put one is kept. */
+  bytes(name: string): CachedBytes;
+  /** Says which class library, class path and compiler the run has, by content. */
   readonly environment: string;
 }
 
@@ -18,6 +20,13 @@ export interface CacheSection {
   /** A value as JSON has it; undefined: unknown. */
   get(key: string): unknown;
   put(key: string, value: unknown): void;
+}
+
+export interface CachedBytes {
+  /** Undefined: there is none, or it was put with another key. */
+  get(key: string): Uint8Array | undefined;
+  /** The value is the pieces, one after the other. They stay as they are until the cache is saved. */
+  put(key: string, pieces: readonly Uint8Array[]): void;
 }
 
 /** A name for content: equal texts have equal digests. */

@@ -4,7 +4,7 @@ import type { ApplicationArchive } from '../../src/archive/application.ts';
 import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
 import { instrument } from '../../src/instrument/instrument.ts';
-import type { ResultCache } from '../../src/instrument/result-cache.ts';
+import { digestOf, type ResultCache } from '../../src/instrument/result-cache.ts';
 import { theJdk } from '../residual/sound/java-program.ts';
 import { randomCodedProperties } from '../residual/sound/random-coded.ts';
 import { randomSource } from '../residual/sound/random-java.ts';
@@ -68,9 +68,13 @@ function outcome(version: Version, cache?: ResultCache): Readonly<Record<string,
     facts: [],
     allowEmpty: true,
     experimental: false,
-    inputs: inputs.map((archive) => ({ label: archive.label, archives: [archive] })),
+    inputs: inputs.map((archive) => ({
+      label: archive.label,
+      archives: [archive],
+      digest: () => digestOf([...archive.entries()].flatMap(({ name, read }) => [name, read()])),
+    })),
     hierarchy,
-    mayInstrument: () => true,
+    mayInstrument: Object.assign(() => true, { patterns: [] }),
     runtimeClasses: runtimeClasses(),
     rrvVersion: 'test',
     // What javac would make of the Java code does not depend on the program.
@@ -94,7 +98,12 @@ const expected = versions.map((version) => outcome(version));
 test('after each edit the outcome is that of a run without the results of those before', () => {
   const stored: Stored = new Map();
   versions.forEach((version, at) => {
-    expect(outcome(version, memoryCache(stored, {}, environmentOf(version)))).toEqual(expected[at]);
+    const cache = memoryCache(stored, {}, environmentOf(version));
+    expect(outcome(version, cache)).toEqual(expected[at]);
+    // And once more without an edit: the result is that of the run before.
+    cache.written.length = 0;
+    expect(outcome(version, cache)).toEqual(expected[at]);
+    expect(cache.written).toEqual([]);
   });
 });
 

@@ -15,14 +15,18 @@ export function memoryCache(
   environment = 'test',
 ): MemoryCache {
   const written: string[] = [];
+  const sectionOf = (given: string): Map<string, string> => {
+    const name = break_.section?.(given) ?? given;
+    const section = stored.get(name) ?? new Map<string, string>();
+    stored.set(name, section);
+    return section;
+  };
   return {
     stored,
     written,
     environment,
     section(given) {
-      const name = break_.section?.(given) ?? given;
-      const section = stored.get(name) ?? new Map<string, string>();
-      stored.set(name, section);
+      const section = sectionOf(given);
       return {
         get(key) {
           const text = section.get(key);
@@ -33,6 +37,20 @@ export function memoryCache(
         put: (key, value) => {
           written.push(given.split(' ')[0]!);
           section.set(key, JSON.stringify(value));
+        },
+      };
+    },
+    bytes(given) {
+      const section = sectionOf(given);
+      return {
+        get(key) {
+          const text = section.get(key);
+          return text === undefined ? undefined : new Uint8Array(Buffer.from(text, 'base64'));
+        },
+        put(key, pieces) {
+          written.push(given.split(' ')[0]!);
+          section.clear();
+          section.set(key, Buffer.concat(pieces).toString('base64'));
         },
       };
     },
