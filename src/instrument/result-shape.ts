@@ -18,6 +18,7 @@ const point: Shape<ReportedPoint> = {
   reason: isText,
   silent: oneOf(true, undefined),
   deferred: oneOf(true, undefined),
+  once: oneOf(true, undefined),
   unmonitored: optional(isText),
 };
 
