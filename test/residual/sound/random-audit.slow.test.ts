@@ -51,7 +51,8 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
         return runMonitored(join(folder, analysis), 'Main', names);
       });
       expect(residual!.run.stdout).toBe(full!.run.stdout);
-      expect(violations(residual!.report)).toEqual(violations(full!.report));
+      const isComparable = isOfNone(overflowing(names, full!.run.stdout));
+      expect(violations(residual!.report, isComparable)).toEqual(violations(full!.report, isComparable));
       begun += created(full!.report);
       begunLater += created(residual!.report);
       coded += full!.report.properties
@@ -72,10 +73,22 @@ test(`${count} random programs: an audit and a comparison of reports find no dif
   expect(reporting).toBeGreaterThan(count / 20);
 });
 
-function violations({ properties }: MonitorReport) {
+/** How deep these get differs from run to run, and with it how many slices report. */
+function overflowing(names: readonly string[], stdout: string): readonly string[] {
+  const lines = new Set(stdout.split('\n'));
+  return names.filter((name) => lines.has(`${name} ends by class java.lang.StackOverflowError`));
+}
+
+function isOfNone(names: readonly string[]): (className: string) => boolean {
+  return (className) => !names.some((name) => className === name || className.startsWith(`${name}$`));
+}
+
+function violations({ properties }: MonitorReport, isComparable: (className: string) => boolean) {
   return properties.map(({ name, violations: all }) => [
     name,
-    all.map(({ site, category, count }) => [site.class, site.method, site.pc, category, count]),
+    all
+      .filter(({ site }) => isComparable(site.class))
+      .map(({ site, category, count }) => [site.class, site.method, site.pc, category, count]),
   ]);
 }
 

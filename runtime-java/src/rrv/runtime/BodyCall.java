@@ -17,20 +17,21 @@ final class BodyCall {
 
     /** Runs the code of the event; false when it refuses or throws: then the event did not happen for the slice. */
     boolean accepts(SliceBody body, int event, Object[] arguments) {
-        Guard.enter();
+        int[] depth = Guard.enter();
         try {
             return body == null || body.runEvent(this, event, arguments);
         } catch (Throwable error) {
             monitor.lost(error);
             return false;
         } finally {
+            depth[0]--;
             Guard.leave();
         }
     }
 
     /** Runs the code of the handler. */
     void handle(SliceBody body, Object[] arguments) {
-        Guard.enter();
+        int[] depth = Guard.enter();
         try {
             if (body != null) {
                 body.runHandler(this, handler, arguments);
@@ -38,6 +39,7 @@ final class BodyCall {
         } catch (Throwable error) {
             monitor.lost(error);
         } finally {
+            depth[0]--;
             Guard.leave();
         }
     }

@@ -23,7 +23,11 @@ final class Guard {
         return depth != null && depth[0] > 0;
     }
 
-    static void enter() {
+    /**
+     * Marks this thread. To be undone in a `finally` block by `depth[0]--` of what is returned, and then by {@link #leave}: a call may
+     * overflow the stack, and a thread that stayed marked would have no events ever after.
+     */
+    static int[] enter() {
         int[] depth = DEPTH.get();
         if (depth == null) {
             depth = new int[1];
@@ -31,11 +35,12 @@ final class Guard {
         }
         THREADS_INSIDE.incrementAndGet();
         depth[0]++;
+        // What stays with the thread is an array of java.base.
+        return depth;
     }
 
+    /** When this overflows the stack the counter stays too high, and events ask which thread they are on. */
     static void leave() {
-        // What stays with the thread is an array of java.base.
-        DEPTH.get()[0]--;
         THREADS_INSIDE.decrementAndGet();
     }
 }

@@ -102,12 +102,13 @@ final class Reporter {
     /** One slice violated at one site, for the first time there. Called without a lock. */
     static void report(PropertyMonitor monitor, Finding finding) {
         ViolationException thrown = null;
-        Guard.enter();
+        int[] depth = Guard.enter();
         try {
             thrown = reportGuarded(monitor, finding);
         } catch (Throwable error) {
             internalError(error);
         } finally {
+            depth[0]--;
             Guard.leave();
         }
         if (thrown != null) {
@@ -237,7 +238,7 @@ final class Reporter {
 
     private static void atExit() {
         Registry.endProgram();
-        Guard.enter();
+        int[] depth = Guard.enter();
         try {
             exiting = true;
             if (!Registry.SETTINGS.quiet) {
@@ -253,6 +254,7 @@ final class Reporter {
         } catch (Throwable error) {
             internalError(error);
         } finally {
+            depth[0]--;
             Guard.leave();
         }
     }
