@@ -235,7 +235,9 @@ export function randomProgram(name: string, seed: number): RandomProgram {
       return;
     }
     emit(`while (`);
-    emit(`${iterator.name}.hasNext()`, `R.hasNext(@, ${iterator.name})`);
+    // Some programs count what they take, or know otherwise when to stop.
+    if (chance(0.2)) emit('R.flip() || R.flip()');
+    else emit(`${iterator.name}.hasNext()`, `R.hasNext(@, ${iterator.name})`);
     emit(`) { R.tick();`);
     if (chance(0.85)) emit(`${iterator.name}.next();`, `R.next(@, ${iterator.name});`);
     if (usesProxies && chance(0.3)) emit('this.act.run();');
