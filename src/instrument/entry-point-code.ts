@@ -29,16 +29,16 @@ export function entryPointCode(
   const { locals, next: siteLocal } = localsOf(valueDescriptors);
   const load = (value: number) => loadLocal(valueDescriptors[value]!, locals[value]!);
 
-  const silent = loadLocal('I', siteLocal + 1);
-  const once = loadLocal('I', siteLocal + 1);
+  /** Of `unlessSilent` and `once`. */
+  const known = loadLocal('I', siteLocal + 1);
   // For an audit, a silent event is one that the residual monitor does not get: the next variant of it.
   const isOtherVariant = telling === 'unlessSilent' && property.audited !== undefined;
   if (telling === 'unlessSilent' && !isOtherVariant) {
-    code.emit(silent);
+    code.emit(known);
     code.jump(Op.ifne, noEvent);
   }
   if (telling === 'once') {
-    code.emit(once, pushInt(onceStates.told));
+    code.emit(known, pushInt(onceStates.told));
     code.jump(Op.if_icmpeq, noEvent);
   }
   for (const value of entryPoint.nonNull) {
@@ -80,7 +80,7 @@ export function entryPointCode(
       descriptor: descriptorOfClass(monitorClass),
     },
     pushInt(property.events.indexOf(event)),
-    ...(isOtherVariant ? [silent, none(Op.iadd)] : []),
+    ...(isOtherVariant ? [known, none(Op.iadd)] : []),
   );
   let descriptor: string;
   const hasBody = property.javaCode !== undefined;
@@ -133,10 +133,10 @@ export function entryPointCode(
   code.emit(invoke(Op.invokevirtual, monitorClass, name, descriptor));
   if (telling === 'begins') code.emit(none(Op.areturn));
   // From untold to told, and from always to always.
-  if (telling === 'once') code.emit(once, none(Op.iconst_1), none(Op.ishl), none(Op.ireturn));
+  if (telling === 'once') code.emit(known, none(Op.iconst_1), none(Op.ishl), none(Op.ireturn));
   code.place(noEvent);
   if (telling === 'begins') code.emit(none(Op.aconst_null), none(Op.areturn));
-  else if (telling === 'once') code.emit(once, none(Op.ireturn));
+  else if (telling === 'once') code.emit(known, none(Op.ireturn));
   else code.emit(none(Op.return));
   return code.finish();
 }

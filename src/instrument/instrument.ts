@@ -83,14 +83,13 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
   }
   const outcomes = points.map((point): PointOutcome => {
     const decision = decisions.get(point.id) ?? { kept: true, reason: 'kept: its event cannot be produced' };
+    const leftOut = found.leftOut.get(point.id);
     const why = found.unmonitored.get(point.id);
     return {
       point,
       kept: decision.kept,
-      reason: found.silent.has(point.id) ? reasonWithSilence(decision) : decision.reason,
-      mayBeSilent: found.silent.has(point.id),
-      mayBeDeferred: found.deferred.has(point.id),
-      mayBeToldOnce: found.once.has(point.id),
+      reason: leftOut === 'silent' ? reasonWithSilence(decision) : decision.reason,
+      ...(leftOut === undefined ? {} : { leftOut }),
       ...(why === undefined ? {} : { unmonitored: why }),
     };
   });
@@ -226,9 +225,7 @@ function weaveArchive(
       siteOf: (point) => sites.get(point.id)!,
     });
     for (const [point, why] of result.unmonitored) found.unmonitored.set(point, why);
-    for (const point of result.silent) found.silent.add(point);
-    for (const point of result.deferred) found.deferred.add(point);
-    for (const point of result.once) found.once.add(point);
+    for (const [point, why] of result.leftOut) found.leftOut.set(point, why);
     changed.set(one.entry, result.bytes);
   }
   const endOfProgram = classes.flatMap(({ points }) =>

@@ -1,5 +1,6 @@
 import type { Point } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
+import type { LeftOut } from './weave-telling.ts';
 
 /** The instrumentation report: `--report json=` prints it as it is. Names are fixed; it may grow. */
 export interface InstrumentationReport {
@@ -59,9 +60,7 @@ export interface PointOutcome {
   readonly point: Point;
   readonly kept: boolean;
   readonly reason: string;
-  readonly mayBeSilent: boolean;
-  readonly mayBeDeferred: boolean;
-  readonly mayBeToldOnce: boolean;
+  readonly leftOut?: LeftOut;
   readonly unmonitored?: string;
 }
 
@@ -87,7 +86,7 @@ function summaryOf(name: string, outcomes: readonly PointOutcome[]): PropertySum
     `${input}@${entry}#${methodIndex}@${kind === 'body' || kind === 'endProgram' ? kind : instruction}`;
   const instructions = countGroups(outcomes, instructionOf);
   const silent = countGroups(
-    outcomes.map((outcome) => ({ ...outcome, kept: outcome.kept && !outcome.mayBeSilent })),
+    outcomes.map((outcome) => ({ ...outcome, kept: outcome.kept && outcome.leftOut !== 'silent' })),
     instructionOf,
   ).removed;
   const left = instructions.relevant - instructions.removed;
@@ -115,15 +114,7 @@ function countGroups(outcomes: readonly PointOutcome[], groupOf: (point: Point) 
   return { relevant: kept.size, removed };
 }
 
-function reported({
-  point,
-  kept,
-  reason,
-  mayBeSilent,
-  mayBeDeferred,
-  mayBeToldOnce,
-  unmonitored,
-}: PointOutcome): ReportedPoint {
+function reported({ point, kept, reason, leftOut, unmonitored }: PointOutcome): ReportedPoint {
   return {
     property: point.property.name,
     event: point.event.name,
@@ -136,9 +127,7 @@ function reported({
     file: point.sourceFile ?? null,
     kept,
     reason,
-    ...(mayBeSilent ? { silent: true as const } : {}),
-    ...(mayBeDeferred ? { deferred: true as const } : {}),
-    ...(mayBeToldOnce ? { once: true as const } : {}),
+    ...(leftOut === undefined ? {} : { [leftOut]: true as const }),
     ...(unmonitored === undefined ? {} : { unmonitored }),
   };
 }

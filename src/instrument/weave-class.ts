@@ -26,7 +26,7 @@ import {
 import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
 import { type CallShape, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
-import { alwaysTold, type Tellings, weaveTellings } from './weave-telling.ts';
+import { alwaysTold, type LeftOut, type Tellings, weaveTellings } from './weave-telling.ts';
 
 export interface WeaveClassInput {
   readonly file: ClassFile;
@@ -49,16 +49,12 @@ export interface WeaveClassInput {
 export interface FoundPoints {
   /** Points that could not be woven, and why. Their code is as it was. */
   readonly unmonitored: Map<PointId, string>;
-  /** Points that are silent for iterators of plain collections. */
-  readonly silent: Set<PointId>;
-  /** Points of slices that may wait for an event on their owner. */
-  readonly deferred: Set<PointId>;
-  /** Points that are told once for each iterator that a plain collection makes. */
-  readonly once: Set<PointId>;
+  /** Points whose events may be left out, and why. */
+  readonly leftOut: Map<PointId, LeftOut>;
 }
 
 export function noFoundPoints(): FoundPoints {
-  return { unmonitored: new Map(), silent: new Set(), deferred: new Set(), once: new Set() };
+  return { unmonitored: new Map(), leftOut: new Map() };
 }
 
 export interface WovenClass extends FoundPoints {
@@ -139,9 +135,7 @@ function weaveWith(
       mode === 'inline' && bodies.length === 0
         ? weaveTellings({ ...input, method, code, points: ofMethod }, edit.editCode(method))
         : alwaysTold;
-    for (const id of tellings.silent) found.silent.add(id);
-    for (const id of tellings.deferred) found.deferred.add(id);
-    for (const id of tellings.once) found.once.add(id);
+    for (const [id, why] of tellings.leftOut) found.leftOut.set(id, why);
     const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + tellings.words;
     const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
     const hasThis = offersThis(others, method, code);

@@ -3,7 +3,7 @@ import type { CodeEdit } from '../classfile/code-edit.ts';
 import { none, storeLocal } from '../classfile/emit.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
-import type { Property } from '../property/model.ts';
+import { groupBy } from '../residual/group-by.ts';
 import { type DeferredSlices, deferredSlices, mayDefer } from '../residual/sound/deferred-slices.ts';
 import type { MethodCode } from '../residual/sound/method-code.ts';
 import { wovenElsewhere } from './weave-silence.ts';
@@ -50,15 +50,9 @@ function deferredIn(
   points: readonly Point[],
   prepared: () => MethodCode | undefined,
 ): readonly DeferredSlices[] {
-  const properties = new Set<Property>();
-  for (const point of points)
-    if (mayDefer(point, code.instructions[point.instruction]!)) properties.add(point.property);
-  const method = properties.size === 0 ? undefined : prepared();
-  if (method === undefined) return [];
-  return [...properties].flatMap((one) =>
-    deferredSlices(
-      method,
-      points.filter(({ property }) => property === one),
-    ),
+  const own = [...groupBy(points, ({ property }) => property).values()].filter((ofProperty) =>
+    ofProperty.some((point) => mayDefer(point, code.instructions[point.instruction]!)),
   );
+  const method = own.length > 0 ? prepared() : undefined;
+  return method === undefined ? [] : own.flatMap((ofProperty) => deferredSlices(method, ofProperty));
 }

@@ -4,10 +4,11 @@ import { none, pushInt, storeLocal } from '../classfile/emit.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
-import type { Property } from '../property/model.ts';
+import { bindsOneObject } from '../property/model.ts';
+import { groupBy } from '../residual/group-by.ts';
 import { makesIterator } from '../residual/sound/iterator-calls.ts';
 import type { MethodCode } from '../residual/sound/method-code.ts';
-import { isOfOneObject, pointsToldOnce } from '../residual/sound/told-once.ts';
+import { pointsToldOnce } from '../residual/sound/told-once.ts';
 import { onceStates } from './entry-point.ts';
 import { askIfPlain, wovenElsewhere } from './weave-silence.ts';
 
@@ -28,20 +29,13 @@ export function weaveOnce(
   unit: string,
 ): ReadonlyMap<PointId, number> {
   const locals = new Map<PointId, number>();
-  const properties = new Set<Property>();
-  for (const { property } of points) if (isOfOneObject(property)) properties.add(property);
-  if (properties.size === 0 || !code.instructions.some(makesIterator)) return locals;
-  const method = prepared();
+  const byProperty = groupBy(points, ({ property }) => property);
+  const own = [...byProperty].filter(([property]) => bindsOneObject(property));
+  const method = own.length > 0 && code.instructions.some(makesIterator) ? prepared() : undefined;
   if (method === undefined) return locals;
   const elsewhere = wovenElsewhere(points);
-  const found = [...properties].flatMap((property) =>
-    pointsToldOnce(
-      method,
-      points.filter((point) => point.property === property),
-    ),
-  );
   const byMaker = new Map<InstructionIndex, number[]>();
-  for (const { point, maker } of found) {
+  for (const { point, maker } of own.flatMap(([, ofProperty]) => pointsToldOnce(method, ofProperty))) {
     if (!isTold(point) || elsewhere.has(point.instruction) || elsewhere.has(maker)) continue;
     const local = firstLocal + locals.size;
     locals.set(point.id, local);

@@ -12,26 +12,22 @@ import { neverDeferred, weaveDeferral } from './weave-deferral.ts';
 import { neverOnce, weaveOnce } from './weave-once.ts';
 import { weaveSilence } from './weave-silence.ts';
 
+/**
+ * Why events of a point that is woven may be left out, as is decided at run time (docs/soundness.md). `silent`: a plain collection has made the iterator
+ * (theorem 4). `deferred`: its slice waits for an event on its owner (theorem 5). `once`: an event like it has been told (theorem 9).
+ */
+export type LeftOut = 'silent' | 'deferred' | 'once';
+
 /** How the events of one method are told, and with which local variables, which hold from call to call what decides it. */
 export interface Tellings {
   of(point: Point): { readonly telling: Telling } & Pick<WovenEvent, 'unless' | 'leaves'>;
-  /** Points that are silent for iterators of plain collections. */
-  readonly silent: Iterable<PointId>;
-  /** Points of slices that may wait for an event on their owner. */
-  readonly deferred: Iterable<PointId>;
-  /** Points that are told once for each iterator. */
-  readonly once: Iterable<PointId>;
+  /** The points whose events may be left out. */
+  readonly leftOut: ReadonlyMap<PointId, LeftOut>;
   /** Of the local variables, from `code.maxLocals` on. */
   readonly words: number;
 }
 
-export const alwaysTold: Tellings = {
-  of: () => ({ telling: 'always' }),
-  silent: [],
-  deferred: [],
-  once: [],
-  words: 0,
-};
+export const alwaysTold: Tellings = { of: () => ({ telling: 'always' }), leftOut: new Map(), words: 0 };
 
 export interface TellingInput {
   readonly file: ClassFile;
@@ -70,6 +66,10 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
   if (words === 0) return alwaysTold;
   codeEdit.keepLocals({ first: code.maxLocals, types, unset: () => false });
   codeEdit.reserve(0, words);
+  const leftOut = new Map<PointId, LeftOut>();
+  for (const id of silent.keys()) leftOut.set(id, 'silent');
+  for (const id of once.keys()) leftOut.set(id, 'once');
+  for (const id of [...begins.keys(), ...later.keys()]) leftOut.set(id, 'deferred');
   return {
     of({ id }) {
       const answer = silent.get(id);
@@ -85,9 +85,7 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
       if (slice === undefined) return { telling: 'always' };
       return { telling: 'unlessDeferred', unless: { type: objectDescriptor, local: slice } };
     },
-    silent: silent.keys(),
-    deferred: [...begins.keys(), ...later.keys()],
-    once: once.keys(),
+    leftOut,
     words,
   };
 }

@@ -101,6 +101,11 @@ export interface JavaCode {
   readonly handlers: readonly { readonly body: string; readonly line: number }[];
 }
 
+/** Whether a slice of the property is one object, which all its events bind. */
+export function bindsOneObject({ parameters, events }: Property): boolean {
+  return parameters.length === 1 && events.every((event) => boundParameters(event) === 1);
+}
+
 /** X(e) of the paper as a bit set over Property.parameters. */
 export function boundParameters(event: EventDefinition): number {
   let mask = 0;

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InstrumentResult } from '../../src/instrument/instrument-types.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
+import { type Variant, type VariantRun, variantRuns, violationsOf } from '../support/variant-runs.ts';
 
 /** The first word of each method's comment: whether the slices of its SafeIterator begin when their collection has an event. */
 const program = `import java.util.*;
@@ -256,24 +256,12 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])(
   (name) => {
     const [source, property] = programs[name];
     let folder: string;
-    const runs = new Map<
-      string,
-      { readonly result: InstrumentResult; readonly report: MonitorReport; readonly stdout: string }
-    >();
+    let runs: Readonly<Record<Variant, VariantRun>>;
     beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'rrv-deferred-'));
       const before = join(folder, 'before');
       compileSources({ [`${name}.java`]: source }, join(folder, 'source'), before, ['-g']);
-      for (const [variant, options] of Object.entries({
-        none: { analysis: 'none' },
-        sound: { analysis: 'sound' },
-        audit: { analysis: 'sound', audit: true },
-      } as const)) {
-        const result = instrumentDirectory(before, join(folder, variant), builtinProperties, options);
-        const { run, report } = runMonitored(join(folder, variant), name);
-        expect([run.status, run.stderr.match(/audit|internal/g)]).toEqual([0, null]);
-        runs.set(variant, { result, report, stdout: run.stdout });
-      }
+      runs = variantRuns(folder, name, builtinProperties);
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -281,21 +269,21 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])(
       const expected = [...source.matchAll(/\/\/ (deferred|stays).*\n {2}static [\w<>]+ (\w+)\(/g)];
       expect(expected.length).toBe(source.match(/\/\/ (deferred|stays)/g)!.length);
       const found = new Map<string, boolean>();
-      for (const point of runs.get('sound')!.result.report.points)
+      for (const point of runs.sound.result.report.points)
         if (point.property === property && point.event === 'create' && point.kept)
           found.set(point.method, (found.get(point.method) ?? false) || point.deferred === true);
       for (const [, word, method] of expected)
         expect([method, found.get(method!)]).toEqual([method, word === 'deferred']);
-      expect(runs.get('none')!.result.report.points.some(({ deferred }) => deferred)).toBe(false);
-      expect(runs.get('audit')!.result.report.points.some(({ deferred }) => deferred)).toBe(false);
+      expect(runs.none.result.report.points.some(({ deferred }) => deferred)).toBe(false);
+      expect(runs.audit.result.report.points.some(({ deferred }) => deferred)).toBe(false);
     });
 
     test('report what they report without, from fewer monitors', () => {
-      const [none, sound, audit] = [runs.get('none')!, runs.get('sound')!, runs.get('audit')!];
+      const { none, sound, audit } = runs;
       expect(sound.stdout).toBe(none.stdout);
       expect(violationsOf(sound.report)).toEqual(violationsOf(none.report));
       expect(violationsOf(audit.report)).toEqual(violationsOf(none.report));
-      const of = ({ report }: typeof none) => report.properties.find((one) => one.name === property)!;
+      const of = ({ report }: VariantRun) => report.properties.find((one) => one.name === property)!;
       expect(of(none).violations.length).toBeGreaterThan(4);
       expect(of(sound).monitors.created).toBeLessThan(of(none).monitors.created);
       expect(of(sound).monitors.created).toBeGreaterThan(0);
@@ -313,13 +301,13 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])(
       ]);
       expect(run.status).toBe(0);
       const report = JSON.parse(readFileSync(file, 'utf8')) as MonitorReport;
-      expect(violationsOf(report)).toEqual(violationsOf(runs.get('none')!.report));
+      expect(violationsOf(report)).toEqual(violationsOf(runs.none.report));
       // A list that no slice has begins nothing.
       const created = ({ properties }: MonitorReport) =>
         properties.find((one) => one.name === 'SafeMapIterator')!.events.create!;
-      const all = created(runs.get('none')!.report);
+      const all = created(runs.none.report);
       const begun = name === 'Maps' ? all - 24 : 0;
-      expect([created(runs.get('sound')!.report), created(report)]).toEqual([begun, begun]);
+      expect([created(runs.sound.report), created(report)]).toEqual([begun, begun]);
     });
   },
 );
@@ -396,16 +384,3 @@ test('events of a call before it begins a slice are not asked about the one befo
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-function violationsOf({ properties }: MonitorReport) {
-  return properties.map(({ name, violations }) => [
-    name,
-    violations.map(({ site, count, category, stackTrace }) => [
-      site.method,
-      site.line,
-      count,
-      category,
-      stackTrace,
-    ]),
-  ]);
-}

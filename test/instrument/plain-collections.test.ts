@@ -2,9 +2,10 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
+import { type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
 import { compileSources } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
+import { type Variant, type VariantRun, variantRuns } from '../support/variant-runs.ts';
 
 /** Whether the runtime takes each for a plain collection: the first word of its comment. */
 const program = `import java.lang.reflect.*;
@@ -117,7 +118,7 @@ public class Lists {
 };
 
 let folder: string;
-const runs = new Map<string, { readonly stdout: string; readonly report: MonitorReport }>();
+let runs: Readonly<Record<Variant, VariantRun>>;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'rrv-plain-'));
@@ -127,16 +128,7 @@ beforeAll(() => {
   const [twice, versions] = ['Lists$Twice.class', join(before, 'META-INF/versions/99')];
   mkdirSync(versions, { recursive: true });
   copyFileSync(join(other, twice), join(versions, twice));
-  for (const [variant, options] of Object.entries({
-    none: { analysis: 'none' },
-    sound: { analysis: 'sound' },
-    audit: { analysis: 'sound', audit: true },
-  } as const)) {
-    instrumentDirectory(before, join(folder, variant), builtinProperties, options);
-    const { run, report } = runMonitored(join(folder, variant), 'Lists');
-    expect([run.status, run.stderr.match(/audit|internal/g)]).toEqual([0, null]);
-    runs.set(variant, { stdout: run.stdout, report });
-  }
+  runs = variantRuns(folder, 'Lists', builtinProperties);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -154,11 +146,11 @@ test('collections of the program that leave their iterators alone are plain', ()
 });
 
 test('they report what they report without the analysis, from fewer events', () => {
-  const [none, sound, audit] = [runs.get('none')!, runs.get('sound')!, runs.get('audit')!];
+  const { none, sound, audit } = runs;
   expect(sound.stdout).toBe(none.stdout);
   expect(violations(sound.report)).toEqual(violations(none.report));
   expect(violations(audit.report)).toEqual(violations(none.report));
-  const next = ({ report }: typeof none) =>
+  const next = ({ report }: VariantRun) =>
     report.properties.find((one) => one.name === 'SafeIterator')!.events.next!;
   expect(next(sound)).toBeLessThan(next(none) * 0.6);
   expect(violations(none.report).some((line) => line.startsWith('SafeIterator removed'))).toBe(true);

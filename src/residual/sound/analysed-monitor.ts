@@ -1,5 +1,5 @@
 import type { Property } from '../../property/model.ts';
-import { boundParameters } from '../../property/model.ts';
+import { bindsOneObject } from '../../property/model.ts';
 import { maxSymbols } from '../call-graph/effects.ts';
 import { asksFields, oneThreadAutomaton } from './one-thread-automaton.ts';
 import { idleOnNew, type SliceAutomaton, sliceAutomaton, symbolMask } from './slice-automaton.ts';
@@ -32,7 +32,7 @@ export function analysedMonitor(property: Property): AnalysedMonitor | string {
   if ('notUnderstood' in code) return code.notUnderstood;
   const coded = { any, decided: decidedSymbols(code), isCoded: true };
   const neverIdle = property.parameters.map(() => 0);
-  if (property.parameters.length !== 1 || property.events.some((event) => boundParameters(event) !== 1))
+  if (!bindsOneObject(property))
     return {
       ...coded,
       inMethod: { missing: 'the property has Java code and more than one object' },

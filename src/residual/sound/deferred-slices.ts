@@ -1,12 +1,11 @@
 import type { Instruction } from '../../classfile/instruction.ts';
 import type { Point } from '../../events/point.ts';
-import { bindsOlder, someStep } from './aged-object.ts';
 import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
 import { originsByCall } from './value-origins.ts';
-import { isOnlyWalked, noResults } from './walked-iterator.ts';
+import { staysInSight } from './walked-iterator.ts';
 
 /** Slices whose iterator stays in the method that asks for it: they need not begin before an event of what it walks through. */
 export interface DeferredSlices {
@@ -31,15 +30,8 @@ export function deferredSlices(method: MethodCode, points: readonly Point[]): re
   if (byOrigin === undefined) return [];
   return begins.flatMap((begin) => {
     const later = pointsAfter(byOrigin, begin);
-    if (later === undefined) return [];
-    const isOlder = bindsOlder(later);
-    const leavesSight = someStep(
-      method,
-      begin.instruction,
-      noResults,
-      (step) => !isOnlyWalked(method, step) || isOlder(step),
-    );
-    return leavesSight ? [] : [{ begin, later: later.map(({ point }) => point) }];
+    if (later === undefined || !staysInSight(method, begin.instruction, later)) return [];
+    return [{ begin, later: later.map(({ point }) => point) }];
   });
 }
 

@@ -1,15 +1,16 @@
 import type { InstructionIndex } from '../../classfile/instruction.ts';
 import type { Point } from '../../events/point.ts';
-import type { Property } from '../../property/model.ts';
+import { bindsOneObject, type Property } from '../../property/model.ts';
 import { remembering } from '../remembering.ts';
+import { analysedMonitor } from './analysed-monitor.ts';
 import { followObject } from './follow-object.ts';
 import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import { isIn, type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
-import { type SliceAutomaton, sliceAutomaton, symbolMask } from './slice-automaton.ts';
+import { type SliceAutomaton, symbolMask } from './slice-automaton.ts';
 import { originsByCall, type ValueOrigins } from './value-origins.ts';
-import { isOnlyWalked, noResults } from './walked-iterator.ts';
+import { noResults, staysInSight } from './walked-iterator.ts';
 import { noWeakening } from './weakening.ts';
 
 /** A point whose events on one iterator change nothing after the first: it need not be told again before the iterator is made anew. */
@@ -37,23 +38,20 @@ export function pointsToldOnce(method: MethodCode, points: readonly Point[]): re
     const [maker, ...others] = originsOf(origins, one);
     if (maker === undefined || maker < 0 || others.length > 0) return [];
     if (!isProducedInPlace(one.point) || !makesIterator(instructionAt(method, maker))) return [];
-    if (!isOnceEnough(automaton, symbolsOn(maker), one.symbol) || !comesAgain(method, maker, one)) return [];
+    if (!isOnceEnough(automaton, symbolsOn(maker), one.symbol)) return [];
+    if (!staysInSight(method, maker, [one]) || !comesAgain(method, maker, one)) return [];
     return [{ point: one.point, maker: maker as InstructionIndex }];
   });
 }
 
-/** Whether a slice of the property is one object, of which all its events are. */
-export function isOfOneObject({ parameters, events, javaCode }: Property): boolean {
-  return javaCode === undefined && parameters.length === 1 && events.every(({ binds }) => binds.length === 1);
-}
-
 const automata = new WeakMap<Property, { readonly automaton: SliceAutomaton | undefined }>();
 
-/** Undefined for a property of another kind. Made once for all methods. */
+/** Undefined for properties of other objects than one, or with Java code, and beyond the limits of the analysis. Made once for all methods. */
 function automatonOf(property: Property): SliceAutomaton | undefined {
   let known = automata.get(property);
   if (known === undefined) {
-    known = { automaton: isOfOneObject(property) ? sliceAutomaton(property) : undefined };
+    const monitor = bindsOneObject(property) ? analysedMonitor(property) : 'of several objects';
+    known = { automaton: typeof monitor === 'string' || monitor.isCoded ? undefined : monitor.any };
     automata.set(property, known);
   }
   return known.automaton;
@@ -86,32 +84,13 @@ export function isOnceEnough(automaton: SliceAutomaton, symbols: number, symbol:
   return true;
 }
 
-/**
- * Whether the point may bind what the maker returned a second time, and never after the maker has run again or has failed to:
- * what is kept of the point would be about another iterator. False, too, when the iterator leaves the method, and for too many steps.
- */
-function comesAgain(method: MethodCode, maker: number, point: MethodPoint): boolean {
-  const place = point.values[0];
+/** Whether the point may bind what the maker returned a second time; true also when there are too many steps to tell. */
+function comesAgain(method: MethodCode, maker: number, { instruction, values }: MethodPoint): boolean {
+  const [place] = values;
   if (place === undefined || place.kind === 'unknown') return false;
-  let isAgain = false;
-  const isComplete = followObject(
-    method,
-    maker,
-    { calls: noResults, weakenings: noWeakening },
-    asMade,
-    (step, known) => {
-      if (!isOnlyWalked(method, step)) return undefined;
-      const now = known | (step.node === maker ? isOlder : 0);
-      if (step.node !== point.instruction || !isIn(place, step.slots, step.slotsAfter)) return now;
-      if ((now & isOlder) !== 0) return undefined;
-      isAgain ||= (now & isTold) !== 0;
-      return now | isTold;
-    },
-  );
-  return isComplete && isAgain;
+  const unseen = { calls: noResults, weakenings: noWeakening };
+  return !followObject(method, maker, unseen, false, ({ node, slots, slotsAfter }, wasBound) => {
+    if (node !== instruction || !isIn(place, slots, slotsAfter)) return wasBound;
+    return wasBound ? undefined : true;
+  });
 }
-
-/** What is known of an iterator on its way, as a bit set. */
-const asMade = 0;
-const isTold = 1;
-const isOlder = 2;

@@ -1,16 +1,21 @@
+import { bindsOlder, someStep } from './aged-object.ts';
 import type { ObjectStep } from './follow-object.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
+import type { MethodPoint } from './method-points.ts';
 import { escapeAt } from './object-flow.ts';
 import { noWeakening } from './weakening.ts';
 
 /**
- * Whether an instruction that may run while a followed iterator is in these slots does nothing with it but copy, test and walk it. Needs to
- * know nothing of other code: walking an iterator of the class library, which the runtime asks for, leaves no reference to it, and
- * an iterator that is handed to any other call is not followed.
+ * Whether all that happens to an iterator which the call `maker` returns is that the method copies, tests and walks it, and the points bind it only
+ * before the call runs again or fails. Needs to know nothing of other code: walking an iterator of the class library, which the
+ * runtime asks for, leaves no reference to it, and one that is handed to any other call leaves sight. O(instructions x distinct slot sets).
  */
-export function isOnlyWalked(method: MethodCode, { node, slots }: ObjectStep): boolean {
-  return escapeAt(method, node, slots, unknown, walking, noWeakening) === undefined;
+export function staysInSight(method: MethodCode, maker: number, points: readonly MethodPoint[]): boolean {
+  const isOlder = bindsOlder(points);
+  const isOnlyWalked = ({ node, slots }: ObjectStep): boolean =>
+    escapeAt(method, node, slots, unknown, walking, noWeakening) === undefined;
+  return !someStep(method, maker, noResults, (step) => !isOnlyWalked(step) || isOlder(step));
 }
 
 /** What calls return, when nothing is known of them. */

@@ -24,12 +24,6 @@ public class Edges {
         }
     }
 
-    /** Reports at each depth: the stack may run out while a thread is marked as one that reports. */
-    static void violate() {
-        hasNext.event(1, new Object(), base + 10);
-        violate();
-    }
-
     static void recurse(Object[] objects) {
         depth++;
         hasNext.event(depth & 1, objects[depth % objects.length], base + 5);
@@ -49,13 +43,6 @@ public class Edges {
             depth = 0;
             try {
                 recurse(objects);
-            } catch (StackOverflowError expected) {
-                continue;
-            }
-        }
-        for (int round = 0; round < 100; round++) {
-            try {
-                violate();
             } catch (StackOverflowError expected) {
                 continue;
             }
