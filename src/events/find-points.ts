@@ -110,6 +110,7 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
         kind,
         position: candidate.position,
         ...placed,
+        ...(match.ambiguous === undefined ? {} : { ambiguousBinding: match.ambiguous }),
         ...(controlFlow === undefined ? {} : { controlFlow }),
       });
     }

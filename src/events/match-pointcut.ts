@@ -5,7 +5,7 @@ import { pointcutText } from '../property/pointcut-text.ts';
 import { matchesField } from './field-pattern.ts';
 import { type BodyJoinPoint, type CallJoinPoint, type JoinPoint, startsThread } from './join-point.ts';
 import { matchesCall } from './method-pattern.ts';
-import type { ValueSource } from './point.ts';
+import { sameSource, type ValueSource } from './point.ts';
 import { descriptorOfSourceType, matchesClass, matchesType } from './type-pattern.ts';
 
 /** A value that is there at a join point, with its static type as a field descriptor. */
@@ -20,6 +20,8 @@ export type Match =
   | {
       readonly kind: 'match';
       readonly bindings: ReadonlyMap<string, AvailableValue>;
+      /** A name that alternatives which may both match bind to different values: the event is not defined here. */
+      readonly ambiguous?: string;
       readonly test: ValueTest;
     };
 
@@ -181,6 +183,7 @@ function both(left: Match, right: Match): Match {
   return {
     kind: 'match',
     bindings: new Map([...left.bindings, ...right.bindings]),
+    ...ambiguity(left.ambiguous ?? right.ambiguous),
     test: conjunction(left.test, right.test),
   };
 }
@@ -191,13 +194,39 @@ export function conjunction(left: ValueTest, right: ValueTest): ValueTest {
   return { kind: 'and', operands: [left, right] };
 }
 
-/** Both sides bind the same names (AspectJ demands it), so the first that matches provides the bindings. */
+/**
+ * Both sides bind the same names, as AspectJ demands; where both may match, it demands the same values, too, and a name that has others
+ * is noted.
+ */
 function either(left: Match, right: Match): Match {
   if (left.kind === 'never') return right;
   if (right.kind === 'never') return left;
-  if (left.test.kind === 'always') return left;
-  if (right.test.kind === 'always') return right;
-  return { kind: 'match', bindings: left.bindings, test: { kind: 'or', operands: [left.test, right.test] } };
+  return {
+    kind: 'match',
+    bindings: left.bindings,
+    ...ambiguity(left.ambiguous ?? right.ambiguous ?? boundDifferently(left.bindings, right.bindings)),
+    test: disjunction(left.test, right.test),
+  };
+}
+
+function disjunction(left: ValueTest, right: ValueTest): ValueTest {
+  if (left.kind === 'always' || right.kind === 'always') return always;
+  return { kind: 'or', operands: [left, right] };
+}
+
+function boundDifferently(
+  left: ReadonlyMap<string, AvailableValue>,
+  right: ReadonlyMap<string, AvailableValue>,
+): string | undefined {
+  for (const [name, value] of left) {
+    const other = right.get(name);
+    if (other !== undefined && !sameSource(value.source, other.source)) return name;
+  }
+  return undefined;
+}
+
+function ambiguity(name: string | undefined): { readonly ambiguous?: string } {
+  return name === undefined ? {} : { ambiguous: name };
 }
 
 function negate(match: Match): Match {

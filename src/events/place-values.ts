@@ -1,7 +1,7 @@
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { EventDefinition } from '../property/model.ts';
 import { type AvailableValue, conjunction, hasType, type Match, type ValueTest } from './match-pointcut.ts';
-import type { DynamicTest, Point, PointValue } from './point.ts';
+import { type DynamicTest, type Point, type PointValue, sameSource } from './point.ts';
 import { descriptorOfSourceType } from './type-pattern.ts';
 
 /** Numbers the values of a match: those that the advice declares in its order, then those only tested. */
@@ -23,7 +23,7 @@ export function placeValues(
     if (typed.kind === 'match') whole = conjunction(whole, typed.test);
   }
   const indexOf = (value: AvailableValue): number => {
-    const found = values.findIndex((other) => sameSource(other, value));
+    const found = values.findIndex((other) => sameSource(other.source, value.source));
     return found >= 0 ? found : values.push(value) - 1;
   };
   const place = (test: ValueTest): DynamicTest => {
@@ -67,10 +67,4 @@ function hasCondition(test: ValueTest): boolean {
     default:
       return test.kind === 'unknown';
   }
-}
-
-function sameSource(left: PointValue, right: PointValue): boolean {
-  const a = left.source;
-  const b = right.source;
-  return a.kind === b.kind && (a.kind !== 'argument' || b.kind !== 'argument' || a.index === b.index);
 }

@@ -18,6 +18,13 @@ export type ValueSource =
   | { readonly kind: 'thread' }
   | { readonly kind: 'thrown' };
 
+export function sameSource(left: ValueSource, right: ValueSource): boolean {
+  return (
+    left.kind === right.kind &&
+    (left.kind !== 'argument' || right.kind !== 'argument' || left.index === right.index)
+  );
+}
+
 /** A value handed to the unit's entry point: where it comes from, and its static type as a field descriptor. */
 export interface PointValue {
   readonly source: ValueSource;
@@ -75,6 +82,8 @@ export interface Point {
   /** One per `event.arguments`, then those that only `test` needs. */
   readonly values: readonly PointValue[];
   readonly test: DynamicTest;
+  /** A name that the alternatives of the pointcut bind to different values here: no code can be woven. */
+  readonly ambiguousBinding?: string;
   /** The point is no event: the thread enters or leaves a control flow that an event asks for. */
   readonly controlFlow?: ControlFlowChange;
   /** Whether each of `event.conditionParts` holds; `test` then leaves out what depends on conditions. */

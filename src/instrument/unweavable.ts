@@ -39,6 +39,9 @@ export function unweavablePoints(
   hierarchy: ClassHierarchy,
 ): ReadonlyMap<PointId, string> {
   const found = new Map<PointId, string>();
+  for (const { id, ambiguousBinding } of points)
+    if (ambiguousBinding !== undefined)
+      found.set(id, `alternatives of the pointcut bind ${ambiguousBinding} to different values here`);
   for (const [methodIndex, asking] of groupBy(points.filter(asksForMore), (point) => point.methodIndex)) {
     const file = classFile();
     const method = file.methods[methodIndex]!;
