@@ -31,11 +31,14 @@ export interface Diagnostic {
 /** The one error type that rrv throws on purpose. Anything else that escapes is a bug (exit code 70). */
 export class RrvError extends Error {
   readonly diagnostic: Diagnostic;
+  /** What else is wrong, where one look finds several mistakes. */
+  readonly further: readonly Diagnostic[];
 
-  constructor(diagnostic: Diagnostic) {
+  constructor(diagnostic: Diagnostic, further: readonly Diagnostic[] = []) {
     super(`${diagnostic.code}: ${diagnostic.message}`);
     this.name = 'RrvError';
     this.diagnostic = diagnostic;
+    this.further = further;
   }
 }
 

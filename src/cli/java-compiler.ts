@@ -72,9 +72,9 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
       );
       if (run.status !== 0) {
         const talk = `${run.stderr ?? ''}${run.stdout ?? ''}`;
-        const [first] = javaErrors(talk, sources);
+        const [first, ...further] = javaErrors(talk, sources);
         const message = run.error?.message ?? talk.trim().slice(0, 2000);
-        throw new RrvError(first ?? propertyJavaError(message, { file: sources[0]!.sourceFile }));
+        throw new RrvError(first ?? propertyJavaError(message, { file: sources[0]!.sourceFile }), further);
       }
       return new Map(
         readdirSync(output!, { recursive: true, withFileTypes: true })

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { openZip } from '../archive/zip-reader.ts';
 import { javaReleaseOf, knownVersions } from '../classfile/class-file.ts';
 import {
   analysisUnknown,
@@ -8,7 +7,6 @@ import {
   jdkNewer,
   pointsUnmonitored,
   RrvError,
-  runtimeMissing,
 } from '../diagnostics.ts';
 import { type ClassHierarchy, classHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { archiveClassSource } from '../hierarchy/class-sources.ts';
@@ -22,15 +20,16 @@ import type { FactsFile } from '../residual/facts/facts-file.ts';
 import { classFilter } from './class-filter.ts';
 import { classPathEntries, classPathSources } from './class-path.ts';
 import type { Context } from './command.ts';
-import { openFile, orInputError } from './file-access.ts';
+import { orInputError } from './file-access.ts';
 import { labelsOf, type OpenInput, openInput } from './inputs.ts';
 import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
 import { requestedProperties } from './properties.ts';
 import { openCache, type StoredCache } from './result-cache.ts';
+import { runtimeClasses } from './runtime-classes.ts';
 import type { Terminal } from './terminal.ts';
-import { rrvVersion, runtimeJar } from './version.ts';
+import { rrvVersion } from './version.ts';
 import { worldOf } from './world.ts';
 
 /** The inputs of a run and what they link against. */
@@ -152,17 +151,6 @@ function analysisNamed(name: string): AnalysisName {
   if (found === undefined)
     throw new RrvError(analysisUnknown(name, analysisNames, closestNames(name, analysisNames)[0]));
   return found;
-}
-
-/** The runtime's classes by entry name. Throws RRV_RUNTIME_MISSING. */
-function runtimeClasses(): ReadonlyMap<string, Uint8Array> {
-  const file = runtimeJar();
-  if (file === undefined) throw new RrvError(runtimeMissing());
-  const zip = openZip(openFile(file), { file });
-  const classes = new Map<string, Uint8Array>();
-  for (const entry of zip.entries)
-    if (entry.name.endsWith('.class')) classes.set(entry.name, zip.read(entry));
-  return classes;
 }
 
 /** On a terminal one line that changes, at most twenty times a second; with --verbose a line per phase. */

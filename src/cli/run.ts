@@ -105,7 +105,7 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     current.progress(undefined);
     if (error instanceof RrvError) {
-      current.diagnostic(error.diagnostic);
+      for (const diagnostic of [error.diagnostic, ...error.further]) current.diagnostic(diagnostic);
       return exitCode.usage;
     }
     reportBug(error, args, current);

@@ -55,6 +55,26 @@ describe('data goes to stdout, talk to stderr', () => {
     expect(rrv(['properties', 'show', path])).toMatchObject({ status: 2, stdout: '' });
   });
 
+  test('properties check compiles Java code, and says each mistake at its line', () => {
+    const path = join(folder, 'coded.mop');
+    const withCode = (code: string, condition: string) => `import java.util.*;
+Coded(Iterator i) {
+  int count;
+  event e before(Iterator i) : call(* Iterator+.next()) && target(i) && condition(${condition}) {
+    ${code}
+  }
+  ere : e e @match { }
+}`;
+    writeFileSync(path, withCode('count++;', 'count < 3'));
+    const run = rrv(['properties', 'check', path]);
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+    expect(run.stdout).toMatch(/^Coded$/m);
+    writeFileSync(path, withCode('count = "one";', 'counts < 3'));
+    const wrong = rrv(['properties', 'check', path]);
+    expect(wrong).toMatchObject({ status: 2, stdout: '' });
+    expect(wrong.stderr.match(/coded\.mop:\d+/g)).toEqual(['coded.mop:4', 'coded.mop:5']);
+  });
+
   test('env says which JDK is used, and why', () => {
     const jdk = defaultJdk();
     const run = rrv(['env', '--json'], { environment: { JAVA_HOME: jdk.home } });

@@ -1,15 +1,19 @@
 import type { Argv } from 'yargs';
 import { dfaToDot } from '../../automata/dot.ts';
+import { javaCompilerMissing, RrvError } from '../../diagnostics.ts';
 import { checkProperty as checkEvents } from '../../events/check-property.ts';
 import { type ClassHierarchy, classHierarchy } from '../../hierarchy/class-hierarchy.ts';
+import { javaBodySource } from '../../instrument/java-code.ts';
 import { libraryProperties, libraryProperty } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
 import { pointcutText } from '../../property/pointcut-text.ts';
 import { classPathEntries, classPathSources } from '../class-path.ts';
 import type { Command, CommonOptions, Context } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
+import { javaCompiler } from '../java-compiler.ts';
 import { findJdk, jdkClassSources } from '../jdk.ts';
 import { propertiesOfFile } from '../properties.ts';
+import { runtimeClasses } from '../runtime-classes.ts';
 import { renderSvg } from '../svg.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -144,10 +148,26 @@ export const checkProperty: Command<CheckOptions> = {
     const properties = loadFile(file, hierarchy, terminal);
     for (const property of properties)
       for (const warning of checkEvents(property, hierarchy)) terminal.diagnostic(warning);
+    compileJavaCode(properties, classPathEntries(classPath), findJdk(jdk, environment).home);
     terminal.data(properties.map(pageOf).join('\n\n'));
     return exitCode.done;
   },
 };
+
+/** Throws RRV_PROPERTY_JAVA for each mistake in Java code of the properties, RRV_JAVA_COMPILER_MISSING without a compiler for it. */
+function compileJavaCode(
+  properties: readonly Property[],
+  classPath: readonly string[],
+  jdkHome: string,
+): void {
+  const coded = properties.find(({ javaCode }) => javaCode !== undefined);
+  if (coded === undefined) return;
+  const compile = javaCompiler({ jdkHome, classPath, runtimeClasses: runtimeClasses() });
+  if (compile === undefined) throw new RrvError(javaCompilerMissing(coded.name));
+  compile(
+    properties.flatMap((property, index) => javaBodySource(property, 'rrv.unit.check', `Body${index}`) ?? []),
+  );
+}
 
 function summaryOf(property: Property): Record<string, unknown> {
   return {
