@@ -8,7 +8,7 @@ import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import { isIn, type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
-import { type SliceAutomaton, symbolMask } from './slice-automaton.ts';
+import type { SliceAutomaton } from './slice-automaton.ts';
 import { originsByCall, type ValueOrigins } from './value-origins.ts';
 import { noResults, staysInSight } from './walked-iterator.ts';
 import { noWeakening } from './weakening.ts';
@@ -32,13 +32,15 @@ export function pointsToldOnce(method: MethodCode, points: readonly Point[]): re
   if (automaton === undefined || origins === undefined) return [];
   const placed = methodPoints(method, points);
   const symbolsOn = remembering((maker: number) =>
-    symbolMask(placed.filter((one) => originsOf(origins, one).includes(maker)).map(({ symbol }) => symbol)),
+    symbolsOfPoints(placed.filter((one) => originsOf(origins, one).includes(maker))),
   );
   return placed.flatMap((one): ToldOnce[] => {
-    const [maker, ...others] = originsOf(origins, one);
-    if (maker === undefined || maker < 0 || others.length > 0) return [];
+    const [maker, ...more] = originsOf(origins, one);
+    if (maker === undefined || maker < 0 || more.length > 0) return [];
     if (!isProducedInPlace(one.point) || !makesIterator(instructionAt(method, maker))) return [];
-    if (!isOnceEnough(automaton, symbolsOn(maker), one.symbol)) return [];
+    const { all, shared } = symbolsOn(maker);
+    const others = (all & ~(1 << one.symbol)) | shared;
+    if (!isOnceEnough(automaton, others, one.symbol)) return [];
     if (!staysInSight(method, maker, [one]) || !comesAgain(method, maker, one)) return [];
     return [{ point: one.point, maker: maker as InstructionIndex }];
   });
@@ -57,15 +59,25 @@ function automatonOf(property: Property): SliceAutomaton | undefined {
   return known.automaton;
 }
 
+/** As bit sets: the symbols of all points, and those that several of them have. */
+function symbolsOfPoints(points: readonly MethodPoint[]): { readonly all: number; readonly shared: number } {
+  let [all, shared] = [0, 0];
+  for (const { symbol } of points) {
+    shared |= all & (1 << symbol);
+    all |= 1 << symbol;
+  }
+  return { all, shared };
+}
+
 function originsOf(origins: ValueOrigins, point: MethodPoint): readonly number[] {
   return parameterOrigins(origins, point, 0) ?? [];
 }
 
 /**
- * Whether the symbol, after its first occurrence in any word over `symbols` (a bit set), neither leaves the state nor
- * reports anything that it has not reported then. O(states² x symbols).
+ * Whether the events of a point, after its first one in any word over its symbol and those of the other points (a bit set, which may
+ * have the point's own symbol), neither leave the state nor report anything that the first one has not reported. O(states² x symbols).
  */
-export function isOnceEnough(automaton: SliceAutomaton, symbols: number, symbol: number): boolean {
+export function isOnceEnough(automaton: SliceAutomaton, others: number, symbol: number): boolean {
   const { symbolCount, initial, next, output } = automaton;
   const reachable = (from: number, over: number): ReadonlySet<number> => {
     const found = new Set([from]);
@@ -74,9 +86,9 @@ export function isOnceEnough(automaton: SliceAutomaton, symbols: number, symbol:
         if ((over & (1 << other)) !== 0) found.add(next[state * symbolCount + other]!);
     return found;
   };
-  for (const before of reachable(initial, symbols & ~(1 << symbol))) {
+  for (const before of reachable(initial, others)) {
     const first = before * symbolCount + symbol;
-    for (const state of reachable(next[first]!, symbols)) {
+    for (const state of reachable(next[first]!, others | (1 << symbol))) {
       const again = state * symbolCount + symbol;
       if (next[again] !== state || (output[again] !== 0 && output[again] !== output[first])) return false;
     }
