@@ -65,3 +65,24 @@ it.each(['256k', '300k', '400k'])(
     expect(counts).toContainEqual([7, 200]);
   },
 );
+
+// Each time, what the runtime or the class library does for the first time overflows elsewhere.
+it.each([1, 5, 10, 15, 20, 40])('goes on after first events in the last %s frames of a stack', (frames) => {
+  const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
+  const report = join(space.folder, 'end-of-stack.json');
+  const run = runJava(space.jdk, [
+    `-Drrv.report=${report}`,
+    '-Drrv.quiet=true',
+    '-cp',
+    space.classes,
+    'EndOfStack',
+    space.file('unit.txt', text.join('')),
+    String(frames),
+  ]);
+  expect([run.stdout, run.stderr, run.status]).toEqual(['', '', 0]);
+  const { properties } = JSON.parse(readFileSync(report, 'utf8'));
+  const sitesOf = (index: number): readonly { class: string; line: number }[] =>
+    properties[index].violations.map(({ site }: { site: { class: string; line: number } }) => site);
+  expect(sitesOf(0).map(({ line }) => line)).toEqual([7]);
+  for (const site of sitesOf(3)) expect(site.class).toBe('a.b.Main');
+});

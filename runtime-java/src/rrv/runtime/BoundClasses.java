@@ -29,9 +29,18 @@ final class BoundClasses {
         bit = 1L << role;
     }
 
-    /** Null counts as bound. */
+    /** Null counts as bound, and so does what cannot be looked up, as there is no stack or no memory left. */
     boolean contains(Object object) {
-        return object == null || isSet(ROLES.get(object.getClass()).get());
+        try {
+            return object == null || isSet(ROLES.get(object.getClass()).get());
+        } catch (Throwable error) {
+            return true;
+        }
+    }
+
+    /** Initialises what the class library needs for this. */
+    static void prepare(Object object) {
+        ROLES.get(object.getClass());
     }
 
     /** Before the object's slice is made. */

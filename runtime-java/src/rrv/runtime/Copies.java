@@ -119,7 +119,6 @@ final class Copies {
     private static Object[] takeIn(final String text, int properties, final IntFunction<String> sites,
             final IntFunction<Function<Object[], Object[]>> bodies, final IntConsumer endProgram,
             String name) {
-        RuntimeClasses.load();
         Registration registration = Registry.registerHere(new Unit() {
             @Override
             protected String[] definition() {

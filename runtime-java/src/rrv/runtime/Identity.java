@@ -36,7 +36,7 @@ final class Identity {
             try {
                 return MethodHandles.publicLookup().findVirtual(Reference.class, "refersTo",
                         MethodType.methodType(boolean.class, Object.class));
-            } catch (Exception e) {
+            } catch (Throwable e) {
                 return null;
             }
         }

@@ -119,10 +119,17 @@ public abstract class PropertyMonitor {
         Reporter.internalError(error);
     }
 
-    /** Hands over what was collected under a lock; to be called without one. */
+    /** Hands over what was collected under a lock; to be called without one. Of what is to be thrown, the first, when all are reported. */
     final void deliver(Finding first) {
+        ViolationException thrown = null;
         for (Finding finding = first; finding != null; finding = finding.next) {
-            Reporter.report(this, finding);
+            ViolationException exception = Reporter.report(this, finding);
+            if (thrown == null) {
+                thrown = exception;
+            }
+        }
+        if (thrown != null) {
+            throw thrown;
         }
     }
 }

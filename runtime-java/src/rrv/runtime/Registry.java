@@ -42,6 +42,7 @@ public final class Registry {
      * protocol, malformed text, no memory) is named on stderr and gets monitors that do nothing.
      */
     public static Registration register(final Unit unit) {
+        RuntimeClasses.load();
         try {
             PlainCollections.add(unit.getClass().getClassLoader(), unit.plainCollections());
             if (Copies.LEADER != null) {
@@ -56,6 +57,7 @@ public final class Registry {
 
     /** As {@link #register}, in this copy of the runtime whoever leads. The name is that of the unit's class, null if not known. */
     static Registration registerHere(Unit unit, String name) {
+        RuntimeClasses.load();
         try {
             return registerNow(unit, name);
         } catch (Throwable error) {

@@ -13,13 +13,31 @@ final class Reporter {
     /** One distinct violation site: a property's handler at a place. */
     static final class Entry {
         final PropertyMonitor monitor;
-        final Violation violation;
+        private final Finding finding;
+        private Violation violation;
         long count;
         StackTraceElement[] trace;
 
-        Entry(PropertyMonitor monitor, Violation violation) {
+        Entry(PropertyMonitor monitor, Finding finding) {
             this.monitor = monitor;
-            this.violation = violation;
+            this.finding = new Finding(finding.handler, finding.site, finding.message, null);
+            violation = describe(monitor, finding);
+        }
+
+        Entry(Entry original) {
+            monitor = original.monitor;
+            finding = original.finding;
+            violation = original.violation;
+            count = original.count;
+            trace = original.trace;
+        }
+
+        /** Asks for the place again where it could not be told: the first violation may have been at the end of the stack. */
+        Violation violation() {
+            if (!violation.hasPlace()) {
+                violation = describe(monitor, finding);
+            }
+            return violation;
         }
     }
 
@@ -57,6 +75,8 @@ final class Reporter {
     private static int traces;
     private static long droppedTraces;
     private static volatile boolean started;
+    /** The JVM goes down: the last events may come, then (`exiting`) the report is written. */
+    private static boolean ending;
     private static volatile boolean exiting;
     private static volatile boolean exitAsked;
     private static volatile String firstError;
@@ -99,20 +119,20 @@ final class Reporter {
         LISTENERS.remove(listener);
     }
 
-    /** One slice violated at one site, for the first time there. Called without a lock. */
-    static void report(PropertyMonitor monitor, Finding finding) {
-        ViolationException thrown = null;
-        int[] depth = Guard.enter();
+    /** One slice violated at one site, for the first time there. Called without a lock. Answers what is to be thrown, null for nothing. */
+    static ViolationException report(PropertyMonitor monitor, Finding finding) {
+        int[] depth = null;
         try {
-            thrown = reportGuarded(monitor, finding);
+            depth = Guard.enter();
+            return reportGuarded(monitor, finding);
         } catch (Throwable error) {
-            internalError(error);
+            monitor.lost(error);
+            return null;
         } finally {
-            depth[0]--;
-            Guard.leave();
-        }
-        if (thrown != null) {
-            throw thrown;
+            if (depth != null) {
+                depth[0]--;
+                Guard.leave();
+            }
         }
     }
 
@@ -129,7 +149,7 @@ final class Reporter {
         }
         if (entry == null) {
             // Asking the unit for the site is not done under the lock.
-            Entry made = new Entry(monitor, describe(monitor, finding));
+            Entry made = new Entry(monitor, finding);
             synchronized (ENTRIES) {
                 entry = ENTRIES.get(key);
                 if (entry != null) {
@@ -159,7 +179,7 @@ final class Reporter {
         }
         for (ViolationListener listener : LISTENERS) {
             try {
-                listener.violation(entry.violation);
+                listener.violation(entry.violation());
             } catch (Throwable ignored) {
                 internalError(ignored);
             }
@@ -171,7 +191,7 @@ final class Reporter {
             writeReport();
         }
         if (Registry.SETTINGS.onViolation == Settings.THROW) {
-            return new ViolationException(entry.violation);
+            return new ViolationException(entry.violation());
         }
         if (Registry.SETTINGS.onViolation == Settings.EXIT && !exiting) {
             exitSoon();
@@ -209,6 +229,9 @@ final class Reporter {
                 return;
             }
             exitAsked = true;
+            if (ending) {
+                return;
+            }
         }
         Thread exit = new Thread("rrv exit") {
             @Override
@@ -221,7 +244,7 @@ final class Reporter {
     }
 
     /** Without the frames of the runtime and of the units. */
-    private static StackTraceElement[] userFrames(StackTraceElement[] all) {
+    static StackTraceElement[] userFrames(StackTraceElement[] all) {
         List<StackTraceElement> frames = new ArrayList<StackTraceElement>();
         for (StackTraceElement frame : all) {
             String name = frame.getClassName();
@@ -237,6 +260,11 @@ final class Reporter {
     }
 
     private static void atExit() {
+        boolean failed;
+        synchronized (Reporter.class) {
+            failed = exitAsked;
+            ending = true;
+        }
         Registry.endProgram();
         int[] depth = Guard.enter();
         try {
@@ -248,6 +276,8 @@ final class Reporter {
             String difference = Registry.auditDifference();
             if (difference != null) {
                 StandardError.println("rrv: " + difference);
+            }
+            if (difference != null || exitAsked && !failed) {
                 // Too late for another exit status but so.
                 Runtime.getRuntime().halt(Settings.EXIT_STATUS);
             }
@@ -262,14 +292,16 @@ final class Reporter {
     private static void printSummary() {
         StringBuilder text = new StringBuilder();
         String end = System.lineSeparator();
+        for (Entry entry : entries()) {
+            text.append(line(entry, entry.count)).append(end);
+        }
+        long dropped;
         synchronized (ENTRIES) {
-            for (Entry entry : ENTRIES.values()) {
-                text.append(line(entry, entry.count)).append(end);
-            }
-            if (droppedViolations > 0) {
-                text.append("rrv: ").append(droppedViolations).append(" violations at further places are not listed (rrv.maxSites)")
-                        .append(end);
-            }
+            dropped = droppedViolations;
+        }
+        if (dropped > 0) {
+            text.append("rrv: ").append(dropped).append(" violations at further places are not listed (rrv.maxSites)")
+                    .append(end);
         }
         long lost = lost();
         if (lost > 0) {
@@ -283,8 +315,19 @@ final class Reporter {
         }
     }
 
+    /** Copies, as they stand now. */
+    private static List<Entry> entries() {
+        List<Entry> copies = new ArrayList<Entry>();
+        synchronized (ENTRIES) {
+            for (Entry entry : ENTRIES.values()) {
+                copies.add(new Entry(entry));
+            }
+        }
+        return copies;
+    }
+
     private static String line(Entry entry, long count) {
-        Violation violation = entry.violation;
+        Violation violation = entry.violation();
         return "rrv: " + count + "x " + violation.severity + " " + violation.property + ": " + violation.message + " at "
                 + violation.place();
     }
@@ -312,16 +355,10 @@ final class Reporter {
     /** The report of docs/runtime-protocol.md as it stands now. */
     static String json() {
         Map<PropertyMonitor, List<Entry>> byMonitor = new HashMap<PropertyMonitor, List<Entry>>();
-        List<Entry> copies = new ArrayList<Entry>();
+        List<Entry> copies = entries();
         long dropped;
         long noTrace;
         synchronized (ENTRIES) {
-            for (Entry entry : ENTRIES.values()) {
-                Entry copy = new Entry(entry.monitor, entry.violation);
-                copy.count = entry.count;
-                copy.trace = entry.trace;
-                copies.add(copy);
-            }
             dropped = droppedViolations;
             noTrace = droppedTraces;
         }
@@ -372,7 +409,7 @@ final class Reporter {
                 .field("live", created - collected).close('}');
         json.key("violations").open('[');
         for (Entry entry : entries) {
-            Violation violation = entry.violation;
+            Violation violation = entry.violation();
             json.open('{').field("count", entry.count).field("category", violation.category)
                     .field("severity", violation.severity).field("message", violation.message);
             json.key("site").open('{').field("class", violation.className).field("method", violation.method)
@@ -396,8 +433,9 @@ final class Reporter {
 
     static void internalError(Throwable error) {
         try {
+            String name = error.getClass().getName();
             if (INTERNAL_ERRORS.getAndIncrement() == 0) {
-                firstError = error.getClass().getName();
+                firstError = name;
                 if (Boolean.getBoolean("rrv.debug")) {
                     error.printStackTrace();
                 }

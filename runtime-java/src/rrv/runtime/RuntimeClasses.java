@@ -1,59 +1,62 @@
 package rrv.runtime;
 
-import java.io.File;
-import java.net.JarURLConnection;
-import java.net.URL;
-import java.net.URLConnection;
-import java.util.ArrayList;
-import java.util.Enumeration;
-import java.util.List;
-import java.util.jar.JarEntry;
+import java.lang.ref.WeakReference;
 
-/** Loads all of the runtime: the copy that leads must go on when its class loader is closed (an application was undeployed). */
+/**
+ * All classes of the runtime, loaded before the first event. What an event loads, it may load at the end of the stack, where a class that
+ * fails to be initialised is lost for good, or with a lock of the runtime held, while another thread has the class loader's and waits for
+ * an event; and the copy that leads must go on when its class loader is closed (an application was undeployed).
+ */
 final class RuntimeClasses {
-    private static final String ENDING = ".class";
+    /** test/runtime/classes.test.ts holds them against the jar. */
+    private static final String[] NAMES = {
+        "AuditBodyMonitor", "AuditMonitor", "AuditedSlice", "Automaton", "BindingIndex$1", "BindingIndex", "BindingRecord", "BodyCall",
+        "BodyMonitor$Candidate", "BodyMonitor", "BoundClasses$1", "BoundClasses", "Column", "ControlFlow", "Copies$1", "Copies$2",
+        "Copies$3", "Copies$4", "Copies$5", "Copies$MeetingPoint$1", "Copies$MeetingPoint$2", "Copies$MeetingPoint", "Copies",
+        "DeferredSlice", "Finding", "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex", "Identity$Cleared",
+        "Identity$Collections", "Identity", "InactiveMonitor", "InstanceTest$1", "InstanceTest", "IntColumn", "JoinCheck", "Json", "Key",
+        "KeyNode", "LeafNode", "LeafPart", "LinkColumn", "LongColumn", "MonitoredObjects", "Monitoring", "ObjectStripe", "OneBodyMonitor",
+        "OneParameterMonitor", "OwnedMonitor", "OwnerNode", "OwnerPart", "OwnerTables$MiddlePart", "OwnerTables", "PairNode",
+        "PlainCollections$1", "PlainCollections$Named", "PlainCollections", "PropertyDefinition$Event", "PropertyDefinition$Handler",
+        "PropertyDefinition$UnitText", "PropertyDefinition", "PropertyMonitor", "RecordList", "RecordTable", "Registration", "Registry$1",
+        "Registry$BodySource", "Registry", "RemoteMonitor", "ReportFile", "Reporter$1", "Reporter$2", "Reporter$Entry", "Reporter$EntryKey",
+        "Reporter", "Roles", "RuntimeClasses", "Settings", "SettledSlices", "Shared", "SliceBody", "SliceLifetimes", "SlicePart",
+        "StampPart", "Stamps$Recent", "Stamps", "StandardError", "StatelessMonitor", "StripePart", "StripedMonitor", "TakesAdvice",
+        "ThreadStart", "Transitions", "Unit", "Violation", "ViolationException", "ViolationListener", "WeakTable",
+    };
+
+    private static volatile boolean loaded;
 
     private RuntimeClasses() {
     }
 
+    /** Holds no lock. */
     static void load() {
+        if (loaded) {
+            return;
+        }
         try {
-            for (String name : names()) {
+            for (String name : NAMES) {
                 Class.forName("rrv.runtime." + name);
             }
+            initialiseLibrary();
         } catch (Throwable error) {
-            // Neither a jar nor a folder, or not readable: classes are loaded as they are needed.
+            // They are loaded as they are needed.
             Reporter.internalError(error);
         }
+        loaded = true;
     }
 
-    /** What lies beside this class, in a jar (nested ones too, by their own URL handler) or in a folder. */
-    private static List<String> names() throws Exception {
-        List<String> names = new ArrayList<String>();
-        URL url = RuntimeClasses.class.getResource("RuntimeClasses.class");
-        URLConnection connection = url.openConnection();
-        if (connection instanceof JarURLConnection) {
-            Enumeration<JarEntry> entries = ((JarURLConnection) connection).getJarFile().entries();
-            String entryName = ((JarURLConnection) connection).getEntryName();
-            String folder = entryName.substring(0, entryName.lastIndexOf('/') + 1);
-            while (entries.hasMoreElements()) {
-                String name = entries.nextElement().getName();
-                if (name.startsWith(folder)) {
-                    add(names, name.substring(folder.length()));
-                }
-            }
-        } else if (url.getProtocol().equals("file")) {
-            String[] files = new File(url.toURI()).getParentFile().list();
-            for (String file : files == null ? new String[0] : files) {
-                add(names, file);
-            }
-        }
-        return names;
-    }
-
-    private static void add(List<String> names, String file) {
-        if (file.endsWith(ENDING) && file.indexOf('/') < 0) {
-            names.add(file.substring(0, file.length() - ENDING.length()));
-        }
+    /** What events and reports ask of the class library for the first time. */
+    private static void initialiseLibrary() {
+        Object object = Identity.NULL;
+        Identity.cleared(new WeakReference<Object>(object));
+        Identity.Collections.count();
+        BoundClasses.prepare(object);
+        PlainCollections.contains(object);
+        Reporter.userFrames(new Throwable().getStackTrace());
+        int[] depth = Guard.enter();
+        depth[0]--;
+        Guard.leave();
     }
 }

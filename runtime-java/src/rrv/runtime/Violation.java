@@ -2,6 +2,8 @@ package rrv.runtime;
 
 /** One violation: a slice of a property ran into a handler at a site. Immutable. */
 public final class Violation {
+    private static final String UNKNOWN = "?";
+
     public final String property;
     public final String severity;
     public final String category;
@@ -19,13 +21,17 @@ public final class Violation {
         this.severity = severity;
         this.category = category;
         this.message = message;
-        this.className = part(site, 0, "?").replace('/', '.');
-        this.method = part(site, 1, "?");
+        this.className = part(site, 0, UNKNOWN).replace('/', '.');
+        this.method = part(site, 1, UNKNOWN);
         this.descriptor = part(site, 2, "");
         this.pc = number(part(site, 3, "-1"));
         String name = part(site, 4, "");
         this.file = name.isEmpty() ? null : name;
         this.line = number(part(site, 5, "-1"));
+    }
+
+    boolean hasPlace() {
+        return !className.equals(UNKNOWN);
     }
 
     /** The violation as objects of java.base: {@link #of} makes it again. */
