@@ -7,6 +7,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 
@@ -22,6 +23,8 @@ const sealBytes = 65;
  */
 export function readSealed(file: string, start = ''): Uint8Array | undefined {
   try {
+    // To open a pipe would wait for its writer.
+    if (!statSync(file).isFile()) return undefined;
     const descriptor = openSync(file, 'r');
     try {
       const length = sealBytes + Buffer.byteLength(start);

@@ -64,11 +64,13 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
             '-Xlint:none',
             '-J-Duser.language=en',
           ],
+          // Sources that lie on the class path are not compiled.
+          ...['-sourcepath', sourceFolder!],
           ...['-cp', [runtime!, ...options.classPath, ...unpacked].join(delimiter), '-d', output!],
           ...sources.map(({ path }) => join(sourceFolder!, path)),
         ],
-        // The messages are parsed, so they must not be translated.
-        { encoding: 'utf8', maxBuffer: 1 << 26, env: { ...process.env, LC_ALL: 'C' } },
+        // The messages are parsed, so they must not be translated; options for other programs' sources are not for these.
+        { encoding: 'utf8', maxBuffer: 1 << 26, env: { ...process.env, LC_ALL: 'C', JDK_JAVAC_OPTIONS: '' } },
       );
       if (run.status !== 0) {
         const talk = `${run.stderr ?? ''}${run.stdout ?? ''}`;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import type { ApplicationEntry } from '../archive/application.ts';
 import { openJImage } from '../archive/jimage.ts';
 import { openZip } from '../archive/zip-reader.ts';
@@ -16,6 +16,9 @@ export interface Jdk {
   /** How it was found: `--jdk`, `JAVA_HOME` or `PATH`. */
   readonly foundBy: string;
 }
+
+/** The class library from release 9 on, in `lib`. */
+const imageName = 'modules';
 
 /** Jars of JDK 8 in `lib` that the boot and extension class loaders read (sun.boot.class.path). */
 const oldBootJars = ['rt.jar', 'jce.jar', 'jsse.jar', 'charsets.jar', 'jfr.jar', 'resources.jar'];
@@ -51,7 +54,7 @@ function homeOnPath(path: string): string | undefined {
 }
 
 function jdkAt(home: string, foundBy: string): Jdk | undefined {
-  if (existsSync(join(home, 'lib', 'modules'))) return { home, release: releaseOf(home) ?? 9, foundBy };
+  if (existsSync(join(home, 'lib', imageName))) return { home, release: releaseOf(home) ?? 9, foundBy };
   if (libraryOfJdk8(home) !== undefined) return { home, release: releaseOf(home) ?? 8, foundBy };
   return undefined;
 }
@@ -70,17 +73,21 @@ function releaseOf(home: string): number | undefined {
 
 /** The classes of a JDK: those of `lib/modules`, or of `rt.jar` and its neighbours before release 9. */
 export function jdkClassSources(jdk: Jdk): ClassSource[] {
-  const label = `JDK ${jdk.release}`;
-  const image = join(jdk.home, 'lib', 'modules');
-  if (existsSync(image)) return [imageClassSource(openJImage(openFile(image), { file: image }), label)];
-  const library = libraryOfJdk8(jdk.home)!;
-  return oldBootJars
-    .map((name) => join(library, name))
-    .filter((file) => existsSync(file))
-    .map((file) => {
-      const zip = openZip(openFile(file), { file });
-      const entries = (): ApplicationEntry[] =>
-        zip.entries.map((entry) => ({ name: entry.name, read: () => zip.read(entry) }));
-      return archiveClassSource({ label: file, kind: 'jar', entries }, 'jdk', jdk.release);
-    });
+  return jdkLibraries(jdk).map((file) => {
+    if (basename(file) === imageName)
+      return imageClassSource(openJImage(openFile(file), { file }), `JDK ${jdk.release}`);
+    const zip = openZip(openFile(file), { file });
+    const entries = (): ApplicationEntry[] =>
+      zip.entries.map((entry) => ({ name: entry.name, read: () => zip.read(entry) }));
+    return archiveClassSource({ label: file, kind: 'jar', entries }, 'jdk', jdk.release);
+  });
+}
+
+/** The files that hold its classes. */
+export function jdkLibraries({ home }: Jdk): readonly string[] {
+  const image = join(home, 'lib', imageName);
+  if (existsSync(image)) return [image];
+  const library = libraryOfJdk8(home);
+  if (library === undefined) return [];
+  return oldBootJars.map((name) => join(library, name)).filter((file) => existsSync(file));
 }

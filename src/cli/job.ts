@@ -26,7 +26,7 @@ import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
 import { requestedProperties } from './properties.ts';
-import { openCache, type StoredCache } from './result-cache.ts';
+import { openCache, type RunEnvironment } from './result-cache.ts';
 import { runtimeClasses } from './runtime-classes.ts';
 import type { Terminal } from './terminal.ts';
 import { rrvVersion } from './version.ts';
@@ -41,14 +41,12 @@ export interface OpenJob {
   readonly properties: readonly Property[];
   /** Of --safe-list. */
   readonly facts: readonly FactsFile[];
-  /** Of --cache. */
-  readonly cache: StoredCache | undefined;
+  readonly environment: RunEnvironment;
 }
 
 /** Opens everything that the options name. Throws RrvError at the first thing that is wrong. */
 export async function openJob(
-  options: Pick<JobOptions, 'inputs' | 'prop' | 'classPath' | 'jdk' | 'safeList'> &
-    Partial<Pick<JobOptions, 'cache'>>,
+  options: Pick<JobOptions, 'inputs' | 'prop' | 'classPath' | 'jdk' | 'safeList'>,
   context: Context,
 ): Promise<OpenJob> {
   const { terminal, environment } = context;
@@ -79,17 +77,17 @@ export async function openJob(
   const isType = (binaryName: string): boolean =>
     hierarchy.header(binaryName.replaceAll('.', '/')) !== undefined;
   const properties = requestedProperties(options.prop, warn, isType);
-  const cache =
-    options.cache === undefined
-      ? undefined
-      : openCache(options.cache, {
-          jdk,
-          linked: linked.map(({ path }) => path),
-          classPath,
-          variables: environment,
-        });
   const facts = await readFactsFiles(options.safeList);
-  return { jdk, inputs, classPath, hierarchy, properties, facts, cache };
+  const linkedPaths = linked.map(({ path }) => path);
+  return {
+    jdk,
+    inputs,
+    classPath,
+    hierarchy,
+    properties,
+    facts,
+    environment: { jdk, linked: linkedPaths, classPath, variables: environment },
+  };
 }
 
 /** Runs the core over an open job. */
@@ -98,6 +96,7 @@ export function runJob(
   job: OpenJob,
   { terminal }: Context,
 ): InstrumentResult {
+  const cache = options.cache === undefined ? undefined : openCache(options.cache, job.environment);
   const runtime = runtimeClasses();
   const compileJava = javaCompiler({
     jdkHome: job.jdk.home,
@@ -122,9 +121,9 @@ export function runJob(
     ...(compileJava === undefined ? {} : { compileJava }),
     rrvVersion: rrvVersion(),
     onProgress: progressLine(terminal),
-    ...(job.cache === undefined ? {} : { cache: job.cache }),
+    ...(cache === undefined ? {} : { cache }),
   });
-  job.cache?.save((diagnostic) => terminal.diagnostic(diagnostic));
+  cache?.save((diagnostic) => terminal.diagnostic(diagnostic));
   terminal.progress(undefined);
   for (const diagnostic of result.diagnostics) terminal.diagnostic(diagnostic);
   sayMissing(result.report, terminal);

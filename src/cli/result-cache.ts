@@ -6,11 +6,14 @@ import { type CacheSection, digestOf, type ResultCache, textOf } from '../instru
 import { readSealed, writeSealed } from './cache-file.ts';
 import { contentDigest } from './content-digest.ts';
 import { reasonOf } from './file-access.ts';
-import type { Jdk } from './jdk.ts';
+import { type Jdk, jdkLibraries } from './jdk.ts';
 import { makeDirectory } from './make-directory.ts';
 
 export interface StoredCache extends ResultCache {
-  /** Writes what is new. A cache that cannot be written is no error: `warn` is told. */
+  /**
+   * Writes what is new, unless the environment is another one by now: then some of it may have been read before and some after. A cache
+   * that cannot be written is no error: `warn` is told.
+   */
   save(warn: (diagnostic: Diagnostic) => void): void;
 }
 
@@ -39,6 +42,7 @@ export function openCache(directory: string, environment: RunEnvironment): Store
     throw new RrvError(cacheUnusable(reasonOf(error), { file: directory }));
   }
   const build = buildDigest();
+  const opened = environmentDigest(environment);
   const sections = new Map<string, Section>();
   const values = new Map<string, readonly Uint8Array[]>();
   const fileOf = (name: string): string => join(directory, `${digestOf([build, name])}.rrvcache`);
@@ -48,7 +52,7 @@ export function openCache(directory: string, environment: RunEnvironment): Store
     yield* values;
   }
   return {
-    environment: environmentDigest(environment),
+    environment: opened,
     section(name) {
       let section = sections.get(name);
       if (section === undefined) {
@@ -66,7 +70,9 @@ export function openCache(directory: string, environment: RunEnvironment): Store
     },
     save(warn) {
       try {
-        for (const [file, pieces] of unsaved()) writeSealed(file, pieces);
+        const pending = [...unsaved()];
+        if (pending.length === 0 || environmentDigest(environment) !== opened) return;
+        for (const [file, pieces] of pending) writeSealed(file, pieces);
       } catch (error) {
         warn({ ...cacheUnusable(reasonOf(error), { file: directory }), severity: 'warning' });
       }
@@ -116,8 +122,8 @@ function buildDigest(): string {
   return digestOf(files.flatMap((name) => [name, readFileSync(join(root, name))]));
 }
 
-/** Variables that javac and its JVM take options from. */
-const compilerVariables = ['JDK_JAVAC_OPTIONS', 'JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS'];
+/** Variables that the JVM of javac takes options from. */
+const compilerVariables = ['JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS'];
 
 function environmentDigest({ jdk, linked, classPath, variables }: RunEnvironment): string {
   const known = new Map<string, string>();
@@ -133,19 +139,13 @@ function environmentDigest({ jdk, linked, classPath, variables }: RunEnvironment
   ]);
 }
 
-/** A JDK's image is too large to be read as a whole: its size and time tell whether it is the same. */
-function jdkText({ home, release }: Jdk): string {
-  const parts: string[] = [home, String(release)];
-  for (const name of [
-    'release',
-    'lib/modules',
-    'lib/rt.jar',
-    'jre/lib/rt.jar',
-    'bin/javac',
-    'bin/javac.exe',
-  ]) {
-    const status = statSync(join(home, name), { throwIfNoEntry: false });
-    if (status !== undefined) parts.push(`${name} ${status.size} ${status.mtimeMs}`);
+/** A JDK's files are too large to be read as a whole: their sizes and times tell whether they are the same. */
+function jdkText(jdk: Jdk): string {
+  const parts: string[] = [jdk.home, String(jdk.release)];
+  const others = ['release', 'bin/javac', 'bin/javac.exe', 'lib/tools.jar'];
+  for (const file of [...jdkLibraries(jdk), ...others.map((name) => join(jdk.home, name))]) {
+    const status = statSync(file, { throwIfNoEntry: false });
+    if (status !== undefined) parts.push(`${file} ${status.size} ${status.mtimeMs}`);
   }
   return parts.join('\n');
 }

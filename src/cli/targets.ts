@@ -24,6 +24,7 @@ export interface TargetOptions {
   readonly output: string | undefined;
   readonly inPlace: boolean;
   readonly classPath: readonly string[];
+  readonly cache: string | undefined;
 }
 
 /**
@@ -43,6 +44,8 @@ export function targetsOf(inputs: readonly OpenInput[], options: TargetOptions):
     if (clash !== undefined && !(merge && clash.isClass)) throw new RrvError(outputClash({ file: path }));
     seen.set(real, input);
     if (!inPlace) checkIsNoInput(path, input.isClass ? classFileIn(real, input) : real, protectedPaths);
+    if (options.cache !== undefined && !merge && isWithin(realPath(options.cache), real))
+      throw new RrvError(usage(`--cache ${options.cache} is in the output ${path}, which is written anew`));
     checkWritable(path, input, merge);
   }
   return targets;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
 import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
 import { builtCli, rrv } from '../support/cli.ts';
-import { compileJava, defaultJdk } from '../support/jdk.ts';
+import { compileJava, compileSources, defaultJdk } from '../support/jdk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-cli-cache-'));
 const cache = join(folder, 'cache');
@@ -45,6 +45,26 @@ function instrument(options: readonly string[] = []): readonly string[] {
   expect(run.status).toBe(0);
   return [readFileSync(output, 'base64'), run.stdout];
 }
+
+test('a cache in an output that is written anew is refused, and nothing is left', () => {
+  const loop = 'class Loop { void run(java.util.Iterator<?> i) { while (i.hasNext()) i.next(); } }';
+  const input = join(folder, 'classes');
+  compileSources({ 'Loop.java': loop }, join(folder, 'sources'), input);
+  const output = join(folder, 'instrumented');
+  const run = rrv([
+    'instrument',
+    input,
+    '--prop',
+    'SafeHasNext',
+    '-o',
+    output,
+    '--cache',
+    join(output, 'cache'),
+  ]);
+  expect(run).toMatchObject({ status: 2, stdout: '' });
+  expect(run.stderr).toContain('is in the output');
+  expect(existsSync(output)).toBe(false);
+});
 
 test('with and without --cache the bytes are the same, and so are they when nothing changed', () => {
   const plain = instrument();

@@ -249,7 +249,7 @@ describe('the result of an earlier run is not taken with another', () => {
     await expectNoReuse('app', { classPath: [library, inside] });
     await expectNoReuse('app', { classPath: [inside, library] });
     await expectReuse('app', { classPath: [library] });
-    await expectNoReuse('app', { classPath: [library] }, { ...process.env, JDK_JAVAC_OPTIONS: '-g:none' });
+    await expectNoReuse('app', { classPath: [library] }, { ...process.env, _JAVA_OPTIONS: '-Xmx1g' });
     await expectReuse('app', { classPath: [library] });
     writeFileSync(library, part());
     await expectNoReuse('app', { classPath: [library] });
