@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../../support/instrumented-program.ts';
 import { randomCodedProperties } from './random-coded.ts';
-import { compiledToRun, randomPrograms, recordedProperties } from './random-programs.ts';
+import { compiledToRun, millisecondsFor, randomPrograms, recordedProperties } from './random-programs.ts';
 
 /**
  * Random programs from seed RRV_RANDOM_SEED (1) on, as random.slow.test.ts has them, woven and run in one JVM: with the full and the residual
@@ -15,63 +15,67 @@ const count = Number(process.env.RRV_AUDIT_COUNT ?? '100');
 const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
 const batch = 100;
 
-test(`${count} random programs: an audit and a comparison of reports find no difference`, () => {
-  let silent = 0;
-  let [deferred, once] = [0, 0];
-  let [begun, begunLater] = [0, 0];
-  let removed = 0;
-  let reporting = 0;
-  let [coded, codedRemoved] = [0, 0];
-  for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
-    const folder = mkdtempSync(join(tmpdir(), 'rrv-random-audit-'));
-    try {
-      const programs = randomPrograms(seed, Math.min(batch, firstSeed + count - seed));
-      const before = compiledToRun(programs, folder);
-      const after = join(folder, 'after');
-      const properties = [...recordedProperties, ...randomCodedProperties(seed, 10)];
-      const { report } = instrumentDirectory(before, after, properties, {
-        analysis: 'sound',
-        audit: true,
-      });
-      for (const { property, kept, reason } of report.points) {
-        if (property.startsWith('Coded')) codedRemoved += kept ? 0 : 1;
-        if (!kept) removed++;
-        else if (reason.includes('; silent for')) silent++;
-      }
-      const names = programs.map(({ name }) => name);
-      const { run, report: audited } = runMonitored(after, 'Main', names);
-      expect(run.stderr).not.toMatch(/audit/);
-      expect(run.status).toBe(0);
-      const [full, residual] = (['none', 'sound'] as const).map((analysis) => {
-        const woven = instrumentDirectory(before, join(folder, analysis), properties, { analysis });
-        if (analysis === 'sound') {
-          deferred += woven.report.points.filter((point) => point.deferred).length;
-          once += woven.report.points.filter((point) => point.once).length;
+test(
+  `${count} random programs: an audit and a comparison of reports find no difference`,
+  () => {
+    let silent = 0;
+    let [deferred, once] = [0, 0];
+    let [begun, begunLater] = [0, 0];
+    let removed = 0;
+    let reporting = 0;
+    let [coded, codedRemoved] = [0, 0];
+    for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
+      const folder = mkdtempSync(join(tmpdir(), 'rrv-random-audit-'));
+      try {
+        const programs = randomPrograms(seed, Math.min(batch, firstSeed + count - seed));
+        const before = compiledToRun(programs, folder);
+        const after = join(folder, 'after');
+        const properties = [...recordedProperties, ...randomCodedProperties(seed, 10)];
+        const { report } = instrumentDirectory(before, after, properties, {
+          analysis: 'sound',
+          audit: true,
+        });
+        for (const { property, kept, reason } of report.points) {
+          if (property.startsWith('Coded')) codedRemoved += kept ? 0 : 1;
+          if (!kept) removed++;
+          else if (reason.includes('; silent for')) silent++;
         }
-        return runMonitored(join(folder, analysis), 'Main', names);
-      });
-      expect(residual!.run.stdout).toBe(full!.run.stdout);
-      const isComparable = isOfNone(overflowing(names, full!.run.stdout));
-      expect(violations(residual!.report, isComparable)).toEqual(violations(full!.report, isComparable));
-      begun += created(full!.report);
-      begunLater += created(residual!.report);
-      coded += full!.report.properties
-        .filter(({ name }) => name.startsWith('Coded'))
-        .reduce((sum, one) => sum + one.violations.length, 0);
-      reporting += audited.properties.reduce((sum, { violations }) => sum + violations.length, 0);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+        const names = programs.map(({ name }) => name);
+        const { run, report: audited } = runMonitored(after, 'Main', names);
+        expect(run.stderr).not.toMatch(/audit/);
+        expect(run.status).toBe(0);
+        const [full, residual] = (['none', 'sound'] as const).map((analysis) => {
+          const woven = instrumentDirectory(before, join(folder, analysis), properties, { analysis });
+          if (analysis === 'sound') {
+            deferred += woven.report.points.filter((point) => point.deferred).length;
+            once += woven.report.points.filter((point) => point.once).length;
+          }
+          return runMonitored(join(folder, analysis), 'Main', names);
+        });
+        expect(residual!.run.stdout).toBe(full!.run.stdout);
+        const isComparable = isOfNone(overflowing(names, full!.run.stdout));
+        expect(violations(residual!.report, isComparable)).toEqual(violations(full!.report, isComparable));
+        begun += created(full!.report);
+        begunLater += created(residual!.report);
+        coded += full!.report.properties
+          .filter(({ name }) => name.startsWith('Coded'))
+          .reduce((sum, one) => sum + one.violations.length, 0);
+        reporting += audited.properties.reduce((sum, { violations }) => sum + violations.length, 0);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
     }
-  }
-  console.log(
-    `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${once} told once, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports`,
-  );
-  expect(codedRemoved).toBeGreaterThan(count);
-  expect(coded).toBeGreaterThan(count / 4);
-  expect(silent).toBeGreaterThan(count / 10);
-  expect(deferred).toBeGreaterThan(count / 10);
-  expect(reporting).toBeGreaterThan(count / 20);
-});
+    console.log(
+      `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${once} told once, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports`,
+    );
+    expect(codedRemoved).toBeGreaterThan(count);
+    expect(coded).toBeGreaterThan(count / 4);
+    expect(silent).toBeGreaterThan(count / 10);
+    expect(deferred).toBeGreaterThan(count / 10);
+    expect(reporting).toBeGreaterThan(count / 20);
+  },
+  millisecondsFor(count),
+);
 
 /** How deep these get differs from run to run, and with it how many slices report. */
 function overflowing(names: readonly string[], stdout: string): readonly string[] {

@@ -29,6 +29,11 @@ export interface RanProgram {
   readonly trace: readonly Recorded[];
 }
 
+/** How long a test of that many programs may take, on a busy machine: some seconds each. */
+export function millisecondsFor(count: number): number {
+  return 600_000 + count * 6_000;
+}
+
 /** `count` programs from consecutive seeds. */
 export function randomPrograms(firstSeed: number, count: number): readonly RandomProgram[] {
   return Array.from({ length: count }, (_, index) =>

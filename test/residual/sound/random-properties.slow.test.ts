@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Point } from '../../../src/events/point.ts';
 import type { Decision, World } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
-import { type RanProgram, randomPrograms, ranPrograms } from './random-programs.ts';
+import { millisecondsFor, type RanProgram, randomPrograms, ranPrograms } from './random-programs.ts';
 import { type RandomProperty, randomProperty } from './random-properties.ts';
 import { SliceMonitors } from './slice-monitors.ts';
 
@@ -65,57 +65,61 @@ function reportsOf(
   );
 }
 
-test(`${count} random programs with random properties: sound changes no report`, () => {
-  const worlds: readonly World[] = [
-    { kind: 'open' },
-    { kind: 'closed', entries: ['**#start'], reflection: ['**'] },
-    { kind: 'closed', entries: ['**#start'], reflection: [] },
-  ];
-  const differences: string[] = [];
-  let judged = 0;
-  let reporting = 0;
-  let all = 0;
-  let removed = 0;
-  for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
-    const properties = Array.from({ length: propertiesOfBatch }, (_, index) =>
-      randomProperty(`Q${seed + index}`, seed * 1000 + index),
-    ).filter(({ property }) => property.events.length > 0);
-    const size = Math.min(batch, firstSeed + count - seed);
-    for (const ran of ranPrograms(
-      randomPrograms(seed, size),
-      properties.map(({ property }) => property),
-    ))
-      for (const world of worlds) {
-        if (world.kind === 'closed' && ran.source.reflects === (world.reflection.length === 0)) continue;
-        for (const threads of ['confined', 'shared'] as const) {
-          const options = { threads, facts: [], world } as const;
-          for (const one of properties) {
-            const points = ran.java.points.filter(({ property }) => property === one.property);
-            const decisions: ReadonlyMap<Point['id'], Decision> = sound(
-              ran.java.program,
-              one.property,
-              points,
-              options,
-            );
-            const steps = stepsOf(ran, one);
-            const full = reportsOf(steps, one, () => true);
-            const residual = reportsOf(steps, one, (point) => decisions.get(point.id)!.kept);
-            judged++;
-            all += points.length;
-            removed += points.filter((point) => !decisions.get(point.id)!.kept).length;
-            if (full.some((reports) => reports !== '')) reporting++;
-            const first = full.findIndex((reports, step) => reports !== residual[step]);
-            if (first >= 0) {
-              differences.push(
-                `${ran.source.name} ${one.property.name} ${JSON.stringify(world)} ${threads}: event ${first}: RV <${full[first]}> RRV <${residual[first]}>`,
+test(
+  `${count} random programs with random properties: sound changes no report`,
+  () => {
+    const worlds: readonly World[] = [
+      { kind: 'open' },
+      { kind: 'closed', entries: ['**#start'], reflection: ['**'] },
+      { kind: 'closed', entries: ['**#start'], reflection: [] },
+    ];
+    const differences: string[] = [];
+    let judged = 0;
+    let reporting = 0;
+    let all = 0;
+    let removed = 0;
+    for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
+      const properties = Array.from({ length: propertiesOfBatch }, (_, index) =>
+        randomProperty(`Q${seed + index}`, seed * 1000 + index),
+      ).filter(({ property }) => property.events.length > 0);
+      const size = Math.min(batch, firstSeed + count - seed);
+      for (const ran of ranPrograms(
+        randomPrograms(seed, size),
+        properties.map(({ property }) => property),
+      ))
+        for (const world of worlds) {
+          if (world.kind === 'closed' && ran.source.reflects === (world.reflection.length === 0)) continue;
+          for (const threads of ['confined', 'shared'] as const) {
+            const options = { threads, facts: [], world } as const;
+            for (const one of properties) {
+              const points = ran.java.points.filter(({ property }) => property === one.property);
+              const decisions: ReadonlyMap<Point['id'], Decision> = sound(
+                ran.java.program,
+                one.property,
+                points,
+                options,
               );
-              console.log(differences.at(-1));
+              const steps = stepsOf(ran, one);
+              const full = reportsOf(steps, one, () => true);
+              const residual = reportsOf(steps, one, (point) => decisions.get(point.id)!.kept);
+              judged++;
+              all += points.length;
+              removed += points.filter((point) => !decisions.get(point.id)!.kept).length;
+              if (full.some((reports) => reports !== '')) reporting++;
+              const first = full.findIndex((reports, step) => reports !== residual[step]);
+              if (first >= 0) {
+                differences.push(
+                  `${ran.source.name} ${one.property.name} ${JSON.stringify(world)} ${threads}: event ${first}: RV <${full[first]}> RRV <${residual[first]}>`,
+                );
+                console.log(differences.at(-1));
+              }
             }
           }
         }
-      }
-  }
-  console.log(`${judged} runs judged, ${reporting} with reports, ${removed} of ${all} points removed`);
-  expect(differences).toEqual([]);
-  expect(reporting).toBeGreaterThan(judged / 20);
-});
+    }
+    console.log(`${judged} runs judged, ${reporting} with reports, ${removed} of ${all} points removed`);
+    expect(differences).toEqual([]);
+    expect(reporting).toBeGreaterThan(judged / 20);
+  },
+  millisecondsFor(count),
+);

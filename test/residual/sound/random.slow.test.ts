@@ -3,6 +3,7 @@ import { paper } from '../../../src/residual/paper/paper-analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import {
   firstDifferentReport,
+  millisecondsFor,
   monitoredRun,
   randomPrograms,
   ranPrograms,
@@ -19,49 +20,53 @@ const count = Number(process.env.RRV_RANDOM_COUNT ?? '300');
 const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
 const batch = 100;
 
-test(`${count} random programs: sound changes no report`, () => {
-  const open = { threads: 'confined', facts: [], world: { kind: 'open' } } as const;
-  const closedWith = (reflection: readonly string[]) =>
-    ({ ...open, world: { kind: 'closed', entries: ['**#start'], reflection } }) as const;
-  const [reflecting, closed] = [closedWith(['**']), closedWith([])];
-  const differences: string[] = [];
-  const soundDiffers = { open: new Set<string>(), closed: new Set<string>() };
-  const paperDiffers = new Set<string>();
-  let events = 0;
-  let reporting = 0;
-  const points = new Map(recordedProperties.map(({ name }) => [name, { all: 0, open: 0, closed: 0 }]));
-  for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
-    const size = Math.min(batch, firstSeed + count - seed);
-    for (const ran of ranPrograms(randomPrograms(seed, size), recordedProperties)) {
-      events += ran.trace.length;
-      let reports = false;
-      for (const property of recordedProperties) {
-        const own = ran.java.points.filter((point) => point.property === property);
-        const tally = points.get(property.name)!;
-        tally.all += own.length;
-        const run = monitoredRun(ran, property);
-        reports ||= run.some((event) => event.reports !== '');
-        for (const options of [open, ran.source.reflects ? reflecting : closed]) {
-          const decisions = sound(ran.java.program, property, own, options);
-          tally[options.world.kind] += own.filter((point) => decisions.get(point.id)!.kept).length;
-          const found = firstDifferentReport(run, property, decisions);
-          if (found === undefined) continue;
-          soundDiffers[options.world.kind].add(ran.source.name);
-          differences.push(`${ran.source.name} ${options.world.kind} ${found}`);
-          console.log(differences.at(-1));
+test(
+  `${count} random programs: sound changes no report`,
+  () => {
+    const open = { threads: 'confined', facts: [], world: { kind: 'open' } } as const;
+    const closedWith = (reflection: readonly string[]) =>
+      ({ ...open, world: { kind: 'closed', entries: ['**#start'], reflection } }) as const;
+    const [reflecting, closed] = [closedWith(['**']), closedWith([])];
+    const differences: string[] = [];
+    const soundDiffers = { open: new Set<string>(), closed: new Set<string>() };
+    const paperDiffers = new Set<string>();
+    let events = 0;
+    let reporting = 0;
+    const points = new Map(recordedProperties.map(({ name }) => [name, { all: 0, open: 0, closed: 0 }]));
+    for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
+      const size = Math.min(batch, firstSeed + count - seed);
+      for (const ran of ranPrograms(randomPrograms(seed, size), recordedProperties)) {
+        events += ran.trace.length;
+        let reports = false;
+        for (const property of recordedProperties) {
+          const own = ran.java.points.filter((point) => point.property === property);
+          const tally = points.get(property.name)!;
+          tally.all += own.length;
+          const run = monitoredRun(ran, property);
+          reports ||= run.some((event) => event.reports !== '');
+          for (const options of [open, ran.source.reflects ? reflecting : closed]) {
+            const decisions = sound(ran.java.program, property, own, options);
+            tally[options.world.kind] += own.filter((point) => decisions.get(point.id)!.kept).length;
+            const found = firstDifferentReport(run, property, decisions);
+            if (found === undefined) continue;
+            soundDiffers[options.world.kind].add(ran.source.name);
+            differences.push(`${ran.source.name} ${options.world.kind} ${found}`);
+            console.log(differences.at(-1));
+          }
+          const asPaper = paper(ran.java.program, property, own, open);
+          if (firstDifferentReport(run, property, asPaper) !== undefined) paperDiffers.add(ran.source.name);
         }
-        const asPaper = paper(ran.java.program, property, own, open);
-        if (firstDifferentReport(run, property, asPaper) !== undefined) paperDiffers.add(ran.source.name);
+        if (reports) reporting++;
       }
-      if (reports) reporting++;
     }
-  }
-  const kept = [...points]
-    .map(([name, { all, open: stay, closed: less }]) => `${name} ${stay} and ${less} of ${all}`)
-    .join(', ');
-  console.log(
-    `${count} programs from seed ${firstSeed}, all judged; sound differs on ${soundDiffers.open.size} in the open world and ${soundDiffers.closed.size} in the closed, paper on ${paperDiffers.size}; ${events} events, ${reporting} programs with reports; points kept in the open and in the closed world: ${kept}`,
-  );
-  expect(differences).toEqual([]);
-  expect(reporting).toBeGreaterThan(count / 20);
-});
+    const kept = [...points]
+      .map(([name, { all, open: stay, closed: less }]) => `${name} ${stay} and ${less} of ${all}`)
+      .join(', ');
+    console.log(
+      `${count} programs from seed ${firstSeed}, all judged; sound differs on ${soundDiffers.open.size} in the open world and ${soundDiffers.closed.size} in the closed, paper on ${paperDiffers.size}; ${events} events, ${reporting} programs with reports; points kept in the open and in the closed world: ${kept}`,
+    );
+    expect(differences).toEqual([]);
+    expect(reporting).toBeGreaterThan(count / 20);
+  },
+  millisecondsFor(count),
+);
