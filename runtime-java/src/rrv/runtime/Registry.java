@@ -42,8 +42,8 @@ public final class Registry {
      * protocol, malformed text, no memory) is named on stderr and gets monitors that do nothing.
      */
     public static Registration register(final Unit unit) {
-        RuntimeClasses.load();
         try {
+            RuntimeClasses.load();
             PlainCollections.add(unit.getClass().getClassLoader(), unit.plainCollections());
             if (Copies.LEADER != null) {
                 return Copies.registerThere(unit);
@@ -57,8 +57,8 @@ public final class Registry {
 
     /** As {@link #register}, in this copy of the runtime whoever leads. The name is that of the unit's class, null if not known. */
     static Registration registerHere(Unit unit, String name) {
-        RuntimeClasses.load();
         try {
+            RuntimeClasses.load();
             return registerNow(unit, name);
         } catch (Throwable error) {
             Reporter.warn("this unit is not monitored: " + error);

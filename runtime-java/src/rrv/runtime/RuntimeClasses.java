@@ -40,11 +40,11 @@ final class RuntimeClasses {
                 Class.forName("rrv.runtime." + name);
             }
             initialiseLibrary();
+            loaded = true;
         } catch (Throwable error) {
-            // They are loaded as they are needed.
+            // At the end of a stack: the next unit tries again, and until then they are loaded as they are needed.
             Reporter.internalError(error);
         }
-        loaded = true;
     }
 
     /** What events and reports ask of the class library for the first time. */
