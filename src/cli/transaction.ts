@@ -6,6 +6,8 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
+  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -13,10 +15,11 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { outputUnwritable, RrvError } from '../diagnostics.ts';
 import { exitCode } from './exit-code.ts';
-import { reasonOf } from './file-access.ts';
+import { reasonOf, statusOf } from './file-access.ts';
 import type { OutputFile } from './inputs.ts';
 
 /**
@@ -73,7 +76,8 @@ export function transaction(): Transaction {
 
   return {
     async file(path, pieces, mode) {
-      const partial = temporaryFor(path);
+      const place = placeOf(path);
+      const partial = temporaryFor(place.isFile ? place.path : join(tmpdir(), basename(path)));
       const descriptor = orOutputError(path, () => openSync(partial, 'wx'));
       try {
         let written = 0;
@@ -84,8 +88,14 @@ export function transaction(): Transaction {
       } finally {
         closeSync(descriptor);
       }
-      if (mode !== undefined) chmodSync(partial, mode);
-      renames.push(() => renameSync(partial, path));
+      if (place.isFile) {
+        if (mode !== undefined) chmodSync(partial, mode);
+        renames.push(() => renameSync(partial, place.path));
+      } else
+        renames.push(() => {
+          orOutputError(path, () => writeFileSync(place.path, readFileSync(partial)));
+          rmSync(partial);
+        });
     },
     async directory(path, files, merge) {
       const partial = temporaryFor(path);
@@ -122,6 +132,13 @@ export function transaction(): Transaction {
     },
     rollback,
   };
+}
+
+/** What a link leads to is written, and the link stays; so does what is no file (`/dev/null`, a pipe), which is written to. */
+function placeOf(path: string): { readonly path: string; readonly isFile: boolean } {
+  const status = statusOf(path);
+  if (status === undefined) return { path, isFile: true };
+  return { path: realpathSync(path), isFile: status.isFile() };
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
@@ -127,6 +127,27 @@ describe('the report at exit', () => {
     expect(readdirSync(space.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'leaves links and pipes where they are, and writes through them',
+    () => {
+      const target = space.file('target.json', '');
+      const link = join(space.folder, 'link.json');
+      symlinkSync(target, link);
+      drive([`-Drrv.report=${link}`]);
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+      expect(readReport('target.json').properties[0]!.violations).toHaveLength(1);
+      const pipe = join(space.folder, 'pipe');
+      const copy = join(space.folder, 'copy.json');
+      const shell = spawn('sh', ['-c', `mkfifo "${pipe}" && cat "${pipe}" > "${copy}"`]);
+      while (!existsSync(pipe)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      drive([`-Drrv.report=${pipe}`]);
+      expect(lstatSync(pipe).isFIFO()).toBe(true);
+      return new Promise<void>((done) => shell.on('exit', () => done())).then(() =>
+        expect(readReport('copy.json').properties[0]!.violations).toHaveLength(1),
+      );
+    },
+  );
+
   it('obeys rrv.onViolation', () => {
     const thrown = drive(['-Drrv.onViolation=throw']);
     expect(thrown.status).toBe(1);
@@ -139,16 +160,22 @@ describe('the report at exit', () => {
   });
 
   it('says which settings have values without a meaning, and goes on without them', () => {
-    const run = drive(['-Drrv.onViolation=fail', '-Drrv.maxSites=many'], [], {
-      RRV_QUIET: '1',
-      RRV_REPORT: '',
-    });
+    const run = drive(
+      ['-Drrv.onViolation=fail', '-Drrv.maxSites=many', '-Drrv.maxTraces=-1', '-Drrv.engine=x'],
+      [],
+      {
+        RRV_QUIET: '1',
+        RRV_REPORT: '',
+      },
+    );
     expect(run.status).toBe(0);
     expect(run.stderr.trim().split('\n')).toEqual([
       ...lines,
       'rrv: rrv.quiet is false or true, not 1: taken as false',
       'rrv: rrv.onViolation is report, throw or exit, not fail: taken as report',
-      'rrv: rrv.maxSites is a number, not many: taken as 10000',
+      'rrv: rrv.maxSites is a number from 0 on, not many: taken as 10000',
+      'rrv: rrv.maxTraces is a number from 0 on, not -1: taken as 1000',
+      'rrv: rrv.engine is fastest or general, not x: taken as fastest',
     ]);
     expect(drive(['-Drrv.onViolation=THROW']).status).toBe(1);
     expect(drive(['-Drrv.onViolation=']).stderr.trim().split('\n')).toEqual(lines);

@@ -1,6 +1,7 @@
 /** Collections, maps and their views. Each text is a `.mop` file of its own. */
 export const collectionProperties: Readonly<Record<string, string>> = {
   Collections_SynchronizedCollection: `
+import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
@@ -20,18 +21,25 @@ import java.util.Iterator;
  *   synchronized (jobs) { for (Job job : jobs) run(job); }
  */
 Collections_SynchronizedCollection(Collection c, Iterator i) {
-  Collection lock;
+  WeakReference<Collection> lock;
+
+  static boolean isHeld(WeakReference<?> lock) {
+    Object held = lock.get();
+    return held != null && Thread.holdsLock(held);
+  }
 
   creation event sync after() returning(Collection c) :
     call(* Collections.synchronizedCollection(..)) || call(* Collections.synchronizedSet(..))
       || call(* Collections.synchronizedSortedSet(..)) || call(* Collections.synchronizedNavigableSet(..))
-      || call(* Collections.synchronizedList(..)) { lock = c; }
+      || call(* Collections.synchronizedList(..)) {
+    lock = new WeakReference<Collection>(c);
+  }
   event syncCreateIter after(Collection c) returning(Iterator i) :
     call(* Collection+.iterator()) && target(c) && condition(Thread.holdsLock(c)) { }
   event asyncCreateIter after(Collection c) returning(Iterator i) :
     call(* Collection+.iterator()) && target(c) && condition(!Thread.holdsLock(c)) { }
   event accessIter before(Iterator i) :
-    call(* Iterator+.*(..)) && target(i) && condition(lock != null && !Thread.holdsLock(lock)) { }
+    call(* Iterator+.*(..)) && target(i) && condition(lock != null && !isHeld(lock)) { }
 
   ere : sync+ (asyncCreateIter | syncCreateIter accessIter)
 
@@ -39,6 +47,7 @@ Collections_SynchronizedCollection(Collection c, Iterator i) {
 }`,
 
   Collections_SynchronizedMap: `
+import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
@@ -59,19 +68,26 @@ import java.util.Map;
  *   Set<String> keys = map.keySet(); synchronized (map) { for (String key : keys) use(key); }
  */
 Collections_SynchronizedMap(Map m, Collection c, Iterator i) {
-  Map lock;
+  WeakReference<Map> lock;
+
+  static boolean isHeld(WeakReference<?> lock) {
+    Object held = lock.get();
+    return held != null && Thread.holdsLock(held);
+  }
 
   creation event sync after() returning(Map m) :
     call(* Collections.synchronizedMap(..)) || call(* Collections.synchronizedSortedMap(..))
-      || call(* Collections.synchronizedNavigableMap(..)) { lock = m; }
+      || call(* Collections.synchronizedNavigableMap(..)) {
+    lock = new WeakReference<Map>(m);
+  }
   event createSet after(Map m) returning(Collection c) :
     (call(* Map+.keySet()) || call(* Map+.entrySet()) || call(* Map+.values())) && target(m) { }
   event syncCreateIter after(Collection c) returning(Iterator i) :
-    call(* Collection+.iterator()) && target(c) && condition(lock != null && Thread.holdsLock(lock)) { }
+    call(* Collection+.iterator()) && target(c) && condition(lock != null && isHeld(lock)) { }
   event asyncCreateIter after(Collection c) returning(Iterator i) :
-    call(* Collection+.iterator()) && target(c) && condition(lock != null && !Thread.holdsLock(lock)) { }
+    call(* Collection+.iterator()) && target(c) && condition(lock != null && !isHeld(lock)) { }
   event accessIter before(Iterator i) :
-    call(* Iterator+.*(..)) && target(i) && condition(lock != null && !Thread.holdsLock(lock)) { }
+    call(* Iterator+.*(..)) && target(i) && condition(lock != null && !isHeld(lock)) { }
 
   ere : sync+ createSet+ (asyncCreateIter | syncCreateIter accessIter)
 

@@ -143,10 +143,10 @@ public final class Registry {
         if (bodies != null) {
             return ofBodies(definition, automaton, bodies, engine, objects);
         }
-        if (!"general".equals(engine) && OneParameterMonitor.fits(definition, automaton)) {
+        if (!Settings.GENERAL.equals(engine) && OneParameterMonitor.fits(definition, automaton)) {
             return new OneParameterMonitor(definition, automaton, objects);
         }
-        Roles roles = "general".equals(engine) ? null : Roles.find(definition, automaton);
+        Roles roles = Settings.GENERAL.equals(engine) ? null : Roles.find(definition, automaton);
         if (roles != null && OwnedMonitor.fits(automaton)) {
             return new OwnedMonitor(definition, automaton, roles, objects);
         }
@@ -155,7 +155,7 @@ public final class Registry {
 
     private static PropertyMonitor ofBodies(PropertyDefinition definition, Automaton automaton, BodySource bodies, String engine,
             MonitoredObjects objects) {
-        return !"general".equals(engine) && OneBodyMonitor.fits(definition, automaton)
+        return !Settings.GENERAL.equals(engine) && OneBodyMonitor.fits(definition, automaton)
                 ? new OneBodyMonitor(definition, automaton, bodies, objects)
                 : new BodyMonitor(definition, automaton, bodies, objects);
     }

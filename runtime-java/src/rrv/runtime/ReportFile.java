@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** The report's file: written beside its place and moved there, so that nobody ever reads half of it. */
+/**
+ * The report's file: written beside its place and moved there, so that nobody ever reads half of it. What a link leads to is written, and the
+ * link stays; so does what is no file ({@code /dev/null}, a pipe), which is written to.
+ */
 final class ReportFile {
     private ReportFile() {
     }
@@ -30,7 +33,17 @@ final class ReportFile {
     static void write(String name, String text) throws IOException {
         Path target = new File(name).getAbsoluteFile().toPath();
         Path folder = target.getParent();
-        Files.createDirectories(folder);
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder);
+        }
+        if (Files.exists(target)) {
+            target = target.toRealPath();
+            folder = target.getParent();
+            if (!Files.isRegularFile(target) && !Files.isDirectory(target)) {
+                Files.write(target, text.getBytes(StandardCharsets.UTF_8));
+                return;
+            }
+        }
         // Not createTempFile: it needs a random generator and makes a file that only its owner can read.
         Path temporary = folder.resolve("." + target.getFileName() + "." + processId() + "." + System.nanoTime() + ".tmp");
         try {

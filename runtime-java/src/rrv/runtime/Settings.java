@@ -5,6 +5,9 @@ import java.util.List;
 
 /** What the user set: system properties win over environment variables. Read once, when the first unit registers. */
 final class Settings {
+    static final String GENERAL = "general";
+    private static final String[] ENGINES = {"fastest", GENERAL};
+
     static final int REPORT = 0;
     static final int THROW = 1;
     static final int EXIT = 2;
@@ -21,7 +24,7 @@ final class Settings {
     final int maxTraces;
     /** Frames kept per stack trace. */
     final int maxFrames;
-    /** "general": no specialised monitors. For tests and for finding faults. */
+    /** {@link #GENERAL}: no specialised monitors. For tests and for finding faults. */
     final String engine;
     /** What was set to a value without a meaning, and is as if it had not been set; said at exit. */
     final List<String> mistakes = new ArrayList<String>();
@@ -33,7 +36,7 @@ final class Settings {
         maxSites = number("rrv.maxSites", "RRV_MAX_SITES", 10000);
         maxTraces = number("rrv.maxTraces", "RRV_MAX_TRACES", 1000);
         maxFrames = number("rrv.maxFrames", "RRV_MAX_FRAMES", 50);
-        engine = read("rrv.engine", "RRV_ENGINE");
+        engine = choice("rrv.engine", "RRV_ENGINE", ENGINES) == 1 ? GENERAL : null;
     }
 
     private static String read(String property, String variable) {
@@ -68,10 +71,14 @@ final class Settings {
             return otherwise;
         }
         try {
-            return Math.max(0, Integer.parseInt(value.trim()));
+            int number = Integer.parseInt(value.trim());
+            if (number >= 0) {
+                return number;
+            }
         } catch (NumberFormatException e) {
-            mistakes.add(property + " is a number, not " + value + ": taken as " + otherwise);
-            return otherwise;
+            // Said below.
         }
+        mistakes.add(property + " is a number from 0 on, not " + value + ": taken as " + otherwise);
+        return otherwise;
     }
 }
