@@ -1,5 +1,5 @@
 import { type Diagnostic, propertyJavaError } from '../diagnostics.ts';
-import type { JavaCode, Parameter, Property } from '../property/model.ts';
+import type { EventDefinition, JavaCode, Parameter, Property } from '../property/model.ts';
 import { rewriteBody } from './java-body.ts';
 
 /** One Java source file for the JDK's compiler, and the way back from its lines. */
@@ -87,14 +87,19 @@ function writeEvents(
   );
   writer.line('@Override protected boolean event(int rrvEvent, Object[] rrvArguments) {');
   writer.line('switch (rrvEvent) {');
-  for (const { event, index } of coded) {
-    const values = event.arguments.map((parameter, position) =>
-      unboxed(parameter, `rrvArguments[${position}]`),
-    );
-    if (event.conditionParts !== undefined)
-      values.push(unboxed({ name: 'rrvMatches', type: 'int' }, `rrvArguments[${values.length}]`));
-    writer.line(`case ${index}: return rrvEvent${index}(${values.join(', ')});`);
-  }
+  for (const { event, index } of coded)
+    writer.line(`case ${index}: return rrvEvent${index}(${valuesGiven(event)});`);
+  writer.line('default: return true;');
+  writer.line('}');
+  writer.line('}');
+  const conditional = coded.filter(({ java }) => java.condition !== undefined);
+  writer.line('@Override protected boolean hasCondition(int rrvEvent) {');
+  writer.line(`${['return false', ...conditional.map(({ index }) => `rrvEvent == ${index}`)].join(' || ')};`);
+  writer.line('}');
+  writer.line('@Override protected boolean condition(int rrvEvent, Object[] rrvArguments) {');
+  writer.line('switch (rrvEvent) {');
+  for (const { event, index } of conditional)
+    writer.line(`case ${index}: return rrvCondition${index}(${valuesGiven(event)});`);
   writer.line('default: return true;');
   writer.line('}');
   writer.line('}');
@@ -103,14 +108,20 @@ function writeEvents(
     const given = event.arguments.map(({ name }) => name).join(', ');
     const matches = event.conditionParts === undefined ? [] : ['int rrvMatches'];
     const formal = [...event.arguments.map(declaration), ...matches].join(', ');
-    writer.line(`private boolean rrvEvent${index}(${formal}) {`);
     if (java.condition !== undefined) {
-      writer.line('if (!(');
+      writer.line(`private boolean rrvCondition${index}(${formal}) {`);
+      writer.line('return (');
       writer.verbatim(
         rewriteBody(java.condition, { ...rewriting, printsReport: false }),
         java.conditionLine ?? java.line,
       );
-      writer.line(')) return false;');
+      writer.line(');');
+      writer.line('}');
+    }
+    writer.line(`private boolean rrvEvent${index}(${formal}) {`);
+    if (java.condition !== undefined) {
+      const all = [...event.arguments.map(({ name }) => name), ...(matches.length > 0 ? ['rrvMatches'] : [])];
+      writer.line(`if (!rrvCondition${index}(${all.join(', ')})) return false;`);
     }
     if (java.body !== undefined) writer.line(`rrvBody${index}(${given});`);
     writer.line('return true;');
@@ -120,6 +131,16 @@ function writeEvents(
     writer.verbatim(rewriteBody(java.body, rewriting), java.line);
     writer.line('}');
   }
+}
+
+/** What the event's methods are given, out of the array of its arguments. */
+function valuesGiven(event: EventDefinition): string {
+  const values = event.arguments.map((parameter, position) =>
+    unboxed(parameter, `rrvArguments[${position}]`),
+  );
+  if (event.conditionParts !== undefined)
+    values.push(unboxed({ name: 'rrvMatches', type: 'int' }, `rrvArguments[${values.length}]`));
+  return values.join(', ');
 }
 
 function writeHandlers(writer: LineWriter, property: Property, javaCode: JavaCode): void {

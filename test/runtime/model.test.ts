@@ -56,6 +56,12 @@ it('audits alike whether slices that an event does not change are visited or lef
   expect(run.stderr + run.stdout).toMatch(/^events=\d{5,} failures=\d{3,} of 3000\n$/);
 });
 
+it('knows of an event that no slice was there to take whether its condition held', () => {
+  const options = ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.BodyModelCheck'];
+  const run = runJava(space.jdk, [...options, '1', '6000']);
+  expect(run.stderr + run.stdout).toMatch(/^reports=\d{5,}\n$/);
+});
+
 it('runs Java code of properties of one object as the general monitor does', () => {
   const options = ['-Drrv.quiet=true', '-cp', space.classes];
   const run = runJava(space.jdk, [...options, 'rrv.runtime.BodyCheck', '1', '3000']);

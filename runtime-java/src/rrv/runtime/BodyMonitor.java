@@ -6,10 +6,15 @@ import java.util.List;
 /** The general monitor for properties with Java code: every slice has a body, whose code runs without a lock. */
 final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     final Registry.BodySource bodies;
+    /** Per event whether it has a condition: 0 when that was never asked, else NO or YES. */
+    private final byte[] hasCondition;
+    private static final byte NO = 1;
+    private static final byte YES = 2;
 
     BodyMonitor(PropertyDefinition definition, Automaton automaton, Registry.BodySource bodies, MonitoredObjects objects) {
         super(definition, automaton, objects);
         this.bodies = bodies;
+        hasCondition = new byte[definition.events.length];
     }
 
     /** A slice that may take the event: an existing one, or one to be formed. */
@@ -50,8 +55,34 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     /** Such an event is accepted by no slice, so it is not counted. */
     private boolean passesBy(int event, Object[] arguments) {
         int[] positions = definition.events[event].argumentOf;
-        return positions.length == 1 ? passesBy(event, arguments[positions[0]])
-                : positions.length == 2 && passesBy(event, arguments[positions[0]], arguments[positions[1]]);
+        if (positions.length != 1 && positions.length != 2) {
+            return false;
+        }
+        Object a = arguments[positions[0]];
+        if (positions.length == 1) {
+            return isBeside(event, a) && (isRefused(event, arguments) || passed(event, a, null));
+        }
+        Object b = arguments[positions[1]];
+        return isBeside(event, a, b) && (isRefused(event, arguments) || passed(event, a, b));
+    }
+
+    /** Whether an event that no slice is there to take did not happen: a new body is asked, if a later join has to know. Called without a lock. */
+    private boolean isRefused(int event, Object[] arguments) {
+        if (!isStamped(event) || hasCondition[event] == NO) {
+            return false;
+        }
+        int[] depth = Guard.enter();
+        try {
+            SliceBody body = bodies.newBody();
+            hasCondition[event] = body != null && body.hasCondition(event) ? YES : NO;
+            return hasCondition[event] == YES && !body.condition(event, arguments);
+        } catch (Throwable error) {
+            lost(error);
+            return true;
+        } finally {
+            depth[0]--;
+            Guard.leave();
+        }
     }
 
     /** An event whose unit has no further arguments to hand over. */
@@ -89,7 +120,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                 dropEmptied();
             }
         }
-        boolean any = candidates.isEmpty();
+        boolean any = candidates.isEmpty() && !isRefused(event, arguments);
         for (Candidate candidate : candidates) {
             candidate.accepted = candidate.call.accepts(candidate.body, event, arguments);
             any |= candidate.accepted;

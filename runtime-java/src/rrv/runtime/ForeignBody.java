@@ -7,6 +7,7 @@ final class ForeignBody extends SliceBody {
     private static final Integer EVENT = 0;
     private static final Integer HANDLER = 1;
     private static final Integer COPY = 2;
+    private static final Integer CONDITION = 3;
 
     /** {what to do, index, arguments, site} to {accepted, reset, messages}, or for a copy to {the copy's function}. */
     private Function<Object[], Object[]> access;
@@ -18,6 +19,21 @@ final class ForeignBody extends SliceBody {
     @Override
     protected boolean event(int event, Object[] arguments) {
         return run(EVENT, event, arguments);
+    }
+
+    @Override
+    protected boolean hasCondition(int event) {
+        return true;
+    }
+
+    @Override
+    protected boolean condition(int event, Object[] arguments) {
+        try {
+            return (Boolean) access.apply(new Object[] {CONDITION, new int[] {event}, arguments})[0];
+        } catch (ClassCastException e) {
+            // A copy of an earlier rrv, which wants a number there and knows no such request.
+            return true;
+        }
     }
 
     @Override
@@ -58,6 +74,9 @@ final class ForeignBody extends SliceBody {
         public Object[] apply(Object[] request) {
             if (request[0].equals(COPY)) {
                 return new Object[] {new Access(body.copy(), monitor)};
+            }
+            if (request[0].equals(CONDITION)) {
+                return new Object[] {body.condition(((int[]) request[1])[0], (Object[]) request[2])};
             }
             int index = (Integer) request[1];
             Object[] arguments = (Object[]) request[2];

@@ -152,15 +152,25 @@ class GeneralMonitor extends JoinCheck {
      * True for an event on an object that no slice or record has, if it changes nothing; what a later join has to know is noted. Needs
      * no lock.
      */
-    final boolean passesBy(int event, Object a) {
-        if (apart[event] == 0 || Shared.is(a) || Guard.inside()) {
-            return false;
-        }
-        return !someAlive || isUnknown(a) && passed(event, a, null);
+    private boolean passesBy(int event, Object a) {
+        return isBeside(event, a) && passed(event, a, null);
     }
 
     /** The same for two objects. */
-    final boolean passesBy(int event, Object a, Object b) {
+    private boolean passesBy(int event, Object a, Object b) {
+        return isBeside(event, a, b) && passed(event, a, b);
+    }
+
+    /** Whether no slice or record has the object, so that the event changes nothing. */
+    final boolean isBeside(int event, Object a) {
+        if (apart[event] == 0 || Shared.is(a) || Guard.inside()) {
+            return false;
+        }
+        return !someAlive || isUnknown(a);
+    }
+
+    /** The same for two objects. */
+    final boolean isBeside(int event, Object a, Object b) {
         if (apart[event] == 0 || Shared.is(a) || Shared.is(b) || Guard.inside()) {
             return false;
         }
@@ -168,17 +178,18 @@ class GeneralMonitor extends JoinCheck {
             return true;
         }
         int unknown = (isUnknown(a) ? 1 : 0) | (isUnknown(b) ? 2 : 0);
-        return (apart[event] >>> unknown & 1) != 0 && passed(event, a, b);
+        return (apart[event] >>> unknown & 1) != 0;
     }
 
     private boolean isUnknown(Object object) {
         return !keys.mayHave(Identity.hash(object == null ? Identity.NULL : object));
     }
 
-    private boolean passed(int event, Object a, Object b) {
+    /** Notes that such an event happened. */
+    final boolean passed(int event, Object a, Object b) {
         try {
             // Later than what happened with the lock held so far, earlier than what will.
-            return stamps[event] == null || noteBesideObjects(event, clock + 1, a, b);
+            return !someAlive || stamps[event] == null || noteBesideObjects(event, clock + 1, a, b);
         } catch (Throwable error) {
             lost(error);
             return true;
