@@ -24,6 +24,7 @@ export async function run(args: readonly string[]): Promise<number> {
   let current = makeTerminal({ quiet: args.includes('--quiet'), verbose: args.includes('--verbose') });
   let status: number = exitCode.done;
   const knownOptions = new Set<string>();
+  let listed: ReadonlySet<string> = new Set();
   let call = 'rrv';
   try {
     const parser = yargs()
@@ -67,13 +68,15 @@ export async function run(args: readonly string[]): Promise<number> {
         (builder) => {
           const built = command.build((builder as Argv<CommonOptions>).usage(usageOf(command)));
           call = callOf(command);
-          const { names, switches } = optionsOf(built);
+          const { names, switches, lists } = optionsOf(built);
+          listed = new Set([...lists, ...positionalsOf(command.syntax)]);
           for (const name of names) knownOptions.add(name);
           const valueless = [...switches, ...positionalsOf(command.syntax)];
           return built.requiresArg(names.filter((name) => !valueless.includes(name)));
         },
         async (options) => {
           refuseEmptyValues(options);
+          refuseRepeated(options, listed);
           const typed = options as unknown as Options;
           current = makeTerminal(typed);
           status = await command.run(typed, { terminal: current, environment: process.env });
@@ -137,12 +140,28 @@ function usageOf<Options>(command: Command<Options>): string {
   ].join('\n');
 }
 
-/** Names of the options that yargs knows, without its own inner ones, and which of them are switches. */
-function optionsOf(parser: Argv<CommonOptions>): { names: string[]; switches: readonly string[] } {
-  const { key, boolean } = (
-    parser as unknown as { getOptions(): { key: object; boolean: readonly string[] } }
+/** Names of the options that yargs knows, without its own inner ones, and what some of them are. */
+function optionsOf(parser: Argv<CommonOptions>): {
+  readonly names: string[];
+  readonly switches: readonly string[];
+  /** Those that may be given more than once. */
+  readonly lists: readonly string[];
+} {
+  const { key, boolean, array, alias } = (
+    parser as unknown as {
+      getOptions(): {
+        key: object;
+        boolean: readonly string[];
+        array: readonly string[];
+        alias: Readonly<Record<string, readonly string[]>>;
+      };
+    }
   ).getOptions();
-  return { names: Object.keys(key), switches: boolean };
+  return {
+    names: Object.keys(key),
+    switches: boolean,
+    lists: array.flatMap((name) => [name, ...(alias[name] ?? [])]),
+  };
 }
 
 /** Names in angle brackets: `<inputs..>`. */
@@ -155,6 +174,14 @@ function refuseEmptyValues(options: object): void {
   // Each option stands under its short name, too.
   for (const [name, value] of Object.entries(options))
     if (name.length > 1 && [value].flat().includes('')) throw new RrvError(usage(`${name} is empty`));
+}
+
+/** An option that takes one value and was given several: yargs makes a list of them. */
+function refuseRepeated(options: object, lists: ReadonlySet<string>): void {
+  // yargs names an option with hyphens twice, as foo-bar and fooBar.
+  for (const [name, value] of Object.entries(options))
+    if (name.length > 1 && !/[A-Z]/.test(name) && Array.isArray(value) && !lists.has(name) && name !== '_')
+      throw new RrvError(usage(`--${name} is given more than once: ${value.join(', ')}`));
 }
 
 /** What yargs says, in our words where its own do not tell what to do. */

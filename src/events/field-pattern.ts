@@ -7,8 +7,8 @@ import type { FieldJoinPoint } from './join-point.ts';
 import { matchesClass, matchesMemberName, matchesType } from './type-pattern.ts';
 
 /**
- * Whether an access matches `get(pattern)` or `set(pattern)`: the class that the instruction names, or the one
- * that declares the field, matches the declaring type.
+ * Whether an access matches `get(pattern)` or `set(pattern)`: the class that declares the field matches the declaring type, or the one that
+ * the instruction names, where that is not known.
  */
 export function matchesField(
   pattern: FieldPattern,
@@ -20,12 +20,12 @@ export function matchesField(
   const type = access.kind === 'get' ? returnType : parameters[0]!;
   if (!matchesType(pattern.type, type, hierarchy)) return false;
   const resolved = resolveField(access.owner, access.name, type, hierarchy);
+  // What a compiler has made (`$VALUES`, `$assertionsDisabled`) is no field to AspectJ.
+  if (resolved !== undefined && (resolved.field.accessFlags & AccessFlag.synthetic) !== 0) return false;
   if (pattern.modifiers.length > 0 && !matchesModifiers(pattern.modifiers, resolved?.field)) return false;
   const { declaringType } = pattern;
   return (
-    declaringType === undefined ||
-    matchesClass(declaringType, access.owner, hierarchy) ||
-    (resolved !== undefined && matchesClass(declaringType, resolved.owner, hierarchy))
+    declaringType === undefined || matchesClass(declaringType, resolved?.owner ?? access.owner, hierarchy)
   );
 }
 

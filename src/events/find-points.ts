@@ -128,8 +128,12 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
         if (candidates.callsNamed(name) && (name !== '<init>' || position !== constructed()))
           call = callJoinPoint(instruction, file.name);
       } else if (instruction.form === 'invokedynamic') call = callJoinPoint(instruction, file.name);
-      // Before the call of the other constructor, the object whose field is set is not initialized.
-      else if (instruction.form === 'field' && candidates.accessFields && position > constructed())
+      // Before the call of the other constructor, an object of the class whose field is set may be one that is not initialized.
+      else if (
+        instruction.form === 'field' &&
+        candidates.accessFields &&
+        (instruction.opcode !== Op.putfield || instruction.owner !== file.name || position > constructed())
+      )
         call = fieldJoinPoint(instruction);
       if (call === undefined) return;
       const kind =

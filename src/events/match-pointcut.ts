@@ -3,7 +3,13 @@ import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Operand, Pointcut, TypePattern } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
 import { matchesField } from './field-pattern.ts';
-import { type BodyJoinPoint, type CallJoinPoint, type JoinPoint, startsThread } from './join-point.ts';
+import {
+  type BodyJoinPoint,
+  type CallJoinPoint,
+  classInitialiser,
+  type JoinPoint,
+  startsThread,
+} from './join-point.ts';
 import { matchesCall } from './method-pattern.ts';
 import { sameSource, type ValueSource } from './point.ts';
 import { descriptorOfSourceType, matchesClass, matchesType } from './type-pattern.ts';
@@ -134,6 +140,7 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
       // A body is not within itself.
       if (call.kind !== 'call' && call.kind !== 'get' && call.kind !== 'set') return never;
       const { name, descriptor, isStatic } = context.enclosingMethod;
+      if (name === classInitialiser) return never;
       const invocation = name === '<init>' ? 'constructor' : isStatic ? 'static' : 'instance';
       const enclosing = {
         kind: 'call',

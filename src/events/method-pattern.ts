@@ -44,13 +44,22 @@ function matchesDeclaration(pattern: MethodPattern, call: CallJoinPoint, hierarc
   );
 }
 
-/** The result types of the call's signatures in the types asked for; other types are not read. */
+/**
+ * The result types of the call's signatures in the types asked for; other types are not read. A static method has one signature, that of
+ * the class that declares it. Private, static and bridge methods of a supertype are not what a method overrides, and an interface does not
+ * have the methods of Object.
+ */
 function* results(
   call: CallJoinPoint,
   hierarchy: ClassHierarchy,
   isDeclaring: (type: string) => boolean,
 ): Generator<string> {
   const result = returnTypeOf(call.descriptor);
+  if (call.invocation === 'static') {
+    const declaring = hierarchy.resolveMethod(call.owner, call.name, call.descriptor)?.owner ?? call.owner;
+    if (isDeclaring(declaring)) yield result;
+    return;
+  }
   if (isDeclaring(call.owner)) yield result;
   if (call.invocation === 'constructor') return;
   const parameters = parametersOf(call.descriptor);
@@ -59,13 +68,19 @@ function* results(
     let declared = false;
     for (const method of hierarchy.classFile(superType)?.methods ?? []) {
       if (method.name !== call.name || !method.descriptor.startsWith(parameters)) continue;
+      if ((method.accessFlags & AccessFlag.bridge) !== 0) continue;
       declared = true;
-      yield returnTypeOf(method.descriptor);
+      if ((method.accessFlags & (AccessFlag.private | AccessFlag.static)) === 0)
+        yield returnTypeOf(method.descriptor);
     }
-    if (!declared && hierarchy.resolveMethod(superType, call.name, call.descriptor) !== undefined)
-      yield result;
+    if (declared) continue;
+    const inherited = hierarchy.resolveMethod(superType, call.name, call.descriptor)?.owner;
+    const isOfObject = inherited === objectClass && hierarchy.header(superType)?.isInterface === true;
+    if (inherited !== undefined && !isOfObject) yield result;
   }
 }
+
+const objectClass = 'java/lang/Object';
 
 /** `(int, .., String)`: each `..` stands for any number of parameters. Linear in pattern times parameters. */
 export function matchesParameters(

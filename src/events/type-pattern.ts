@@ -13,7 +13,9 @@ export function matchesType(pattern: TypePattern, descriptor: string, hierarchy:
     case 'name': {
       if (pattern.name === '*' && pattern.dimensions === 0) return true;
       const dimensions = /^\[*/.exec(descriptor)![0].length;
+      if (pattern.dimensions === 0 && dimensions > 0) return matchesArray(pattern, descriptor);
       if (pattern.dimensions !== dimensions) return false;
+      if (pattern.name === '*') return true;
       const element = descriptor.slice(dimensions);
       if (matchesName(pattern.name, sourceName(element))) return true;
       if (!pattern.subtypes || !element.startsWith('L')) return false;
@@ -26,6 +28,17 @@ export function matchesType(pattern: TypePattern, descriptor: string, hierarchy:
     }
   }
 }
+
+/** A pattern without `[]` and an array: as a subtype of what all arrays are (JLS 4.10.3), or by its name, as AspectJ does. */
+function matchesArray(
+  { name, subtypes }: Extract<TypePattern, { kind: 'name' }>,
+  descriptor: string,
+): boolean {
+  if (isWild(name)) return matchesName(name, sourceName(descriptor));
+  return subtypes && superTypesOfArrays.has(name);
+}
+
+const superTypesOfArrays = new Set(['java.lang.Object', 'java.lang.Cloneable', 'java.io.Serializable']);
 
 /** As matchesType, for a class or interface given by its internal name. */
 export function matchesClass(pattern: TypePattern, internalName: string, hierarchy: ClassHierarchy): boolean {

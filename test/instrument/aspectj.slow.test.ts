@@ -9,6 +9,7 @@ import { compileJava, defaultJdk } from '../support/jdk.ts';
 import { mavenJar } from '../support/maven.ts';
 import * as bodies from './bodies-program.ts';
 import * as flows from './control-flow-program.ts';
+import * as members from './members-program.ts';
 
 /**
  * AspectJ judges what `execution`, `staticinitialization` and `cflow` mean: the same pointcuts as advice of an aspect,
@@ -48,6 +49,7 @@ const withoutReferences = { ...flows, program: flows.program.replace('Flow::lock
 test.each([
   ['Bodies', bodies],
   ['Flow', withoutReferences],
+  ['Members', members],
 ])('%s: AspectJ counts the same', (main, { program, properties }) => {
   const at = (name: string) => join(folder, main, name);
   mkdirSync(at('.'), { recursive: true });
@@ -80,7 +82,8 @@ test.each([
     [...oracle.stderr.matchAll(/^count (\S+) (\d+)$/gm)].map(([, name, count]) => [name!, Number(count)]),
   );
 
-  const lookup = (name: string) => /^java\.(?:lang|io)\.[A-Z]\w+$|^(?:Bodies|Flow)(?:\$\w+)?$/.test(name);
+  const lookup = (name: string) =>
+    /^java\.(?:lang|io)\.[A-Z]\w+$|^java\.util\.Collection$|^(?:Bodies|Flow|Members)(?:\$\w+)?$/.test(name);
   const loaded = loadProperties('all.mop', properties, { lookup }).properties;
   instrumentDirectory(at('plain'), at('woven'), loaded);
   const { run, report } = runMonitored(at('woven'), main);
