@@ -180,7 +180,7 @@ function refuseEmptyValues(options: object): void {
 function refuseRepeated(options: object, lists: ReadonlySet<string>): void {
   // yargs names an option with hyphens twice, as foo-bar and fooBar.
   for (const [name, value] of Object.entries(options))
-    if (name.length > 1 && !/[A-Z]/.test(name) && Array.isArray(value) && !lists.has(name) && name !== '_')
+    if (name.length > 1 && !/[A-Z]/.test(name) && Array.isArray(value) && !lists.has(name))
       throw new RrvError(usage(`--${name} is given more than once: ${value.join(', ')}`));
 }
 

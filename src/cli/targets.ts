@@ -37,6 +37,7 @@ export function targetsOf(inputs: readonly OpenInput[], options: TargetOptions):
     throw new RrvError(usage('--in-place and --output exclude each other'));
   const targets = inputs.map((input) => targetOf(input, inputs.length, output, inPlace));
   const protectedPaths = [...inputs.map(({ path }) => path), ...options.classPath].map(realPath);
+  const cache = options.cache === undefined ? undefined : realPath(options.cache);
   const seen = new Map<string, OpenInput>();
   for (const { input, path, merge } of targets) {
     const real = realPath(path);
@@ -44,7 +45,7 @@ export function targetsOf(inputs: readonly OpenInput[], options: TargetOptions):
     if (clash !== undefined && !(merge && clash.isClass)) throw new RrvError(outputClash({ file: path }));
     seen.set(real, input);
     if (!inPlace) checkIsNoInput(path, input.isClass ? classFileIn(real, input) : real, protectedPaths);
-    if (options.cache !== undefined && !merge && isWithin(realPath(options.cache), real))
+    if (cache !== undefined && !merge && isWithin(cache, real))
       throw new RrvError(usage(`--cache ${options.cache} is in the output ${path}, which is written anew`));
     checkWritable(path, input, merge);
   }

@@ -14,17 +14,20 @@ beforeAll(() => {
 });
 afterAll(() => space.remove());
 
-it('survives exhausted stacks, listeners, foreign locks, finalizers and late events', () => {
+/** Runs a driver with the four named properties; answers the run and the report it wrote. */
+function drive(driver: string, options: readonly string[], args: readonly string[] = []) {
   const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
-  const report = join(space.folder, 'edges.json');
+  const file = join(space.folder, `${driver}.json`);
+  const unit = space.file('unit.txt', text.join(''));
   const run = runJava(space.jdk, [
-    `-Drrv.report=${report}`,
-    '-Xss256k',
-    '-cp',
-    space.classes,
-    'Edges',
-    space.file('unit.txt', text.join('')),
+    ...[`-Drrv.report=${file}`, ...options],
+    ...['-cp', space.classes, driver, unit, ...args],
   ]);
+  return { run, report: JSON.parse(readFileSync(file, 'utf8')) };
+}
+
+it('survives exhausted stacks, listeners, foreign locks, finalizers and late events', () => {
+  const { run, report } = drive('Edges', ['-Xss256k']);
   expect([run.stdout, run.status]).toEqual(['told 1\n', 0]);
   const lines = run.stderr.trim().split('\n');
   const message =
@@ -33,7 +36,7 @@ it('survives exhausted stacks, listeners, foreign locks, finalizers and late eve
   expect(lines).toContain(`rrv: 1x ${message}:7)`);
   expect(lines.at(-1)).toBe(`rrv: 1x ${message}:9)`);
   expect(run.stderr).not.toContain(':66)');
-  const { properties, dropped } = JSON.parse(readFileSync(report, 'utf8'));
+  const { properties, dropped } = report;
   const places = properties[3].violations.map((violation: { site: { line: number } }) => violation.site.line);
   expect(places).toContain(7);
   expect(places).toContain(9);
@@ -46,20 +49,9 @@ it('survives exhausted stacks, listeners, foreign locks, finalizers and late eve
 it.each(['256k', '300k', '400k'])(
   'hears a thread whose stack of %s has overflowed while it reported',
   (size) => {
-    const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
-    const report = join(space.folder, 'overflows.json');
-    const run = runJava(space.jdk, [
-      `-Drrv.report=${report}`,
-      '-Drrv.quiet=true',
-      `-Xss${size}`,
-      '-cp',
-      space.classes,
-      'Overflows',
-      space.file('unit.txt', text.join('')),
-    ]);
+    const { run, report } = drive('Overflows', ['-Drrv.quiet=true', `-Xss${size}`]);
     expect([run.stdout, run.stderr, run.status]).toEqual(['', '', 0]);
-    const { properties } = JSON.parse(readFileSync(report, 'utf8'));
-    const counts = properties[3].violations.map(
+    const counts = report.properties[3].violations.map(
       ({ site, count }: { site: { line: number }; count: number }) => [site.line, count],
     );
     expect(counts).toContainEqual([7, 200]);
@@ -68,21 +60,10 @@ it.each(['256k', '300k', '400k'])(
 
 // Each time, what the runtime or the class library does for the first time overflows elsewhere.
 it.each([1, 5, 10, 15, 20, 40])('goes on after first events in the last %s frames of a stack', (frames) => {
-  const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
-  const report = join(space.folder, 'end-of-stack.json');
-  const run = runJava(space.jdk, [
-    `-Drrv.report=${report}`,
-    '-Drrv.quiet=true',
-    '-cp',
-    space.classes,
-    'EndOfStack',
-    space.file('unit.txt', text.join('')),
-    String(frames),
-  ]);
+  const { run, report } = drive('EndOfStack', ['-Drrv.quiet=true'], [String(frames)]);
   expect([run.stdout, run.stderr, run.status]).toEqual(['', '', 0]);
-  const { properties } = JSON.parse(readFileSync(report, 'utf8'));
   const sitesOf = (index: number): readonly { class: string; line: number }[] =>
-    properties[index].violations.map(({ site }: { site: { class: string; line: number } }) => site);
+    report.properties[index].violations.map(({ site }: { site: { class: string; line: number } }) => site);
   expect(sitesOf(0).map(({ line }) => line)).toEqual([7]);
   for (const site of sitesOf(3)) expect(site.class).toBe('a.b.Main');
 });

@@ -11,7 +11,7 @@ import { classPathEntries, classPathSources } from '../class-path.ts';
 import type { Command, CommonOptions, Context } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { javaCompiler } from '../java-compiler.ts';
-import { findJdk, jdkClassSources } from '../jdk.ts';
+import { findJdk, type Jdk, jdkClassSources } from '../jdk.ts';
 import { propertiesOfFile } from '../properties.ts';
 import { runtimeClasses } from '../runtime-classes.ts';
 import { renderSvg } from '../svg.ts';
@@ -65,16 +65,20 @@ function typeOptions<Options>(yargs: Argv<Options>): Argv<Options & TypeOptions>
     }) as unknown as Argv<Options & TypeOptions>;
 }
 
-function typesOf(
-  classPath: readonly string[],
-  home: string | undefined,
-  environment: Context['environment'],
-): ClassHierarchy {
-  const jdk = findJdk(home, environment);
-  return classHierarchy([
-    ...classPathSources(classPathEntries(classPath), [], jdk.release).map(({ source }) => source),
+interface Types {
+  readonly jdk: Jdk;
+  readonly classPath: readonly string[];
+  readonly hierarchy: ClassHierarchy;
+}
+
+function typesOf(options: TypeOptions, environment: Context['environment']): Types {
+  const jdk = findJdk(options.jdk, environment);
+  const classPath = classPathEntries(options.classPath);
+  const hierarchy = classHierarchy([
+    ...classPathSources(classPath, [], jdk.release).map(({ source }) => source),
     ...jdkClassSources(jdk),
   ]);
+  return { jdk, classPath, hierarchy };
 }
 
 /** The properties of a .mop file, its warnings said. */
@@ -110,7 +114,7 @@ export const showProperty: Command<ShowOptions> = {
       .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
   async run({ name, json, format, classPath, jdk }, { terminal, environment }) {
     const properties = /\.mop$/i.test(name)
-      ? loadFile(name, typesOf(classPath, jdk, environment), terminal)
+      ? loadFile(name, typesOf({ classPath, jdk }, environment).hierarchy, terminal)
       : [libraryProperty(name)];
     if (format !== 'text' && !json) {
       for (const property of properties) {
@@ -143,26 +147,22 @@ export const checkProperty: Command<CheckOptions> = {
   summary: 'Check a .mop file, and show what rrv makes of it',
   build: (yargs) =>
     typeOptions(yargs).positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' }),
-  async run({ file, classPath, jdk }, { terminal, environment }) {
-    const hierarchy = typesOf(classPath, jdk, environment);
-    const properties = loadFile(file, hierarchy, terminal);
+  async run({ file, ...options }, { terminal, environment }) {
+    const types = typesOf(options, environment);
+    const properties = loadFile(file, types.hierarchy, terminal);
     for (const property of properties)
-      for (const warning of checkEvents(property, hierarchy)) terminal.diagnostic(warning);
-    compileJavaCode(properties, classPathEntries(classPath), findJdk(jdk, environment).home);
+      for (const warning of checkEvents(property, types.hierarchy)) terminal.diagnostic(warning);
+    compileJavaCode(properties, types);
     terminal.data(properties.map(pageOf).join('\n\n'));
     return exitCode.done;
   },
 };
 
 /** Throws RRV_PROPERTY_JAVA for each mistake in Java code of the properties, RRV_JAVA_COMPILER_MISSING without a compiler for it. */
-function compileJavaCode(
-  properties: readonly Property[],
-  classPath: readonly string[],
-  jdkHome: string,
-): void {
+function compileJavaCode(properties: readonly Property[], { jdk, classPath }: Types): void {
   const coded = properties.find(({ javaCode }) => javaCode !== undefined);
   if (coded === undefined) return;
-  const compile = javaCompiler({ jdkHome, classPath, runtimeClasses: runtimeClasses() });
+  const compile = javaCompiler({ jdkHome: jdk.home, classPath, runtimeClasses: runtimeClasses() });
   if (compile === undefined) throw new RrvError(javaCompilerMissing(coded.name));
   compile(
     properties.flatMap((property, index) => javaBodySource(property, 'rrv.unit.check', `Body${index}`) ?? []),

@@ -6,15 +6,13 @@ import java.util.List;
 /** The general monitor for properties with Java code: every slice has a body, whose code runs without a lock. */
 final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     final Registry.BodySource bodies;
-    /** Per event whether it has a condition: 0 when that was never asked, else NO or YES. */
-    private final byte[] hasCondition;
-    private static final byte NO = 1;
-    private static final byte YES = 2;
+    /** Events that were found to have no condition, so that no body need be made to ask. */
+    private final boolean[] unconditional;
 
     BodyMonitor(PropertyDefinition definition, Automaton automaton, Registry.BodySource bodies, MonitoredObjects objects) {
         super(definition, automaton, objects);
         this.bodies = bodies;
-        hasCondition = new byte[definition.events.length];
+        unconditional = new boolean[definition.events.length];
     }
 
     /** A slice that may take the event: an existing one, or one to be formed. */
@@ -68,14 +66,17 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
 
     /** Whether an event that no slice is there to take did not happen: a new body is asked, if a later join has to know. Called without a lock. */
     private boolean isRefused(int event, Object[] arguments) {
-        if (!isStamped(event) || hasCondition[event] == NO) {
+        if (!isStamped(event) || unconditional[event]) {
             return false;
         }
         int[] depth = Guard.enter();
         try {
             SliceBody body = bodies.newBody();
-            hasCondition[event] = body != null && body.hasCondition(event) ? YES : NO;
-            return hasCondition[event] == YES && !body.condition(event, arguments);
+            if (body == null || !body.hasCondition(event)) {
+                unconditional[event] = true;
+                return false;
+            }
+            return !body.condition(event, arguments);
         } catch (Throwable error) {
             lost(error);
             return true;

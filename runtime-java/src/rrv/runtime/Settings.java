@@ -6,7 +6,6 @@ import java.util.List;
 /** What the user set: system properties win over environment variables. Read once, when the first unit registers. */
 final class Settings {
     static final String GENERAL = "general";
-    private static final String[] ENGINES = {"fastest", GENERAL};
 
     static final int REPORT = 0;
     static final int THROW = 1;
@@ -36,7 +35,7 @@ final class Settings {
         maxSites = number("rrv.maxSites", "RRV_MAX_SITES", 10000);
         maxTraces = number("rrv.maxTraces", "RRV_MAX_TRACES", 1000);
         maxFrames = number("rrv.maxFrames", "RRV_MAX_FRAMES", 50);
-        engine = choice("rrv.engine", "RRV_ENGINE", ENGINES) == 1 ? GENERAL : null;
+        engine = choice("rrv.engine", "RRV_ENGINE", "fastest", GENERAL) == 1 ? GENERAL : null;
     }
 
     private static String read(String property, String variable) {
