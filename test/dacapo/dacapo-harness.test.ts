@@ -15,6 +15,7 @@ import java.io.*; import java.net.*; import java.nio.file.*;
 public class Harness {
   public static void main(String[] a) throws Exception {
     Path jar = Files.createTempFile("standin", ".jar");
+    jar.toFile().deleteOnExit();
     try (InputStream in = Harness.class.getResourceAsStream("/jar/app.jar")) {
       Files.copy(in, jar, StandardCopyOption.REPLACE_EXISTING);
     }

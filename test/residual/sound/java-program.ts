@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJImage } from '../../../src/archive/jimage.ts';
@@ -32,12 +32,16 @@ export function theJdk(): ClassSource {
 /** Compiles source files (`Name.java` to text) and returns the classes by internal name. */
 export function compile(sources: Readonly<Record<string, string>>): ReadonlyMap<string, Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'rrv-sound-'));
-  const output = join(folder, 'classes');
-  compileSources(sources, join(folder, 'src'), output, ['-g']);
-  const classes = new Map<string, Uint8Array>();
-  for (const name of readdirSync(output, { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('.class')) classes.set(name.slice(0, -6), readFileSync(join(output, name)));
-  return classes;
+  try {
+    const output = join(folder, 'classes');
+    compileSources(sources, join(folder, 'src'), output, ['-g']);
+    const classes = new Map<string, Uint8Array>();
+    for (const name of readdirSync(output, { recursive: true, encoding: 'utf8' }))
+      if (name.endsWith('.class')) classes.set(name.slice(0, -6), readFileSync(join(output, name)));
+    return classes;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** The program made of the classes, with the points of the properties. */

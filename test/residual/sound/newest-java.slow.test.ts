@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { World } from '../../../src/residual/analysis.ts';
 import {
   directoryArchive,
@@ -94,10 +94,15 @@ function summaryOf(report: MonitorReport): readonly string[] {
 }
 
 describe.runIf(jdk !== undefined)('programs of Java 25, in every world', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'rrv-newest-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
   test.each(Object.entries(programs).map(([what, program], index) => ({ what, program, index })))(
     '$what',
     ({ program, index }) => {
-      const folder = mkdtempSync(join(tmpdir(), 'rrv-newest-'));
       const name = `N${index}`;
       const file = join(folder, `${name}.java`);
       const classes = join(folder, 'classes');
@@ -126,7 +131,6 @@ describe.runIf(jdk !== undefined)('programs of Java 25, in every world', () => {
   );
 
   test('a program that starts at an instance method has a report without one event', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rrv-newest-'));
     const classes = join(folder, 'classes');
     mkdirSync(classes);
     const file = join(folder, 'Compact.java');
