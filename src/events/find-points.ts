@@ -7,7 +7,7 @@ import { Op } from '../classfile/opcodes.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
 import { type Candidate, candidateEvents } from './candidate-events.ts';
-import { constructorCall } from './constructor-call.ts';
+import { type ConstructorCalls, constructorCalls } from './constructor-calls.ts';
 import {
   type BodyJoinPoint,
   callJoinPoint,
@@ -118,21 +118,23 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
 
   function pointsOfMethod(place: Place & { readonly code: Code }, into: Point[]): void {
     const { file, method, code } = place;
-    /** Of `this(..)` or `super(..)`; -1 in other methods. */
-    let known: number | undefined;
-    const constructed = (): number => (known ??= constructorCall(file.name, file.superName, method, code));
+    let known: ConstructorCalls | undefined;
+    const constructors = (): ConstructorCalls =>
+      (known ??= constructorCalls(file.name, file.superName, method, code));
     code.instructions.forEach((instruction, position) => {
       let call: JoinPoint | undefined;
       if (instruction.form === 'invoke') {
         const { name } = instruction;
-        if (candidates.callsNamed(name) && (name !== '<init>' || position !== constructed()))
+        if (candidates.callsNamed(name) && (name !== '<init>' || !constructors().calls.includes(position)))
           call = callJoinPoint(instruction, file.name);
       } else if (instruction.form === 'invokedynamic') call = callJoinPoint(instruction, file.name);
       // Before the call of the other constructor, an object of the class whose field is set may be one that is not initialized.
       else if (
         instruction.form === 'field' &&
         candidates.accessFields &&
-        (instruction.opcode !== Op.putfield || instruction.owner !== file.name || position > constructed())
+        (instruction.opcode !== Op.putfield ||
+          instruction.owner !== file.name ||
+          !constructors().mayPrecede(position))
       )
         call = fieldJoinPoint(instruction);
       if (call === undefined) return;

@@ -19,7 +19,7 @@ import {
 import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { typeOfDescriptor } from '../classfile/type-state.ts';
-import { constructorCall } from '../events/constructor-call.ts';
+import { constructorCalls } from '../events/constructor-calls.ts';
 import type { PointValue, ValueSource } from '../events/point.ts';
 import { produce } from './weave-call.ts';
 
@@ -192,8 +192,10 @@ function bodyBegin(
   // java.lang.Object has no other constructor to call.
   if (method.name !== '<init>' || file.superName === undefined)
     return { call: undefined, outside: () => false, shared: false };
-  const call = constructorCall(file.name, file.superName, method, code);
-  if (call >= code.instructions.length) return { obstacle: 'the constructor calls no other constructor' };
+  const [call, further] = constructorCalls(file.name, file.superName, method, code).calls;
+  if (call === undefined) return { obstacle: 'the constructor calls no other constructor' };
+  if (further !== undefined)
+    return { obstacle: 'the constructor calls other constructors in more than one place' };
   const cfg = controlFlowGraph(code);
   if (!cfg.ok) return { obstacle: `the control-flow graph has more than ${cfg.limit} edges` };
   const { successors } = cfg.graph;

@@ -110,6 +110,9 @@ describe('formalisms', () => {
     ['ltl : [](b => <*> a /\\ true) xor false', '@fail { }', 'a b', '- -'],
     ['ptltl : a => (*) b', '@violation { }', 'b a a', '- - violation'],
     ['ptltl : a => [b, c)', '@violation { }', 'b a c a', '- - - violation'],
+    ['ptltl : a S b or c', '@validation { }', 'c a', 'validation -'],
+    ['ptltl : c or a S b', '@validation { }', 'b a c a', 'validation validation validation -'],
+    ['ltl : a S b or c', '@validation { }', 'c', 'validation'],
     ['ptltl : c -> ([*] !b)', '@violation { }', 'a c b c', '- - - violation'],
   ])('%s %s on %s', (formula, handler, word, expected) => {
     expect(verdicts(property(`${formula} ${handler}`), word).join(' ')).toBe(expected);

@@ -17,22 +17,28 @@ const unaryOperators: readonly (readonly [spelling: string, kind: LtlUnary])[] =
   ['!', 'not'],
 ];
 
-/** Loosest first. Those of one row associate to the right. */
-const binaryOperators: readonly (readonly (readonly [spelling: string, kind: LtlBinary])[])[] = [
+/** Operators that bind equally strongly; they associate to the right. */
+type Row = readonly (readonly [spelling: string, kind: LtlBinary])[];
+
+const implications: readonly Row[] = [
   [['<=>', 'iff']],
   [
     ['=>', 'implies'],
     ['->', 'implies'],
     ['implies', 'implies'],
   ],
-  [
-    ['~U', 'release'],
-    ['~S', 'triggered'],
-    ['U', 'until'],
-    ['R', 'release'],
-    ['S', 'since'],
-    ['Since', 'since'],
-  ],
+];
+
+const temporal: Row = [
+  ['~U', 'release'],
+  ['~S', 'triggered'],
+  ['U', 'until'],
+  ['R', 'release'],
+  ['S', 'since'],
+  ['Since', 'since'],
+];
+
+const connectives: readonly Row[] = [
   [
     ['or', 'or'],
     ['\\/', 'or'],
@@ -51,15 +57,21 @@ const binaryOperators: readonly (readonly (readonly [spelling: string, kind: Ltl
   ],
 ];
 
+/** Loosest first. */
+const rowsOfLtl: readonly Row[] = [...implications, temporal, ...connectives];
+/** `S` is the strongest here: JavaMOP's two logics differ. */
+const rowsOfPastLtl: readonly Row[] = [...implications, ...connectives, temporal];
+
 const future = new Set<string>(['next', 'weakNext', 'eventually', 'always', 'until', 'release']);
 
 /**
  * JavaMOP's linear temporal logic. JavaMOP allows one of U R S => <=> between two formulas; here they
- * chain, `<=>` loosest, then `=>`, then the temporal ones, then or, xor, and. With `pastOnly` (ptltl) a
- * future operator is an error, and `[f, g)` is the interval operator. An event may be named as a letter
+ * chain, `<=>` loosest, then `=>`, then the temporal ones, then or, xor, and. With `pastOnly` (ptltl) `S` binds more
+ * strongly than these, a future operator is an error, and `[f, g)` is the interval operator. An event may be named as a letter
  * operator (`o`, `U`): where an event is expected and no operand follows, it is the event.
  */
 export function parseLtl(cursor: TokenCursor, events: ReadonlySet<string>, pastOnly: boolean): Ltl {
+  const rows = pastOnly ? rowsOfPastLtl : rowsOfLtl;
   const result = binary(0);
   if (cursor.peek().kind !== 'end')
     cursor.fail(
@@ -69,7 +81,7 @@ export function parseLtl(cursor: TokenCursor, events: ReadonlySet<string>, pastO
   return result;
 
   function binary(level: number): Ltl {
-    const row = binaryOperators[level];
+    const row = rows[level];
     if (row === undefined) return unary();
     return cursor.nested(() => {
       const operands: Ltl[] = [binary(level + 1)];

@@ -1,8 +1,8 @@
+import { slotMoves, stackWords, takesReceiver } from '../../cfg/slot-moves.ts';
 import type { Code } from '../../classfile/code.ts';
 import { parseMethodDescriptor, wordsOf } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { Op, opcodeInfo } from '../../classfile/opcodes.ts';
-import { slotMoves, stackWords, takesReceiver } from '../sound/slot-moves.ts';
 import type { TrackedTypes } from './tracked-types.ts';
 
 /** A set of objects that a value may be; the number of a variable of the points-to graph. */

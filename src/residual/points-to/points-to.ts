@@ -1,3 +1,4 @@
+import { takesReceiver } from '../../cfg/slot-moves.ts';
 import type { ClassFile } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
 import { classOfDescriptor, returnTypeOf } from '../../classfile/descriptors.ts';
@@ -8,7 +9,6 @@ import { openedHandles } from '../call-graph/dynamic-code.ts';
 import type { CallRequest, Request } from '../call-graph/scanned-code.ts';
 import { requestsOf, requestsOfHandle } from '../call-graph/scanned-code.ts';
 import type { CallBack, LibraryFacts } from '../facts/library-facts.ts';
-import { takesReceiver } from '../sound/slot-moves.ts';
 import type { Weakenings } from '../sound/weakening.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';

@@ -1,3 +1,4 @@
+import { takesReceiver } from '../../cfg/slot-moves.ts';
 import type { Code } from '../../classfile/code.ts';
 import { parseMethodDescriptor } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
@@ -7,7 +8,6 @@ import { outside } from '../points-to/abstract-object.ts';
 import { defaultInclusionLimits, inclusionGraph } from '../points-to/inclusion-graph.ts';
 import type { CallInstruction, Variable } from '../points-to/method-flows.ts';
 import { methodFlows, nothing, parameterTypes } from '../points-to/method-flows.ts';
-import { takesReceiver } from '../sound/slot-moves.ts';
 import type { Handler } from './proxy-class.ts';
 
 /** By method name, the classes that declare such a method, with who answers the calls on what it makes. */

@@ -1,3 +1,4 @@
+import { operandSlot } from '../../cfg/slot-moves.ts';
 import { computationalType, returnTypeOf } from '../../classfile/descriptors.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
@@ -8,7 +9,6 @@ import { type LookedInto, rememberingAnswers } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { callAt, instructionAt } from './method-code.ts';
 import { kindKey, kindOfAny } from './object-kind.ts';
-import { operandSlot } from './slot-moves.ts';
 import { bothUses, noUse, type Use } from './use.ts';
 import { elsewhere, nullConstant, originsByCall } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';

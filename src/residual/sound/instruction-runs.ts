@@ -1,3 +1,4 @@
+import { operandSlot, takesReceiver } from '../../cfg/slot-moves.ts';
 import type { Request } from '../call-graph/scanned-code.ts';
 import type { CallBack } from '../facts/library-facts.ts';
 import { walkingMethods } from '../facts/walking.ts';
@@ -5,7 +6,6 @@ import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, requestsAt } from './method-code.ts';
 import { objectKindAt } from './object-kind.ts';
-import { operandSlot, takesReceiver } from './slot-moves.ts';
 import { nullConstant, type ValueOrigins } from './value-origins.ts';
 import type { WholeProgram } from './whole-program.ts';
 

@@ -1,12 +1,12 @@
 import type { ControlFlowGraph } from '../../cfg/control-flow-graph.ts';
 import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
 import { type LiveReferences, liveReferences } from '../../cfg/live-references.ts';
+import { type SlotMoves, slotMoves, stackDepths } from '../../cfg/slot-moves.ts';
 import type { Code } from '../../classfile/code.ts';
 import { parameterWords } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
 import { type CallRequest, type Request, requestsOf } from '../call-graph/scanned-code.ts';
-import { type SlotMoves, slotMoves, stackDepths } from './slot-moves.ts';
 
 /** A method's code with what every analysis of its values needs. */
 export interface MethodCode {

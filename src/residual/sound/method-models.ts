@@ -1,5 +1,6 @@
 import { exitByReturn, exitByThrow } from '../../cfg/control-flow-graph.ts';
 import { isExceptional } from '../../cfg/edge-kind.ts';
+import { operandSlot } from '../../cfg/slot-moves.ts';
 import type { Point } from '../../events/point.ts';
 import { branchOnResult } from './branch-on-result.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
@@ -12,7 +13,6 @@ import { liveSlots, slotsAfter, slotsInHandler } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
 import { symbolsOf } from './program-events.ts';
 import type { OutsideObjects, ParameterClass, SliceClass } from './slice-class.ts';
-import { operandSlot } from './slot-moves.ts';
 import { noSlots, slotSet } from './slot-sets.ts';
 import { changedPlaces, notCreated, type Tracking, trackings } from './trackings.ts';
 import { elsewhere, nullConstant, operandsOf, type ValueOrigins } from './value-origins.ts';

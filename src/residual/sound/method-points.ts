@@ -1,9 +1,9 @@
+import { operandSlot, stackWords } from '../../cfg/slot-moves.ts';
 import type { Point, PointValue } from '../../events/point.ts';
 import { receiverValues, valueOfParameter } from '../../events/point.ts';
 import { argumentOf } from '../../property/argument-of.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
-import { operandSlot, stackWords } from './slot-moves.ts';
 import type { SlotSet } from './slot-sets.ts';
 import { elsewhere, nullConstant, type ValueOrigins } from './value-origins.ts';
 

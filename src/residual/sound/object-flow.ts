@@ -1,10 +1,10 @@
 import { isExceptional } from '../../cfg/edge-kind.ts';
+import { operandSlot, type SlotMoves } from '../../cfg/slot-moves.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
-import { operandSlot, type SlotMoves } from './slot-moves.ts';
 import { noSlots, type SlotSet, slotSet, withoutSlot, withSlot } from './slot-sets.ts';
 import { operandsOf } from './value-origins.ts';
 import type { Weakenings } from './weakening.ts';

@@ -1,10 +1,10 @@
 import { isExceptional } from '../../cfg/edge-kind.ts';
+import { operandSlot, takesReceiver } from '../../cfg/slot-moves.ts';
 import { computationalType, returnTypeOf } from '../../classfile/descriptors.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
-import { operandSlot, takesReceiver } from './slot-moves.ts';
 
 /**
  * Where the value in a slot may come from: `elsewhere` (parameters, fields, arrays, calls), the constant

@@ -1,9 +1,9 @@
-import type { ControlFlowGraph } from '../../cfg/control-flow-graph.ts';
-import { isExceptional } from '../../cfg/edge-kind.ts';
-import { parameterWords, returnTypeOf, wordsOf } from '../../classfile/descriptors.ts';
-import type { Instruction } from '../../classfile/instruction.ts';
-import { isTwoWords } from '../../classfile/instruction-decoder.ts';
-import { Op, opcodeInfo } from '../../classfile/opcodes.ts';
+import { parameterWords, returnTypeOf, wordsOf } from '../classfile/descriptors.ts';
+import type { Instruction } from '../classfile/instruction.ts';
+import { isTwoWords } from '../classfile/instruction-decoder.ts';
+import { Op, opcodeInfo } from '../classfile/opcodes.ts';
+import type { ControlFlowGraph } from './control-flow-graph.ts';
+import { isExceptional } from './edge-kind.ts';
 
 /**
  * Where values go. A slot is a word of the frame by number: local variable n is slot n, and the operand
