@@ -92,8 +92,24 @@ const keyFunctions = ['Function', 'ToIntFunction', 'ToLongFunction', 'ToDoubleFu
   (name) => `java/util/function/${name}`,
 );
 
-/** Found and made by the class library when a charset is asked for by name. */
-const charsetProvider = 'java/nio/charset/spi/CharsetProvider';
+/** The class library finds and makes objects of these types itself, by names in properties and in META-INF/services. */
+const madeByName = new Set([
+  'java/net/spi/InetAddressResolverProvider',
+  'java/nio/charset/spi/CharsetProvider',
+  'java/security/SecureRandomSpi',
+  'java/time/zone/ZoneRulesProvider',
+  'java/util/ResourceBundle',
+  'java/util/spi/LocaleServiceProvider',
+]);
+
+/** By which a program gives TLS a function that a handshake asks, beside the managers of its keys. */
+const protocolSelector = 'setHandshakeApplicationProtocolSelector';
+const askedByHandshakes = 'javax/net/ssl/X509KeyManager';
+
+/** What makes a value of a table of Swing's when it is asked for. */
+const lazyValue = 'javax/swing/UIDefaults$LazyValue';
+/** One that calls a method or constructor which the program names by strings. */
+const lazyValueByName = 'javax/swing/UIDefaults$ProxyLazyValue';
 
 /** What the text, equality and hash of a java.net.URL ask its handler for. */
 const askedOfHandlers: ReadonlyMap<string, readonly string[]> = new Map([
@@ -235,6 +251,8 @@ export function callGraph(
   let usesStreams = false;
   let usesCollectorParts = false;
   let makesLazyCollections = false;
+  let makesValuesByName = false;
+  let selectsProtocols = false;
   /** `super.toString()` and its kin, by the class that calls it. */
   const superCalls = new Map<string, readonly CallRequest[]>();
   const noted = new Set<CallRequest>();
@@ -250,6 +268,8 @@ export function callGraph(
       if (collectorParts.test(`${request.owner}.${request.name}`)) usesCollectorParts = true;
       if (runningIterators.test(`${request.owner}.${request.name}`)) hasRunningIterators = true;
       if (lazyCollections.test(`${request.owner}.${request.name}`)) makesLazyCollections = true;
+      if (request.name === protocolSelector) selectsProtocols = true;
+      if (request.owner === lazyValueByName) makesValuesByName = true;
     }
   };
   methods.forEach((method, index) => {
@@ -520,6 +540,8 @@ export function callGraph(
     // The program may hand them to code of the class library as its own.
     if (type === 'java/util/Iterator' && method === undefined && hasRunningIterators)
       implied.push(...functionsOfStreams(), ...anyMethodOf(runByIterators));
+    if (selectsProtocols && type === askedByHandshakes)
+      implied.push({ type: 'java/util/function/BiFunction', method: undefined });
     if (makesLazyCollections && askedForElements.test(type)) implied.push(...anyMethodOf(makersOfElements));
     if (options.forgetInheritedText !== true) implied.push(...askedForValue({ type, method }));
     return implied;
@@ -545,15 +567,12 @@ export function callGraph(
         method === undefined ? functionsByType : functionsByName.get(method),
         type,
       );
-      const asked = [
-        ...inheritedAsked({ type, method }),
-        ...(type === charsetProvider ? makingOf(type) : []),
-      ];
+      const asked = [...inheritedAsked({ type, method }), ...(madeByName.has(type) ? makingOf(type) : [])];
       answer = withNatives({
         methods: asked.length === 0 ? found : [...new Set([...found, ...asked])],
         functions: options.forgetLambdas ? [] : functions,
         library: false,
-        anything: false,
+        anything: type === lazyValue && makesValuesByName,
       });
       directAnswers.set(key, answer);
     }

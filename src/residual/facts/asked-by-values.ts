@@ -24,6 +24,7 @@ export const askedByValues: readonly CallBack[] = [
     'URLConnection',
     'URLStreamHandler',
     'http/HttpRequest',
+    'spi/InetAddressResolver',
   ].map((name) => `java/net/${name}`),
   ...['channels/FileLock', 'charset/Charset', 'file/Path', 'file/attribute/UserPrincipal'].map(
     (name) => `java/nio/${name}`,
@@ -61,6 +62,7 @@ export const askedByValues: readonly CallBack[] = [
     'Format',
   ].map((name) => `java/text/${name}`),
   ...['InstantSource', 'Clock', 'chrono/Chronology', 'chrono/Era'].map((name) => `java/time/${name}`),
+  'java/time/zone/ZoneRulesProvider',
   ...['TemporalAccessor', 'TemporalAdjuster', 'TemporalAmount', 'TemporalField'].map(
     (name) => `java/time/temporal/${name}`,
   ),
@@ -80,6 +82,7 @@ export const askedByValues: readonly CallBack[] = [
     'function/LongBinaryOperator',
     'jar/Manifest',
     'prefs/Preferences',
+    'spi/LocaleServiceProvider',
     'zip/ZipEntry',
   ].map((name) => `java/util/${name}`),
   ...[

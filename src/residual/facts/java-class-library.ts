@@ -1,15 +1,36 @@
 import { type FactsFile, readFactsFile } from './facts-file.ts';
 
-/** What a stream that text is printed to may pass it on to: streams of the application, and what they write to. */
+/**
+ * What a stream that text is printed to may pass it on to: streams of the application, and what they write to. The first byte on a TLS
+ * connection shakes hands, RMI's log is one of java.util.logging, and a stream that was interrupted interrupts its thread.
+ */
 const belowPrinting = `      - java.io.OutputStream
       - java.io.InputStream
       - java.io.Writer
+      - java.lang.Thread#interrupt
+      - java.net.Socket
+      - java.net.SocketImpl
+      - java.nio.channels.AsynchronousChannel
       - java.nio.channels.Channel
       - java.nio.charset.CharsetEncoder
+      - java.security.AlgorithmConstraints
       - java.security.MessageDigestSpi
+      - java.security.Principal
+      - java.security.SecureRandomSpi
+      - java.security.cert.Certificate
+      - java.util.concurrent.Future
+      - java.util.logging.Filter
+      - java.util.logging.Formatter
+      - java.util.logging.Handler
       - java.util.zip.Checksum
       - java.util.zip.Deflater
-      - javax.crypto.CipherSpi`;
+      - java.util.zip.Inflater
+      - javax.crypto.CipherSpi
+      - javax.net.ssl.HandshakeCompletedListener
+      - javax.net.ssl.SNIMatcher
+      - javax.net.ssl.SSLSessionBindingListener
+      - javax.net.ssl.X509KeyManager
+      - javax.net.ssl.X509TrustManager`;
 
 /**
  * What rrv knows about the Java class library, in the language of facts files. `returns: fresh` is checked
@@ -38,6 +59,7 @@ facts:
       - java.util.Enumeration
       - java.lang.Comparable
       - java.util.Comparator
+      - java.lang.Thread#interrupt
     because: counts (a part of a tree by comparing keys), or asks the collection that it wraps
   - calls: java.util.Collection.isEmpty()
     does-not-retain: receiver
@@ -72,16 +94,21 @@ facts:
       - java.lang.Object#hashCode
       - java.lang.Comparable
       - java.util.Comparator
+      - java.lang.Thread#interrupt
       - java.util.concurrent.Delayed
       - java.util.function.Consumer
       - java.beans.beancontext.BeanContextChild
       - java.beans.beancontext.BeanContextProxy
       - java.beans.beancontext.BeanContextMembershipListener
+      - java.beans.beancontext.BeanContextServiceProvider
+      - java.beans.beancontext.BeanContextServiceRevokedListener
+      - java.beans.beancontext.BeanContextServicesListener
       - java.beans.PropertyChangeListener
       - java.beans.VetoableChangeListener
       - java.beans.Visibility
       - java.util.ResourceBundle
       - javax.management.openmbean.CompositeData
+      - javax.management.openmbean.OpenType
       - javax.swing.UIDefaults$LazyValue
       - javax.swing.UIDefaults$ActiveValue
       - java.awt.RenderingHints$Key

@@ -4,7 +4,7 @@ import { type FactsFile, readFactsFile } from './facts-file.ts';
  * What common code of the class library may call back: facts that only say what runs, for the effects of calls.
  * They claim less than java-class-library.ts (nothing about results, and little about who keeps an argument), so they
  * can be broad. A method that may be overridden by the application is looked at where it is called; these lines
- * are about the class library's own code. Not considered: agents, service providers installed in the JDK.
+ * are about the class library's own code. Not considered: agents.
  */
 const exceptions = [
   ...'Throwable Exception RuntimeException Error IllegalArgumentException IllegalStateException NullPointerException IndexOutOfBoundsException ArrayIndexOutOfBoundsException StringIndexOutOfBoundsException UnsupportedOperationException ClassCastException NumberFormatException ArithmeticException CloneNotSupportedException InterruptedException SecurityException AssertionError NoSuchMethodException NoSuchFieldException ClassNotFoundException InstantiationException IllegalAccessException InternalError'
@@ -111,6 +111,14 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
   - calls: [java.math.BigInteger.*(..), java.math.BigInteger.new(..), java.math.BigDecimal.*(..), java.math.BigDecimal.new(..)]
     calls-back: [java.lang.Number, java.util.Random, java.util.random.RandomGenerator, java.security.SecureRandomSpi]
     because: arithmetic, on random numbers as well
+  - calls: java.math.BigInteger.parallelMultiply(..)
+    calls-back:
+      - java.lang.Runnable
+      - java.util.concurrent.Callable
+      - java.util.concurrent.ForkJoinPool$ForkJoinWorkerThreadFactory
+      - java.util.concurrent.ForkJoinTask
+      - java.util.concurrent.ForkJoinWorkerThread
+    because: makes threads of the common pool, and in one of these runs other tasks while it waits
   - calls: [java.lang.String.*(..), java.lang.String.new(..)]
     calls-back:
       - java.lang.CharSequence
@@ -129,9 +137,11 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.nio.charset.CharsetEncoder
       - java.nio.charset.CharsetDecoder
       - java.nio.charset.spi.CharsetProvider
+      - java.time.zone.ZoneRulesProvider
+      - java.util.spi.LocaleServiceProvider
     because: >-
       works on characters; format, join and contains ask their arguments for text, hash and what dates are made of; the name of a
-      charset is looked up among those of providers
+      charset, the rules of a time zone and the words of a language are looked up among those of providers
   - calls:
       - java.lang.StringBuilder.*(..)
       - java.lang.StringBuilder.new(..)
@@ -209,6 +219,7 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.beans.PropertyChangeListener
       - java.util.ResourceBundle
       - javax.management.openmbean.CompositeData
+      - javax.management.openmbean.OpenType
       - javax.swing.UIDefaults$LazyValue
       - javax.swing.UIDefaults$ActiveValue
       - java.lang.SecurityManager
@@ -268,6 +279,7 @@ ${atomicNumbers.map((method) => `      - java.util.concurrent.atomic.${method}`)
       - java.io.FileFilter
       - java.io.FilenameFilter
       - java.io.File
+      - java.nio.file.FileSystem
       - java.security.Provider
       - java.security.SecureRandomSpi
     because: >-
