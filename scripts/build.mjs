@@ -109,10 +109,13 @@ async function parseFacts() {
   }
 }
 
+/** What the build does is part of what it makes. */
+const self = fileURLToPath(import.meta.url);
+
 async function buildTypeScript(stamp, log) {
   const sources = filesBelow(join(root, 'src'), ['.ts']);
   const configuration = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json'];
-  const hash = hashOf([...sources, ...configuration.map((name) => join(root, name))], 'typescript');
+  const hash = hashOf([...sources, self, ...configuration.map((name) => join(root, name))], 'typescript');
   if (stamp.typescript === hash && existsSync(join(dist, 'archive', 'zip-writer.js'))) return;
   log('compiling src to dist');
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -136,7 +139,7 @@ async function buildTypeScript(stamp, log) {
 async function buildRuntime(stamp, log) {
   const sources = filesBelow(join(root, 'runtime-java', 'src'), ['.java']);
   const writer = join(dist, 'archive', 'zip-writer.js');
-  const hash = hashOf([...sources, writer], 'runtime');
+  const hash = hashOf([...sources, writer, self], 'runtime');
   if (stamp.runtime === hash && existsSync(runtimeJar)) return;
   log('compiling runtime-java to dist/runtime/rrv-runtime.jar');
   const classes = mkdtempSync(join(dist, '.runtime-'));

@@ -3,6 +3,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -24,12 +25,14 @@ import type { OutputFile } from './inputs.ts';
 
 /**
  * All outputs of a run, or none: they are written beside their places under temporary names and renamed when
- * all are complete. An error or a signal before that removes what was written.
+ * all are complete. An error or a signal before that removes what was written; where a rename fails, what was there before those that did not
+ * comes back. Not undone: what went into a pipe or device.
  */
 export interface Transaction {
   file(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, mode?: number): Promise<void>;
   /** `merge`: into the directory that is there; else the directory becomes exactly these files. */
   directory(path: string, files: Iterable<OutputFile>, merge: boolean): Promise<void>;
+  /** Throws RRV_OUTPUT_UNWRITABLE. */
   commit(): void;
   /** Removes what is not committed. */
   rollback(): void;
@@ -40,7 +43,9 @@ const piecesPerTurn = 64;
 
 export function transaction(): Transaction {
   const temporary = new Set<string>();
-  const renames: (() => void)[] = [];
+  const renames: { readonly path: string; readonly rename: () => void }[] = [];
+  /** What `commit` has replaced so far, and where what was there before is kept. */
+  const replaced: { readonly path: string; readonly before: string | undefined }[] = [];
   const madeDirectories: string[] = [];
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   let isListening = false;
@@ -58,9 +63,31 @@ export function transaction(): Transaction {
       orOutputError(path, () => mkdirSync(parent));
       madeDirectories.push(parent);
     }
-    const name = join(parent, `.${basename(path)}.rrv-${process.pid}-${++count}`);
+    return besides(path);
+  }
+  function besides(path: string): string {
+    const name = join(dirname(resolve(path)), `.${basename(path)}.rrv-${process.pid}-${++count}`);
     temporary.add(name);
     return name;
+  }
+  function replace(path: string, by: string): void {
+    let before: string | undefined;
+    // A file in place of a directory, or the other way round, is refused by the renaming below.
+    if (statusOf(path)?.isDirectory() === statSync(by).isDirectory()) {
+      before = besides(path);
+      keep(path, before);
+      replaced.push({ path, before });
+    }
+    renameSync(by, path);
+    if (before === undefined) replaced.push({ path, before });
+  }
+  function undo(): void {
+    for (const { path, before } of replaced.reverse()) {
+      if (before === undefined || statSync(before).isDirectory())
+        rmSync(path, { recursive: true, force: true });
+      if (before !== undefined) renameSync(before, path);
+    }
+    replaced.length = 0;
   }
   function rollback(): void {
     for (const path of temporary) rmSync(path, { recursive: true, force: true });
@@ -90,12 +117,14 @@ export function transaction(): Transaction {
       }
       if (place.isFile) {
         if (mode !== undefined) chmodSync(partial, mode);
-        renames.push(() => renameSync(partial, place.path));
-      } else
-        renames.push(() => {
-          orOutputError(path, () => writeFileSync(place.path, readFileSync(partial)));
+        renames.push({ path, rename: () => replace(place.path, partial) });
+      } else {
+        const rename = (): void => {
+          writeFileSync(place.path, readFileSync(partial));
           rmSync(partial);
-        });
+        };
+        renames.push({ path, rename });
+      }
     },
     async directory(path, files, merge) {
       const partial = temporaryFor(path);
@@ -111,27 +140,49 @@ export function transaction(): Transaction {
         names.push(name);
         if (names.length % piecesPerTurn === 0) await nextTurn();
       }
-      renames.push(() => {
+      const rename = (): void => {
         if (!merge || !existsSync(path)) {
-          if (existsSync(path)) rmSync(path, { recursive: true });
-          renameSync(partial, path);
+          replace(path, partial);
           return;
         }
         for (const name of names) {
           const target = join(path, name);
           mkdirSync(dirname(target), { recursive: true });
           if (existsSync(target)) chmodSync(join(partial, name), statSync(target).mode & 0o777);
-          renameSync(join(partial, name), target);
+          replace(target, join(partial, name));
         }
         rmSync(partial, { recursive: true });
-      });
+      };
+      renames.push({ path, rename });
     },
     commit() {
-      for (const rename of renames) rename();
+      for (const { path, rename } of renames)
+        try {
+          orOutputError(path, rename);
+        } catch (error) {
+          undo();
+          throw error;
+        }
+      for (const { before } of replaced)
+        if (before !== undefined) rmSync(before, { recursive: true, force: true });
       finish();
     },
     rollback,
   };
+}
+
+/** Keeps what is at a path under another name; a file stays where it is until another one is renamed over it. */
+function keep(path: string, name: string): void {
+  if (statSync(path).isDirectory()) {
+    renameSync(path, name);
+    return;
+  }
+  try {
+    linkSync(path, name);
+  } catch {
+    // Not every file system has links.
+    copyFileSync(path, name);
+  }
 }
 
 /** What a link leads to is written, and the link stays; so does what is no file (`/dev/null`, a pipe), which is written to. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import {
   existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,9 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { transaction } from '../../src/cli/transaction.ts';
+import { RrvError } from '../../src/diagnostics.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-transaction-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,4 +43,50 @@ test.skipIf(process.platform === 'win32')('links and pipes stay, and are written
   expect(lstatSync(pipe).isFIFO()).toBe(true);
   expect([target, copy].map((file) => readFileSync(file, 'utf8'))).toEqual(['one two', 'one two']);
   expect(readdirSync(folder).sort()).toEqual(['copy', 'link', 'pipe', 'target']);
+});
+
+test('where an output cannot be put in its place, those before it are what they were', async () => {
+  const [file, made, folderBefore, merged] = ['a-file', 'made', 'a-folder', 'merged'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string];
+  const blocked = join(folder, 'blocked');
+  const before = new Map([
+    [file, 'old'],
+    [join(folderBefore, 'one'), 'old one'],
+    [join(merged, 'one'), 'old one'],
+    [join(merged, 'two'), 'old two'],
+  ]);
+  for (const [path, text] of before) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  const one = { path: 'one', content: Buffer.from('new') };
+  const write = async (): Promise<ReturnType<typeof transaction>> => {
+    const outputs = transaction();
+    await outputs.file(file, pieces);
+    await outputs.file(made, pieces);
+    await outputs.directory(folderBefore, [one], false);
+    await outputs.directory(merged, [one, { path: 'three', content: Buffer.from('3') }], true);
+    await outputs.file(blocked, pieces);
+    return outputs;
+  };
+  const outputs = await write();
+  mkdirSync(join(blocked, 'full'), { recursive: true });
+  expect(() => outputs.commit()).toThrow(RrvError);
+  outputs.rollback();
+  for (const [path, text] of before) expect(readFileSync(path, 'utf8'), path).toBe(text);
+  const inFolder = (): string[] =>
+    readdirSync(folder).filter((name) => !/^(?:copy|link|pipe|target)$/.test(name));
+  expect(inFolder().sort()).toEqual(['a-file', 'a-folder', 'blocked', 'merged']);
+  expect(readdirSync(merged).sort()).toEqual(['one', 'two']);
+  rmSync(blocked, { recursive: true });
+  (await write()).commit();
+  expect(inFolder().sort()).toEqual(['a-file', 'a-folder', 'blocked', 'made', 'merged']);
+  expect([file, made].map((path) => readFileSync(path, 'utf8'))).toEqual(['one two', 'one two']);
+  expect(readdirSync(folderBefore)).toEqual(['one']);
+  expect(['one', 'three', 'two'].map((name) => readFileSync(join(merged, name), 'utf8'))).toEqual([
+    'new',
+    '3',
+    'old two',
+  ]);
 });
