@@ -36,6 +36,9 @@ const atomicNumbers = [
   `${owner}.getAndAdd(${type})`,
 ]);
 
+/** All but parallelMultiply: of several facts about one call, that with the shortest list counts. */
+const bigIntegerMethods = [...[...'abcdefghijklmnoqrstuvwxyz'].map((letter) => `${letter}*`), 'po*', 'pr*'];
+
 const text = `version: 1
 implementations: class library
 
@@ -108,7 +111,11 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
       - java.lang.Double.new(..)
     calls-back: [java.lang.CharSequence, java.lang.SecurityManager, java.util.Properties]
     because: final classes over primitive values; some parse a character sequence or read a system property
-  - calls: [java.math.BigInteger.*(..), java.math.BigInteger.new(..), java.math.BigDecimal.*(..), java.math.BigDecimal.new(..)]
+  - calls:
+${bigIntegerMethods.map((method) => `      - java.math.BigInteger.${method}(..)`).join('\n')}
+      - java.math.BigInteger.new(..)
+      - java.math.BigDecimal.*(..)
+      - java.math.BigDecimal.new(..)
     calls-back: [java.lang.Number, java.util.Random, java.util.random.RandomGenerator, java.security.SecureRandomSpi]
     because: arithmetic, on random numbers as well
   - calls: java.math.BigInteger.parallelMultiply(..)
