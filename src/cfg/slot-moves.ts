@@ -145,6 +145,13 @@ function computeMoves(
   return { takenFrom: base, takenTo: top, copies: moved, defined };
 }
 
+/** Whether what was in the slot is gone: taken from the stack, or something else was put there. */
+export function isOverwritten(slot: number, { takenFrom, takenTo, copies, defined }: SlotMoves): boolean {
+  if (slot >= takenFrom && slot < takenTo) return true;
+  for (let at = 0; at < copies.length; at++) if (copies[at]!.target === slot) return true;
+  return defined.includes(slot);
+}
+
 /** The slot of a call's operand: the receiver, or an argument by position (JVMS 6.5.invokevirtual). */
 export function operandSlot(
   instruction: Instruction,

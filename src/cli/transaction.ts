@@ -63,31 +63,34 @@ export function transaction(): Transaction {
       orOutputError(path, () => mkdirSync(parent));
       madeDirectories.push(parent);
     }
-    return besides(path);
-  }
-  function besides(path: string): string {
-    const name = join(dirname(resolve(path)), `.${basename(path)}.rrv-${process.pid}-${++count}`);
+    const name = besides(path);
     temporary.add(name);
     return name;
   }
+  function besides(path: string): string {
+    return join(dirname(resolve(path)), `.${basename(path)}.rrv-${process.pid}-${++count}`);
+  }
   function replace(path: string, by: string): void {
-    let before: string | undefined;
     // A file in place of a directory, or the other way round, is refused by the renaming below.
-    if (statusOf(path)?.isDirectory() === statSync(by).isDirectory()) {
-      before = besides(path);
+    const keeps = statusOf(path)?.isDirectory() === statSync(by).isDirectory();
+    const before = keeps ? besides(path) : undefined;
+    if (before !== undefined) {
       keep(path, before);
       replaced.push({ path, before });
     }
     renameSync(by, path);
     if (before === undefined) replaced.push({ path, before });
   }
+  /** What was there before is no temporary file: where it cannot be put back, it stays under its other name. */
   function undo(): void {
-    for (const { path, before } of replaced.reverse()) {
+    for (const { path, before } of replaced.splice(0).reverse()) {
       if (before === undefined || statSync(before).isDirectory())
         rmSync(path, { recursive: true, force: true });
-      if (before !== undefined) renameSync(before, path);
+      if (before === undefined) continue;
+      renameSync(before, path);
+      // Renaming one link of a file to another does nothing.
+      rmSync(before, { force: true });
     }
-    replaced.length = 0;
   }
   function rollback(): void {
     for (const path of temporary) rmSync(path, { recursive: true, force: true });
@@ -160,7 +163,7 @@ export function transaction(): Transaction {
         try {
           orOutputError(path, rename);
         } catch (error) {
-          undo();
+          orOutputError(path, undo);
           throw error;
         }
       for (const { before } of replaced)

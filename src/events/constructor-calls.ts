@@ -1,6 +1,6 @@
 import { controlFlowGraph } from '../cfg/control-flow-graph.ts';
 import { isExceptional } from '../cfg/edge-kind.ts';
-import { operandSlot, type SlotMoves, slotMoves, stackDepths } from '../cfg/slot-moves.ts';
+import { isOverwritten, operandSlot, type SlotMoves, slotMoves, stackDepths } from '../cfg/slot-moves.ts';
 import type { MethodInfo } from '../classfile/class-file.ts';
 import type { Code } from '../classfile/code.ts';
 import type { Instruction } from '../classfile/instruction.ts';
@@ -62,17 +62,15 @@ function initialisations(code: Code, possible: ReadonlySet<number>): Constructor
   /** Slots that hold `this`, not initialised, before an instruction on every way; undefined where it cannot be uninitialised. */
   const held: (ReadonlySet<number> | undefined)[] = new Array(graph.nodeCount).fill(undefined);
   held[0] = new Set([0]);
-  const calls = new Set<number>();
+  const initialisesAt = (node: number): boolean =>
+    possible.has(node) &&
+    held[node]?.has(operandSlot(code.instructions[node]!, 'receiver', code.maxLocals, depths[node]!)!) ===
+      true;
   const work = [0];
   for (let node = work.pop(); node !== undefined; node = work.pop()) {
-    const instruction = code.instructions[node]!;
     const at = held[node]!;
-    const depth = depths[node]!;
-    const initialises =
-      possible.has(node) && at.has(operandSlot(instruction, 'receiver', code.maxLocals, depth)!);
-    if (initialises) calls.add(node);
-    else calls.delete(node);
-    const moved = afterInstruction(at, slotMoves(instruction, code.maxLocals, depth));
+    const initialises = initialisesAt(node);
+    const moved = slotsAfter(at, slotMoves(code.instructions[node]!, code.maxLocals, depths[node]!));
     const locals = new Set([...at].filter((slot) => slot < code.maxLocals));
     for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
       const exceptional = isExceptional(graph.successors.kind[edge]!);
@@ -88,19 +86,14 @@ function initialisations(code: Code, possible: ReadonlySet<number>): Constructor
     }
   }
   return {
-    calls: [...calls].sort((left, right) => left - right),
+    calls: [...possible].filter(initialisesAt),
     mayPrecede: (index) => held[index] !== undefined,
   };
 }
 
-/** The slots that hold the object behind an instruction that completes normally. */
-function afterInstruction(
-  at: ReadonlySet<number>,
-  { takenFrom, copies, defined }: SlotMoves,
-): ReadonlySet<number> {
-  const moved = new Set([...at].filter((slot) => slot < takenFrom));
-  for (const { target } of copies) moved.delete(target);
-  for (const slot of defined) moved.delete(slot);
-  for (const { source, target } of copies) if (at.has(source)) moved.add(target);
-  return moved;
+/** The slots that hold the object when the instruction has completed normally. */
+function slotsAfter(at: ReadonlySet<number>, moves: SlotMoves): ReadonlySet<number> {
+  const after = new Set([...at].filter((slot) => !isOverwritten(slot, moves)));
+  for (const { source, target } of moves.copies) if (at.has(source)) after.add(target);
+  return after;
 }

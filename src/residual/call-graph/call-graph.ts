@@ -2,8 +2,25 @@ import { AccessFlag } from '../../classfile/access-flags.ts';
 import { packageOf, parametersOf, selector } from '../../classfile/descriptors.ts';
 import type { ResolvedMethod } from '../../hierarchy/class-hierarchy.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import { askedByValues } from '../facts/asked-by-values.ts';
 import type { CallBack, CallFacts, LibraryFacts } from '../facts/library-facts.ts';
+import {
+  anyMethodOf,
+  askedByClass,
+  askedForValue,
+  askedOfHandlers,
+  asksNothing,
+  collectorParts,
+  type GivenToLibrary,
+  givenToLibrary,
+  keyComparators,
+  keyFunctions,
+  madeByName,
+  objectProtocol,
+  runByIterators,
+  runningIterators,
+  streamSink,
+  valueMethods,
+} from './implied-call-backs.ts';
 import type { CallRequest, FunctionObject, Request, ScannedMethod } from './scanned-code.ts';
 import { parameterCount } from './scanned-code.ts';
 import type { ScannedProgram } from './scanned-program.ts';
@@ -52,146 +69,6 @@ export interface CallGraphData extends CallGraph {
     readonly object: FunctionObject;
   }[];
 }
-
-const orders: readonly CallBack[] = [
-  { type: 'java/lang/Comparable', method: 'compareTo' },
-  { type: 'java/util/Comparator', method: 'compare' },
-];
-
-/** Methods that every object has, and orders: what printing, hashing and comparing values may call. */
-export const valueProtocol: readonly CallBack[] = [
-  { type: 'java/lang/Object', method: 'toString' },
-  { type: 'java/lang/Object', method: 'hashCode' },
-  { type: 'java/lang/Object', method: 'equals' },
-  ...orders,
-];
-
-/** What else a call-back may run because objects of the class library ask objects of the program for the same. */
-function askedForValue({ type, method }: CallBack): readonly CallBack[] {
-  if (type === 'java/lang/Comparable' || type === 'java/util/Comparator') return askedByValues;
-  return type === 'java/lang/Object' && /^(?:toString|hashCode|equals)$/.test(method ?? '')
-    ? [...askedByValues, ...orders]
-    : [];
-}
-
-/** The same, and what common interfaces ask for: what walking what is in an object may call, too. */
-export const objectProtocol: readonly CallBack[] = [
-  ...valueProtocol,
-  { type: 'java/lang/CharSequence', method: undefined },
-  { type: 'java/lang/Iterable', method: 'iterator' },
-  { type: 'java/util/Iterator', method: undefined },
-  { type: 'java/util/Collection', method: undefined },
-  { type: 'java/util/Map', method: undefined },
-  { type: 'java/util/Map$Entry', method: undefined },
-  { type: 'java/util/Enumeration', method: undefined },
-];
-
-/** `Comparator.comparing` and its kin: comparators that ask a function for what to compare. */
-const keyComparators = /^(?:comparing|thenComparing)/;
-const keyFunctions = ['Function', 'ToIntFunction', 'ToLongFunction', 'ToDoubleFunction'].map(
-  (name) => `java/util/function/${name}`,
-);
-
-/** The class library finds and makes objects of these types itself, by names in properties and in META-INF/services. */
-const madeByName = new Set([
-  'java/net/spi/InetAddressResolverProvider',
-  'java/nio/charset/spi/CharsetProvider',
-  'java/security/SecureRandomSpi',
-  'java/time/zone/ZoneRulesProvider',
-  'java/util/ResourceBundle',
-  'java/util/spi/LocaleServiceProvider',
-]);
-
-/** By which a program gives TLS a function that a handshake asks, beside the managers of its keys. */
-const protocolSelector = 'setHandshakeApplicationProtocolSelector';
-const askedByHandshakes = 'javax/net/ssl/X509KeyManager';
-
-/** What makes a value of a table of Swing's when it is asked for. */
-const lazyValue = 'javax/swing/UIDefaults$LazyValue';
-/** One that calls a method or constructor which the program names by strings. */
-const lazyValueByName = 'javax/swing/UIDefaults$ProxyLazyValue';
-
-/** What the text, equality and hash of a java.net.URL ask its handler for. */
-const askedOfHandlers: ReadonlyMap<string, readonly string[]> = new Map([
-  ['toString', ['toExternalForm']],
-  ['equals', ['equals', 'sameFile', 'hostsEqual', 'getHostAddress', 'getDefaultPort']],
-  ['hashCode', ['hashCode', 'getHostAddress', 'getDefaultPort']],
-]);
-
-/**
- * Calls by which a program makes iterators of the class library that run other code of it when they are walked: those of streams
- * and spliterators, of directories and scanners, of events in XML, of providers and of trees.
- */
-const runningIterators = new RegExp(
-  [
-    /^java\/util\/(?:stream\/\w+\.iterator|Spliterators\.iterator|Scanner\.<init>)$/,
-    /^java\/nio\/file\/(?:DirectoryStream\.iterator|\w+\.newDirectoryStream)$/,
-    /^javax\/xml\/stream\/XMLInputFactory\.create\w+$/,
-    /^javax\/imageio\/(?:ImageIO|spi\/\w+)\.get\w+$/,
-    /\.(?:preorder|postorder|breadthFirst|depthFirst|pathFromAncestor)Enumeration$/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-);
-/** What these may run. */
-const runByIterators = [
-  'java/util/Spliterator',
-  'java/lang/Readable',
-  'java/io/InputStream',
-  'java/nio/channels/Channel',
-  'java/nio/file/DirectoryStream$Filter',
-  ...['XMLStreamReader', 'XMLEventReader', 'EventFilter', 'StreamFilter', 'XMLReporter', 'XMLResolver'].map(
-    (name) => `javax/xml/stream/${name}`,
-  ),
-  'javax/xml/stream/util/XMLEventAllocator',
-  'javax/xml/transform/Source',
-  'javax/imageio/spi/ServiceRegistry$Filter',
-  'javax/imageio/spi/IIOServiceProvider',
-  'javax/swing/tree/TreeNode',
-];
-
-/** Calls for a part of a collector: a function of the class library that runs those which the collector was made of. */
-const collectorParts = /^java\/util\/stream\/Collector\.(?:supplier|accumulator|combiner|finisher)$/;
-
-/**
- * Calls for a collection whose elements a function makes when they are asked for, so that any method of one may call it: those of JDK 25
- * (a preview) and of JDK 26.
- */
-const lazyCollections =
-  /^java\/(?:lang\/StableValue\.(?:list|map)|lang\/LazyConstant\.\w+|util\/(?:List|Set|Map)\.ofLazy)$/;
-const askedForElements = /^java\/util\/(?:Collection|Enumeration|Iterator|List|Map|Map\$Entry)$/;
-const makersOfElements = ['Function', 'IntFunction', 'Predicate', 'Supplier'].map(
-  (name) => `java/util/function/${name}`,
-);
-
-/** A consumer of the class library that streams hand to spliterators and functions of the program, which may hand it on. */
-const streamSink = 'java/util/stream/Sink';
-
-/** Methods of `valueProtocol`: the type that declares each, and its descriptor. */
-const valueMethods: ReadonlyMap<string, readonly [string, string]> = new Map([
-  ['toString', ['java/lang/Object', '()Ljava/lang/String;']],
-  ['hashCode', ['java/lang/Object', '()I']],
-  ['equals', ['java/lang/Object', '(Ljava/lang/Object;)Z']],
-  ['compareTo', ['java/lang/Comparable', '(Ljava/lang/Object;)I']],
-  ['compare', ['java/util/Comparator', '(Ljava/lang/Object;Ljava/lang/Object;)I']],
-]);
-
-const asksNothing = /^$/;
-
-/** What methods of `valueProtocol` of these classes ask for: methods that subclasses may override. Others may ask for any. */
-const askedByClass: ReadonlyMap<string, RegExp> = new Map([
-  ['java/lang/Object', asksNothing],
-  ['java/lang/Comparable', asksNothing],
-  ['java/util/Comparator', asksNothing],
-  ['java/lang/Enum', asksNothing],
-  ['java/lang/Thread', asksNothing],
-  ['java/util/EventObject', asksNothing],
-  ['java/lang/Throwable', /^get(?:Localized)?Message$/],
-  // paramString() of AWT and Swing reads properties.
-  ['java/awt/Component', /^(?:paramString|(?:get|is|has)\w*)$/],
-  ['java/awt/MenuComponent', /^(?:paramString|(?:get|is|has)\w*)$/],
-  ['java/awt/AWTEvent', /^(?:paramString|(?:get|is|has)\w*)$/],
-]);
 
 /**
  * Of the classes of the application and of the class path. Targets are computed when first asked for, per distinct request.
@@ -250,9 +127,7 @@ export function callGraph(
   let hasRunningIterators = false;
   let usesStreams = false;
   let usesCollectorParts = false;
-  let makesLazyCollections = false;
-  let makesValuesByName = false;
-  let selectsProtocols = false;
+  const given = new Set<GivenToLibrary>();
   /** `super.toString()` and its kin, by the class that calls it. */
   const superCalls = new Map<string, readonly CallRequest[]>();
   const noted = new Set<CallRequest>();
@@ -265,11 +140,10 @@ export function callGraph(
       noted.add(request);
       if (keyComparators.test(request.name)) comparesByKeys = true;
       if (request.owner.startsWith('java/util/stream/')) usesStreams = true;
-      if (collectorParts.test(`${request.owner}.${request.name}`)) usesCollectorParts = true;
-      if (runningIterators.test(`${request.owner}.${request.name}`)) hasRunningIterators = true;
-      if (lazyCollections.test(`${request.owner}.${request.name}`)) makesLazyCollections = true;
-      if (request.name === protocolSelector) selectsProtocols = true;
-      if (request.owner === lazyValueByName) makesValuesByName = true;
+      const called = `${request.owner}.${request.name}`;
+      if (collectorParts.test(called)) usesCollectorParts = true;
+      if (runningIterators.test(called)) hasRunningIterators = true;
+      for (const one of givenToLibrary) if (one.calls.test(called)) given.add(one);
     }
   };
   methods.forEach((method, index) => {
@@ -540,9 +414,8 @@ export function callGraph(
     // The program may hand them to code of the class library as its own.
     if (type === 'java/util/Iterator' && method === undefined && hasRunningIterators)
       implied.push(...functionsOfStreams(), ...anyMethodOf(runByIterators));
-    if (selectsProtocols && type === askedByHandshakes)
-      implied.push({ type: 'java/util/function/BiFunction', method: undefined });
-    if (makesLazyCollections && askedForElements.test(type)) implied.push(...anyMethodOf(makersOfElements));
+    for (const { whenAsked, runs } of given)
+      if (runs !== 'anything' && whenAsked.test(type)) implied.push(...runs);
     if (options.forgetInheritedText !== true) implied.push(...askedForValue({ type, method }));
     return implied;
   };
@@ -572,7 +445,7 @@ export function callGraph(
         methods: asked.length === 0 ? found : [...new Set([...found, ...asked])],
         functions: options.forgetLambdas ? [] : functions,
         library: false,
-        anything: type === lazyValue && makesValuesByName,
+        anything: [...given].some(({ whenAsked, runs }) => runs === 'anything' && whenAsked.test(type)),
       });
       directAnswers.set(key, answer);
     }
@@ -619,10 +492,6 @@ export function callGraph(
 
 const none: readonly number[] = [];
 const shared = AccessFlag.public | AccessFlag.protected;
-
-function anyMethodOf(types: readonly string[]): readonly CallBack[] {
-  return types.map((type) => ({ type, method: undefined }));
-}
 
 function callBackKey({ type, method }: CallBack): string {
   return `${type}#${method ?? ''}`;

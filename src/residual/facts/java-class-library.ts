@@ -1,3 +1,4 @@
+import { askedByTables } from './asked-by-tables.ts';
 import { type FactsFile, readFactsFile } from './facts-file.ts';
 
 /**
@@ -103,17 +104,10 @@ facts:
       - java.beans.beancontext.BeanContextServiceProvider
       - java.beans.beancontext.BeanContextServiceRevokedListener
       - java.beans.beancontext.BeanContextServicesListener
-      - java.beans.PropertyChangeListener
       - java.beans.VetoableChangeListener
       - java.beans.Visibility
-      - java.util.ResourceBundle
-      - javax.management.openmbean.CompositeData
-      - javax.management.openmbean.OpenType
-      - javax.swing.UIDefaults$LazyValue
-      - javax.swing.UIDefaults$ActiveValue
       - java.awt.RenderingHints$Key
-      - java.lang.SecurityManager
-      - java.security.Policy
+${askedByTables}
     because: >-
       every implementation creates its iterator, which keeps its collection to itself; the exceptions hand out one
       shared iterator when they are empty, and AbstractSequentialList returns what listIterator(int) returns

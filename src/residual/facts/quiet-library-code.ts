@@ -1,3 +1,4 @@
+import { askedByTables } from './asked-by-tables.ts';
 import { type FactsFile, readFactsFile } from './facts-file.ts';
 
 /**
@@ -223,14 +224,7 @@ ${bigIntegerMethods.map((method) => `      - java.math.BigInteger.${method}(..)`
       - java.util.function.Function
       - java.util.function.BiFunction
       - java.util.function.BiConsumer
-      - java.beans.PropertyChangeListener
-      - java.util.ResourceBundle
-      - javax.management.openmbean.CompositeData
-      - javax.management.openmbean.OpenType
-      - javax.swing.UIDefaults$LazyValue
-      - javax.swing.UIDefaults$ActiveValue
-      - java.lang.SecurityManager
-      - java.security.Policy
+${askedByTables}
     because: >-
       compares and moves elements; a table of Swing's makes its values, and tells listeners; one of a provider of security
       asks for permission

@@ -1,5 +1,5 @@
 import { isExceptional } from '../../cfg/edge-kind.ts';
-import { operandSlot, type SlotMoves } from '../../cfg/slot-moves.ts';
+import { isOverwritten, operandSlot, type SlotMoves } from '../../cfg/slot-moves.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
@@ -52,13 +52,6 @@ export function slotsAfter(
 function takesOneOf(slots: readonly number[], { takenFrom, takenTo }: SlotMoves): boolean {
   for (let at = 0; at < slots.length; at++) if (slots[at]! >= takenFrom && slots[at]! < takenTo) return true;
   return false;
-}
-
-/** Whether what was in the slot is gone: taken from the stack, or something else was put there. */
-function isOverwritten(slot: number, { takenFrom, takenTo, copies, defined }: SlotMoves): boolean {
-  if (slot >= takenFrom && slot < takenTo) return true;
-  for (let at = 0; at < copies.length; at++) if (copies[at]!.target === slot) return true;
-  return defined.includes(slot);
 }
 
 /** Where it is when a handler starts: the operand stack is gone (JVMS 2.10). */

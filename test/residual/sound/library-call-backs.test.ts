@@ -24,6 +24,16 @@ const stream = { type: 'java.io.PrintStream', call: 'one.println("x")' };
 const text = { type: 'Object', call: 'String.format("%s", one)' };
 const update = 'Main.list.add("x");';
 
+const bytes = { type: 'String', call: '"text".getBytes(args[0])' };
+/** A provider of the program, which META-INF/services names. */
+const charsetProvider = (method: string, initialiser: string): string => `import java.nio.charset.*;
+import java.util.*;
+public class C extends java.nio.charset.spi.CharsetProvider {
+  ${initialiser}
+  public Iterator<Charset> charsets() { return Collections.emptyIterator(); }
+  public Charset charsetForName(String name) { ${method} return null; }
+}`;
+
 const cases: Readonly<Record<string, CallBackCase>> = {
   'a trust manager, by the first byte of a TLS connection': {
     ...stream,
@@ -55,6 +65,15 @@ const cases: Readonly<Record<string, CallBackCase>> = {
   'a handler of logs': {
     ...stream,
     code: `abstract class C extends java.util.logging.Handler { public void publish(java.util.logging.LogRecord r) { ${update} } }`,
+  },
+  'a provider of charsets': { ...bytes, code: charsetProvider(update, '') },
+  'the constructor of a provider of charsets': {
+    ...bytes,
+    code: charsetProvider('', `public C() { ${update} }`),
+  },
+  'the initialiser of a provider of charsets': {
+    ...bytes,
+    code: charsetProvider('', `static { ${update} }`),
   },
   'a provider of time zones': {
     ...text,
@@ -149,26 +168,32 @@ describe('an update in what the class library calls', () => {
   test.each(runnable.map(([what, { named }], number) => ({ what, number, named })))(
     '$what',
     ({ number, named }) => {
-      const keptOf = (classes: ReadonlyMap<string, Uint8Array>, world: World): readonly number[] => {
+      const pointsIn = (classes: ReadonlyMap<string, Uint8Array>, world: World) => {
         const own = [...classes].filter(([name]) => new RegExp(`^(?:Main|C)${number}(?:\\$|$)`).test(name));
         const { program, points } = javaProgram(new Map(own), [safeIterator]);
         const decisions = sound(program, safeIterator, points, { threads: 'confined', facts: [], world });
-        return points
-          .filter(
-            ({ className, line, id }) =>
-              className === `Main${number}` && line !== 8 && decisions.get(id)!.kept,
-          )
-          .map(({ line }) => line ?? 0);
+        return points.map(({ className, line, id }) => ({
+          place: className === `Main${number}` ? line : className,
+          kept: decisions.get(id)!.kept,
+        }));
       };
+      /** The call itself may be a point, of a new object. */
+      const othersIn = (classes: ReadonlyMap<string, Uint8Array>, world: World) =>
+        pointsIn(classes, world).filter(({ place }) => place !== 8);
       for (const kind of ['open', 'closed'] as const) {
         const world: World =
           kind === 'open'
             ? { kind }
             : { kind, entries: [`Main${number}#main`], reflection: named === true ? ['**'] : [] };
-        expect(keptOf(updating, world), kind).toEqual([7, 9]);
+        const points = othersIn(updating, world);
+        expect(
+          points.filter(({ kept }) => !kept),
+          kind,
+        ).toEqual([]);
+        expect(points.map(({ place }) => place)).toEqual(expect.arrayContaining([7, 9, `C${number}`]));
       }
       // The call itself keeps nothing.
-      expect(keptOf(harmless, { kind: 'open' })).toEqual([]);
+      expect(othersIn(harmless, { kind: 'open' }).filter(({ kept }) => kept)).toEqual([]);
     },
   );
 });
