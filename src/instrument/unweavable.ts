@@ -59,7 +59,7 @@ export function unweavablePoints(
 function asksForMore(point: Point): boolean {
   if (point.kind === 'methodReference') return true;
   if (point.kind === 'body' || point.kind === 'endProgram') return false;
-  return seesThrows(point) || usesThis(point);
+  return usesThis(point);
 }
 
 /** Why the point of an instruction cannot be woven, whatever else is there; undefined: it can. Limits of size are not asked. */
@@ -81,22 +81,16 @@ export function obstacleTo(
       : undefined;
   if (call.form !== 'invoke')
     throw new Error(`point at an instruction that makes no call: ${method.name} @${point.instruction}`);
-  // Another event may need the call moved, and `this` is a parameter then.
+  if (mode === 'inline') return undefined;
+  const why = 'the method is too large';
   if (needsThis && operandWords(call) === maxParameterWords)
-    return 'the call has so many parameters that `this` is one too many';
-  if (mode === 'inline' && !isMovedFor(point, call)) return undefined;
-  const why = mode === 'outOfLine' ? 'the method is too large' : 'what the call throws is an event';
+    return `${why}, and the call has so many parameters that \`this\` is one too many`;
   if (call.name === '<init>') return `${why}, and a constructor call cannot be moved out of it`;
   if (isInterface(file) && file.majorVersion < java8)
     return `${why}, and an interface of this class version has no static methods`;
   return isProtectedElsewhere(call, file, hierarchy)
     ? `${why}, and the protected method cannot be called outside it`
     : undefined;
-}
-
-/** Whether the event needs the call in a method of its own: what a constructor call throws is caught where it is. */
-export function isMovedFor(point: Point, call: Invoke): boolean {
-  return call.name !== '<init>' && seesThrows(point);
 }
 
 /** `after` is after returning and after throwing. */

@@ -37,7 +37,7 @@ export interface BodyEvent {
  * Weaves the events of a method's body: at its entry, before each return, and in a handler around all of it. A
  * constructor's body begins behind its call of another constructor, as AspectJ has it: before that there is no object.
  * Events after the body get the arguments that it began with, which are kept in local variables of their own.
- * Returns the words of these, from `code.maxLocals` on, or why weaving is impossible: then nothing was done.
+ * Returns the words of the variables that it uses, from `code.maxLocals` on, or why weaving is impossible: then nothing was done.
  * Linear in the code.
  */
 export function weaveBody(
@@ -46,7 +46,7 @@ export function weaveBody(
   method: MethodInfo,
   code: Code,
   events: readonly BodyEvent[],
-): { readonly keptWords: number } | { readonly obstacle: string } {
+): { readonly words: number } | { readonly obstacle: string } {
   const isStatic = (method.accessFlags & AccessFlag.static) !== 0;
   const { parameters, returnType } = parseMethodDescriptor(method.descriptor);
   const { locals: parameterLocals } = localsOf(parameters, isStatic ? 0 : 1);
@@ -148,8 +148,9 @@ export function weaveBody(
       except: (index) => begin.outside(index) || isReturn(code.instructions[index]!),
     });
   const widest = Math.max(0, ...events.map((event) => stackWords(event)));
-  codeEdit.reserve(Math.max(2, widest) + resultWords, keptWords + Math.max(resultWords, 1));
-  return { keptWords };
+  const words = after.length === 0 ? 0 : keptWords + Math.max(resultWords, 1);
+  codeEdit.reserve(Math.max(2, widest) + resultWords, words);
+  return { words };
 }
 
 /** The initialiser of a class that has none, for its events alone. Class versions have no say: it has no branches. */

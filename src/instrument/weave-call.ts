@@ -3,6 +3,7 @@ import { currentThread, invoke, loadLocal, none, pushInt, storeLocal, throwable 
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { PointValue } from '../events/point.ts';
+import type { NewLocal } from './spilled-locals.ts';
 
 /** The operands of a call: what lies on the operand stack before and after it. Field descriptors. */
 export interface CallShape {
@@ -47,8 +48,6 @@ export interface WovenCall {
   readonly handler?: readonly Instruction[];
   /** Operand stack needed beyond what the method needed at this call. */
   readonly extraStack: number;
-  /** Local variable slots used from `firstLocal` on. */
-  readonly extraLocals: number;
 }
 
 /**
@@ -60,13 +59,13 @@ export interface WovenCall {
 export function weaveCall(
   shape: CallShape,
   events: readonly WovenEvent[],
-  firstLocal: number,
+  newLocal: NewLocal,
   throwing: readonly ThrowingEvent[] = [],
   /** The local variable that holds `this` of the method that makes the call. */
   thisLocal = 0,
 ): WovenCall {
   const direct = throwing.length > 0 ? undefined : onTheStack(shape, events);
-  const woven = direct ?? throughLocals(shape, events, firstLocal, throwing, thisLocal);
+  const woven = direct ?? throughLocals(shape, events, newLocal, throwing, thisLocal);
   return events.some(({ unless }) => unless !== undefined)
     ? { ...woven, extraStack: woven.extraStack + 1 }
     : woven;
@@ -84,7 +83,6 @@ function onTheStack(shape: CallShape, events: readonly WovenEvent[]): WovenCall 
       after: [],
       // A call whose throwing alone is an event has none here.
       extraStack: 1 + Math.max(0, ...events.map((event) => event.values.length)),
-      extraLocals: 0,
     };
   }
   const event = events[0];
@@ -92,19 +90,17 @@ function onTheStack(shape: CallShape, events: readonly WovenEvent[]): WovenCall 
   if (wordsOf(shape.result) === 2) return undefined;
   const sources = event.values.map((value) => value.source.kind).join();
   const before = [none(Op.dup)];
-  if (sources === 'receiver' && shape.result === 'V')
-    return { before, after: produce(event), extraStack: 2, extraLocals: 0 };
-  if (sources === 'receiver')
-    return { before, after: [none(Op.swap), ...produce(event)], extraStack: 3, extraLocals: 0 };
+  if (sources === 'receiver' && shape.result === 'V') return { before, after: produce(event), extraStack: 2 };
+  if (sources === 'receiver') return { before, after: [none(Op.swap), ...produce(event)], extraStack: 3 };
   if (sources === 'receiver,result')
-    return { before, after: [none(Op.dup_x1), ...produce(event)], extraStack: 4, extraLocals: 0 };
+    return { before, after: [none(Op.dup_x1), ...produce(event)], extraStack: 4 };
   return undefined;
 }
 
 function throughLocals(
   shape: CallShape,
   events: readonly WovenEvent[],
-  firstLocal: number,
+  newLocal: NewLocal,
   throwing: readonly ThrowingEvent[],
   thisLocal: number,
 ): WovenCall {
@@ -116,13 +112,7 @@ function throughLocals(
   const needsReceiver = uses('receiver') || (shape.isConstructor && uses('result'));
   const needsResult = uses('result') && !shape.isConstructor;
 
-  let nextLocal = firstLocal;
-  const fresh = (descriptor: string): number => {
-    const index = nextLocal;
-    nextLocal += wordsOf(descriptor);
-    return index;
-  };
-  const receiverLocal = needsReceiver ? fresh('Ljava/lang/Object;') : -1;
+  const receiverLocal = needsReceiver ? newLocal(shape.receiver ?? shape.result) : -1;
   const argumentLocals: number[] = [];
   const before: Instruction[] = [];
   const after: Instruction[] = [];
@@ -130,7 +120,7 @@ function throughLocals(
   const single = shape.parameters.length === 1 && wordsOf(shape.parameters[0]!) === 1;
   const spill = shape.parameters.length > 0 && (needsArguments || (needsReceiver && !single));
   if (spill) {
-    for (const parameter of shape.parameters) argumentLocals.push(fresh(parameter));
+    for (const parameter of shape.parameters) argumentLocals.push(newLocal(parameter));
     for (let index = shape.parameters.length - 1; index >= 0; index--)
       before.push(storeLocal(shape.parameters[index]!, argumentLocals[index]!));
   }
@@ -139,8 +129,8 @@ function throughLocals(
     else before.push(none(Op.dup));
     before.push({ form: 'local', opcode: Op.astore, index: receiverLocal });
   }
-  const resultLocal = needsResult ? fresh(shape.result) : -1;
-  const thrownLocal = throwing.length > 0 ? fresh(throwable) : -1;
+  const resultLocal = needsResult ? newLocal(shape.result) : -1;
+  const thrownLocal = throwing.length > 0 ? newLocal(throwable) : -1;
 
   const load = (value: PointValue): Instruction => {
     switch (value.source.kind) {
@@ -184,7 +174,6 @@ function throughLocals(
     after,
     ...(throwing.length > 0 ? { handler } : {}),
     extraStack: Math.max(2, widest + 1) + wordsOf(shape.result),
-    extraLocals: nextLocal - firstLocal,
   };
 }
 

@@ -12,10 +12,10 @@ import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { groupBy } from '../residual/group-by.ts';
 import type { EntryPoint, Telling } from './entry-point.ts';
 import { serialVersionField } from './serial-version.ts';
+import { localsByType, type SpilledLocals, sharedLocals } from './spilled-locals.ts';
 import { startMethod } from './unit-class.ts';
 import {
   isInterface,
-  isMovedFor,
   type MethodToWeave,
   type Mode,
   obstacleTo,
@@ -61,6 +61,9 @@ export interface WovenClass extends FoundPoints {
   readonly bytes: Uint8Array;
 }
 
+/** JVMS 4.10: the first class version that is never verified by type inference. */
+const java7 = 51;
+
 /** A method is woven in a mode, or stays as it was. */
 type Outcome = Mode | 'left';
 
@@ -86,7 +89,8 @@ function giveWay(
   { file, points, startIn }: WeaveClassInput,
 ): void {
   const isOwnMethod = 'method' in failure && failure.method < file.methods.length;
-  if (isOwnMethod && failure.kind === 'methodTooLarge' && modes.get(failure.method) === undefined)
+  const isInline = isOwnMethod && modes.get(failure.method) === undefined;
+  if (isInline && (failure.kind === 'methodTooLarge' || failure.kind === 'unsupported'))
     modes.set(failure.method, 'outOfLine');
   else if (isOwnMethod) modes.set(failure.method, 'left');
   else {
@@ -136,10 +140,11 @@ function weaveWith(
         ? weaveTellings({ ...input, method, code, points: ofMethod }, edit.editCode(method))
         : alwaysTold;
     for (const [id, why] of tellings.leftOut) found.leftOut.set(id, why);
-    const firstLocal = code.maxLocals + ('keptWords' in body ? body.keptWords : 0) + tellings.words;
+    const firstLocal = code.maxLocals + ('words' in body ? body.words : 0) + tellings.words;
     const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
     const hasThis = offersThis(others, method, code);
-    const context = { ...input, edit, names, method, code, hasThis, firstLocal, tellings, mode };
+    const spilled = file.majorVersion < java7 ? localsByType(firstLocal) : sharedLocals(firstLocal);
+    const context = { ...input, edit, names, method, code, hasThis, spilled, tellings, mode };
     for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
       const woven = atInstruction.filter((point) => {
         const obstacle = obstacleTo(point, context);
@@ -182,8 +187,7 @@ function addInitialiser(input: WeaveClassInput, edit: ClassEdit, points: readonl
 interface WeaveInstruction extends WeaveClassInput, MethodToWeave {
   readonly edit: ClassEdit;
   readonly names: () => string;
-  /** Local variables from here on are free. */
-  readonly firstLocal: number;
+  readonly spilled: SpilledLocals;
   readonly tellings: Tellings;
   readonly instruction: InstructionIndex;
 }
@@ -218,23 +222,23 @@ function weaveInstruction(context: WeaveInstruction): void {
     return;
   }
   const call = instruction as Invoke;
-  if (context.mode === 'outOfLine' || points.some((point) => isMovedFor(point, call))) {
+  if (context.mode === 'outOfLine') {
     weaveOutOfLine(context, call, events, throwing);
     return;
   }
-  const { firstLocal } = context;
+  const { spilled } = context;
   const codeEdit = edit.editCode(method);
-  const woven = weaveCall(callShape(call, file), events, firstLocal, throwing);
+  const woven = weaveCall(callShape(call, file), events, spilled.forCall(), throwing);
   codeEdit.insertBefore(context.instruction, woven.before);
   codeEdit.insertAfter(context.instruction, woven.after);
   if (woven.handler !== undefined)
     codeEdit.catchAll({ kind: 'call', at: context.instruction, instructions: woven.handler });
-  codeEdit.reserve(woven.extraStack, firstLocal - code.maxLocals + woven.extraLocals);
+  codeEdit.reserve(woven.extraStack, spilled.next() - code.maxLocals);
 }
 
 /** A field access throws only for want of an object, and then no event happens: nothing to do for `throwing`. */
 function weaveField(
-  { edit, method, code, firstLocal, instruction: position }: WeaveInstruction,
+  { edit, method, code, spilled, instruction: position }: WeaveInstruction,
   access: Extract<Instruction, { form: 'field' }>,
   events: readonly WovenEvent[],
 ): void {
@@ -247,10 +251,10 @@ function weaveField(
     ...(isStatic ? {} : { receiver: `L${access.owner};` }),
   };
   const codeEdit = edit.editCode(method);
-  const woven = weaveCall(shape, events, firstLocal);
+  const woven = weaveCall(shape, events, spilled.forCall());
   codeEdit.insertBefore(position, woven.before);
   codeEdit.insertAfter(position, woven.after);
-  codeEdit.reserve(woven.extraStack, firstLocal - code.maxLocals + woven.extraLocals);
+  codeEdit.reserve(woven.extraStack, spilled.next() - code.maxLocals);
 }
 
 function callShape(call: Invoke, file: ClassFile): CallShape {

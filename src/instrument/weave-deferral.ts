@@ -6,7 +6,7 @@ import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../residual/group-by.ts';
 import { type DeferredSlices, deferredSlices, mayDefer } from '../residual/sound/deferred-slices.ts';
 import type { MethodCode } from '../residual/sound/method-code.ts';
-import { wovenElsewhere } from './weave-silence.ts';
+import { withThrownEvents } from './weave-silence.ts';
 
 /** The local variables that hold deferred slices, by point; none: null. */
 export interface WovenDeferral {
@@ -31,12 +31,12 @@ export function weaveDeferral(
 ): WovenDeferral {
   const found = deferredIn(code, points, prepared);
   if (found.length === 0) return neverDeferred;
-  const elsewhere = wovenElsewhere(points);
+  const thrown = withThrownEvents(points);
   const begins = new Map<PointId, number>();
   const later = new Map<PointId, number>();
   let local = firstLocal;
   for (const deferred of found) {
-    if ([deferred.begin, ...deferred.later].some(({ instruction }) => elsewhere.has(instruction))) continue;
+    if ([deferred.begin, ...deferred.later].some(({ instruction }) => thrown.has(instruction))) continue;
     codeEdit.insertAtEntry([none(Op.aconst_null), storeLocal('Ljava/lang/Object;', local)]);
     begins.set(deferred.begin.id, local);
     for (const { id } of deferred.later) later.set(id, local);

@@ -10,7 +10,7 @@ import { makesIterator } from '../residual/sound/iterator-calls.ts';
 import type { MethodCode } from '../residual/sound/method-code.ts';
 import { pointsToldOnce } from '../residual/sound/told-once.ts';
 import { onceStates } from './entry-point.ts';
-import { askIfPlain, wovenElsewhere } from './weave-silence.ts';
+import { askIfPlain, withThrownEvents } from './weave-silence.ts';
 
 export const neverOnce: ReadonlyMap<PointId, number> = new Map();
 
@@ -33,10 +33,10 @@ export function weaveOnce(
   const own = [...byProperty].filter(([property]) => bindsOneObject(property));
   const method = own.length > 0 && code.instructions.some(makesIterator) ? prepared() : undefined;
   if (method === undefined) return locals;
-  const elsewhere = wovenElsewhere(points);
+  const thrown = withThrownEvents(points);
   const byMaker = new Map<InstructionIndex, number[]>();
   for (const { point, maker } of own.flatMap(([, ofProperty]) => pointsToldOnce(method, ofProperty))) {
-    if (!isTold(point) || elsewhere.has(point.instruction) || elsewhere.has(maker)) continue;
+    if (!isTold(point) || thrown.has(point.instruction) || thrown.has(maker)) continue;
     const local = firstLocal + locals.size;
     locals.set(point.id, local);
     codeEdit.insertAtEntry([pushInt(onceStates.always), storeLocal('I', local)]);

@@ -13,14 +13,15 @@ import {
 import type { Instruction, Invoke, Label, MethodHandle } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { PointValue } from '../events/point.ts';
+import { sharedLocals } from './spilled-locals.ts';
 import { produce, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 
 type InvokeDynamic = Extract<Instruction, { form: 'invokedynamic' }>;
 
 /**
  * A private static method that makes a call and its events. Used where events cannot stand around the call
- * itself: for a method reference, in a method that has no room left, and where the call's throwing is an
- * event. Straight-line, but for the handler of the call's exceptions.
+ * itself: for a method reference, and in a method that has no room left. Straight-line, but for the handler of the
+ * call's exceptions.
  */
 export function wrapperMethod(
   name: string,
@@ -49,7 +50,8 @@ export function wrapperMethod(
     isConstructor,
     ...(receiver === undefined ? {} : { receiver }),
   };
-  const woven = weaveCall(shape, events, firstLocal, [], locals[operands.length]);
+  const spilled = sharedLocals(firstLocal);
+  const woven = weaveCall(shape, events, spilled.forCall(), [], locals[operands.length]);
   instructions.push(...woven.before);
   const at = instructions.length;
   instructions.push(call, ...woven.after, returnOf(returned));
@@ -63,7 +65,7 @@ export function wrapperMethod(
     name,
     descriptor: `(${formal.join('')})${returned}`,
     maxStack: firstLocal + 2 + wordsOf(returned) + woven.extraStack + (handled?.stack ?? 0),
-    maxLocals: Math.max(firstLocal + woven.extraLocals, handled === undefined ? 0 : firstLocal + 1),
+    maxLocals: Math.max(spilled.next(), handled === undefined ? 0 : firstLocal + 1),
     instructions,
     ...(handled === undefined ? {} : { exceptionTable: handled.exceptionTable, frames: handled.frames }),
   };

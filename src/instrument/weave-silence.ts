@@ -9,9 +9,8 @@ import { plainTest } from './unit-class.ts';
 
 /**
  * Asks before each call of `iterator()` after which points of the method may be silent (Decision.silence) whether its receiver is
- * a plain collection. The answers are kept in local variables of their own from `firstLocal` on, which say no until then. Where an event would be
- * produced elsewhere than in this method, which does not know them, nothing is silent: either all of a
- * call's points are, or none. Returns the local variables by point; they hold ints.
+ * a plain collection. The answers are kept in local variables of their own from `firstLocal` on, which say no until then. Where what one of the
+ * calls throws is an event, nothing is silent: either all of a call's points are, or none. Returns the local variables by point; they hold ints.
  */
 export function weaveSilence(
   codeEdit: CodeEdit,
@@ -21,13 +20,13 @@ export function weaveSilence(
   silentAfter: (point: Point) => InstructionIndex | undefined,
   unit: string,
 ): ReadonlyMap<PointId, number> {
-  const elsewhere = wovenElsewhere(points);
+  const thrown = withThrownEvents(points);
   const makers = new Map<InstructionIndex, Point[]>();
   const locals = new Map<PointId, number>();
   for (const point of points) {
     const maker = silentAfter(point);
     if (maker === undefined) continue;
-    if (elsewhere.has(point.instruction)) return locals;
+    if (thrown.has(point.instruction)) return locals;
     makers.set(maker, [...(makers.get(maker) ?? []), point]);
   }
   let local = firstLocal;
@@ -51,8 +50,8 @@ export function askIfPlain(maker: Instruction, unit: string): readonly Instructi
   return [...copyReceiver, invoke(Op.invokestatic, unit, plainTest.name, plainTest.descriptor)];
 }
 
-/** Instructions whose events are produced in a method of their own: what they throw is one. */
-export function wovenElsewhere(points: readonly Point[]): ReadonlySet<InstructionIndex> {
+/** Instructions of which what they throw is an event, too: it is produced in a handler. */
+export function withThrownEvents(points: readonly Point[]): ReadonlySet<InstructionIndex> {
   return new Set(
     points.flatMap(({ instruction, position }) =>
       position === 'after' || position === 'afterThrowing' ? [instruction] : [],

@@ -24,6 +24,11 @@ public class Calls {
     static void untold() { told(7L, null); }
   }
   Calls(Iterator<String> asked) { asked.hasNext(); }
+  interface Absent { void alone(); }
+  static Object absent() { return null; }
+  static void optional() { if (absent() != null) ((Absent) absent()).alone(); }
+  /** The object is not initialised when what is thrown is caught. */
+  static class Early extends Calls { Early(String b) { super(wide(2L, b, 1.0) < 0); } }
   Calls(boolean fail) { if (fail) throw new IllegalArgumentException("made"); }
 
   static void attempt(String name, Runnable runnable) {
@@ -42,6 +47,8 @@ public class Calls {
     attempt("own", () -> new Calls(false).own(new int[] { 1 }, (byte) 0));
     attempt("own", () -> new Calls(false).own(new int[] { 1 }, (byte) 1));
     attempt("made", () -> new Calls(true));
+    attempt("early", () -> new Early("b"));
+    attempt("early", () -> new Early(null));
     attempt("alone", () -> new Calls(false).alone());
     attempt("tell", () -> new Telling().tell(4L, "b"));
     attempt("tell", () -> new Telling().tell(4L, null));
@@ -51,8 +58,9 @@ public class Calls {
     Supplier<String> reference = one::next;
     attempt("reference", () -> reference.get());
     Iterator<String> none = null;
-    // Helpful messages name the variable, which the call no longer has where it is made.
-    attempt("null", () -> { try { none.next(); } catch (NullPointerException x) { throw new RuntimeException(); } });
+    attempt("null", () -> none.next());
+    // Absent has no class file; no method names it, and looking for methods loads what methods name.
+    attempt("listed", () -> System.out.println(Calls.class.getDeclaredMethods().length > 0));
   }
 }
 `;
@@ -76,6 +84,10 @@ Arguments() {
 Thrown(Object c) {
   event thrown after(Object c) throwing : call(* Calls.alone()) && target(c) { }
   fsm : s [ thrown -> failed ] failed [ ] @failed { }
+}
+Optional(Object c) {
+  event thrown after(Object c) throwing : call(* Calls.Absent.alone()) && target(c) { }
+  fsm : s [ thrown -> s ] @s { }
 }
 Maker(Object c) {
   event asked before(Object c) : call(* Iterator+.hasNext()) && this(c) { }
@@ -106,6 +118,7 @@ beforeAll(() => {
   const source = join(folder, 'Calls.java');
   writeFileSync(source, program);
   compileJava(defaultJdk(), [source], join(folder, 'before'), ['-g']);
+  rmSync(join(folder, 'before', 'Calls$Absent.class'));
   before = runJava(defaultJdk(), ['-cp', join(folder, 'before'), 'Calls']).stdout;
   const lookup = (name: string) =>
     /^java\.(?:util\.(?:Iterator|NoSuchElementException)|lang\.\w+)$/.test(name) || name === 'Calls';
@@ -134,7 +147,7 @@ describe('after and after throwing', () => {
   });
 
   test('arguments are there when the call threw', () => {
-    expect(events('Arguments')).toEqual({ wide: 2, nothing: 2, own: 2, made: 5, state: 1, error: 1 });
+    expect(events('Arguments')).toEqual({ wide: 4, nothing: 2, own: 2, made: 5, state: 2, error: 1 });
   });
 
   test('a call without arguments of which nothing but what it throws is an event', () => {

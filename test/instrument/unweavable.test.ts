@@ -21,7 +21,7 @@ Asked(Iterator i) {
   event next before(Iterator i) : call(* Iterator+.next()) && target(i) { }
   ere : asked next @match { System.err.println("asked"); }
 }
-/** What copy() throws is an event, so that the call is moved, and takes \`this\` with it. */
+/** What copy() throws is an event, beside one of \`this\`. */
 Copied(Object o) {
   event failed after(Object o) throwing : call(* Unwoven.copy(..)) && args(o) { }
   event by before(Object o) : call(* Unwoven.copy(..)) && this(o) { }
