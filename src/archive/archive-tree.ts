@@ -37,15 +37,32 @@ export interface ArchiveTree {
 /**
  * Opens an archive and those nested in it. A nested stored archive is read in place; a compressed one is
  * held in memory. An entry that is named like an archive but is none stays as it is: `warn` is told.
- * Throws RrvError when the outer archive cannot be read or the nesting is deeper than allowed.
+ * Throws RrvError when the outer archive cannot be read, the nesting is deeper than allowed or the nested archives are too large.
  */
 export function openArchiveTree(
   access: RandomAccess,
   where: Place,
   warn: (diagnostic: Diagnostic) => void,
   limits: ArchiveLimits = defaultArchiveLimits,
-  depth = 0,
 ): ArchiveTree {
+  return openTree(access, where, warn, { limits, held: 0 }, 0);
+}
+
+/** What the archives of one tree have used up together. */
+interface Budget {
+  readonly limits: ArchiveLimits;
+  /** Bytes in memory. */
+  held: number;
+}
+
+function openTree(
+  access: RandomAccess,
+  where: Place,
+  warn: (diagnostic: Diagnostic) => void,
+  budget: Budget,
+  depth: number,
+): ArchiveTree {
+  const { limits } = budget;
   const zip = openZip(access, where, limits);
   const label = where.entry ?? where.file ?? '';
   const nested = new Map<ZipEntry, ArchiveTree>();
@@ -55,7 +72,7 @@ export function openArchiveTree(
     if (depth >= limits.nestingDepth)
       throw new RrvError(archiveLimit('levels of nesting', depth + 1, limits.nestingDepth, place));
     try {
-      nested.set(entry, openArchiveTree(accessOf(zip, entry), place, warn, limits, depth + 1));
+      nested.set(entry, openTree(accessOf(zip, entry, budget), place, warn, budget, depth + 1));
     } catch (error) {
       if (!(error instanceof RrvError) || error.diagnostic.code !== 'RRV_ARCHIVE_NOT_ZIP') throw error;
       warn(nestedArchiveSkipped(place));
@@ -88,8 +105,14 @@ function entriesOf(zip: ZipArchive): () => Iterable<ApplicationEntry> {
   };
 }
 
-function accessOf(zip: ZipArchive, entry: ZipEntry): RandomAccess {
-  if (entry.method !== method.stored) return bytesAccess(zip.read(entry));
+function accessOf(zip: ZipArchive, entry: ZipEntry, budget: Budget): RandomAccess {
+  if (entry.method !== method.stored) {
+    budget.held += entry.size;
+    const limit = budget.limits.heldBytes;
+    if (budget.held > limit)
+      throw new RrvError(archiveLimit('bytes in compressed archives', budget.held, limit, zip.where));
+    return bytesAccess(zip.read(entry));
+  }
   const start = dataStart(zip.access, entry, zip.where);
   return { size: entry.size, read: (offset, length) => zip.access.read(start + offset, length) };
 }

@@ -9,6 +9,8 @@ export interface ArchiveLimits {
   readonly entryBytes: number;
   /** Bytes of a nested archive after decompression: it is held in memory. */
   readonly nestedArchiveBytes: number;
+  /** Bytes of all compressed archives in one archive, and in those in it, after decompression. */
+  readonly heldBytes: number;
   /** Archives within archives: 1 for `app.jar@BOOT-INF/lib/x.jar`. */
   readonly nestingDepth: number;
   /** Bytes of a `.tar.gz` after decompression: it is held in memory. */
@@ -19,6 +21,7 @@ export const defaultArchiveLimits: ArchiveLimits = {
   entries: 2_000_000,
   entryBytes: 256 * 1024 * 1024,
   nestedArchiveBytes: 1024 * 1024 * 1024,
+  heldBytes: 2 * 1024 * 1024 * 1024,
   nestingDepth: 4,
   tarBytes: 1536 * 1024 * 1024,
 };

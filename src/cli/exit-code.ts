@@ -7,8 +7,7 @@ export const exitCode = {
   usage: 2,
   /** With --strict: something had to be left as it was. */
   partial: 3,
-  /** As `kill -2` would: 128 + SIGINT. */
-  interrupted: 130,
   /** A bug in rrv (EX_SOFTWARE of sysexits.h). */
   bug: 70,
 } as const;
+// A signal ends it with 128 and its number: interrupts.ts.

@@ -235,9 +235,10 @@ async function openTar(path: string, label: string, mode: number, warn: Warn): P
 /** A short name for each path: the last part of it, or the whole where that is not unique. */
 export function labelsOf(paths: readonly string[]): string[] {
   const names = paths.map((path) => basename(resolve(path)));
-  return paths.map((path, index) =>
-    names.filter((name) => name === names[index]).length > 1 ? path : names[index]!,
-  );
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  return paths.map((path, index) => (repeated.has(names[index]!) ? path : names[index]!));
 }
 
 /** The path without symbolic links, also of a file that is not there yet. */

@@ -14,6 +14,7 @@ import type { ApplicationArchive } from '../archive/application.ts';
 import { propertyJavaError, RrvError } from '../diagnostics.ts';
 import type { InstrumentRequest } from '../instrument/instrument-types.ts';
 import { javaErrors } from '../instrument/java-code.ts';
+import { interrupt, interruptOf, onInterrupt } from './interrupts.ts';
 
 export interface JavaCompilerOptions {
   /** Home directory of a JDK. */
@@ -37,6 +38,8 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
   if (javac === undefined) return undefined;
   return (sources) => {
     const folder = mkdtempSync(join(tmpdir(), 'rrv-javac-'));
+    const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
+    const stopListening = onInterrupt(removeFolder);
     try {
       const [sourceFolder, runtime, output] = ['source', 'runtime', 'classes'].map((name) =>
         join(folder, name),
@@ -72,6 +75,8 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
         // The messages are parsed, so they must not be translated; options for other programs' sources are not for these.
         { encoding: 'utf8', maxBuffer: 1 << 26, env: { ...process.env, LC_ALL: 'C', JDK_JAVAC_OPTIONS: '' } },
       );
+      const signal = interruptOf(run);
+      if (signal !== undefined) interrupt(signal);
       if (run.status !== 0) {
         const talk = `${run.stderr ?? ''}${run.stdout ?? ''}`;
         const [first, ...further] = javaErrors(talk, sources);
@@ -85,7 +90,8 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
           .map((file) => [relative(output!, file).split(sep).join('/'), readFileSync(file)]),
       );
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder();
+      stopListening();
     }
   };
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, type Stats } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import {
   outputClash,
@@ -36,7 +36,7 @@ export function targetsOf(inputs: readonly OpenInput[], options: TargetOptions):
   if (inPlace && output !== undefined)
     throw new RrvError(usage('--in-place and --output exclude each other'));
   const targets = inputs.map((input) => targetOf(input, inputs.length, output, inPlace));
-  const protectedPaths = [...inputs.map(({ path }) => path), ...options.classPath].map(realPath);
+  const inputPaths = pathsInUse([...inputs.map(({ path }) => path), ...options.classPath]);
   const cache = options.cache === undefined ? undefined : realPath(options.cache);
   const seen = new Map<string, OpenInput>();
   for (const { input, path, merge } of targets) {
@@ -44,7 +44,8 @@ export function targetsOf(inputs: readonly OpenInput[], options: TargetOptions):
     const clash = seen.get(real);
     if (clash !== undefined && !(merge && clash.isClass)) throw new RrvError(outputClash({ file: path }));
     seen.set(real, input);
-    if (!inPlace) checkIsNoInput(path, input.isClass ? classFileIn(real, input) : real, protectedPaths);
+    if (!inPlace && isInUse(input.isClass ? classFileIn(real, input) : real, inputPaths))
+      throw new RrvError(outputIsInput({ file: path }));
     if (cache !== undefined && !merge && isWithin(cache, real))
       throw new RrvError(usage(`--cache ${options.cache} is in the output ${path}, which is written anew`));
     checkWritable(path, input, merge);
@@ -95,30 +96,45 @@ function classFileIn(directory: string, input: OpenInput): string {
   return join(directory, entry!.name);
 }
 
-function checkIsNoInput(path: string, real: string, inputs: readonly string[]): void {
-  for (const input of inputs) {
-    const isInside = isDirectory(input) && isWithin(real, input);
-    const holdsInput = isDirectory(real) && isWithin(input, real);
-    if (real === input || isSameFile(real, input) || isInside || holdsInput)
-      throw new RrvError(outputIsInput({ file: path }));
+/** Inputs and class path, by what an output must not be. */
+interface PathsInUse {
+  /** Without symbolic links. */
+  readonly paths: ReadonlySet<string>;
+  /** Two hard links are two names of one file. */
+  readonly files: ReadonlySet<string>;
+  readonly directories: readonly string[];
+  /** All directories that the paths are in. */
+  readonly parents: ReadonlySet<string>;
+}
+
+function pathsInUse(names: readonly string[]): PathsInUse {
+  const paths = new Set(names.map(realPath));
+  const files = new Set<string>();
+  const directories: string[] = [];
+  const parents = new Set<string>();
+  for (const path of paths) {
+    const status = statusOf(path);
+    if (status?.isDirectory() === true) directories.push(path);
+    else if (status?.isFile() === true) files.add(identityOf(status));
+    for (let parent = dirname(path); !parents.has(parent); parent = dirname(parent)) parents.add(parent);
   }
+  return { paths, files, directories, parents };
+}
+
+/** Whether writing to the path would write to one of those in use, into a directory of them, or over a directory that they are in. */
+function isInUse(path: string, { paths, files, directories, parents }: PathsInUse): boolean {
+  if (paths.has(path) || directories.some((directory) => isWithin(path, directory))) return true;
+  const status = statusOf(path);
+  if (status?.isFile() === true) return files.has(identityOf(status));
+  return status?.isDirectory() === true && parents.has(path);
+}
+
+function identityOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
 }
 
 function isDirectory(path: string): boolean {
   return statusOf(path)?.isDirectory() === true;
-}
-
-/** Two names of one file: hard links. */
-function isSameFile(left: string, right: string): boolean {
-  const first = statusOf(left);
-  const second = statusOf(right);
-  return (
-    first !== undefined &&
-    second !== undefined &&
-    first.isFile() &&
-    first.ino === second.ino &&
-    first.dev === second.dev
-  );
 }
 
 function checkWritable(path: string, input: OpenInput, merge: boolean): void {

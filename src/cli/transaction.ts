@@ -19,9 +19,9 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { outputUnwritable, RrvError } from '../diagnostics.ts';
-import { exitCode } from './exit-code.ts';
 import { reasonOf, statusOf } from './file-access.ts';
 import type { OutputFile } from './inputs.ts';
+import { onInterrupt } from './interrupts.ts';
 
 /**
  * All outputs of a run, or none: they are written beside their places under temporary names and renamed when
@@ -47,17 +47,11 @@ export function transaction(): Transaction {
   /** What `commit` has replaced so far, and where what was there before is kept. */
   const replaced: { readonly path: string; readonly before: string | undefined }[] = [];
   const madeDirectories: string[] = [];
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  let isListening = false;
+  let stopListening: (() => void) | undefined;
   let count = 0;
 
-  function onSignal(): void {
-    rollback();
-    process.exit(exitCode.interrupted);
-  }
   function temporaryFor(path: string): string {
-    if (!isListening) for (const signal of signals) process.on(signal, onSignal);
-    isListening = true;
+    stopListening ??= onInterrupt(rollback);
     const parent = dirname(resolve(path));
     if (!existsSync(parent)) {
       orOutputError(path, () => mkdirSync(parent));
@@ -100,8 +94,8 @@ export function transaction(): Transaction {
   function finish(): void {
     temporary.clear();
     madeDirectories.length = 0;
-    if (isListening) for (const signal of signals) process.off(signal, onSignal);
-    isListening = false;
+    stopListening?.();
+    stopListening = undefined;
   }
 
   return {

@@ -116,6 +116,15 @@ test('nesting has a limit', () => {
   expect(open).toThrow(/RRV_ARCHIVE_LIMIT/);
 });
 
+test('what is held of all compressed archives together has a limit', () => {
+  const inner = concatenate([...writeZip([newEntry('a', new Uint8Array(10_000))])]);
+  const outer = concatenate([...writeZip(['x.jar', 'y.jar'].map((name) => newEntry(name, inner)))]);
+  const open = (heldBytes: number): unknown =>
+    openArchiveTree(bytesAccess(outer), { file: 'x.jar' }, () => {}, { ...defaultArchiveLimits, heldBytes });
+  expect(open(2 * inner.length)).toBeDefined();
+  expect(() => open(2 * inner.length - 1)).toThrow(/RRV_ARCHIVE_LIMIT/);
+});
+
 describe('a signed jar', () => {
   beforeAll(() => {
     tool('keytool', '-genkeypair', '-keystore', 'keys', '-storepass', 'secret', '-alias', 'k', '-dname', 'CN=x', '-keyalg', 'RSA', '-keysize', '2048'); // biome-ignore format: a command line

@@ -69,6 +69,7 @@ Coded(Iterator i) {
     const run = rrv(['properties', 'check', path]);
     expect(run).toMatchObject({ status: 0, stderr: '' });
     expect(run.stdout).toMatch(/^Coded$/m);
+    expect(JSON.parse(rrv(['properties', 'check', path, '--json']).stdout)).toMatchObject({ name: 'Coded' });
     writeFileSync(path, withCode('count = "one";', 'counts < 3'));
     const wrong = rrv(['properties', 'check', path]);
     expect(wrong).toMatchObject({ status: 2, stdout: '' });

@@ -276,6 +276,16 @@ describe('the output', () => {
     expect(readdirSync(file('Part-rrv')).sort()).toEqual(['a', 'rrv']);
   });
 
+  test('of several classes is one directory, and the runtime is there once', () => {
+    cpSync(join(fixtures, 'classes/a/b/Part.class'), file('Part.class'));
+    cpSync(join(fixtures, 'classes/Main.class'), file('Main.class'));
+    expect(run('instrument', 'Part.class', 'Main.class', ...property, '-o', 'out').status).toBe(0);
+    expect(readdirSync(file('out')).sort()).toEqual(['Main.class', 'a', 'rrv']);
+    expect(runJava(jdk, ['-cp', file('out'), 'Main']).stderr).toContain('Main.java:10');
+    expect(run('instrument', 'Part.class', 'Main.class', ...property).status).toBe(0);
+    expect(readdirSync(file('Main-rrv')).sort()).toEqual(['Main.class', 'rrv']);
+  });
+
   test('compiles the Java code of a property against jars in jars, and classes of a web application', () => {
     const part = readFileSync(join(fixtures, 'classes/a/b/Part.class'));
     const web = { 'WEB-INF/classes/a/b/Part.class': part };
@@ -506,6 +516,31 @@ test('an interrupt while writing leaves nothing', async () => {
   child.kill('SIGINT');
   expect(await ended).toBe(130);
   expect(readdirSync(folder)).toEqual(['app.jar']);
+});
+
+test.each([
+  ['javac alone', 'exit 130', 130],
+  ['javac by a signal', 'kill -HUP $$', 129],
+  ['rrv alone', 'kill -TERM $PPID', 143],
+])('an interrupt of %s while Java code is compiled leaves nothing', async (_, script, code) => {
+  mkdirSync(file('jdk/bin'), { recursive: true });
+  mkdirSync(file('tmp'));
+  writeFileSync(file('jdk/bin/javac'), `#!/bin/sh\nls "$TMPDIR" > ${file('seen')}\n${script}\n`, {
+    mode: 0o755,
+  });
+  const compiler = pathToFileURL(join(dirname(builtCli()), 'java-compiler.js')).href;
+  const program = `
+    import { javaCompiler } from ${JSON.stringify(compiler)};
+    javaCompiler({ jdkHome: ${JSON.stringify(file('jdk'))}, classPath: [], runtimeClasses: new Map() })([]);
+    setTimeout(() => {}, 60_000);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: 'ignore',
+    env: { ...process.env, TMPDIR: file('tmp') },
+  });
+  expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(code);
+  expect(readFileSync(file('seen'), 'utf8')).toMatch(/^rrv-javac-/);
+  expect(readdirSync(file('tmp'))).toEqual([]);
 });
 
 function runTool(name: string, ...args: string[]): string {

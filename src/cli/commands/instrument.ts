@@ -2,6 +2,7 @@ import { dirname, relative } from 'node:path';
 import type { InstrumentResult } from '../../instrument/instrument-types.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
+import type { OutputFile } from '../inputs.ts';
 import { type JobOptions, jobOptions, programOptions } from '../job-options.ts';
 import type { Target } from '../targets.ts';
 import type { Transaction } from '../transaction.ts';
@@ -42,7 +43,7 @@ export const instrumentCommand: Command<Options> = {
     const { archives, report } = runJob(options, job, context);
     const outputs = transaction();
     try {
-      for (const target of targets) await write(target, archives, outputs);
+      for (const together of writtenTogether(targets)) await write(together, archives, outputs);
       await writeReports(reports, report, job.properties, outputs);
       outputs.commit();
     } catch (error) {
@@ -64,13 +65,44 @@ const outputsNamed = 4;
 
 type Archives = InstrumentResult['archives'];
 
+/** Class files that go into one directory are one output: the runtime is put there once. */
+function writtenTogether(targets: readonly Target[]): Iterable<readonly [Target, ...Target[]]> {
+  const classFiles = new Map<string, [Target, ...Target[]]>();
+  const outputs: [Target, ...Target[]][] = [];
+  for (const target of targets) {
+    const others = target.input.isClass ? classFiles.get(target.path) : undefined;
+    if (others !== undefined) others.push(target);
+    else {
+      const output: [Target, ...Target[]] = [target];
+      outputs.push(output);
+      if (target.input.isClass) classFiles.set(target.path, output);
+    }
+  }
+  return outputs;
+}
+
+/** Writes one output. */
 async function write(
-  { input, path, merge }: Target,
+  together: readonly [Target, ...Target[]],
   archives: Archives,
   outputs: Transaction,
 ): Promise<void> {
+  const [{ input, path, merge }] = together;
   if (input.output.kind === 'file') await outputs.file(path, input.output.pieces(archives), input.mode);
-  else await outputs.directory(path, input.output.files(archives, !merge), merge);
+  else await outputs.directory(path, filesOf(together, archives), merge);
+}
+
+/** The files of directories that become one, each once: what several have is what rrv added to each. */
+function* filesOf(targets: readonly Target[], archives: Archives): Generator<OutputFile> {
+  const written = new Set<string>();
+  for (const { input, merge } of targets) {
+    if (input.output.kind === 'file') continue;
+    for (const file of input.output.files(archives, !merge)) {
+      if (written.has(file.path)) continue;
+      written.add(file.path);
+      yield file;
+    }
+  }
 }
 
 /** Relative to the working directory if that is shorter. */

@@ -123,21 +123,23 @@ export const showProperty: Command<ShowOptions> = {
       }
       return exitCode.done;
     }
-    const data = properties.map((property) => ({ ...summaryOf(property), monitor: monitorOf(property) }));
-    terminal.data(
-      json
-        ? JSON.stringify(
-            { schemaVersion: 1, ...(data.length === 1 ? data[0] : { properties: data }) },
-            null,
-            2,
-          )
-        : properties.map(pageOf).join('\n\n'),
-    );
+    terminal.data(json ? jsonOf(properties) : properties.map(pageOf).join('\n\n'));
     return exitCode.done;
   },
 };
 
+/** One property is the object itself. */
+function jsonOf(properties: readonly Property[]): string {
+  const data = properties.map((property) => ({ ...summaryOf(property), monitor: monitorOf(property) }));
+  return JSON.stringify(
+    { schemaVersion: 1, ...(data.length === 1 ? data[0] : { properties: data }) },
+    null,
+    2,
+  );
+}
+
 interface CheckOptions extends CommonOptions, TypeOptions {
+  readonly json: boolean;
   readonly file: string;
 }
 
@@ -146,14 +148,16 @@ export const checkProperty: Command<CheckOptions> = {
   syntax: 'check <file>',
   summary: 'Check a .mop file, and show what rrv makes of it',
   build: (yargs) =>
-    typeOptions(yargs).positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' }),
-  async run({ file, ...options }, { terminal, environment }) {
+    typeOptions(yargs)
+      .positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' })
+      .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
+  async run({ file, json, ...options }, { terminal, environment }) {
     const types = typesOf(options, environment);
     const properties = loadFile(file, types.hierarchy, terminal);
     for (const property of properties)
       for (const warning of checkEvents(property, types.hierarchy)) terminal.diagnostic(warning);
     compileJavaCode(properties, types);
-    terminal.data(properties.map(pageOf).join('\n\n'));
+    terminal.data(json ? jsonOf(properties) : properties.map(pageOf).join('\n\n'));
     return exitCode.done;
   },
 };

@@ -17,6 +17,8 @@ final class Reporter {
         private Violation violation;
         long count;
         StackTraceElement[] trace;
+        /** It is in the summary, or was printed after that. Guarded by ENTRIES. */
+        boolean printed;
 
         Entry(PropertyMonitor monitor, Finding finding) {
             this.monitor = monitor;
@@ -185,7 +187,7 @@ final class Reporter {
             }
         }
         if (exiting && first) {
-            if (!Registry.SETTINGS.quiet) {
+            if (!Registry.SETTINGS.quiet && !markPrinted(entry)) {
                 StandardError.println(line(entry, 1));
             }
             writeReport();
@@ -197,6 +199,15 @@ final class Reporter {
             exitSoon();
         }
         return null;
+    }
+
+    /** Answers whether it was marked before. */
+    private static boolean markPrinted(Entry entry) {
+        synchronized (ENTRIES) {
+            boolean before = entry.printed;
+            entry.printed = true;
+            return before;
+        }
     }
 
     private static Violation describe(PropertyMonitor monitor, Finding finding) {
@@ -292,12 +303,17 @@ final class Reporter {
     private static void printSummary() {
         StringBuilder text = new StringBuilder();
         String end = System.lineSeparator();
-        for (Entry entry : entries()) {
-            text.append(line(entry, entry.count)).append(end);
-        }
+        List<Entry> listed;
         long dropped;
         synchronized (ENTRIES) {
+            for (Entry entry : ENTRIES.values()) {
+                entry.printed = true;
+            }
+            listed = entries();
             dropped = droppedViolations;
+        }
+        for (Entry entry : listed) {
+            text.append(line(entry, entry.count)).append(end);
         }
         if (dropped > 0) {
             text.append("rrv: ").append(dropped).append(" violations at further places are not listed (rrv.maxSites)")
