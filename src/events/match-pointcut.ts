@@ -1,3 +1,4 @@
+import { AccessFlag } from '../classfile/access-flags.ts';
 import { parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Operand, Pointcut, TypePattern } from '../property/pointcut.ts';
@@ -294,7 +295,22 @@ export function hasType(value: AvailableValue, wanted: string, hierarchy: ClassH
   const type = wanted.startsWith('[') ? wanted : wanted.slice(1, -1);
   const from = actual.startsWith('[') ? actual : actual.slice(1, -1);
   if (hierarchy.isSubtype(from, type) === true) return plainMatch;
+  if (isDisjoint(from, type, hierarchy)) return never;
   return { kind: 'match', bindings: noBindings, test: { kind: 'instanceof', value, type } };
+}
+
+/**
+ * Whether no object is of both types, which are no subtypes of each other: two classes, or a final class and an interface. A value whose
+ * static type is an interface may be any object, as the verifier does not check that (JVMS 4.10.1.2). Of two arrays nothing is said.
+ */
+function isDisjoint(actual: string, wanted: string, hierarchy: ClassHierarchy): boolean {
+  if (hierarchy.isSubtype(actual, wanted) !== false || hierarchy.isSubtype(wanted, actual) !== false)
+    return false;
+  if (actual.startsWith('[')) return !wanted.startsWith('[');
+  const header = hierarchy.header(actual);
+  if (header === undefined || header.isInterface) return false;
+  if (wanted.startsWith('[') || (header.accessFlags & AccessFlag.final) !== 0) return true;
+  return hierarchy.header(wanted)?.isInterface === false;
 }
 
 /** What a primitive may be bound to by boxing (JLS 5.1.7), besides Object. */

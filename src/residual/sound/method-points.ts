@@ -92,7 +92,8 @@ export function isIn(
   return (place.kind === 'slotBefore' ? before : after).slots.includes(place.slot);
 }
 
-function placeOf(method: MethodCode, index: number, value: PointValue): PointPlace {
+/** Where a value of a point is. */
+export function placeOf(method: MethodCode, index: number, value: PointValue): PointPlace {
   const instruction = instructionAt(method, index);
   const { maxLocals } = method.code;
   const depth = method.depths[index]!;

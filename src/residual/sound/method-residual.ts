@@ -1,6 +1,7 @@
 import { reachableNodes } from '../../cfg/reachability.ts';
 import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
+import type { ClassHierarchy } from '../analysis.ts';
 import type { Request } from '../call-graph/scanned-code.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
 import { remembering } from '../remembering.ts';
@@ -18,6 +19,7 @@ import { removablePoints } from './removable-points.ts';
 import { isIdleWithout, mayReportWithout, type SliceAutomaton } from './slice-automaton.ts';
 import type { SliceClass } from './slice-class.ts';
 import { mayBindOneOf, sliceClasses, splitClasses } from './slice-class.ts';
+import { type ImpossibleEvent, impossibleEvents } from './type-tests.ts';
 import { type ValueOrigins, valueOrigins } from './value-origins.ts';
 import type { CheckMemory } from './verdict-equivalence.ts';
 import type { Weakenings } from './weakening.ts';
@@ -34,6 +36,7 @@ export interface MethodResidualInput {
   /** The points of the property that are still there, in code order. */
   readonly points: readonly Point[];
   readonly calls: CallKnowledge;
+  readonly isSubtype: ClassHierarchy['isSubtype'];
   /** What code outside may do to the slices of the method. */
   readonly outside: OutsideOfMethod;
   runsAt(instruction: number, origins: ValueOrigins): InstructionRuns;
@@ -108,6 +111,8 @@ export interface MethodResidual {
   /** Points that this method alone proves harmless. */
   readonly removed: readonly Point[];
   readonly kept: ReadonlyMap<Point, KeptBecause>;
+  /** Those of `removed` that are no events. */
+  readonly impossible?: ReadonlyMap<Point, ImpossibleEvent>;
   /** Per symbol and point index of a model, for explaining counterexamples. */
   readonly points: readonly MethodPoint[];
   /** The closed world was asked, whose answers depend on points everywhere. */
@@ -120,7 +125,19 @@ export interface MethodResidual {
  * makes the same reports (docs/soundness.md, theorem 1).
  */
 export function methodResidual(input: MethodResidualInput): MethodResidual {
-  const origins = valueOrigins(input.method, input.calls);
+  const { method, calls } = input;
+  const origins = valueOrigins(method, calls);
+  const impossible =
+    origins === undefined
+      ? undefined
+      : impossibleEvents(method, input.points, origins, calls, input.isSubtype);
+  if (impossible === undefined || impossible.size === 0) return residualOfEvents(input, origins);
+  const events = input.points.filter((point) => !impossible.has(point));
+  const rest = residualOfEvents({ ...input, points: events }, origins);
+  return { ...rest, removed: [...impossible.keys(), ...rest.removed], impossible };
+}
+
+function residualOfEvents(input: MethodResidualInput, origins: ValueOrigins | undefined): MethodResidual {
   const onNew = pointsOnNewObjects(input, origins);
   if (onNew.size === 0) return stepResidual(input, origins);
   // The method step is made on the program without them.
@@ -130,7 +147,18 @@ export function methodResidual(input: MethodResidualInput): MethodResidual {
 }
 
 function stepResidual(input: MethodResidualInput, origins: ValueOrigins | undefined): MethodResidual {
-  const residual = residualOf(input, () => true, origins);
+  const whole = residualOrWithoutPast(input, () => true, origins);
+  return whole.sliceClasses === undefined && origins !== undefined
+    ? residualByGroups(input, whole, origins)
+    : whole;
+}
+
+function residualOrWithoutPast(
+  input: MethodResidualInput,
+  isFollowed: (site: number) => boolean,
+  origins: ValueOrigins | undefined,
+): SiteResidual {
+  const residual = residualOf(input, isFollowed, origins);
   if (!residual.isUnresolved) return residual;
   // An object that has had events in the call that made it may tie the points of this run to those of others, so that none
   // may go. Left out, its own points stay.
@@ -138,6 +166,7 @@ function stepResidual(input: MethodResidualInput, origins: ValueOrigins | undefi
   const withoutPast = residualOf(
     input,
     (site) => {
+      if (!isFollowed(site)) return false;
       const result = calls.result(method, site);
       return result.kind !== 'fresh' || result.past.symbols === 0;
     },
@@ -146,20 +175,86 @@ function stepResidual(input: MethodResidualInput, origins: ValueOrigins | undefi
   return withoutPast.removed.length > residual.removed.length ? withoutPast : residual;
 }
 
+/**
+ * The step of a method with too many slice classes, on the objects of one group of sites after the other: objects of different groups
+ * have no events together in the method. Each step is made on the program without what those before it removed. O(groups x the method step).
+ */
+function residualByGroups(
+  input: MethodResidualInput,
+  whole: SiteResidual,
+  origins: ValueOrigins,
+): MethodResidual {
+  const groups = sitesWithCommonPoints(whole.points, origins);
+  const kept = new Map(whole.kept);
+  const removed: Point[] = [];
+  let { points } = input;
+  let { askedClosedWorld } = whole;
+  let classesLeft = groupedClasses * input.limits.maxSliceClasses;
+  for (const { sites, points: own } of groups) {
+    if (classesLeft <= 0) break;
+    const residual = residualOrWithoutPast({ ...input, points }, (site) => sites.has(site), origins);
+    classesLeft -= residual.sliceClasses ?? input.limits.maxSliceClasses;
+    askedClosedWorld ||= residual.askedClosedWorld;
+    for (const [point, because] of residual.kept) if (own.has(point)) kept.set(point, because);
+    for (const point of residual.removed) kept.delete(point);
+    removed.push(...residual.removed);
+    const gone = new Set(residual.removed);
+    points = points.filter((point) => !gone.has(point));
+  }
+  return { removed, kept, points: whole.points, askedClosedWorld };
+}
+
+/** Slice classes of all groups together, in `maxSliceClasses`. */
+const groupedClasses = 4;
+
+interface SiteGroup {
+  readonly sites: Set<number>;
+  /** Those that bind an object of such a site. */
+  readonly points: Set<Point>;
+}
+
+/** Sites whose objects points bind, together where a point may bind objects of both. O(points x log(points) x sites of a point). */
+function sitesWithCommonPoints(points: readonly MethodPoint[], origins: ValueOrigins): readonly SiteGroup[] {
+  const groupOf = new Map<number, SiteGroup>();
+  for (const point of points) {
+    const sites = point.values.flatMap((_, parameter) =>
+      (parameterOrigins(origins, point, parameter) ?? []).filter((origin) => origin >= 0),
+    );
+    const own = { sites: new Set(sites), points: new Set([point.point]) };
+    const [largest, ...others] = [
+      ...new Set([own, ...sites.flatMap((site) => groupOf.get(site) ?? [])]),
+    ].sort((left, right) => right.points.size - left.points.size);
+    for (const other of others) {
+      for (const one of other.points) largest!.points.add(one);
+      for (const site of other.sites) largest!.sites.add(site);
+    }
+    for (const site of [...sites, ...others.flatMap((other) => [...other.sites])])
+      groupOf.set(site, largest!);
+  }
+  return [...new Set(groupOf.values())];
+}
+
+interface SiteResidual extends MethodResidual {
+  readonly isUnresolved: boolean;
+  /** How many; undefined: too many, or none were made. */
+  readonly sliceClasses: number | undefined;
+}
+
 /** The same, when only objects that some instructions of the method make are followed: no others count as confined. */
 export function residualOf(
   input: MethodResidualInput,
   isFollowed: (site: number) => boolean,
   origins: ValueOrigins | undefined = valueOrigins(input.method, input.calls),
-): MethodResidual & { readonly isUnresolved: boolean } {
+): SiteResidual {
   const { method, property, calls, weakenings, limits } = input;
   const points = methodPoints(method, input.points, input.decided);
   const kept = new Map<Point, KeptBecause>();
-  const keepAll = (what: string): ReturnType<typeof residualOf> => {
+  const none = { removed: [], kept, points, askedClosedWorld: false, isUnresolved: false };
+  const keepAll = (what: string, sliceClasses?: number): SiteResidual => {
     for (const { point } of points) kept.set(point, { kind: 'limit', what });
-    return { removed: [], kept, points, askedClosedWorld: false, isUnresolved: false };
+    return { ...none, sliceClasses };
   };
-  if (origins === undefined) return keepAll('the method is too large for the value analysis');
+  if (origins === undefined) return keepAll('the method is too large for the value analysis', 0);
 
   const escapeOf = (site: number): EscapeResult => calls.keptBy(method, site);
   const isConfined = (site: number): boolean => isFollowed(site) && escapeOf(site) === undefined;
@@ -168,7 +263,17 @@ export function residualOf(
   /** Symbols of candidates that bind no object which is confined to this run. */
   const outsideLifetimes: number[] = [];
   const { closedWorld: closed } = input;
-  const mayBeOutsideLifetimes = closed?.isReentered === false || weakenings.has('forgetReentry');
+  // Slices of objects that are confined, but not followed, are not looked at.
+  const followsAll = (): boolean =>
+    points.every((point) =>
+      property.parameters.every((_, parameter) =>
+        (parameterOrigins(origins, point, parameter) ?? []).every(
+          (origin) => origin < 0 || isFollowed(origin) || escapeOf(origin) !== undefined,
+        ),
+      ),
+    );
+  const mayBeOutsideLifetimes =
+    closed !== undefined && (!closed.isReentered || weakenings.has('forgetReentry')) && followsAll();
   for (const point of points) {
     let because: KeptBecause | undefined;
     property.parameters.forEach((_, parameter) => {
@@ -184,22 +289,16 @@ export function residualOf(
           because = { kind: 'notConfined', parameter, escape: leak, method };
       }
     });
-    if (
-      !candidates[point.index] &&
-      mayBeOutsideLifetimes &&
-      closed?.isOutsideLifetimes(point.point) === true
-    ) {
+    if (!candidates[point.index] && mayBeOutsideLifetimes && closed.isOutsideLifetimes(point.point)) {
       candidates[point.index] = 1;
       outsideLifetimes.push(point.symbol);
     }
     if (weakenings.has('everyPointIsCandidate')) candidates[point.index] = 1;
     if (!candidates[point.index] && because !== undefined) kept.set(point.point, because);
   }
-  if (!candidates.includes(1))
-    return { removed: [], kept, points, askedClosedWorld: false, isUnresolved: false };
+  if (!candidates.includes(1)) return { ...none, sliceClasses: 0 };
   const confined = new Set(sitesOf.flatMap((sites) => [...sites]));
   const classes = sliceClasses(
-    property,
     sitesOf.map((sites) => [...sites]),
     limits.maxSliceClasses,
   );
@@ -239,7 +338,7 @@ export function residualOf(
     };
   };
   const first = check(classes);
-  if (first === undefined) return keepAll('the method has too many paths');
+  if (first === undefined) return keepAll('the method has too many paths', classes.length);
   // Only where it is not enough to take all objects outside for one: that costs a look at the whole program each.
   const split =
     first.result.restored.size === 0 || input.closedWorld === undefined
@@ -261,6 +360,7 @@ export function residualOf(
     points,
     askedClosedWorld: split !== undefined,
     isUnresolved: result.unresolved.size > 0,
+    sliceClasses: models.length,
   };
 }
 

@@ -1,9 +1,11 @@
-import type { Point } from '../../events/point.ts';
+import type { Point, PointValue } from '../../events/point.ts';
 import { valueOfParameter } from '../../events/point.ts';
+import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import { type ObjectId, outside } from '../points-to/abstract-object.ts';
 import type { PointsTo } from '../points-to/points-to.ts';
 import { remembering } from '../remembering.ts';
+import { failedTest } from './type-tests.ts';
 
 /** The abstract objects that points may bind: in a closed world, a point binds no others. */
 export interface PointObjects {
@@ -19,8 +21,23 @@ export interface PointObjects {
 const anything: readonly ObjectId[] = [outside];
 
 /** Answers are remembered per point. */
-export function pointObjects(graph: CallGraphData, pointsTo: PointsTo): PointObjects {
+export function pointObjects(
+  graph: CallGraphData,
+  pointsTo: PointsTo,
+  isSubtype: ClassHierarchy['isSubtype'],
+): PointObjects {
   const answers = new Map<Point, (readonly ObjectId[] | undefined)[]>();
+  /** Whether the point is an event when the value is the object. */
+  const mayBind = (point: Point, value: PointValue, object: ObjectId): boolean => {
+    if (object === outside || point.test.kind === 'always') return true;
+    const { type: className, isExact } = pointsTo.objects[object]!;
+    if (!isExact) return true;
+    const tested = point.values.indexOf(value);
+    return (
+      failedTest(point, (index, type) => (index === tested ? isSubtype(className, type) : undefined)) ===
+      undefined
+    );
+  };
   const find = (point: Point, parameter: number): readonly ObjectId[] | undefined => {
     if (!point.event.binds.includes(parameter)) return undefined;
     const value = valueOfParameter(point, parameter);
@@ -45,7 +62,8 @@ export function pointObjects(graph: CallGraphData, pointsTo: PointsTo): PointObj
     const isSure = point.kind === 'call' && pointsTo.followsAll(value.descriptor);
     const found = new Set<ObjectId>(isSure ? [] : anything);
     for (const method of graph.find(point.className, point.method, point.descriptor))
-      for (const object of objectsAt(method) ?? anything) found.add(object);
+      for (const object of objectsAt(method) ?? anything)
+        if (mayBind(point, value, object)) found.add(object);
     return [...found].sort((left, right) => left - right);
   };
   const sourceOf = (point: Point, parameter: number): string | undefined =>

@@ -4,6 +4,7 @@ import type { Request } from '../call-graph/scanned-code.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import type { KeptBecause } from './method-residual.ts';
+import type { ImpossibleEvent } from './type-tests.ts';
 import type { Counterexample } from './verdict-equivalence.ts';
 
 /** Events of a path that a reason prints, and calls of the way to an event outside. */
@@ -33,6 +34,17 @@ export function writtenReason(
 /** Why points stay. */
 export function reasonsFor(kept: ReadonlyMap<Point, KeptBecause>): ReadonlyMap<Point, Reason> {
   return new Map([...kept].map(([point, because]) => [point, reasonFor(point, because)]));
+}
+
+/** Why points go that are no events. */
+export function reasonsOfImpossible(
+  impossible: ReadonlyMap<Point, ImpossibleEvent> = new Map(),
+): ReadonlyMap<Point, Reason> {
+  const sentences = [...impossible].map(([point, { className, type }]): [Point, Reason] => {
+    const [tested, wanted] = [className, type].map((name) => name.replaceAll('/', '.'));
+    return [point, [`removed: never an event: the object is a new ${tested}, and is tested for ${wanted}`]];
+  });
+  return new Map(sentences);
 }
 
 /** For a restored point, the run that it would change. */

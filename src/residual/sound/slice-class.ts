@@ -1,4 +1,3 @@
-import type { Property } from '../../property/model.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
 
 /**
@@ -33,22 +32,21 @@ export interface SliceClass {
 
 /**
  * All slice classes that bind at least one parameter to a confined object. `sitesOf[x]` lists the confined
- * sites whose objects points bind to parameter x. Two parameters may be bound to one object, or to two
+ * sites whose objects points bind to parameter x of the property. Two parameters may be bound to one object, or to two
  * objects of one site. Undefined: more than `limit`.
  */
 export function sliceClasses(
-  property: Property,
   sitesOf: readonly (readonly number[])[],
   limit: number,
 ): readonly SliceClass[] | undefined {
   let partial: SliceClass[] = [{ parameters: [], sites: [] }];
-  property.parameters.forEach((_, parameter) => {
+  for (const sitesOfParameter of sitesOf) {
     const extended: SliceClass[] = [];
     for (const { parameters, sites } of partial) {
       extended.push({ parameters: [...parameters, { kind: 'outside' }], sites });
-      if (sitesOf[parameter]!.length > 0)
+      if (sitesOfParameter.length > 0)
         extended.push({ parameters: [...parameters, { kind: 'otherRun' }], sites });
-      for (const site of sitesOf[parameter]!) {
+      for (const site of sitesOfParameter) {
         sites.forEach((followed, object) => {
           if (followed === site)
             extended.push({ parameters: [...parameters, { kind: 'followed', object }], sites });
@@ -58,14 +56,12 @@ export function sliceClasses(
           sites: [...sites, site],
         });
       }
-      if (extended.length > limit * 4) return;
+      if (extended.length > limit * 4) return undefined;
     }
     partial = extended;
-  });
-  const classes = partial.filter(
-    ({ parameters, sites }) => parameters.length === property.parameters.length && sites.length > 0,
-  );
-  return partial.length > limit * 4 || classes.length > limit ? undefined : classes;
+  }
+  const classes = partial.filter(({ sites }) => sites.length > 0);
+  return classes.length > limit ? undefined : classes;
 }
 
 /**

@@ -16,7 +16,7 @@ import { defaultMethodLimits, methodResidual } from './method-residual.ts';
 import { withNull } from './null-object.ts';
 import type { PointObjects } from './point-objects.ts';
 import { programEvents } from './program-events.ts';
-import { type Reason, reasonFor, reasonsFor, where, writtenReason } from './reasons.ts';
+import { type Reason, reasonFor, reasonsFor, reasonsOfImpossible, where, writtenReason } from './reasons.ts';
 import { type RememberedMethod, rememberMethod, stillHolds } from './remembered-method.ts';
 import { replayOf } from './replay.ts';
 import { reportablePoints } from './reportable-points.ts';
@@ -148,6 +148,7 @@ export function soundWith(
       decided,
       points: group.filter((point) => point.kind === 'call'),
       calls,
+      isSubtype: whole.program.hierarchy.isSubtype,
       outside,
       runsAt: instructionRuns(method, whole, calls),
       requestsAt: (instruction) => requestsAt(method, instruction, whole.graph),
@@ -162,13 +163,12 @@ export function soundWith(
     for (const [point, why] of kept) because.set(point, () => reasonFor(point, why));
   }
 
-  function remove(removed: readonly Point[], gone: Set<Point>): void {
+  /** `reasons`: of those that have another than the usual one. */
+  function remove(removed: readonly Point[], reasons: ReadonlyMap<Point, Reason>, gone: Set<Point>): void {
     for (const point of removed) {
       gone.add(point);
-      decisions.set(point.id, {
-        kept: false,
-        reason: 'removed: on every path through this method, the reports are the same without it',
-      });
+      const reason = writtenReason(reasons.get(point) ?? sameReports, () => []);
+      decisions.set(point.id, { kept: false, reason });
     }
   }
 
@@ -199,7 +199,7 @@ export function soundWith(
       const earlier = replay?.find('removed', group, events);
       if (earlier !== undefined) {
         for (const [point, reason] of earlier.reasons) because.set(point, () => reason);
-        remove(earlier.removed, gone);
+        remove(earlier.removed, earlier.reasons, gone);
         continue;
       }
       const prepared = whole.codes.inClass(program.classOf(first!), first!.methodIndex);
@@ -215,15 +215,24 @@ export function soundWith(
           ...(closed === undefined ? {} : { closedWorld: closed(prepared) }),
         }),
       );
-      const { removed, kept, askedClosedWorld } = remembered.result;
+      const { removed, kept, impossible, askedClosedWorld } = remembered.result;
       if (!askedClosedWorld) rememberedMethods.set(first!, remembered);
       explain(kept);
-      remove(removed, gone);
-      replay?.note('removed', remembered, { removed, reasons: reasonsFor(kept), silent: new Map() });
+      const noEvents = reasonsOfImpossible(impossible);
+      remove(removed, noEvents, gone);
+      replay?.note('removed', remembered, {
+        removed,
+        reasons: new Map([...reasonsFor(kept), ...noEvents]),
+        silent: new Map(),
+      });
     }
     return current.filter((point) => !gone.has(point));
   }
 }
+
+const sameReports: Reason = [
+  'removed: on every path through this method, the reports are the same without it',
+];
 
 const noSilence: ReadonlyMap<Point, Silence> = new Map();
 

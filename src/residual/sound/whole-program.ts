@@ -102,7 +102,7 @@ export function wholeProgram(
     program: asking,
     asked,
     calls: callSummaries({ program: asking, lookedAt, weakenings }),
-    objects: solution === undefined ? undefined : pointObjects(graph, solution),
+    objects: solution === undefined ? undefined : pointObjects(graph, solution, hierarchy.isSubtype),
     knownCalls: callsKnown,
     reachable,
   };

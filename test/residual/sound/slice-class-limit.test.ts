@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { Property } from '../../../src/property/model.ts';
+import type { World } from '../../../src/residual/analysis.ts';
+import { sliceClasses } from '../../../src/residual/sound/slice-class.ts';
+import { sound } from '../../../src/residual/sound/sound.ts';
+import { safeListIterator, safeMapIterator } from '../../support/named-properties.ts';
+import { compile, javaProgram } from './java-program.ts';
+
+/** A method with so many loops, each over a collection of its own, and one iterator that is used after an update. */
+function manyLoops(loops: number, [make, update]: readonly [string, string], iterator: string): string {
+  const loop = (k: number): string => `${make.replaceAll('@', `${k}`)}
+    for (Iterator<Integer> i${k} = ${iterator.replaceAll('@', `${k}`)}; i${k}.hasNext(); ) i${k}.next(); // harmless`;
+  return `import java.util.*;
+public class Many {
+  public static void main(String[] arguments) {
+    ${Array.from({ length: loops }, (_, k) => loop(k)).join('\n    ')}
+    ${make.replaceAll('@', '')}
+    Iterator<Integer> i = ${iterator.replaceAll('@', '')}; // needed
+    ${update} // needed
+    i.next(); // needed
+  }
+}`;
+}
+
+const list = ['List<Integer> c@ = new ArrayList<>(); c@.add(1);', 'c.add(2);'] as const;
+const map = ['Map<Integer, Integer> c@ = new HashMap<>(); c@.put(1, 1);', 'c.put(2, 2);'] as const;
+const worlds: readonly World[] = [{ kind: 'open' }, { kind: 'closed', entries: ['main'], reflection: [] }];
+
+const programs: readonly (readonly [string, Property, string])[] = [
+  ['two parameters', safeListIterator, manyLoops(40, list, 'c@.iterator()')],
+  ['three parameters', safeMapIterator, manyLoops(12, map, 'c@.keySet().iterator()')],
+];
+
+describe.each(programs)('a method with too many slice classes of %s', (_, property, source) => {
+  const { program, points } = javaProgram(compile({ 'Many.java': source }), [property]);
+  const lines = source.split('\n');
+  const linesWith = (what: string): readonly number[] =>
+    lines.flatMap((line, index) => (line.endsWith(`// ${what}`) ? [index + 1] : []));
+
+  test.each(worlds)('in a $kind world keeps what a report needs, and removes other loops', (world) => {
+    const decisions = sound(program, property, points, { threads: 'confined', facts: [], world });
+    const kept = new Set(points.filter(({ id }) => decisions.get(id)!.kept).map(({ line }) => line));
+    for (const line of linesWith('needed')) expect(kept).toContain(line);
+    for (const line of linesWith('harmless')) expect(kept).not.toContain(line);
+  });
+});
+
+test('there are all slice classes, or too many', () => {
+  const sites = Array.from({ length: 100 }, (_, site) => site);
+  // For each of two parameters: outside, another run's, or one of the sites; one site may be two objects, or one.
+  expect(sliceClasses([sites, sites], 1e6)).toHaveLength(102 * 102 + 100 - 4);
+  for (const limit of [10_000, 5_000, 500, 50]) expect(sliceClasses([sites, sites], limit)).toBeUndefined();
+  expect(sliceClasses([sites.slice(0, 2), [], sites.slice(0, 2)], 14)).toHaveLength(14);
+  expect(sliceClasses([sites.slice(0, 2), [], sites.slice(0, 2)], 13)).toBeUndefined();
+});
