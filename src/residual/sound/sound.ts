@@ -11,7 +11,13 @@ import { anchorOf } from './lifetimes.ts';
 import { holdingAfter } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { requestsAt } from './method-code.ts';
-import type { KeptBecause, MethodResidual, MethodResidualInput, OutsideOfMethod } from './method-residual.ts';
+import type {
+  KeptBecause,
+  MethodLimits,
+  MethodResidual,
+  MethodResidualInput,
+  OutsideOfMethod,
+} from './method-residual.ts';
 import { defaultMethodLimits, methodResidual } from './method-residual.ts';
 import { withNull } from './null-object.ts';
 import type { PointObjects } from './point-objects.ts';
@@ -40,13 +46,14 @@ const leastProgress = 1 / 500;
 export const sound: ResidualAnalysis = (program, property, points, options) =>
   soundWith(program, property, points, options, noWeakening);
 
-/** The same with deliberate mistakes, for the mutation tests. */
+/** The same with deliberate mistakes, for the mutation tests, or other limits. */
 export function soundWith(
   program: Program,
   property: Property,
   points: readonly Point[],
   options: AnalysisOptions,
   weakenings: Weakenings,
+  limits: MethodLimits = defaultMethodLimits,
 ): ReadonlyMap<PointId, Decision> {
   const decisions = new Map<PointId, Decision>();
   const keep = (some: Iterable<Point>, reason: string): ReadonlyMap<PointId, Decision> => {
@@ -155,7 +162,7 @@ export function soundWith(
       threads: options.threads,
       memory,
       weakenings,
-      limits: defaultMethodLimits,
+      limits,
     };
   }
 
