@@ -69,6 +69,7 @@ export function propertyLines(property: Property): string[] {
         escapeText(handler.message),
       ].join('\t'),
     );
+  if (property.documentation.reportsAtOnce === true) lines.push('at-once');
   if (property.audited !== undefined) lines.push(`audit\t${property.audited}`);
   if (property.javaCode !== undefined) {
     const digest = createHash('sha256').update(JSON.stringify(property.javaCode)).digest('hex');
@@ -91,6 +92,7 @@ function list(numbers: readonly number[]): string {
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-function escapeText(text: string): string {
+/** For a field of a line. */
+export function escapeText(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (character) => escapes[character]!);
 }

@@ -32,6 +32,8 @@ export interface Formula {
 export interface Documentation {
   readonly summary: string;
   readonly severity: 'error' | 'warning' | 'suggestion';
+  /** A violation is printed, and the report is written, when it happens: it may keep exit hooks from running. */
+  readonly reportsAtOnce?: true;
   /** How often an alarm is real. */
   readonly precision?: 'high' | 'medium' | 'low';
   readonly consequence?: string;

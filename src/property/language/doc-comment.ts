@@ -1,18 +1,29 @@
 import type { Documentation } from '../model.ts';
 
 /** What the documentation comment of a property says. */
-export type DocTags = Partial<Omit<Documentation, 'severity'>> & {
-  /** As written: the loader checks it. */
+export type DocTags = Partial<Omit<Documentation, 'severity' | 'reportsAtOnce'>> & {
+  /** As written: the loader checks it, and the next two. */
   readonly severity?: string;
   readonly precisionText?: string;
+  readonly reportText?: string;
 };
 
-const tags = ['severity', 'precision', 'consequence', 'group', 'see', 'wrong', 'right', 'summary'] as const;
+const tags = [
+  'severity',
+  'precision',
+  'report',
+  'consequence',
+  'group',
+  'see',
+  'wrong',
+  'right',
+  'summary',
+] as const;
 type Tag = (typeof tags)[number];
 
 /**
  * Reads a documentation comment: the first paragraph is the summary; `@severity` is JavaMOP's own tag,
- * `@precision`, `@consequence`, `@group` (names separated by commas), `@see` (the address of the API page),
+ * `@precision`, `@report`, `@consequence`, `@group` (names separated by commas), `@see` (the address of the API page),
  * `@wrong` and `@right` (Java code up to the next tag) are rrv's. The first address anywhere is the `url`
  * when there is no `@see`. Other tags are prose.
  */
@@ -48,6 +59,7 @@ export function docTags(comment: string): DocTags {
     ...(summary === undefined ? {} : { summary }),
     ...present('severity', text('severity')),
     ...present('precisionText', text('precision')),
+    ...present('reportText', text('report')),
     ...present('consequence', text('consequence')),
     ...present('url', url),
     ...(groups === undefined ? {} : { groups }),

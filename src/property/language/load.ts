@@ -369,7 +369,7 @@ function messageOf(meaning: BodyMeaning, documentation: Documentation): string {
 
 function documentationOf(cursor: TokenCursor, specification: SpecificationSyntax): Documentation {
   const tags: DocTags = specification.docComment === undefined ? {} : docTags(specification.docComment);
-  const { severity, precisionText, groups, summary, ...rest } = tags;
+  const { severity, precisionText, reportText, groups, summary, ...rest } = tags;
   const chosen = <Value extends string>(
     text: string | undefined,
     allowed: readonly Value[],
@@ -388,10 +388,12 @@ function documentationOf(cursor: TokenCursor, specification: SpecificationSyntax
     return found;
   };
   const precision = chosen(precisionText, ['high', 'medium', 'low'] as const, 'precision');
+  const report = chosen(reportText, ['immediately', 'finally'] as const, 'report');
   return {
     summary: summary ?? `Specification ${specification.name.text} has been violated.`,
     severity: chosen(severity, ['error', 'warning', 'suggestion'] as const, 'severity') ?? 'warning',
     ...(precision === undefined ? {} : { precision }),
+    ...(report === 'immediately' ? { reportsAtOnce: true as const } : {}),
     ...rest,
     groups: groups ?? [],
   };

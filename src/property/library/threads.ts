@@ -71,7 +71,9 @@ Thread_RunCalledDirectly() {
  *
  * @severity error
  * @precision high
- * @consequence The virtual machine cannot start it again when it shuts down: the hook does not run.
+ * @consequence The virtual machine cannot start it again when it shuts down: the hook does not run, nor do others, or not to
+ *   their end.
+ * @report immediately
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/lang/Runtime.html#addShutdownHook(java.lang.Thread)
  * @group threads
  * @wrong

@@ -7,14 +7,19 @@ import { safeListIterator, safeMapIterator } from '../../support/named-propertie
 import { compile, javaProgram } from './java-program.ts';
 
 /** A method with so many loops, each over a collection of its own, and one iterator that is used after an update. */
-function manyLoops(loops: number, [make, update]: readonly [string, string], iterator: string): string {
+function manyLoops(
+  loops: number,
+  [make, update, last = make.replaceAll('@', '')]: readonly [string, string, string?],
+  iterator: string,
+): string {
   const loop = (k: number): string => `${make.replaceAll('@', `${k}`)}
     for (Iterator<Integer> i${k} = ${iterator.replaceAll('@', `${k}`)}; i${k}.hasNext(); ) i${k}.next(); // harmless`;
   return `import java.util.*;
 public class Many {
+  static List<Integer> held = new ArrayList<>(List.of(1, 2, 3));
   public static void main(String[] arguments) {
     ${Array.from({ length: loops }, (_, k) => loop(k)).join('\n    ')}
-    ${make.replaceAll('@', '')}
+    ${last}
     Iterator<Integer> i = ${iterator.replaceAll('@', '')}; // needed
     ${update} // needed
     i.next(); // needed
@@ -23,11 +28,18 @@ public class Many {
 }
 
 const list = ['List<Integer> c@ = new ArrayList<>(); c@.add(1);', 'c.add(2);'] as const;
+/** In a closed world its update may be a candidate, as all iterators over it are confined to the method. */
+const heldList = [...list, 'List<Integer> c = held;'] as const;
 const map = ['Map<Integer, Integer> c@ = new HashMap<>(); c@.put(1, 1);', 'c.put(2, 2);'] as const;
 const worlds: readonly World[] = [{ kind: 'open' }, { kind: 'closed', entries: ['main'], reflection: [] }];
 
 const programs: readonly (readonly [string, Property, string])[] = [
   ['two parameters', safeListIterator, manyLoops(40, list, 'c@.iterator()')],
+  [
+    'two parameters, with a list that is not new,',
+    safeListIterator,
+    manyLoops(40, heldList, 'c@.iterator()'),
+  ],
   ['three parameters', safeMapIterator, manyLoops(12, map, 'c@.keySet().iterator()')],
 ];
 

@@ -27,6 +27,8 @@ final class PropertyDefinition {
 
     String name;
     String severity;
+    /** A violation is printed, and the report is written, when it happens: there may be no exit hook. */
+    boolean atOnce;
     /** Whether slices have bodies. */
     boolean code;
     /** Whether this is the full and the residual monitor side by side, and whether slices must stay in one thread then. */
@@ -129,6 +131,8 @@ final class PropertyDefinition {
                     handler.java = fields.get(4).equals("java");
                     handler.message = unescape(fields.get(5));
                     handlers.add(handler);
+                } else if (kind.equals("at-once")) {
+                    current.atOnce = true;
                 } else if (kind.equals("code")) {
                     current.code = true;
                 } else if (kind.equals("audit")) {
@@ -229,7 +233,7 @@ final class PropertyDefinition {
         }
     }
 
-    private static String unescape(String text) {
+    static String unescape(String text) {
         if (text.indexOf('\\') < 0) {
             return text;
         }

@@ -219,7 +219,14 @@ public final class Registry {
         }
         try {
             String text = units[index].site(site - starts[index]);
-            return text == null ? new String[0] : PropertyDefinition.split(text, '\t').toArray(new String[0]);
+            if (text == null) {
+                return new String[0];
+            }
+            String[] parts = PropertyDefinition.split(text, '\t').toArray(new String[0]);
+            for (int part = 0; part < parts.length; part++) {
+                parts[part] = PropertyDefinition.unescape(parts[part]);
+            }
+            return parts;
         } catch (Throwable error) {
             return new String[0];
         }

@@ -1,6 +1,8 @@
 package rrv.runtime;
 
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -36,13 +38,18 @@ final class ReportFile {
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(folder);
         }
+        if (isDescriptor(name)) {
+            writeTo(name, text);
+            return;
+        }
         if (Files.exists(target)) {
-            target = target.toRealPath();
-            folder = target.getParent();
+            // Before links are followed: what a descriptor of a process leads to has no name.
             if (!Files.isRegularFile(target) && !Files.isDirectory(target)) {
-                Files.write(target, text.getBytes(StandardCharsets.UTF_8));
+                writeTo(name, text);
                 return;
             }
+            target = target.toRealPath();
+            folder = target.getParent();
         }
         // Not createTempFile: it needs a random generator and makes a file that only its owner can read.
         Path temporary = folder.resolve("." + target.getFileName() + "." + processId() + "." + System.nanoTime() + ".tmp");
@@ -55,6 +62,27 @@ final class ReportFile {
             }
         } finally {
             Files.deleteIfExists(temporary);
+        }
+    }
+
+    /** An open file, which goes by what was written to it before. */
+    private static boolean isDescriptor(String name) {
+        return name.equals("/dev/stdout") || name.equals("/dev/stderr") || name.matches("/(?:dev|proc/[^/]+)/fd/\\d+");
+    }
+
+    private static void writeTo(String name, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        boolean isOutput = name.equals("/dev/stdout") || name.matches("/(?:dev|proc/self)/fd/1");
+        if (isOutput || name.equals("/dev/stderr") || name.matches("/(?:dev|proc/self)/fd/2")) {
+            // Opened anew it would be written from its start on. Not closed: that would close the descriptor.
+            new FileOutputStream(isOutput ? FileDescriptor.out : FileDescriptor.err).write(bytes);
+            return;
+        }
+        FileOutputStream out = new FileOutputStream(name, true);
+        try {
+            out.write(bytes);
+        } finally {
+            out.close();
         }
     }
 

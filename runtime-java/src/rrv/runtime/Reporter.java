@@ -1,7 +1,9 @@
 package rrv.runtime;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +19,8 @@ final class Reporter {
         private Violation violation;
         long count;
         StackTraceElement[] trace;
-        /** It is in the summary, or was printed after that. Guarded by ENTRIES. */
-        boolean printed;
+        /** The count with which it was printed last; 0: it was not. Guarded by ENTRIES. */
+        long printed;
 
         Entry(PropertyMonitor monitor, Finding finding) {
             this.monitor = monitor;
@@ -32,6 +34,13 @@ final class Reporter {
             violation = original.violation;
             count = original.count;
             trace = original.trace;
+            printed = original.printed;
+        }
+
+        /** What it is in reports besides the property: equal where several event declarations match one call, which are several sites. */
+        private List<Object> place() {
+            Violation known = violation();
+            return Arrays.<Object>asList(known.category, known.message, known.className, known.method, known.descriptor, known.pc);
         }
 
         /** Asks for the place again where it could not be told: the first violation may have been at the end of the stack. */
@@ -80,6 +89,8 @@ final class Reporter {
     /** The JVM goes down: the last events may come, then (`exiting`) the report is written. */
     private static boolean ending;
     private static volatile boolean exiting;
+    /** Violations are printed, and the report is written, as they come: there may be no exit hook, or it has run. */
+    private static volatile boolean live;
     private static volatile boolean exitAsked;
     private static volatile String firstError;
 
@@ -105,8 +116,9 @@ final class Reporter {
                 };
                 Runtime.getRuntime().addShutdownHook(hook);
             } catch (IllegalStateException e) {
-                // The JVM is going down already: violations are reported as they come.
+                // The JVM is going down already.
                 exiting = true;
+                live = true;
             } catch (SecurityException e) {
                 warn("no report at exit: " + e.getMessage());
             }
@@ -186,10 +198,9 @@ final class Reporter {
                 internalError(ignored);
             }
         }
-        if (exiting && first) {
-            if (!Registry.SETTINGS.quiet && !markPrinted(entry)) {
-                StandardError.println(line(entry, 1));
-            }
+        if (first && (live || monitor.definition.atOnce)) {
+            live = true;
+            printSites();
             writeReport();
         }
         if (Registry.SETTINGS.onViolation == Settings.THROW) {
@@ -199,15 +210,6 @@ final class Reporter {
             exitSoon();
         }
         return null;
-    }
-
-    /** Answers whether it was marked before. */
-    private static boolean markPrinted(Entry entry) {
-        synchronized (ENTRIES) {
-            boolean before = entry.printed;
-            entry.printed = true;
-            return before;
-        }
     }
 
     private static Violation describe(PropertyMonitor monitor, Finding finding) {
@@ -280,9 +282,9 @@ final class Reporter {
         int[] depth = Guard.enter();
         try {
             exiting = true;
-            if (!Registry.SETTINGS.quiet) {
-                printSummary();
-            }
+            live = true;
+            printSites();
+            printLosses();
             writeReport();
             String difference = Registry.auditDifference();
             if (difference != null) {
@@ -300,20 +302,33 @@ final class Reporter {
         }
     }
 
-    private static void printSummary() {
+    /** A line for each site that has not been printed, or has had violations since. */
+    private static void printSites() {
+        if (Registry.SETTINGS.quiet) {
+            return;
+        }
+        List<Entry> listed = entries(true);
+        StringBuilder text = new StringBuilder();
+        for (Entry entry : listed) {
+            if (entry.printed != entry.count) {
+                text.append(line(entry, entry.count)).append(System.lineSeparator());
+            }
+        }
+        if (text.length() > 0) {
+            StandardError.print(text);
+        }
+    }
+
+    /** What the report does not have, and settings that mean nothing. */
+    private static void printLosses() {
+        if (Registry.SETTINGS.quiet) {
+            return;
+        }
         StringBuilder text = new StringBuilder();
         String end = System.lineSeparator();
-        List<Entry> listed;
         long dropped;
         synchronized (ENTRIES) {
-            for (Entry entry : ENTRIES.values()) {
-                entry.printed = true;
-            }
-            listed = entries();
             dropped = droppedViolations;
-        }
-        for (Entry entry : listed) {
-            text.append(line(entry, entry.count)).append(end);
         }
         if (dropped > 0) {
             text.append("rrv: ").append(dropped).append(" violations at further places are not listed (rrv.maxSites)")
@@ -331,21 +346,55 @@ final class Reporter {
         }
     }
 
-    /** Copies, as they stand now. */
-    private static List<Entry> entries() {
+    /** Copies, as they stand now, one for each place; `printed`: the originals count as such from now on. */
+    private static List<Entry> entries(boolean printed) {
         List<Entry> copies = new ArrayList<Entry>();
         synchronized (ENTRIES) {
             for (Entry entry : ENTRIES.values()) {
                 copies.add(new Entry(entry));
+                if (printed) {
+                    entry.printed = entry.count;
+                }
             }
         }
-        return copies;
+        return merged(copies);
+    }
+
+    private static List<Entry> merged(List<Entry> copies) {
+        Map<PropertyMonitor, Map<List<Object>, Entry>> known = new IdentityHashMap<PropertyMonitor, Map<List<Object>, Entry>>();
+        List<Entry> merged = new ArrayList<Entry>();
+        for (Entry copy : copies) {
+            Map<List<Object>, Entry> places = known.get(copy.monitor);
+            if (places == null) {
+                places = new HashMap<List<Object>, Entry>();
+                known.put(copy.monitor, places);
+            }
+            Entry first = places.get(copy.place());
+            if (first == null) {
+                places.put(copy.place(), copy);
+                merged.add(copy);
+            } else {
+                first.count += copy.count;
+                first.printed += copy.printed;
+            }
+        }
+        return merged;
     }
 
     private static String line(Entry entry, long count) {
         Violation violation = entry.violation();
-        return "rrv: " + count + "x " + violation.severity + " " + violation.property + ": " + violation.message + " at "
-                + violation.place();
+        return oneLine("rrv: " + count + "x " + violation.severity + " " + violation.property + ": " + violation.message + " at "
+                + violation.place());
+    }
+
+    /** Names and messages of a program may hold anything, but neither make a line of their own nor steer a terminal. */
+    private static String oneLine(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            line.append(!Character.isISOControl(c) ? c : c == '\n' || c == '\r' || c == '\t' ? ' ' : '?');
+        }
+        return line.toString();
     }
 
     private static long lost() {
@@ -371,7 +420,7 @@ final class Reporter {
     /** The report of docs/runtime-protocol.md as it stands now. */
     static String json() {
         Map<PropertyMonitor, List<Entry>> byMonitor = new HashMap<PropertyMonitor, List<Entry>>();
-        List<Entry> copies = entries();
+        List<Entry> copies = entries(false);
         long dropped;
         long noTrace;
         synchronized (ENTRIES) {
