@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Property } from '../../src/property/model.ts';
 import { load, loadOne, verdicts, withPointcut } from './load-support.ts';
 
 /** Specifications in the style of the published ones. The expected meanings are written by hand. */
@@ -149,6 +150,31 @@ describe('modifiers', () => {
       event use before(Iterator i) : call(* Iterator.next()) && target(i) { }
       event make after(Collection c) returning(Iterator i) : call(* Collection.iterator()) && target(c) { }
       ere : use use @match { } }`);
+
+  test('after a reset a full-binding property reports again, as what is bound stays bound', () => {
+    const resetting = (body: string): Property =>
+      loadOne(`import java.util.*; full-binding P(Collection c, Iterator i) {
+        event use before(Iterator i) : call(* Iterator.next()) && target(i) { }
+        event make after(Collection c) returning(Iterator i) : call(* Collection.iterator()) && target(c) { }
+        ere : (make | epsilon) use @match { ${body} } }`);
+    const reset = resetting('System.err.println("used"); __RESET;');
+    expect(verdicts(reset, 'make use use use')).toEqual(['-', 'match', 'match', 'match']);
+    expect(reset.handlers).toMatchObject([{ reset: false, reports: true }]);
+    const message = 'a full-binding property cannot reset from Java code';
+    expect(() => resetting('if (c.isEmpty()) __RESET;')).toThrow(message);
+  });
+
+  test('of before declarations with one pointcut the last comes first, as in JavaMOP', () => {
+    const { events } = loadOne(`import java.util.*; P(Iterator i) {
+      int n;
+      event a before(Iterator i) : call(* Iterator.next()) && target(i) && condition(n == 0) { n = 1; }
+      event b after(Iterator i) : call(* Iterator.next()) && target(i) { }
+      event c before(Iterator i) : call(* Iterator.remove()) && target(i) { }
+      event d before(Iterator i) : call(* Iterator.next()) && target(i) && condition(n > 0) { }
+      event e after(Iterator i) : call(* Iterator.next()) && target(i) { }
+      ere : (a | b | c | d | e) @match { } }`);
+    expect(events.map(({ name }) => name)).toEqual(['d', 'b', 'c', 'a', 'e']);
+  });
 
   test('full-binding reports only for slices that bind all parameters', () => {
     expect(verdicts(property(''), 'use use')).toEqual(['-', 'match']);

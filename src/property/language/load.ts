@@ -19,6 +19,7 @@ import type {
   Parameter,
   Property,
 } from '../model.ts';
+import { pointcutText } from '../pointcut-text.ts';
 import { fullBindingMonitor } from './binding-monitor.ts';
 import { type DocTags, docTags } from './doc-comment.ts';
 import { type BodyMeaning, bodyMeaning, checkMacros } from './java-body.ts';
@@ -90,13 +91,15 @@ function loadSpecification(
   const modifiers = new Set(specification.modifiers.map((modifier) => checkModifier(cursor, modifier)));
   const parameters = loadParameters(cursor, specification, modifiers.has('perthread'), names);
   const hasFormula = specification.formulas.length > 0;
-  const loaded = specification.events.map((event) => loadEvent(cursor, names, event, hasFormula, warnings));
+  const loaded = inAdviceOrder(
+    specification.events.map((event) => loadEvent(cursor, names, event, hasFormula, warnings)),
+  );
   const perThread = modifiers.has('perthread') ? parameters.at(-1) : undefined;
   const events = eventDefinitions(cursor, loaded, parameters, perThread, limits);
   const alphabet = [...new Set(events.map(({ name }) => name))];
   const documentation = documentationOf(cursor, specification);
 
-  const handlers: Handler[] = [];
+  let handlers: Handler[] = [];
   const javaHandlers: JavaCode['handlers'][number][] = [];
   const reporting: ReadonlySet<string> = hasFormula ? new Set() : reportingEvents(loaded, alphabet);
   let monitor: Dfa;
@@ -120,8 +123,12 @@ function loadSpecification(
     monitor = parts.reduce((left, right) =>
       minimize(product(left, right, (one, other) => [...one, ...other], automatonLimits)),
     );
-    if (modifiers.has('full-binding'))
-      monitor = fullBindingMonitor(monitor, bound, (1 << parameters.length) - 1, automatonLimits);
+    if (modifiers.has('full-binding')) {
+      const resetting = new Set(handlers.filter(({ reset }) => reset).map(({ category }) => category));
+      const full = (1 << parameters.length) - 1;
+      monitor = fullBindingMonitor(monitor, bound, full, resetting, automatonLimits);
+      handlers = handlers.map((handler) => ({ ...handler, reset: false }));
+    }
   } else {
     for (const modifier of specification.modifiers)
       if (modifier.text === 'full-binding' || modifier.text === 'suffix')
@@ -151,6 +158,14 @@ function loadSpecification(
     javaEvents.push(java);
     return { ...event, javaEvent: javaEvents.length - 1 };
   });
+  const texts = [...javaEvents, ...javaHandlers].map((code) => JSON.stringify(code));
+  if (modifiers.has('full-binding') && texts.some((text) => /\b__RESET\b/.test(text)))
+    fail(
+      cursor,
+      specification.name,
+      'a full-binding property cannot reset from Java code',
+      'Let the handler only print and reset, or leave full-binding out.',
+    );
   const javaCode =
     javaEvents.length + javaHandlers.length === 0
       ? undefined
@@ -276,6 +291,25 @@ function eventDefinitions(
     const { name, ...rest } = threaded;
     return { name, letter, ...rest, binds };
   });
+}
+
+/**
+ * The order in which declarations at one call are taken: that of the file, but for `before` declarations whose pointcuts are the same
+ * apart from conditions, the last first. JavaMOP makes one advice of those, and published properties count on its order.
+ */
+function inAdviceOrder(loaded: readonly LoadedEvent[]): readonly LoadedEvent[] {
+  const positions = new Map<string, number[]>();
+  loaded.forEach(({ definition }, position) => {
+    if (definition.advice !== 'before') return;
+    const key = JSON.stringify([pointcutText(definition.pointcut), definition.arguments]);
+    positions.set(key, [...(positions.get(key) ?? []), position]);
+  });
+  const ordered = [...loaded];
+  for (const same of positions.values())
+    same.forEach((position, index) => {
+      ordered[position] = loaded[same[same.length - 1 - index]!]!;
+    });
+  return ordered;
 }
 
 function bindThread(definition: LoadedEvent['definition'], thread: Parameter): LoadedEvent['definition'] {

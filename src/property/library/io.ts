@@ -90,7 +90,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 
 /**
- * A writer must not be written to after it was closed.
+ * A writer must not be written to or flushed after it was closed.
  *
  * @severity error
  * @precision high
@@ -107,11 +107,11 @@ Writer_ManipulateAfterClose(Writer w) {
     call(* Writer+.close()) && target(w) && !target(CharArrayWriter) && !target(StringWriter) { }
   event manipulate before(Writer w) :
     (call(* Writer+.write*(..)) || call(* Writer+.append(..)) || call(* Writer+.print*(..))
-      || call(* Writer+.format(..)) || call(* Writer+.newLine())) && target(w) { }
+      || call(* Writer+.format(..)) || call(* Writer+.newLine()) || call(* Writer+.flush())) && target(w) { }
 
   ere : close (close | manipulate)* manipulate
 
-  @match { System.err.println("the writer was written to after it was closed"); }
+  @match { System.err.println("the writer was written to or flushed after it was closed"); }
 }`,
 
   RandomAccessFile_ManipulateAfterClose: `
@@ -565,7 +565,9 @@ PipedOutputStream_UnconnectedWrite(PipedOutputStream o) {
 }`,
 
   Properties_ManipulateAfterLoad: `
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.io.StringBufferInputStream;
 import java.util.Properties;
 
 /**
@@ -582,7 +584,8 @@ import java.util.Properties;
  *   properties.loadFromXML(in);
  */
 Properties_ManipulateAfterLoad(InputStream i) {
-  creation event load after(InputStream i) returning : call(* Properties+.loadFromXML(InputStream)) && args(i) { }
+  creation event load after(InputStream i) returning : call(* Properties+.loadFromXML(InputStream)) && args(i)
+    && !args(ByteArrayInputStream) && !args(StringBufferInputStream) { }
   event manipulate before(InputStream i) :
     (call(* InputStream+.read*(..)) || call(* InputStream+.available()) || call(* InputStream+.reset())
       || call(* InputStream+.skip*(..))) && target(i) { }

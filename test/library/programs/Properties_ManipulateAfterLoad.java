@@ -36,6 +36,10 @@ final class Properties_ManipulateAfterLoad {
             InputStream lines = new BufferedInputStream(new ByteArrayInputStream("c=d".getBytes()));
             properties.load(lines);
             System.out.println(lines.read());
+            // Closing it does nothing.
+            InputStream bytes = new ByteArrayInputStream(document().readAllBytes());
+            properties.loadFromXML(bytes);
+            System.out.println(bytes.read());
         }
     }
 }

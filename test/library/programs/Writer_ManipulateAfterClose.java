@@ -16,6 +16,13 @@ final class Writer_ManipulateAfterClose {
             } catch (IOException expected) {
                 System.out.println("closed");
             }
+            Writer flushed = new BufferedWriter(new StringWriter());
+            flushed.close();
+            try {
+                flushed.flush(); // Writer_ManipulateAfterClose: 1
+            } catch (IOException expected) {
+                System.out.println("closed, too");
+            }
         }
     }
 
@@ -29,6 +36,7 @@ final class Writer_ManipulateAfterClose {
             StringWriter text = new StringWriter();
             text.close(); // Closeable_MeaninglessClose: 1
             text.write("more");
+            text.flush();
             System.out.println(text);
         }
     }
