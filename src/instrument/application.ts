@@ -77,7 +77,7 @@ export function readApplication(
         ? lookForPoints(findPoints, file ?? classFile, archive.label, entry, known?.candidates)
         : { points: [], candidates: known?.candidates };
       const mainMethod = file === undefined ? known?.mainMethod : mainMethodOf(file);
-      const outline = known?.outline ?? (cached === undefined ? '' : outlineOf(file!));
+      const outline = known?.outline ?? (cached === undefined ? '' : outlineOrDigest(file!, digest));
       const facts: ClassFacts = { name, mainMethod, outline, candidates: looked.candidates };
       cached?.put(digest, encodeFacts(facts));
       classes.push({
@@ -169,6 +169,16 @@ function isClass(entry: { readonly name: string }): boolean {
 
 function nameByPath(entry: string): string {
   return classEntryName(entry)?.className ?? entry;
+}
+
+/** Of a class that is damaged where this run may not look, what is equal for equal bytes alone. */
+function outlineOrDigest(file: ClassFile, digest: string): string {
+  try {
+    return outlineOf(file);
+  } catch (error) {
+    if (error instanceof RrvError) return `damaged ${digest}`;
+    throw error;
+  }
 }
 
 /** Undefined for a class that cannot be read and need not be. */

@@ -23,6 +23,7 @@ export function csvReport(report: InstrumentationReport): string {
 
 function field(value: string | number | boolean | null | undefined): string {
   const text = value === null || value === undefined ? '' : String(value);
-  // Spreadsheets take what starts with = + - @ for a formula; no name in Java starts so.
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // Spreadsheets take what starts so for a formula. No name in Java does, but in byte code.
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

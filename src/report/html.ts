@@ -127,7 +127,7 @@ function missingSection({ missingClasses }: InstrumentationReport): string {
 }
 
 function anchor(name: string): string {
-  return `p-${name.replaceAll(/[^A-Za-z0-9]/g, '-')}`;
+  return `p-${name.replaceAll(/[^A-Za-z0-9_]/g, (other) => `-${other.charCodeAt(0)}-`)}`;
 }
 
 function escapeHtml(text: string): string {

@@ -49,7 +49,9 @@ function ruleOf(name: string, properties: readonly Property[]): object {
     ...(documentation.consequence === undefined
       ? {}
       : { fullDescription: { text: documentation.consequence } }),
-    ...(documentation.url === undefined ? {} : { helpUri: documentation.url }),
+    ...(documentation.url === undefined || !isAddress(documentation.url)
+      ? {}
+      : { helpUri: documentation.url }),
     defaultConfiguration: { level: levels[documentation.severity] },
     properties: { tags: documentation.groups },
   };
@@ -80,11 +82,11 @@ function resultsOf(points: readonly ReportedPoint[], ruleIndex: ReadonlyMap<stri
 function locationOf(point: ReportedPoint): object {
   const name = `${point.class}.${point.method}${point.descriptor}`;
   return {
-    ...(point.file === null
+    ...(point.file === null || point.file === ''
       ? {}
       : {
           physicalLocation: {
-            artifactLocation: { uri: encodeURI(sourcePathOf(point.class, point.file)) },
+            artifactLocation: { uri: relativeUri(sourcePathOf(point.class, point.file)) },
             ...(point.line === null || point.line < 1 ? {} : { region: { startLine: point.line } }),
           },
         }),
@@ -97,6 +99,17 @@ function locationOf(point: ReportedPoint): object {
 function sourcePathOf(className: string, file: string): string {
   const packageEnd = className.lastIndexOf('.');
   return packageEnd < 0 ? file : `${className.slice(0, packageEnd).replaceAll('.', '/')}/${file}`;
+}
+
+/** A relative reference (RFC 3986, 4.2): byte code knows names with characters that mean something there, and lone surrogates. */
+function relativeUri(path: string): string {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
+}
+
+/** Whether it can stand where SARIF wants an absolute address. */
+function isAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\S+$/i.test(text) && URL.canParse(text);
 }
 
 /** As Java writes it. */

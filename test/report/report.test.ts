@@ -225,3 +225,54 @@ describe('sarif', () => {
     expect(texts.slice(1)).toEqual(['class x.Y was not found; a.b.C needs it', 'class x.Z was not found']);
   });
 });
+
+describe('names that byte code has and Java has not', () => {
+  const odd = { ...point, method: '=cmd|x', class: 'p:q.C', file: 'Ma#in?\ud800 ü.java' };
+  const withPoints = (points: readonly ReportedPoint[]): InstrumentationReport => ({ ...report, points });
+
+  test('are relative addresses in SARIF', () => {
+    const points = [
+      odd,
+      { ...odd, class: 'C', file: 'C:Main.java' },
+      { ...odd, file: '//host/x.java' },
+      { ...odd, file: '' },
+    ];
+    const { runs } = JSON.parse(sarifReport(withPoints(points), [])) as {
+      runs: {
+        results: { locations: { physicalLocation?: { artifactLocation: { uri: string } } }[] }[];
+      }[];
+    };
+    const uris = runs[0]!.results.map(
+      ({ locations }) => locations[0]!.physicalLocation?.artifactLocation.uri,
+    );
+    expect(uris).toEqual([
+      'p%3Aq/Ma%23in%3F%EF%BF%BD%20%C3%BC.java',
+      'C%3AMain.java',
+      'p%3Aq/host/x.java',
+      undefined,
+    ]);
+    for (const uri of uris.slice(0, 3))
+      expect(new URL(uri!, 'file:///base/').href).toBe(`file:///base/${uri}`);
+  });
+
+  test('are no formulas in CSV', () => {
+    expect(csvReport(withPoints([odd]))).toContain(",'=cmd|x,");
+  });
+
+  test('of properties are sections of their own in HTML', () => {
+    const properties = ['A_B', 'A$B', 'A-B'].map((name) => ({ ...report.properties[0]!, name }));
+    const html = htmlReport({ ...report, properties });
+    expect(new Set(html.match(/id="p-[^"]*"/g)).size).toBe(3);
+  });
+
+  test('an address that is none is left out of SARIF', () => {
+    const withUrl = (url: string) => ({
+      ...safeHasNext,
+      documentation: { ...safeHasNext.documentation, url },
+    });
+    expect(sarifReport(report, [withUrl('not a uri')])).not.toContain('helpUri');
+    expect(sarifReport(report, [withUrl('https://example.org/a')])).toContain(
+      '"helpUri": "https://example.org/a"',
+    );
+  });
+});
