@@ -1,7 +1,7 @@
 import type { CallGraph } from '../call-graph/call-graph.ts';
 import type { Request } from '../call-graph/scanned-code.ts';
 import type { CallBack } from '../facts/library-facts.ts';
-import type { PointsTo } from './points-to.ts';
+import type { PointsTo } from './points-to-result.ts';
 
 /** What a call on followed objects runs. */
 export interface KnownCall {

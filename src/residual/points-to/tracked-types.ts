@@ -63,3 +63,8 @@ export function trackedTypes(hierarchy: ClassHierarchy): TrackedTypes {
     },
   };
 }
+
+/** Whether a class is, or may be (a class above it is missing), a subtype of one of the types. */
+export function mayBeOneOf(hierarchy: ClassHierarchy, className: string, types: readonly string[]): boolean {
+  return types.some((type) => hierarchy.isSubtype(className, type) !== false);
+}

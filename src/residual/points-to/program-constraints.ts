@@ -1,0 +1,93 @@
+import { readCode } from '../../classfile/code.ts';
+import type { Instruction } from '../../classfile/instruction.ts';
+import { outside } from './abstract-object.ts';
+import type { CallSites } from './call-sites.ts';
+import type { ConstraintContext } from './constraint-context.ts';
+import type { FieldResolution } from './field-resolution.ts';
+import { followedValues } from './followed-values.ts';
+import { type FlowSink, methodFlows, nothing } from './method-flows.ts';
+import { reflectionOf } from './reflective-use.ts';
+
+/**
+ * Adds the constraints of all methods that may run. False: the code of one does not fit its frame (it would not verify). Throws when the
+ * classes are not those of the call graph.
+ */
+export function addProgramConstraints(
+  context: ConstraintContext,
+  declaredIn: FieldResolution,
+  openHandles: (instruction: Instruction) => void,
+  calls: CallSites,
+): boolean {
+  const { input } = context;
+  const { graph, hierarchy, types } = input;
+  const { put } = context.heap;
+  const { parametersOf, resultOf } = context.methods;
+  const { leak } = context.unanalysed;
+  const ofAnyMethod = memoryFlows(context, declaredIn);
+  let index = -1;
+  for (const file of input.classes()) {
+    const bringsValues = followedValues(file, types, hierarchy);
+    for (const info of file.methods) {
+      index++;
+      const method = index;
+      const scanned = graph.methods[method];
+      if (scanned === undefined || scanned.owner !== file.name || scanned.name !== info.name)
+        throw new Error('points-to: the classes are not those of the call graph');
+      if (scanned.isNative) {
+        for (const parameter of parametersOf(method)) leak(parameter);
+        put(resultOf(method), outside);
+        continue;
+      }
+      if (!input.isReachable(method)) continue;
+      const given = parametersOf(method);
+      if (given.every((parameter) => parameter === nothing) && !bringsValues(info)) continue;
+      const code = readCode(file, info);
+      if (code === undefined) continue;
+      const fits = methodFlows(code, scanned, given, types, {
+        ...ofAnyMethod,
+        isLookedAt: (of) => of.form !== 'invoke' || reflectionOf(of, hierarchy) !== undefined,
+        call: (at, of, operands, to) => calls.add(method, at, of, operands, to),
+        loads: openHandles,
+        unknown: (to) => put(to, outside),
+        returned: (from) => context.heap.copy(from, resultOf(method)),
+      });
+      if (!fits) return false;
+    }
+  }
+  return true;
+}
+
+/** What instructions on locals, fields and arrays do. */
+function memoryFlows(
+  { input, heap, methods, unanalysed }: ConstraintContext,
+  declaredIn: FieldResolution,
+): Pick<FlowSink, 'variable' | 'copy' | 'create' | 'readField' | 'writeField' | 'readArray' | 'writeArray'> {
+  const { graph, weakenings } = input;
+  const { variable, put, copy, each, create, objects } = heap;
+  const { fieldOf } = methods;
+  const { leak } = unanalysed;
+  return {
+    variable,
+    copy,
+    create,
+    readField: ({ owner, name, descriptor }, to) => {
+      const declared = declaredIn(owner, name, descriptor);
+      if (graph.isLibrary(declared)) put(to, outside);
+      else copy(fieldOf(declared, name, descriptor), to);
+    },
+    writeField: ({ owner, name, descriptor }, from) => {
+      const declared = declaredIn(owner, name, descriptor);
+      if (weakenings.has('forgetFieldFlows')) return;
+      if (graph.isLibrary(declared)) leak(from);
+      else copy(from, fieldOf(declared, name, descriptor));
+    },
+    readArray: (array, to) =>
+      each(array, (object) => (object === outside ? put(to, outside) : copy(objects[object]!.elements, to))),
+    writeArray: (array, from) =>
+      each(array, (object) => {
+        if (weakenings.has('forgetArrayFlows')) return;
+        if (object === outside) leak(from);
+        else copy(from, objects[object]!.elements);
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+import { outside } from './abstract-object.ts';
+import type { ConstraintContext } from './constraint-context.ts';
+import { valueRequests, valueTypes } from './library-uses.ts';
+import { nothing } from './method-flows.ts';
+import type { PassToMethod } from './parameter-passing.ts';
+import { mayBeOneOf } from './tracked-types.ts';
+
+/** What is compared or printed (equals, hashCode, toString, compareTo, compare) runs methods of the program, which see each other's objects. */
+export function addValueProtocol(
+  { input, heap, shared, unanalysed }: ConstraintContext,
+  pass: PassToMethod,
+): void {
+  const { hierarchy, weakenings, application } = input;
+  const { copy, each, classOf, isOverriding, runsObjectAlone, objects } = heap;
+  const { compared, askedFor } = shared;
+  const { expose, show } = unanalysed;
+  each(compared, (object) => {
+    if (object === outside || weakenings.has('forgetComparing')) return;
+    const { elements, keys, container } = objects[object]!;
+    copy(elements, compared);
+    copy(keys, compared);
+    copy(keys, askedFor);
+    const className = classOf(object);
+    if (className === undefined) {
+      if (isOverriding(object)) expose(object);
+      return;
+    }
+    show(className);
+    for (const request of valueRequests) {
+      const targets = application.targetsOn(className, request);
+      for (const method of targets.methods)
+        pass({ operands: [nothing, compared, compared], result: nothing }, method, object);
+      // Inherited from an abstract collection: asks for the content.
+      if (targets.library && container === undefined && !runsObjectAlone(object, request)) expose(object);
+    }
+    // What it is compared with asks it for the content.
+    if (container === undefined && mayBeOneOf(hierarchy, className, valueTypes)) expose(object);
+  });
+}
