@@ -1,8 +1,9 @@
 import type { CallBack, LibraryFacts } from '../facts/library-facts.ts';
-import type { CallGraphData, Targets } from './call-graph.ts';
-import { factsOf } from './call-graph.ts';
+import type { CallGraphData } from './call-graph.ts';
 import type { Request } from './scanned-code.ts';
 import { requestKey } from './scanned-code.ts';
+import type { Targets } from './targets.ts';
+import { factsOf } from './targets.ts';
 
 /** Symbols (bits of `Property.events`) that running code may produce. */
 export interface EventMasks {

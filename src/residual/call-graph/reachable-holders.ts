@@ -1,8 +1,8 @@
 import type { CallBack } from '../facts/library-facts.ts';
-import type { Targets } from './call-graph.ts';
-import { factsOf } from './call-graph.ts';
 import type { EffectGraph, EventMasks } from './effects.ts';
 import type { Request } from './scanned-code.ts';
+import type { Targets } from './targets.ts';
+import { factsOf } from './targets.ts';
 
 /** Nodes of the effect graph that hold points: methods, and behind them function objects. */
 export type Holder = number;

@@ -1,6 +1,7 @@
 import type { ClassHierarchy } from '../analysis.ts';
-import type { CallGraphData, Targets } from './call-graph.ts';
+import type { CallGraphData } from './call-graph.ts';
 import type { Request } from './scanned-code.ts';
+import type { Targets } from './targets.ts';
 
 /** Where a closed world is entered. */
 export interface Roots {

@@ -6,8 +6,8 @@ import {
   wordsOf,
 } from '../../classfile/descriptors.ts';
 import type { Point } from '../../events/point.ts';
-import type { Targets } from '../call-graph/call-graph.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { Targets } from '../call-graph/targets.ts';
 import type { CallFacts } from '../facts/library-facts.ts';
 import { makesBusyIterators } from '../facts/walking.ts';
 import { groupBy } from '../group-by.ts';

@@ -1,6 +1,6 @@
 import { classOfDescriptor, returnTypeOf } from '../../classfile/descriptors.ts';
-import type { Targets } from '../call-graph/call-graph.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { Targets } from '../call-graph/targets.ts';
 import type { CallBack } from '../facts/library-facts.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { CallResult } from './call-knowledge.ts';

@@ -4,11 +4,12 @@ import { AccessFlag } from '../../../src/classfile/access-flags.ts';
 import { readClassFile } from '../../../src/classfile/class-file.ts';
 import { classHierarchy } from '../../../src/hierarchy/class-hierarchy.ts';
 import type { ClassSource } from '../../../src/hierarchy/class-source.ts';
-import type { CallGraphData, Targets } from '../../../src/residual/call-graph/call-graph.ts';
+import type { CallGraphData } from '../../../src/residual/call-graph/call-graph.ts';
 import { callGraph } from '../../../src/residual/call-graph/call-graph.ts';
 import type { CallRequest, Request, ScannedMethod } from '../../../src/residual/call-graph/scanned-code.ts';
 import { parameterCount } from '../../../src/residual/call-graph/scanned-code.ts';
 import { scanProgram } from '../../../src/residual/call-graph/scanned-program.ts';
+import type { Targets } from '../../../src/residual/call-graph/targets.ts';
 import { type CallFact, libraryFacts } from '../../../src/residual/facts/library-facts.ts';
 
 /** One call of code of the class library, and a method of the program that it ran. */

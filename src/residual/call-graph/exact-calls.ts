@@ -1,0 +1,44 @@
+import { AccessFlag } from '../../classfile/access-flags.ts';
+import { packageOf } from '../../classfile/descriptors.ts';
+import type { ClassHierarchy } from '../analysis.ts';
+import type { CallRequest } from './scanned-code.ts';
+
+/**
+ * What a call runs on an object of exactly one class (the selection of JVMS 5.4.6), as a request, interned; the call itself
+ * where that depends on more than the class.
+ */
+export function exactCalls(
+  hierarchy: ClassHierarchy,
+  intern: (request: CallRequest) => CallRequest,
+): (request: CallRequest, className: string) => CallRequest {
+  const known = new Map<CallRequest, Map<string, CallRequest>>();
+  /** JVMS 5.4.6: a private method is what is called and overrides none, and what overrides one without modifier depends on packages. */
+  const selected = (request: CallRequest, className: string): CallRequest => {
+    const { owner, name, descriptor, dispatch } = request;
+    const exact: CallRequest = { ...request, dispatch: 'special', owner: className };
+    const declared = dispatch === 'virtual' ? hierarchy.resolveMethod(owner, name, descriptor) : undefined;
+    if (declared === undefined) return exact;
+    if ((declared.accessFlags & AccessFlag.private) !== 0) return { ...exact, owner: declared.owner };
+    const found = hierarchy.resolveMethod(className, name, descriptor);
+    if (found === undefined) return exact;
+    const overrides =
+      (found.accessFlags & AccessFlag.private) === 0 &&
+      ((declared.accessFlags & shared) !== 0 || packageOf(found.owner) === packageOf(declared.owner));
+    return overrides ? exact : request;
+  };
+  return (request, owner) => {
+    let byClass = known.get(request);
+    if (byClass === undefined) {
+      byClass = new Map();
+      known.set(request, byClass);
+    }
+    let call = byClass.get(owner);
+    if (call === undefined) {
+      call = intern(selected(request, owner));
+      byClass.set(owner, call);
+    }
+    return call;
+  };
+}
+
+const shared = AccessFlag.public | AccessFlag.protected;

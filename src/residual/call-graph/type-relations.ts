@@ -1,0 +1,96 @@
+import { parametersOf, selector } from '../../classfile/descriptors.ts';
+import type { ClassHierarchy } from '../analysis.ts';
+import { ascending } from './targets.ts';
+
+/** Which types objects may be of at once, as far as the classes of the program say. */
+export interface TypeRelations {
+  isLibrary(className: string): boolean;
+  /** The type, and those of the program below it. */
+  subtypesOf(type: string): readonly string[];
+  /** Whether the class library may have subtypes under names that the program has once more. */
+  hasLibrarySubtypes(type: string): boolean;
+  /** Whether an object may be of both types: one extends the other, or a known class extends both. */
+  related(analysed: string, other: string): boolean;
+  /** Of types related to the type, by index. Looks at these or at the classes that there are, whatever is fewer. */
+  ofRelatives(byClass: ReadonlyMap<string, readonly number[]>, type: string): readonly number[];
+  /**
+   * Whether the method overrides one that the class library declares in a type related to `type` (its super types,
+   * it, or subtypes such as LinkedHashMap for Map), other than Object.
+   */
+  overridesLibrary(owner: string, name: string, descriptor: string, type: string): boolean;
+}
+
+/** Answers are computed when first asked for, per type. */
+export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
+  const isLibrary = (className: string): boolean =>
+    className.startsWith('[') || hierarchy.header(className)?.origin === 'jdk';
+
+  const subtypeClosures = new Map<string, readonly string[]>();
+  const subtypesOf = (name: string): readonly string[] => {
+    let closure = subtypeClosures.get(name);
+    if (closure === undefined) {
+      const seen = new Set([name]);
+      for (const one of seen) for (const sub of hierarchy.programSubtypes(one)) seen.add(sub);
+      closure = [...seen];
+      subtypeClosures.set(name, closure);
+    }
+    return closure;
+  };
+  // Subtypes in the JDK are not looked at. They exist for types of the JDK, whose methods any code of the JDK may run, and
+  // for those that the program has once more under a name of the JDK's.
+  const alsoInJdk = new Set(hierarchy.namesAlsoInJdk());
+  const hasLibrarySubtypes = (type: string): boolean => subtypesOf(type).some((sub) => alsoInJdk.has(sub));
+  const relatives = new Map<string, ReadonlySet<string>>();
+  /** Types that an object of the type may be of, too: those that one of its subtypes extends. */
+  const relativesOf = (type: string): ReadonlySet<string> => {
+    let found = relatives.get(type);
+    if (found === undefined) {
+      const seen = new Set(subtypesOf(type));
+      if (hasLibrarySubtypes(type)) for (const name of alsoInJdk) seen.add(name);
+      for (const name of seen) {
+        const header = hierarchy.header(name);
+        if (header === undefined) continue;
+        if (header.superName !== undefined) seen.add(header.superName);
+        for (const one of header.interfaces) seen.add(one);
+      }
+      found = seen;
+      relatives.set(type, found);
+    }
+    return found;
+  };
+  const related = (analysed: string, other: string): boolean =>
+    other === 'java/lang/Object' || relativesOf(other).has(analysed);
+  const ofRelatives = (byClass: ReadonlyMap<string, readonly number[]>, type: string): readonly number[] => {
+    if (type === 'java/lang/Object') return ascending([...byClass.values()].flat());
+    const relatives = relativesOf(type);
+    const owners: Iterable<string> = relatives.size < byClass.size ? relatives : byClass.keys();
+    const found: number[] = [];
+    for (const owner of owners) if (relatives.has(owner)) found.push(...(byClass.get(owner) ?? []));
+    return ascending(found);
+  };
+
+  const overridesLibrary = (owner: string, name: string, descriptor: string, type: string): boolean => {
+    for (const superType of hierarchy.superTypes(owner)) {
+      if (superType === 'java/lang/Object' || !isLibrary(superType)) continue;
+      if (!hierarchy.isSubtype(superType, type) && !hierarchy.isSubtype(type, superType)) continue;
+      const parameters = parametersOf(descriptor);
+      const declared = hierarchy.resolveMethod(superType, name, descriptor);
+      if (declared !== undefined && declared.owner !== 'java/lang/Object') return true;
+      // A result type that the override narrowed.
+      if (libraryDeclares(superType, name, parameters)) return true;
+    }
+    return false;
+  };
+  const declaredSelectors = new Map<string, ReadonlySet<string>>();
+  const libraryDeclares = (className: string, name: string, parameters: string): boolean => {
+    let selectors = declaredSelectors.get(className);
+    if (selectors === undefined) {
+      selectors = new Set(
+        hierarchy.classFile(className)?.methods.map((one) => selector(one.name, one.descriptor)) ?? [],
+      );
+      declaredSelectors.set(className, selectors);
+    }
+    return selectors.has(`${name}${parameters}`);
+  };
+  return { isLibrary, subtypesOf, hasLibrarySubtypes, related, ofRelatives, overridesLibrary };
+}
