@@ -1,4 +1,4 @@
-import type { ClassHierarchy } from '../analysis.ts';
+import type { ClassHierarchy } from '../../hierarchy/class-hierarchy.ts';
 
 /**
  * Plain collections (rrv.runtime.PlainCollections) that a program can extend. What makes their iterators, and what these do when they

@@ -1,6 +1,6 @@
+import type { ClassFile } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
 import { type Diagnostic, factUnused } from '../../diagnostics.ts';
-import type { ProgramClass } from '../analysis.ts';
 import type { FactsFile } from './facts-file.ts';
 import { libraryFacts, type MemberLookup } from './library-facts.ts';
 import { type SafeEntry, safeList } from './safe-list.ts';
@@ -10,7 +10,7 @@ import { type SafeEntry, safeList } from './safe-list.ts';
  * order. Costs one walk over all instructions when there are facts files, nothing otherwise.
  */
 export function unusedFacts(
-  classes: Iterable<Pick<ProgramClass, 'classFile'>>,
+  classes: Iterable<{ classFile(): ClassFile }>,
   types: MemberLookup,
   files: readonly FactsFile[],
 ): readonly Diagnostic[] {

@@ -2,7 +2,7 @@ import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import { valueProtocol } from '../call-graph/implied-call-backs.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
-import type { Weakenings } from '../sound/weakening.ts';
+import type { Weakenings } from '../weakening.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { ApplicationObjects } from './application-objects.ts';

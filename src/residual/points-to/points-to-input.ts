@@ -2,7 +2,7 @@ import type { ClassFile } from '../../classfile/class-file.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { LibraryFacts } from '../facts/library-facts.ts';
-import type { Weakenings } from '../sound/weakening.ts';
+import type { Weakenings } from '../weakening.ts';
 import type { ApplicationObjects } from './application-objects.ts';
 import type { InclusionLimits } from './inclusion-graph.ts';
 import type { TrackedTypes } from './tracked-types.ts';

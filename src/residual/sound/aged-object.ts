@@ -1,8 +1,8 @@
+import { noWeakening } from '../weakening.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { followObject, type ObjectStep } from './follow-object.ts';
 import type { MethodCode } from './method-code.ts';
 import type { MethodPoint } from './method-points.ts';
-import { noWeakening } from './weakening.ts';
 
 /** An instruction that may run while the object is in these slots. */
 export interface AgedStep extends ObjectStep {

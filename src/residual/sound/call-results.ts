@@ -2,6 +2,7 @@ import { operandSlot } from '../../cfg/slot-moves.ts';
 import { computationalType, returnTypeOf } from '../../classfile/descriptors.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { Weakenings } from '../weakening.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { CallResult, LibraryKind, ObjectKind, OneKind } from './call-knowledge.ts';
 import type { LibraryResults } from './library-results.ts';
@@ -11,7 +12,6 @@ import { callAt, instructionAt } from './method-code.ts';
 import { kindKey, kindOfAny } from './object-kind.ts';
 import { bothUses, noUse, type Use } from './use.ts';
 import { elsewhere, nullConstant, originsByCall } from './value-origins.ts';
-import type { Weakenings } from './weakening.ts';
 
 export interface ResultContext {
   readonly program: AskedProgram;

@@ -1,10 +1,10 @@
 import { isExceptional } from '../../cfg/edge-kind.ts';
+import type { Weakenings } from '../weakening.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { movesAt } from './method-code.ts';
 import { liveSlots, slotsAfter, slotsInHandler } from './object-flow.ts';
 import { noSlots, type SlotSet, slotSet } from './slot-sets.ts';
-import type { Weakenings } from './weakening.ts';
 
 /** An instruction that may run while a followed object is in these slots. */
 export interface ObjectStep {

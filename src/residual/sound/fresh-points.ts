@@ -1,9 +1,9 @@
 import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { Program } from '../analysis.ts';
+import type { Weakenings } from '../weakening.ts';
 import { methodPoints, parameterOrigins } from './method-points.ts';
 import { valueOrigins } from './value-origins.ts';
-import type { Weakenings } from './weakening.ts';
 import type { WholeProgram } from './whole-program.ts';
 
 /**

@@ -5,6 +5,7 @@ import type { ClassHierarchy } from '../analysis.ts';
 import type { Request } from '../call-graph/scanned-code.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
 import { remembering } from '../remembering.ts';
+import type { Weakenings } from '../weakening.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { type InstructionRuns, runsNothing } from './instruction-runs.ts';
 import type { MethodCode } from './method-code.ts';
@@ -23,7 +24,6 @@ import { mayBindOneOf, sliceClasses, splitClasses } from './slice-class.ts';
 import { type ImpossibleEvent, impossibleEvents } from './type-tests.ts';
 import { type ValueOrigins, valueOrigins } from './value-origins.ts';
 import type { CheckMemory } from './verdict-equivalence.ts';
-import type { Weakenings } from './weakening.ts';
 
 /** What one method is analysed with. */
 export interface MethodResidualInput {

@@ -1,9 +1,9 @@
+import type { Weakenings } from '../weakening.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import type { MethodPoint } from './method-points.ts';
 import type { OutsideObjects, SliceClass } from './slice-class.ts';
 import type { ValueOrigins } from './value-origins.ts';
-import type { Weakenings } from './weakening.ts';
 
 /** What a model is made from. */
 export interface ModelContext {

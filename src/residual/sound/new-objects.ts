@@ -1,6 +1,7 @@
 import type { Point } from '../../events/point.ts';
 import { groupBy } from '../group-by.ts';
 import { remembering } from '../remembering.ts';
+import type { Weakenings } from '../weakening.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
 import { followObject, type ObjectStep } from './follow-object.ts';
 import type { MethodCode } from './method-code.ts';
@@ -11,7 +12,6 @@ import { escapeAt } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
 import { noSlots, slotSet } from './slot-sets.ts';
 import type { ValueOrigins } from './value-origins.ts';
-import type { Weakenings } from './weakening.ts';
 
 /**
  * The points of the method that bind an object which is *new* (docs/soundness.md, theorem 6): this run has made it, no other code can

@@ -2,12 +2,12 @@ import { isExceptional } from '../../cfg/edge-kind.ts';
 import { isOverwritten, operandSlot, type SlotMoves } from '../../cfg/slot-moves.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
+import type { Weakenings } from '../weakening.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
 import { noSlots, type SlotSet, slotSet, withoutSlot, withSlot } from './slot-sets.ts';
 import { operandsOf } from './value-origins.ts';
-import type { Weakenings } from './weakening.ts';
 
 /**
  * One object followed exactly. An object that no field, array or other code knows can only be in slots, and

@@ -1,8 +1,8 @@
 import { Op } from '../../classfile/opcodes.ts';
+import type { Weakenings } from '../weakening.ts';
 import type { CallKnowledge, ObjectKind, OneKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
-import type { Weakenings } from './weakening.ts';
 
 /** What is known of the objects that a creation site makes. */
 export function objectKindAt(method: MethodCode, site: number, calls: CallKnowledge): ObjectKind {

@@ -10,11 +10,11 @@ import {
   reachableHolders,
 } from '../call-graph/reachable-holders.ts';
 import { walkingCallBacks, walkingSelectors } from '../facts/walking.ts';
+import type { Weakenings } from '../weakening.ts';
 import { askedProgram } from './asked-program.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
 import type { InstructionRuns } from './instruction-runs.ts';
 import { lookedInto } from './looked-into.ts';
-import type { Weakenings } from './weakening.ts';
 import type { WholeProgram } from './whole-program.ts';
 
 /** Which events of some points of a property the code of the program may produce. */

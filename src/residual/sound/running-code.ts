@@ -7,7 +7,7 @@ import { type ApplicationObjects, applicationObjects } from '../points-to/applic
 import { type TrackedTypes, trackedTypes } from '../points-to/tracked-types.ts';
 import { type ClosedWorldEntries, reflectedClasses, worldOf } from '../points-to/world.ts';
 import { type Proxies, proxies } from '../proxies/proxies.ts';
-import type { Weakenings } from './weakening.ts';
+import type { Weakenings } from '../weakening.ts';
 
 /** The code of a program with that of its proxies, and what of it may run. */
 export interface RunningCode {

@@ -2,6 +2,8 @@ import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { AnalysisOptions, Decision, Program, ResidualAnalysis, Silence } from '../analysis.ts';
 import { groupBy } from '../group-by.ts';
+import type { Weakenings } from '../weakening.ts';
+import { noWeakening } from '../weakening.ts';
 import { analysedMonitor } from './analysed-monitor.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { closedWorld } from './closed-world.ts';
@@ -30,8 +32,6 @@ import { mayBeIterator, silentPoints } from './silent-points.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import { canReport, symbolMask } from './slice-automaton.ts';
 import { checkMemory } from './verdict-equivalence.ts';
-import type { Weakenings } from './weakening.ts';
-import { noWeakening } from './weakening.ts';
 import { type WholeProgram, wholeProgram } from './whole-program.ts';
 
 /** Rounds of method step and whole-program step; each may let the next remove more. */

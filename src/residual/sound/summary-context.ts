@@ -1,6 +1,6 @@
+import type { Weakenings } from '../weakening.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { LookedInto } from './looked-into.ts';
-import type { Weakenings } from './weakening.ts';
 
 /** What summaries are made from. */
 export interface SummaryContext {

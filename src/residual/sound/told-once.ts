@@ -2,6 +2,7 @@ import type { InstructionIndex } from '../../classfile/instruction.ts';
 import type { Point } from '../../events/point.ts';
 import { bindsOneObject, type Property } from '../../property/model.ts';
 import { remembering } from '../remembering.ts';
+import { noWeakening } from '../weakening.ts';
 import { analysedMonitor } from './analysed-monitor.ts';
 import { followObject } from './follow-object.ts';
 import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
@@ -11,7 +12,6 @@ import { isIn, type MethodPoint, methodPoints, parameterOrigins } from './method
 import type { SliceAutomaton } from './slice-automaton.ts';
 import { originsByCall, type ValueOrigins } from './value-origins.ts';
 import { noResults, staysInSight } from './walked-iterator.ts';
-import { noWeakening } from './weakening.ts';
 
 /** A point whose events on one iterator change nothing after the first: it need not be told again before the iterator is made anew. */
 export interface ToldOnce {

@@ -1,4 +1,5 @@
 import { parseMethodDescriptor, wordsOf } from '../../classfile/descriptors.ts';
+import type { Weakenings } from '../weakening.ts';
 import type { BoundedAnswers } from './bounded-answers.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
 import type { SiteNumbers } from './creation-site-numbers.ts';
@@ -10,7 +11,6 @@ import type { CurrentPoints } from './points-by-method.ts';
 import type { SummaryContext } from './summary-context.ts';
 import { bothUses, eventsBy, keeps, noUse, type Use } from './use.ts';
 import type { UseAt } from './uses-by-calls.ts';
-import type { Weakenings } from './weakening.ts';
 
 /** What methods of the program, and those that they call, do with an object. */
 export interface UsesInMethods {

@@ -1,7 +1,7 @@
+import type { Weakenings } from '../weakening.ts';
+import { noWeakening } from '../weakening.ts';
 import type { MethodModel } from './method-model.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
-import type { Weakenings } from './weakening.ts';
-import { noWeakening } from './weakening.ts';
 
 /**
  * The criterion of docs/soundness.md: the residual monitor of a slice class makes the same reports as the

@@ -1,10 +1,10 @@
+import { noWeakening } from '../weakening.ts';
 import { bindsOlder, someStep } from './aged-object.ts';
 import type { ObjectStep } from './follow-object.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import type { MethodPoint } from './method-points.ts';
 import { escapeAt } from './object-flow.ts';
-import { noWeakening } from './weakening.ts';
 
 /**
  * Whether all that happens to an iterator which the call `maker` returns is that the method copies, tests and walks it, and the points bind it only

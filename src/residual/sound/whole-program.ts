@@ -13,6 +13,7 @@ import { defaultInclusionLimits } from '../points-to/inclusion-graph.ts';
 import { type KnownCalls, knownCalls } from '../points-to/known-calls.ts';
 import { pointsTo } from '../points-to/points-to.ts';
 import type { PointsTo } from '../points-to/points-to-result.ts';
+import type { Weakenings } from '../weakening.ts';
 import { type AskedProgram, askedProgram } from './asked-program.ts';
 import { type AskedQuestions, askedQuestions } from './asked-questions.ts';
 import { type CallSummaries, callSummaries } from './call-summaries.ts';
@@ -24,7 +25,6 @@ import type { PointObjects } from './point-objects.ts';
 import { pointObjects } from './point-objects.ts';
 import type { ClosedCode } from './running-code.ts';
 import { runningCode } from './running-code.ts';
-import type { Weakenings } from './weakening.ts';
 
 /** What is the same for every property of a run. */
 export interface WholeProgram {

@@ -1,6 +1,6 @@
 import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
-import type { Weakening } from '../../../src/residual/sound/weakening.ts';
+import type { Weakening } from '../../../src/residual/weakening.ts';
 import type { RandomProgram } from './random-java.ts';
 import { recordedProperties } from './random-programs.ts';
 import { recordedProgram } from './recorded-program.ts';

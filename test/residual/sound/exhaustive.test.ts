@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Weakening } from '../../../src/residual/sound/weakening.ts';
+import type { Weakening } from '../../../src/residual/weakening.ts';
 import { checkExhaustively } from './exhaustive.ts';
 import { families } from './families.ts';
 

@@ -1,7 +1,7 @@
 import { sliceAutomaton } from '../../../src/residual/sound/slice-automaton.ts';
 import { checkMemory } from '../../../src/residual/sound/verdict-equivalence.ts';
-import type { Weakenings } from '../../../src/residual/sound/weakening.ts';
-import { noWeakening } from '../../../src/residual/sound/weakening.ts';
+import type { Weakenings } from '../../../src/residual/weakening.ts';
+import { noWeakening } from '../../../src/residual/weakening.ts';
 import { removedPoints } from './small-models.ts';
 import type { Family, SmallProgram } from './small-programs.ts';
 import { controlFlows, firstDifference, tuples } from './small-programs.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Property } from '../../../src/property/model.ts';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
-import type { Weakening, Weakenings } from '../../../src/residual/sound/weakening.ts';
-import { noWeakening } from '../../../src/residual/sound/weakening.ts';
+import type { Weakening, Weakenings } from '../../../src/residual/weakening.ts';
+import { noWeakening } from '../../../src/residual/weakening.ts';
 import { directedPrograms } from './directed-programs.ts';
 import type { RanProgram } from './random-programs.ts';
 import { firstDifferentReport, monitoredRun, ranPrograms } from './random-programs.ts';

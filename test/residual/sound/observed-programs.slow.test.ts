@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { World } from '../../../src/residual/analysis.ts';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
-import type { Weakenings } from '../../../src/residual/sound/weakening.ts';
+import type { Weakenings } from '../../../src/residual/weakening.ts';
 import { defaultJdk } from '../../support/jdk.ts';
 import { builtinProperties } from '../../support/named-properties.ts';
 import { observedPrograms } from '../facts/observe.ts';

@@ -6,7 +6,7 @@ import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
 import { defaultMethodLimits } from '../../../src/residual/sound/method-residual.ts';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
-import { noWeakening, type Weakenings } from '../../../src/residual/sound/weakening.ts';
+import { noWeakening, type Weakenings } from '../../../src/residual/weakening.ts';
 import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';
 import { compileSources } from '../../support/jdk.ts';
 import { builtinProperties } from '../../support/named-properties.ts';

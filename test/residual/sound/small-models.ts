@@ -4,8 +4,8 @@ import { methodModelBuilder } from '../../../src/residual/sound/method-model.ts'
 import { removablePoints } from '../../../src/residual/sound/removable-points.ts';
 import type { SliceAutomaton } from '../../../src/residual/sound/slice-automaton.ts';
 import type { CheckMemory } from '../../../src/residual/sound/verdict-equivalence.ts';
-import type { Weakenings } from '../../../src/residual/sound/weakening.ts';
-import { noWeakening } from '../../../src/residual/sound/weakening.ts';
+import type { Weakenings } from '../../../src/residual/weakening.ts';
+import { noWeakening } from '../../../src/residual/weakening.ts';
 import type { SmallProgram } from './small-programs.ts';
 
 const elsewhere = -1;
