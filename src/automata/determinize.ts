@@ -1,10 +1,9 @@
 import { automatonLimit, RrvError } from '../diagnostics.ts';
 import type { Dfa, EventId, StateId } from './dfa.ts';
-import { epsilonClosure } from './epsilon.ts';
+import { epsilonClosure, stepSet } from './epsilon.ts';
 import type { AutomatonLimits } from './limits.ts';
 import { defaultAutomatonLimits } from './limits.ts';
 import type { Nfa } from './nfa.ts';
-import { stepSet } from './simulation.ts';
 
 /**
  * The deterministic automaton that `expand` spans from `initial`: breadth first, states numbered as they are

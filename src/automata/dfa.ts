@@ -8,7 +8,7 @@ export type EventId = number & { readonly __brand: 'EventId' };
  * A total deterministic automaton whose states carry verdict categories: the monitor D of
  * docs/soundness.md. A monitor *reports* category k when a transition enters a state that has k.
  *
- * Invariants (checkDfa): `next.length === stateCount * alphabet.length`; every target is a state.
+ * Invariants: `next.length === stateCount * alphabet.length`; every target is a state.
  */
 export interface Dfa {
   readonly alphabet: readonly string[];

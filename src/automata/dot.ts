@@ -1,5 +1,4 @@
 import type { Dfa } from './dfa.ts';
-import { EPSILON, type Nfa } from './nfa.ts';
 
 function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
@@ -46,19 +45,4 @@ export function dfaToDot(dfa: Dfa, name = 'monitor'): string {
     label: dfa.alphabet[index % letters]!,
   }));
   return graph(name, [...states, `start -> ${dfa.initial};`, ...arrows(edges)]);
-}
-
-/** An NFA in Graphviz's DOT language: accepting states are double circles. Linear. */
-export function nfaToDot(nfa: Nfa, name = 'automaton'): string {
-  const states = nfa.edges.map(
-    (_, state) => `${state}${nfa.accepting[state] === 1 ? ' [shape=doublecircle]' : ''};`,
-  );
-  const edges = nfa.edges.flatMap((own, from) =>
-    own.map((edge) => ({
-      from,
-      to: edge.target,
-      label: edge.event === EPSILON ? 'ε' : nfa.alphabet[edge.event]!,
-    })),
-  );
-  return graph(name, [...states, ...nfa.initial.map((state) => `start -> ${state};`), ...arrows(edges)]);
 }

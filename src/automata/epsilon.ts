@@ -1,5 +1,5 @@
-import type { StateId } from './dfa.ts';
-import { EPSILON, type Nfa, type NfaEdge } from './nfa.ts';
+import type { EventId, StateId } from './dfa.ts';
+import { EPSILON, type Nfa } from './nfa.ts';
 
 /** The states that `states` reach over ε-edges, themselves included, ascending. Linear in the edges visited. */
 export function epsilonClosure(nfa: Nfa, states: Iterable<StateId>): StateId[] {
@@ -10,26 +10,10 @@ export function epsilonClosure(nfa: Nfa, states: Iterable<StateId>): StateId[] {
   return [...closure].sort((left, right) => left - right);
 }
 
-/**
- * An automaton of the same language without ε-edges, over the same states: q reads what its ε-closure reads,
- * and is accepting when its closure holds an accepting state. (Hopcroft, Motwani, Ullman, 3rd ed., 2.5.)
- * O(states · edges).
- */
-export function removeEpsilon(nfa: Nfa): Nfa {
-  const accepting = new Uint8Array(nfa.stateCount);
-  const edges = nfa.edges.map((_, index): readonly NfaEdge[] => {
-    const own: NfaEdge[] = [];
-    const seen = new Set<number>();
-    for (const state of epsilonClosure(nfa, [index as StateId])) {
-      if (nfa.accepting[state] === 1) accepting[index] = 1;
-      for (const edge of nfa.edges[state]!) {
-        const key = edge.event * nfa.stateCount + edge.target;
-        if (edge.event === EPSILON || seen.has(key)) continue;
-        seen.add(key);
-        own.push(edge);
-      }
-    }
-    return own;
-  });
-  return { ...nfa, accepting, edges };
+/** Set simulation, one step: the ε-closed set of states after `event`. */
+export function stepSet(nfa: Nfa, states: readonly StateId[], event: EventId): StateId[] {
+  const targets: StateId[] = [];
+  for (const state of states)
+    for (const edge of nfa.edges[state]!) if (edge.event === event) targets.push(edge.target);
+  return epsilonClosure(nfa, targets);
 }

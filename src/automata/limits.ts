@@ -14,8 +14,6 @@ export interface AutomatonLimits {
   readonly formulaSize: number;
   /** Future subformulas below past operators; each doubles the letters of the Büchi automaton. */
   readonly futureUnderPast: number;
-  /** Members of one family of enable or coenable sets. */
-  readonly enableSets: number;
 }
 
 /**
@@ -31,5 +29,4 @@ export const defaultAutomatonLimits: AutomatonLimits = {
   tableauEdges: 50_000,
   formulaSize: 10_000,
   futureUnderPast: 6,
-  enableSets: 100_000,
 };

@@ -28,7 +28,7 @@ export function minimize(input: Dfa): Dfa {
 }
 
 /** The reachable part of an automaton, numbered breadth first. Linear. */
-export function trim(dfa: Dfa): Dfa {
+function trim(dfa: Dfa): Dfa {
   const letters = dfa.alphabet.length;
   const { states, ...result } = explore<number>(
     dfa.alphabet,

@@ -13,7 +13,7 @@ export interface NfaEdge {
 
 /**
  * A nondeterministic automaton with ε-edges (Σ, Q, δ, Q0, F), as in Section 3 of the paper.
- * Invariants (checkNfa): `edges.length === accepting.length === stateCount`; labels and targets exist.
+ * Invariants: `edges.length === accepting.length === stateCount`; labels and targets exist.
  */
 export interface Nfa {
   readonly alphabet: readonly string[];
@@ -52,24 +52,4 @@ export function nfaBuilder(alphabet: readonly string[], limits: AutomatonLimits)
       return { alphabet, stateCount: edges.length, initial, accepting: isAccepting, edges };
     },
   };
-}
-
-/** Problems of an automaton, as sentences; none for a well-formed one. Linear. */
-export function checkNfa(nfa: Nfa): string[] {
-  const problems: string[] = [];
-  const isState = (state: number) => Number.isInteger(state) && state >= 0 && state < nfa.stateCount;
-  if (nfa.edges.length !== nfa.stateCount)
-    problems.push(`${nfa.edges.length} edge lists for ${nfa.stateCount} states`);
-  if (nfa.accepting.length !== nfa.stateCount)
-    problems.push(`${nfa.accepting.length} accepting flags for ${nfa.stateCount} states`);
-  for (const state of nfa.initial)
-    if (!isState(state)) problems.push(`initial state ${state} does not exist`);
-  nfa.edges.forEach((edges, state) => {
-    for (const edge of edges) {
-      if (!isState(edge.target)) problems.push(`state ${state}: target ${edge.target} does not exist`);
-      if (edge.event !== EPSILON && nfa.alphabet[edge.event] === undefined)
-        problems.push(`state ${state}: letter ${edge.event} does not exist`);
-    }
-  });
-  return problems;
 }

@@ -1,8 +1,7 @@
 import { formulaInvalid, RrvError } from '../diagnostics.ts';
 import { explore } from './determinize.ts';
-import type { Dfa, StateId } from './dfa.ts';
+import type { Dfa } from './dfa.ts';
 import { type AutomatonLimits, defaultAutomatonLimits } from './limits.ts';
-import { EPSILON, type Nfa, nfaBuilder } from './nfa.ts';
 
 /**
  * The product automaton: both run side by side, and `combine` gives the categories of a pair from those of
@@ -49,49 +48,6 @@ export function complement(dfa: Dfa, category = 'match'): Dfa {
     ...dfa,
     categories: dfa.categories.map((categories) => (categories.includes(category) ? [] : [category])),
   };
-}
-
-/**
- * The product of two NFAs, reachable part: pairs step together on letters, alone on ε. The result's `pairs`
- * are [left, right] per state. O(edges of left · edges of right), bounded by `limits.nfaStates`.
- */
-export function productNfa(
-  left: Nfa,
-  right: Nfa,
-  limits: AutomatonLimits = defaultAutomatonLimits,
-): Nfa & { readonly pairs: readonly (readonly [StateId, StateId])[] } {
-  requireSameAlphabet(left.alphabet, right.alphabet);
-  const builder = nfaBuilder(left.alphabet, limits);
-  const numbers = new Map<number, StateId>();
-  const pairs: [StateId, StateId][] = [];
-  const number = (one: StateId, two: StateId): StateId => {
-    const key = one * right.stateCount + two;
-    let state = numbers.get(key);
-    if (state === undefined) {
-      state = builder.addState();
-      numbers.set(key, state);
-      pairs.push([one, two]);
-    }
-    return state;
-  };
-  const initial = left.initial.flatMap((one) => right.initial.map((two) => number(one, two)));
-  const accepting: StateId[] = [];
-  // `pairs` grows while it is walked.
-  for (let index = 0; index < pairs.length; index++) {
-    const [one, two] = pairs[index]!;
-    const from = index as StateId;
-    if (left.accepting[one] === 1 && right.accepting[two] === 1) accepting.push(from);
-    for (const edge of left.edges[one]!) {
-      if (edge.event === EPSILON) builder.addEdge(from, EPSILON, number(edge.target, two));
-      else
-        for (const other of right.edges[two]!)
-          if (other.event === edge.event)
-            builder.addEdge(from, edge.event, number(edge.target, other.target));
-    }
-    for (const other of right.edges[two]!)
-      if (other.event === EPSILON) builder.addEdge(from, EPSILON, number(one, other.target));
-  }
-  return { ...builder.build(initial, accepting), pairs };
 }
 
 export function requireSameAlphabet(left: readonly string[], right: readonly string[]): void {

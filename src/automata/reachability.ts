@@ -1,5 +1,4 @@
 import type { Dfa, StateId } from './dfa.ts';
-import type { Nfa } from './nfa.ts';
 
 /** 1 for the states that `starts` reach over `successors` (themselves included). Linear. */
 export function closeForward(
@@ -33,7 +32,7 @@ export function closeBackward(
 }
 
 /** The targets of a state's transitions. */
-export function successorsOf(dfa: Dfa, state: number): Int32Array {
+function successorsOf(dfa: Dfa, state: number): Int32Array {
   return dfa.next.subarray(state * dfa.alphabet.length, (state + 1) * dfa.alphabet.length);
 }
 
@@ -63,18 +62,4 @@ export function mayEnter(dfa: Dfa, category: string): boolean {
   return Array.from(seen).some(
     (flag, state) => flag === 1 && successorsOf(dfa, state).some((target) => goals.has(target)),
   );
-}
-
-/** 1 for the states of an NFA that some word leads to from `starts`. Linear. */
-export function reachableNfa(nfa: Nfa, starts: Iterable<StateId> = nfa.initial): Uint8Array {
-  return closeForward(nfa.stateCount, starts, (state) => nfa.edges[state]!.map((edge) => edge.target));
-}
-
-/** 1 for the states of an NFA from which some word leads to an accepting state. Linear. */
-export function coreachableNfa(nfa: Nfa): Uint8Array {
-  const goals: number[] = [];
-  nfa.accepting.forEach((flag, state) => {
-    if (flag === 1) goals.push(state);
-  });
-  return closeBackward(nfa.stateCount, goals, (state) => nfa.edges[state]!.map((edge) => edge.target));
 }

@@ -64,7 +64,7 @@ export type CfgResult =
   | { readonly ok: true; readonly graph: ControlFlowGraph }
   | { readonly ok: false; readonly given: number; readonly limit: number };
 
-export const defaultMaxEdges = 2_000_000;
+const defaultMaxEdges = 2_000_000;
 
 /** Builds the graph of a method. O(instructions + exception table * log + edges) time and space. */
 export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgResult {

@@ -4,7 +4,7 @@ import { type ConstantPool, ConstantTag } from './constant-pool.ts';
 import type { BootstrapMethod, LoadableConstant } from './instruction.ts';
 
 /** How deep Dynamic constants may stand in the bootstrap arguments of others. Real code has a depth of 1 or 2. */
-export const maxDynamicDepth = 100;
+const maxDynamicDepth = 100;
 
 /**
  * The BootstrapMethods attribute (JVMS 4.7.23), and through it the constants that need one (4.4.10).

@@ -29,11 +29,6 @@ export class ByteWriter {
     this.bytes[this.length++] = value;
   }
 
-  u8(value: bigint): void {
-    this.u4(Number((value >> 32n) & 0xffffffffn));
-    this.u4(Number(value & 0xffffffffn));
-  }
-
   zeros(count: number): void {
     this.grow(count);
     this.bytes.fill(0, this.length, this.length + count);
@@ -67,11 +62,6 @@ export class ByteWriter {
   putU4(at: number, value: number): void {
     this.putU2(at, value >>> 16);
     this.putU2(at + 2, value & 0xffff);
-  }
-
-  /** A u2 that has been written. */
-  getU2(at: number): number {
-    return (this.bytes[at]! << 8) | this.bytes[at + 1]!;
   }
 
   /** A copy of what has been written in [start, end). */

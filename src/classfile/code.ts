@@ -128,7 +128,7 @@ class DecodedCode implements Code {
 }
 
 /** The instruction that starts at pc, the end for the code's length, undefined for anything else. */
-export function indexOfPc(positions: InstructionPositions, pc: number): InstructionIndex | undefined {
+function indexOfPc(positions: InstructionPositions, pc: number): InstructionIndex | undefined {
   if (pc === positions.length) return positions.count as InstructionIndex;
   const plusOne = positions.indexPlusOne[pc];
   return plusOne === undefined || plusOne === 0 ? undefined : ((plusOne - 1) as InstructionIndex);

@@ -132,12 +132,6 @@ export class ConstantPool {
     return text;
   }
 
-  /** The bytes of a CONSTANT_Utf8, not decoded, not checked. */
-  utf8Bytes(index: number): Uint8Array {
-    const offset = this.entry(index, ConstantTag.Utf8);
-    return this.source.bytes.subarray(offset + 3, offset + 3 + this.source.u2(offset + 1));
-  }
-
   /** 4.4.1: an internal name, or the descriptor of an array type. */
   className(index: number): string {
     return this.nameOf(index, ConstantTag.Class);

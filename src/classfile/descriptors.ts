@@ -11,7 +11,7 @@ export interface MethodDescriptor {
 const maxDimensions = 255;
 
 /** The offset behind the field type that starts at `at`, or -1 if there is none. Linear in that type. */
-export function skipFieldType(descriptor: string, at: number): number {
+function skipFieldType(descriptor: string, at: number): number {
   const start = at;
   while (descriptor.charCodeAt(at) === 0x5b) at++;
   if (at - start > maxDimensions) return -1;

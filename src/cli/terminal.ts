@@ -77,7 +77,7 @@ export function terminal(
 }
 
 /** `app.jar@lib/x.jar@a/B.class, method m()V`. */
-export function describePlace(where: Place | undefined): string {
+function describePlace(where: Place | undefined): string {
   if (where === undefined) return '';
   const file = fullEntry(where);
   const parts: string[] = [];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the package: of the checkout, or of the installed package. */
-export const packageRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const packageRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** The version in package.json. */
 export function rrvVersion(): string {

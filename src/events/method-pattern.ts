@@ -83,7 +83,7 @@ function* results(
 const objectClass = 'java/lang/Object';
 
 /** `(int, .., String)`: each `..` stands for any number of parameters. Linear in pattern times parameters. */
-export function matchesParameters(
+function matchesParameters(
   pattern: MethodPattern['parameters'],
   parameters: readonly string[],
   hierarchy: ClassHierarchy,

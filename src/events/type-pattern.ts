@@ -53,7 +53,7 @@ export function descriptorOfSourceType(type: string): string {
 }
 
 /** `Ljava/util/List;` as `java.util.List`, `I` as `int`; arrays with `[]`. */
-export function sourceName(descriptor: string): string {
+function sourceName(descriptor: string): string {
   const dimensions = /^\[*/.exec(descriptor)![0].length;
   const element = descriptor.slice(dimensions);
   const name = element.startsWith('L')
@@ -63,7 +63,7 @@ export function sourceName(descriptor: string): string {
 }
 
 /** `*` matches any characters but `.`, `..` any packages; in wildcard patterns nested classes are separated by `.` too. */
-export function matchesName(pattern: string, name: string): boolean {
+function matchesName(pattern: string, name: string): boolean {
   if (!isWild(pattern)) return pattern === name;
   return wildcard(pattern.replaceAll('$', '.')).test(name.replaceAll('$', '.'));
 }
@@ -74,7 +74,7 @@ export function matchesMemberName(pattern: string, name: string): boolean {
   return wildcard(pattern).test(name);
 }
 
-export const primitiveDescriptors: Readonly<Record<string, string>> = {
+const primitiveDescriptors: Readonly<Record<string, string>> = {
   boolean: 'Z',
   byte: 'B',
   char: 'C',

@@ -32,7 +32,7 @@ export function classEntryName(entryName: string): ClassEntryName | undefined {
 }
 
 /** JAR File Specification, "Multi-release JAR files": the main section says `Multi-Release: true`. */
-export function isMultiRelease(manifest: Uint8Array): boolean {
+function isMultiRelease(manifest: Uint8Array): boolean {
   const mainSection = new TextDecoder().decode(manifest).split(/\r\n\r\n|\n\n|\r\r/, 1)[0]!;
   return /^Multi-Release:\s*true\s*$/im.test(mainSection);
 }

@@ -118,7 +118,7 @@ function reportEdits(tokens: readonly Token[], call: LoggerCall, rewriting: Body
 }
 
 /** A Java string literal with this value. */
-export function javaString(value: string): string {
+function javaString(value: string): string {
   const escaped = value.replace(/[^ !#-[\]-~]/g, (character) => {
     if (character === '\\' || character === '"') return `\\${character}`;
     const code = character.charCodeAt(0);

@@ -6,7 +6,7 @@ import type { Property } from '../property/model.ts';
  * The text that a unit class hands to the runtime: docs/runtime-protocol.md, "Definition text". Line
  * based, fields separated by tabs, versioned by its first line.
  */
-export const runtimeProtocol = 1;
+const runtimeProtocol = 1;
 
 export interface UnitDefinition {
   /** Of the instrumenter; the runtime names it in its report. */
@@ -37,7 +37,7 @@ export function unitDefinition(unit: UnitDefinition): string[] {
 }
 
 /** The lines of one property, `property` to `end`. Units in which they are equal share the monitor. */
-export function propertyLines(property: Property): string[] {
+function propertyLines(property: Property): string[] {
   const { monitor } = property;
   const letters = monitor.alphabet.length;
   const lines = [`property\t${escapeText(property.name)}\t${property.documentation.severity}`];

@@ -49,7 +49,7 @@ function operandText(operand: Operand): string {
   return operand.kind === 'any' ? '*' : typeText(operand.type);
 }
 
-export function typeText(type: TypePattern): string {
+function typeText(type: TypePattern): string {
   switch (type.kind) {
     case 'name':
       return type.name.replaceAll('$', '.') + (type.subtypes ? '+' : '') + '[]'.repeat(type.dimensions);

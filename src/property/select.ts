@@ -51,6 +51,6 @@ function groupMembers(name: string): readonly Property[] {
 }
 
 /** The groups of the library, sorted. */
-export function propertyGroups(): readonly string[] {
+function propertyGroups(): readonly string[] {
   return [...new Set(libraryProperties().flatMap(({ documentation }) => documentation.groups))].sort();
 }

@@ -2,7 +2,7 @@
  * Deliberate mistakes, for the mutation tests only: each makes the analysis unsound in one way, and the tests
  * must notice. No command-line option reaches this; a check that catches nothing proves nothing.
  */
-export const weakenings = [
+const weakenings = [
   /** Compare reports only where the full monitor reports: forgets reports that RRV invents. */
   'forgetInventedReports',
   /** Compare reports only at removed points: forgets a report that RRV makes at the wrong time or not at all. */

@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkDfa } from '../../src/automata/check-dfa.ts';
 import { compileEre, ereToNfa } from '../../src/automata/compile-ere.ts';
 import { compileFsm } from '../../src/automata/compile-fsm.ts';
 import { compileLtl } from '../../src/automata/compile-ltl.ts';
 import { compilePtltl } from '../../src/automata/compile-ptltl.ts';
 import type { Dfa, EventId } from '../../src/automata/dfa.ts';
-import { enableSets, eventMask } from '../../src/automata/enable-sets.ts';
-import { difference } from '../../src/automata/equivalence.ts';
-import { defaultAutomatonLimits } from '../../src/automata/limits.ts';
 import type { Ltl } from '../../src/automata/ltl.ts';
-import { accepts, verdicts } from '../../src/automata/simulation.ts';
 import { processorTime } from '../support/processor-time.ts';
+import { checkDfa } from './support/check-automata.ts';
 import { holds, inLanguage, type Lasso, stateAfter, words } from './support/definitions.ts';
+import { difference } from './support/equivalence.ts';
 import { parseEre, parseFsm, parseLtl } from './support/formula-parser.ts';
 import { eres, ltls } from './support/generators.ts';
+import { accepts, verdicts } from './support/simulation.ts';
 
 const alphabet = ['a', 'b'];
 const wider = ['a', 'b', 'c'];
@@ -242,14 +240,6 @@ test('what explodes is stopped by a limit, within a second, and the message name
     ],
     ['futureUnderPast', () => compileLtl(parseLtl(each((name) => `(*) <> ${name}`, ' or ')), many)],
     ['determinizeStates', () => compilePtltl(parseLtl(`${'(*) '.repeat(20)} a`), alphabet)],
-    [
-      'enableSets',
-      () => {
-        const machine = compileEre(parseEre(`(${many.join(' | ')})*`), many);
-        const limits = { ...defaultAutomatonLimits, enableSets: 1000 };
-        return enableSets(machine, 'match', eventMask, limits);
-      },
-    ],
   ];
   for (const [limit, build] of cases) {
     const started = processorTime();

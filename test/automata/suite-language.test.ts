@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { difference } from '../../src/automata/equivalence.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
 import { compileCase } from './support/compile-case.ts';
+import { difference } from './support/equivalence.ts';
 import { type SuiteCase, suiteCases } from './support/suite.ts';
 
 /** The case as a `.mop` file, with a handler for each of the categories. */

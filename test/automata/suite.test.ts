@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { checkDfa } from '../../src/automata/check-dfa.ts';
 import { ereToNfa } from '../../src/automata/compile-ere.ts';
 import { determinize, toNfa } from '../../src/automata/determinize.ts';
 import type { Dfa, EventId } from '../../src/automata/dfa.ts';
 import { minimize } from '../../src/automata/minimize.ts';
-import { accepts, verdicts } from '../../src/automata/simulation.ts';
+import { checkDfa } from './support/check-automata.ts';
 import { compileCase } from './support/compile-case.ts';
 import { parseEre } from './support/formula-parser.ts';
+import { accepts, verdicts } from './support/simulation.ts';
 import { suiteCases } from './support/suite.ts';
 
 const sorted = (lists: readonly (readonly string[])[]) => lists.map((list) => [...list].sort());

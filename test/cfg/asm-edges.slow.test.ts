@@ -4,11 +4,11 @@ import { openJImage } from '../../src/archive/jimage.ts';
 import { controlFlowGraph } from '../../src/cfg/control-flow-graph.ts';
 import { isExceptional } from '../../src/cfg/edge-kind.ts';
 import { reachableNodes } from '../../src/cfg/reachability.ts';
-import { controlFlowProblems } from '../../src/cfg/sanity.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readCode } from '../../src/classfile/code.ts';
 import { fileAccess } from '../support/file-access.ts';
 import { defaultJdk, jdkOfRelease, runJava } from '../support/jdk.ts';
+import { controlFlowProblems } from './control-flow-problems.ts';
 
 /** String.hashCode of Java. */
 function javaHash(text: string): number {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkDfa } from '../../src/automata/check-dfa.ts';
 import { coreachable, statesOf } from '../../src/automata/reachability.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
 import { libraryProperty, libraryTexts } from '../../src/property/library/index.ts';
+import { checkDfa } from '../automata/support/check-automata.ts';
 
 const names = [...libraryTexts.keys()];
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Dfa, StateId } from '../../src/automata/dfa.ts';
-import { enableSets, parameterMask, stateCoenableSets } from '../../src/automata/enable-sets.ts';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
 import { libraryProperties } from '../../src/property/library/index.ts';
 import type { Property } from '../../src/property/model.ts';
+import { enableSets, parameterMask, stateCoenableSets } from '../automata/support/enable-sets.ts';
 import { runJava } from '../support/jdk.ts';
 import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
 
-/** The sets that the runtime computes (class Automaton) beside those of src/automata, for the whole library. */
+/** The sets that the runtime computes (class Automaton) beside those of the definitions, for the whole library. */
 
 let space: Workspace;
 beforeAll(() => {
@@ -138,7 +138,7 @@ function startsUnbound(bound: readonly number[], starts: readonly number[]): boo
   return bound.some((mask, event) => mask === 0 && starts[event] === 1);
 }
 
-it('computes the enable and coenable sets of src/automata for every property of the library', () => {
+it('computes the enable and coenable sets of the definitions for every property of the library', () => {
   // Without a handler (the event's code is the check) there is no goal to reach.
   const properties = libraryProperties().filter((property) => property.handlers.length > 0);
   const sets = runtimeSets(properties);

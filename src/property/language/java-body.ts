@@ -20,7 +20,7 @@ export interface BodyMeaning {
 }
 
 /** The macros of JavaMOP that rrv has. */
-export const knownMacros = ['__DEFAULT_MESSAGE', '__RESET', '__SKIP', '__LOC', '__STATICSIG'] as const;
+const knownMacros = ['__DEFAULT_MESSAGE', '__RESET', '__SKIP', '__LOC', '__STATICSIG'] as const;
 
 /**
  * Recognizes the bodies of the published files: calls of a logger or of System.out and System.err whose

@@ -15,7 +15,7 @@ import type {
 } from './syntax.ts';
 import { describe, type TokenCursor, takeBracketed, tokenCursor } from './token-cursor.ts';
 
-export const formalisms = ['fsm', 'ere', 'ltl', 'ptltl'] as const;
+const formalisms = ['fsm', 'ere', 'ltl', 'ptltl'] as const;
 
 const unsupportedFormalisms: Record<string, string> = {
   cfg: 'A context-free pattern needs a stack; state a regular approximation as ere.',

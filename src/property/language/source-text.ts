@@ -32,7 +32,7 @@ export function placeOf(source: SourceText, offset: number): Place & { line: num
 }
 
 /** The source line of an offset and a line with a caret under its column. Long lines are cut around the caret. */
-export function excerptAt(source: SourceText, offset: number): string {
+function excerptAt(source: SourceText, offset: number): string {
   const { line, column } = placeOf(source, offset);
   const start = source.lineStarts[line - 1]!;
   const end = source.lineStarts[line] ?? source.text.length;

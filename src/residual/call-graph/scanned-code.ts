@@ -94,7 +94,7 @@ export function requestsOf(instruction: Instruction): readonly Request[] {
 }
 
 /** The function object that an invokedynamic instruction makes; undefined for other instructions and bootstraps. */
-export function functionObjectOf(instruction: Instruction): FunctionObject | undefined {
+function functionObjectOf(instruction: Instruction): FunctionObject | undefined {
   if (instruction.form !== 'invokedynamic') return undefined;
   if (instruction.bootstrap.handle.owner !== lambdaMetafactory) return undefined;
   const [type, implementation] = instruction.bootstrap.arguments as readonly (LoadableConstant | undefined)[];

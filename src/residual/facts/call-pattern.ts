@@ -56,7 +56,7 @@ export function methodMatches(pattern: CallPattern, name: string, descriptor: st
 }
 
 /** `*` in a pattern stands for any part of a name; a constructor is only named by `<init>`. */
-export function nameMatches(pattern: string, name: string): boolean {
+function nameMatches(pattern: string, name: string): boolean {
   if (!pattern.includes('*')) return pattern === name;
   if (name.startsWith('<')) return false;
   let expression = expressions.get(pattern);

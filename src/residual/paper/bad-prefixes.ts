@@ -10,7 +10,7 @@ import type { Automaton, Transition } from './automaton.ts';
  *
  * Consequence: of a slice, only the first report is looked at.
  */
-export function badPrefixAutomaton(monitor: Dfa, reports: (category: string) => boolean): Automaton {
+function badPrefixAutomaton(monitor: Dfa, reports: (category: string) => boolean): Automaton {
   const letterCount = monitor.alphabet.length;
   const isFinal = (state: number): boolean => monitor.categories[state]?.some(reports) ?? false;
   const transitions: Transition[] = [];

@@ -61,7 +61,7 @@ export function paperSetting(
 }
 
 /** Points grouped by the method that holds them, in order of first appearance. O(points). */
-export function byMethod(points: readonly Point[]): readonly (readonly Point[])[] {
+function byMethod(points: readonly Point[]): readonly (readonly Point[])[] {
   const groups = new Map<string, Point[]>();
   for (const point of points) {
     const key = `${point.input}\0${point.entry}\0${point.className}\0${point.methodIndex}`;

@@ -6,7 +6,6 @@ export interface PairSet {
   readonly size: number;
   /** False when it is there already. Amortised O(1). */
   add(row: number, value: number): boolean;
-  has(row: number, value: number): boolean;
   /** The entry of a pair, which is added when it is absent. */
   entry(row: number, value: number): number;
   /** The newest entry of a row; -1: none. */
@@ -64,7 +63,6 @@ export function pairSet(): PairSet {
       if (size === capacity) grow();
       return true;
     },
-    has: (row, value) => slots[find(row, value)] !== 0,
     entry(row, value) {
       set.add(row, value);
       return slots[find(row, value)]! - 1;

@@ -3,7 +3,6 @@ import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
 import { type LiveReferences, liveReferences } from '../../cfg/live-references.ts';
 import { type SlotMoves, slotMoves, stackDepths } from '../../cfg/slot-moves.ts';
 import type { Code } from '../../classfile/code.ts';
-import { parameterWords } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
 import { type CallRequest, type Request, requestsOf } from '../call-graph/scanned-code.ts';
@@ -90,9 +89,4 @@ export function callAt(
 ): CallRequest | undefined {
   for (const request of requestsAt(method, index, graph)) if (request.kind === 'call') return request;
   return undefined;
-}
-
-/** Slots that hold the receiver and the parameters on entry: 0 up to this number, exclusive. */
-export function entrySlots(method: MethodCode): number {
-  return parameterWords(method.descriptor) + (method.isStatic ? 0 : 1);
 }

@@ -50,7 +50,7 @@ export interface CheckOptions {
 }
 
 /** Product states beyond which a method is not analysed (its points stay). */
-export const defaultMaxProduct = 8_000_000;
+const defaultMaxProduct = 8_000_000;
 
 /**
  * Explores the product breadth first and returns the counterexamples of this round, shortest first: every

@@ -1,11 +1,16 @@
-import { Op } from '../classfile/opcodes.ts';
-import { canThrow } from './can-throw.ts';
-import { type ControlFlowGraph, type EdgeLists, entryNode, exitByReturn } from './control-flow-graph.ts';
-import { edge, edgeKinds, isExceptional } from './edge-kind.ts';
-import { reachableNodes } from './reachability.ts';
+import { canThrow } from '../../src/cfg/can-throw.ts';
+import {
+  type ControlFlowGraph,
+  type EdgeLists,
+  entryNode,
+  exitByReturn,
+} from '../../src/cfg/control-flow-graph.ts';
+import { edge, edgeKinds, isExceptional } from '../../src/cfg/edge-kind.ts';
+import { reachableNodes } from '../../src/cfg/reachability.ts';
+import { Op } from '../../src/classfile/opcodes.ts';
 
 /**
- * What is wrong with a graph, in sentences; empty when it keeps its invariants. For tests and debugging:
+ * What is wrong with a graph, in sentences; empty when it keeps its invariants:
  * rows are well formed and symmetric, each kind of edge leaves only instructions that can have it, each
  * handler is in the exception table and covers the source, and every reachable instruction goes somewhere.
  * O(nodes + edges * exception table).

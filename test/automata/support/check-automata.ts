@@ -1,4 +1,5 @@
-import type { Dfa } from './dfa.ts';
+import type { Dfa } from '../../../src/automata/dfa.ts';
+import { EPSILON, type Nfa } from '../../../src/automata/nfa.ts';
 
 /** Problems of a monitor, as sentences; none for a well-formed one (the invariants of Dfa). Linear. */
 export function checkDfa(dfa: Dfa): string[] {
@@ -21,6 +22,26 @@ export function checkDfa(dfa: Dfa): string[] {
   dfa.categories.forEach((categories, state) => {
     if (new Set(categories).size !== categories.length)
       problems.push(`state ${state}: a category occurs twice`);
+  });
+  return problems;
+}
+
+/** Problems of an automaton, as sentences; none for a well-formed one. Linear. */
+export function checkNfa(nfa: Nfa): string[] {
+  const problems: string[] = [];
+  const isState = (state: number) => Number.isInteger(state) && state >= 0 && state < nfa.stateCount;
+  if (nfa.edges.length !== nfa.stateCount)
+    problems.push(`${nfa.edges.length} edge lists for ${nfa.stateCount} states`);
+  if (nfa.accepting.length !== nfa.stateCount)
+    problems.push(`${nfa.accepting.length} accepting flags for ${nfa.stateCount} states`);
+  for (const state of nfa.initial)
+    if (!isState(state)) problems.push(`initial state ${state} does not exist`);
+  nfa.edges.forEach((edges, state) => {
+    for (const edge of edges) {
+      if (!isState(edge.target)) problems.push(`state ${state}: target ${edge.target} does not exist`);
+      if (edge.event !== EPSILON && nfa.alphabet[edge.event] === undefined)
+        problems.push(`state ${state}: letter ${edge.event} does not exist`);
+    }
   });
   return problems;
 }

@@ -1,7 +1,5 @@
-import { automatonLimit, RrvError } from '../diagnostics.ts';
-import type { Dfa, EventId } from './dfa.ts';
-import { type AutomatonLimits, defaultAutomatonLimits } from './limits.ts';
-import { coreachable, reachable, statesOf } from './reachability.ts';
+import type { Dfa, EventId } from '../../../src/automata/dfa.ts';
+import { coreachable, reachable, statesOf } from '../../../src/automata/reachability.ts';
 
 /** A set of events or of parameters: bit i stands for the i-th. */
 export type Mask = bigint;
@@ -21,19 +19,13 @@ export function parameterMask(bound: readonly number[]): Label {
  * properties", ASE 2009, Definition 8): per event e, the sets { label(w) | w e u leads to a state with k for
  * some u }, where label(w) is the union over the letters of w. With parameterMask these are the enable sets
  * lifted to parameters: a slice may have to be created at e only on top of a binding of one of these sets.
- * Each family is ascending. O(states · letters · sets); `limits.enableSets` bounds the sets in all
- * (RrvError(automatonLimit)). Over parameters there are at most 2^parameters sets per state.
+ * Each family is ascending. O(states · letters · sets). Over parameters there are at most 2^parameters sets per state.
  */
-export function enableSets(
-  dfa: Dfa,
-  category: string,
-  label: Label = eventMask,
-  limits: AutomatonLimits = defaultAutomatonLimits,
-): Mask[][] {
+export function enableSets(dfa: Dfa, category: string, label: Label = eventMask): Mask[][] {
   const letters = dfa.alphabet.length;
   const live = coreachable(dfa, statesOf(dfa, category));
   const families: Set<Mask>[] = dfa.alphabet.map(() => new Set());
-  masksPerState(dfa, limits, [[dfa.initial, 0n]], (state, mask, add) => {
+  masksPerState(dfa, [[dfa.initial, 0n]], (state, mask, add) => {
     for (let event = 0; event < letters; event++) {
       const target = dfa.next[state * letters + event]!;
       if (live[target] === 0) continue;
@@ -49,12 +41,7 @@ export function enableSets(
  * in this state can still report k only while all objects of one of these parameter sets are alive.
  * As `enableSets`; the empty word is left out, because k has then been reported already.
  */
-export function stateCoenableSets(
-  dfa: Dfa,
-  category: string,
-  label: Label = eventMask,
-  limits: AutomatonLimits = defaultAutomatonLimits,
-): Mask[][] {
+export function stateCoenableSets(dfa: Dfa, category: string, label: Label = eventMask): Mask[][] {
   const letters = dfa.alphabet.length;
   const predecessors: [number, EventId][][] = Array.from({ length: dfa.stateCount }, () => []);
   dfa.next.forEach((target, index) => {
@@ -63,7 +50,7 @@ export function stateCoenableSets(
   const last = statesOf(dfa, category).flatMap((goal) =>
     predecessors[goal]!.map(([source, event]): [number, Mask] => [source, label(event)]),
   );
-  const families = masksPerState(dfa, limits, last, (state, mask, add) => {
+  const families = masksPerState(dfa, last, (state, mask, add) => {
     for (const [source, event] of predecessors[state]!) add(source, mask | label(event));
   });
   return families.map(ascending);
@@ -75,14 +62,9 @@ export function stateCoenableSets(
  * u not empty }. With parameterMask: after e, a slice matters only while the objects of one of these sets
  * are alive. As `stateCoenableSets`.
  */
-export function coenableSets(
-  dfa: Dfa,
-  category: string,
-  label: Label = eventMask,
-  limits: AutomatonLimits = defaultAutomatonLimits,
-): Mask[][] {
+export function coenableSets(dfa: Dfa, category: string, label: Label = eventMask): Mask[][] {
   const letters = dfa.alphabet.length;
-  const perState = stateCoenableSets(dfa, category, label, limits);
+  const perState = stateCoenableSets(dfa, category, label);
   const reached = reachable(dfa);
   const families: Set<Mask>[] = dfa.alphabet.map(() => new Set());
   for (let state = 0; state < dfa.stateCount; state++)
@@ -97,30 +79,16 @@ export function minimalSets(family: readonly Mask[]): Mask[] {
   return family.filter((mask) => !family.some((other) => other !== mask && (other & mask) === other));
 }
 
-/** The events that can be the first of a word that leads to `category`: those with the empty set enabled. */
-export function creationEvents(dfa: Dfa, category: string): EventId[] {
-  const letters = dfa.alphabet.length;
-  const live = coreachable(dfa, statesOf(dfa, category));
-  const events: EventId[] = [];
-  for (let event = 0; event < letters; event++)
-    if (live[dfa.next[dfa.initial * letters + event]!] === 1) events.push(event as EventId);
-  return events;
-}
-
 /** The least family per state that holds `first` and what `grow` adds to each of its members. */
 function masksPerState(
   dfa: Dfa,
-  limits: AutomatonLimits,
   first: readonly [number, Mask][],
   grow: (state: number, mask: Mask, add: (state: number, mask: Mask) => void) => void,
 ): readonly ReadonlySet<Mask>[] {
   const families = Array.from({ length: dfa.stateCount }, () => new Set<Mask>());
   const work: [number, Mask][] = [];
-  let count = 0;
   const add = (state: number, mask: Mask): void => {
     if (families[state]!.has(mask)) return;
-    count++;
-    if (count > limits.enableSets) throw new RrvError(automatonLimit('enableSets', count, limits.enableSets));
     families[state]!.add(mask);
     work.push([state, mask]);
   };

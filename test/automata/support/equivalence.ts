@@ -1,11 +1,11 @@
-import type { Dfa, EventId, StateId } from './dfa.ts';
-import { requireSameAlphabet } from './product.ts';
+import type { Dfa, EventId, StateId } from '../../../src/automata/dfa.ts';
+import { requireSameAlphabet } from '../../../src/automata/product.ts';
 
 /**
  * A shortest word after which some state satisfies `goal`, or undefined when no reachable state does:
  * emptiness with a witness, breadth first. O(states · letters).
  */
-export function shortestWord(
+function shortestWord(
   dfa: Dfa,
   goal: (state: StateId) => boolean,
   start: StateId = dfa.initial,
