@@ -6,6 +6,7 @@ import type { MethodModelBuilder } from './method-model.ts';
 import type { ModelContext } from './model-context.ts';
 import { type ModelLocations, nowhere } from './model-locations.ts';
 import type { OtherCode } from './other-code.ts';
+import type { PlainInstructions } from './plain-instructions.ts';
 import type { PointPassages, Reached } from './point-passages.ts';
 import type { SliceClass } from './slice-class.ts';
 import type { TrackingMoves } from './tracking-moves.ts';
@@ -17,6 +18,7 @@ export interface EdgesInput {
   readonly sliceClass: SliceClass;
   readonly builder: MethodModelBuilder;
   readonly locations: ModelLocations;
+  readonly instructions: PlainInstructions;
   readonly moves: TrackingMoves;
   readonly pass: PointPassages;
   readonly otherCode: OtherCode;
@@ -39,6 +41,7 @@ export function instructionEdges({
   sliceClass,
   builder,
   locations,
+  instructions,
   moves,
   pass,
   otherCode,
@@ -75,7 +78,7 @@ export function instructionEdges({
   };
   /** The edges of an instruction that completes normally; with those of the next one, where that branches on the result and events depend on it. */
   const goOn = (from: readonly Reached[], node: number, before: Tracking, after: Tracking): void => {
-    const branch = locations.pointsAt(node).some(({ onResult }) => onResult !== undefined)
+    const branch = instructions.pointsAt(node).some(({ onResult }) => onResult !== undefined)
       ? branchOnResult(method, node)
       : undefined;
     if (branch !== undefined) {
@@ -96,7 +99,7 @@ export function instructionEdges({
     }
   };
   const leave: InstructionEdges['leave'] = (at, node, tracking, existing) => {
-    if (locations.isPlain(node)) {
+    if (instructions.isPlain(node)) {
       leavePlain(at, node, tracking, existing);
       return;
     }

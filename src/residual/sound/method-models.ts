@@ -6,6 +6,7 @@ import type { ModelContext } from './model-context.ts';
 import { modelExternals } from './model-externals.ts';
 import { modelLocations } from './model-locations.ts';
 import { otherCode } from './other-code.ts';
+import { plainInstructions } from './plain-instructions.ts';
 import { pointPassages } from './point-passages.ts';
 import type { SliceClass } from './slice-class.ts';
 import { sliceMembership } from './slice-membership.ts';
@@ -29,18 +30,21 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   const parameters = sliceParameters(context, sliceClass);
   const externals = modelExternals(context, sliceClass, parameters, builder);
   const moves = trackingMoves(context, sliceClass);
-  const locations = modelLocations(context, sliceClass, parameters, builder, externals, moves);
+  const instructions = plainInstructions(context, sliceClass, externals);
+  const locations = modelLocations(context, sliceClass, parameters, builder, externals, instructions, moves);
   const edges = instructionEdges({
     context,
     sliceClass,
     builder,
     locations,
+    instructions,
     moves,
     pass: pointPassages(
       context,
       parameters.ageMatters,
       builder,
       locations,
+      instructions,
       sliceMembership(context, sliceClass),
     ),
     otherCode: otherCode(context, builder, externals, locations, followedEvents(context, sliceClass)),

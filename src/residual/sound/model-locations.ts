@@ -1,8 +1,7 @@
-import { isExceptional } from '../../cfg/edge-kind.ts';
 import type { MethodModelBuilder } from './method-model.ts';
-import type { MethodPoint } from './method-points.ts';
 import type { ModelContext } from './model-context.ts';
 import type { ModelExternals } from './model-externals.ts';
+import type { PlainInstructions } from './plain-instructions.ts';
 import type { SliceClass } from './slice-class.ts';
 import type { SliceParameters } from './slice-parameters.ts';
 import { noSlots } from './slot-sets.ts';
@@ -28,10 +27,6 @@ export interface ModelLocations {
   enterSite(site: number, before: Tracking): number;
   /** Visits each location that has been entered once, those that visits enter, too. False: there are more than a method may have. */
   explore(visit: (at: number, node: number, tracking: Tracking, existing: number) => void): boolean;
-  /** Points of the method at the instruction. */
-  pointsAt(node: number): readonly MethodPoint[];
-  /** Whether the instruction has no points and creates nothing. */
-  isPlain(node: number): boolean;
 }
 
 /** In place of a location: nothing that happens from there on can make a difference. */
@@ -43,8 +38,6 @@ const denseRows = 16;
 /** Locations beyond which a method is not analysed. */
 const maxLocations = 1_000_000;
 
-const noPoints: readonly MethodPoint[] = [];
-
 /** O(1) for each location that is entered, besides what it takes to move the tracking. */
 export function modelLocations(
   context: ModelContext,
@@ -52,6 +45,7 @@ export function modelLocations(
   parameters: SliceParameters,
   builder: MethodModelBuilder,
   externals: ModelExternals,
+  instructions: PlainInstructions,
   moves: TrackingMoves,
 ): ModelLocations {
   const { graph } = context.method;
@@ -78,35 +72,6 @@ export function modelLocations(
     return gone !== 0 && !context.mayReportWithout(gone);
   };
   const isBeforeAll = (tracking: Tracking): boolean => tracking.every((slots) => slots === notCreated);
-  /** By instruction. */
-  const pointsAt = new Array<MethodPoint[] | undefined>(graph.nodeCount).fill(undefined);
-  for (const point of context.points) {
-    const list = pointsAt[point.instruction];
-    if (list === undefined) pointsAt[point.instruction] = [point];
-    else list.push(point);
-  }
-  const isPlain = (node: number): boolean => pointsAt[node] === undefined && !sliceClass.sites.includes(node);
-  /** What `isPassed` has found: 1 or -1. */
-  const passed = new Int8Array(graph.nodeCount);
-  /**
-   * Whether all that an instruction does is to move what is followed: control goes on at one later instruction, no event
-   * happens, nothing is created. It has no location of its own.
-   */
-  const isPassed = (node: number): boolean => {
-    const known = passed[node]!;
-    if (known !== 0) return known === 1;
-    const { start, node: targets, kind } = graph.successors;
-    const first = start[node]!;
-    const answer =
-      start[node + 1]! === first + 1 &&
-      targets[first]! > node &&
-      !isExceptional(kind[first]!) &&
-      graph.exits[node] === 0 &&
-      isPlain(node) &&
-      !externals.isRunAt(node);
-    passed[node] = answer ? 1 : -1;
-    return answer;
-  };
   const known = trackings();
   /**
    * By number of the tracking, objects seen and node: the location, which is where work is left to do when it is new. The
@@ -119,7 +84,7 @@ export function modelLocations(
   const enter = (target: number, before: Tracking, existing: number): number => {
     let node = target;
     let tracking = before;
-    while (isPassed(node)) {
+    while (instructions.isPassed(node)) {
       tracking = moves.after(tracking, node);
       node = graph.successors.node[graph.successors.start[node]!]!;
     }
@@ -162,7 +127,5 @@ export function modelLocations(
       }
       return true;
     },
-    pointsAt: (node) => pointsAt[node] ?? noPoints,
-    isPlain,
   };
 }

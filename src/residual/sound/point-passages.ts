@@ -2,6 +2,7 @@ import type { Point } from '../../events/point.ts';
 import type { MethodModelBuilder } from './method-model.ts';
 import type { ModelContext } from './model-context.ts';
 import type { ModelLocations } from './model-locations.ts';
+import type { PlainInstructions } from './plain-instructions.ts';
 import type { SliceMembership } from './slice-membership.ts';
 import type { Tracking } from './trackings.ts';
 
@@ -29,6 +30,7 @@ export function pointPassages(
   ageMatters: number,
   builder: MethodModelBuilder,
   locations: ModelLocations,
+  instructions: PlainInstructions,
   membership: SliceMembership,
 ): PointPassages {
   /** One location for each set of objects that exist. */
@@ -49,7 +51,7 @@ export function pointPassages(
   };
   return (from, node, positions, before, after, result) => {
     let reached = from;
-    for (const point of locations.pointsAt(node)) {
+    for (const point of instructions.pointsAt(node)) {
       if (!positions.includes(point.point.position)) continue;
       const passage = membership(point, before, after, result);
       if (passage === undefined) continue;
