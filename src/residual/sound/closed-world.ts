@@ -3,7 +3,7 @@ import type { ObjectId } from '../points-to/abstract-object.ts';
 import type { FreshPoints } from './fresh-points.ts';
 import { lifetimes } from './lifetimes.ts';
 import type { MethodCode } from './method-code.ts';
-import type { ClosedWorld, ObjectConstraint } from './method-residual.ts';
+import type { ClosedWorld, ObjectConstraint } from './method-step.ts';
 import type { PointObjects } from './point-objects.ts';
 import type { ProgramEvents, ProgramEventsInput } from './program-events.ts';
 import { selectedEvents } from './program-events.ts';

@@ -1,6 +1,6 @@
 import type { Question } from './asked-questions.ts';
 import type { KeptRecord, KeptSteps, Step } from './kept-steps.ts';
-import type { OutsideOfMethod } from './method-residual.ts';
+import type { OutsideOfMethod } from './method-step.ts';
 
 /** The records of an earlier run that hold in this one: all that was asked has the same answer. */
 export interface EarlierSteps {

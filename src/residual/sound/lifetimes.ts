@@ -5,7 +5,7 @@ import type { ReachableHolders } from '../call-graph/reachable-holders.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
 import type { FreshPoints } from './fresh-points.ts';
 import { methodModelBuilder } from './method-model.ts';
-import type { ClosedWorld } from './method-residual.ts';
+import type { ClosedWorld } from './method-step.ts';
 import type { PointObjects } from './point-objects.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import { canReport, symbolMask } from './slice-automaton.ts';

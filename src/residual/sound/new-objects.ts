@@ -7,7 +7,7 @@ import { followObject, type ObjectStep } from './follow-object.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
 import { isIn, type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
-import type { MethodResidualInput } from './method-residual.ts';
+import type { MethodResidualInput } from './method-step.ts';
 import { escapeAt } from './object-flow.ts';
 import { objectKindAt } from './object-kind.ts';
 import { noSlots, slotSet } from './slot-sets.ts';

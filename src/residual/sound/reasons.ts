@@ -3,7 +3,7 @@ import type { Point } from '../../events/point.ts';
 import type { Request } from '../call-graph/scanned-code.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
-import type { KeptBecause } from './method-residual.ts';
+import type { KeptBecause } from './method-step.ts';
 import type { ImpossibleEvent } from './type-tests.ts';
 import type { Counterexample } from './verdict-equivalence.ts';
 

@@ -1,7 +1,7 @@
 import type { Point } from '../../events/point.ts';
 import type { InstructionRuns } from './instruction-runs.ts';
 import type { Answer, Looked } from './looked-into.ts';
-import type { OutsideOfMethod } from './method-residual.ts';
+import type { OutsideOfMethod } from './method-step.ts';
 
 /**
  * What a step found out about one method, with all that it asked to find it: while the answers are the same, so is the

@@ -15,7 +15,7 @@ import {
   type Step,
 } from './kept-steps.ts';
 import type { Looked } from './looked-into.ts';
-import type { OutsideOfMethod } from './method-residual.ts';
+import type { OutsideOfMethod } from './method-step.ts';
 import type { Reason } from './reasons.ts';
 import type { RememberedMethod } from './remembered-method.ts';
 

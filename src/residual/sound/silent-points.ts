@@ -9,8 +9,8 @@ import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
-import type { MethodResidualInput } from './method-residual.ts';
-import { residualOf } from './method-residual.ts';
+import type { MethodResidualInput } from './method-step.ts';
+import { residualOf } from './residual-of-sites.ts';
 import { noUse } from './use.ts';
 import { valueOrigins } from './value-origins.ts';
 

@@ -13,14 +13,15 @@ import { anchorOf } from './lifetimes.ts';
 import { holdingAfter } from './looked-into.ts';
 import type { MethodCode } from './method-code.ts';
 import { requestsAt } from './method-code.ts';
+import { methodResidual } from './method-residual.ts';
 import type {
   KeptBecause,
   MethodLimits,
   MethodResidual,
   MethodResidualInput,
   OutsideOfMethod,
-} from './method-residual.ts';
-import { defaultMethodLimits, methodResidual } from './method-residual.ts';
+} from './method-step.ts';
+import { defaultMethodLimits } from './method-step.ts';
 import { withNull } from './null-object.ts';
 import type { PointObjects } from './point-objects.ts';
 import { programEvents } from './program-events.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { paper } from '../../../src/residual/paper/paper-analysis.ts';
-import { defaultMethodLimits } from '../../../src/residual/sound/method-residual.ts';
+import { defaultMethodLimits } from '../../../src/residual/sound/method-step.ts';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
-import { noWeakening } from '../../../src/residual/sound/weakening.ts';
+import { noWeakening } from '../../../src/residual/weakening.ts';
 import {
   firstDifferentReport,
   millisecondsFor,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
-import { defaultMethodLimits } from '../../../src/residual/sound/method-residual.ts';
+import { defaultMethodLimits } from '../../../src/residual/sound/method-step.ts';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
 import { noWeakening, type Weakenings } from '../../../src/residual/weakening.ts';
 import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';

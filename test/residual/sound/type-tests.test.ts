@@ -132,7 +132,9 @@ Tested(Object o) {
 }`,
   {
     lookup: (name) =>
-      /^(?:Tested|java\.(?:lang\.(?:Object|Appendable|Runnable)|io\.Writer|util\.\w*(?:Map|Iterator)))$/.test(name),
+      /^(?:Tested|java\.(?:lang\.(?:Object|Appendable|Runnable)|io\.Writer|util\.\w*(?:Map|Iterator)))$/.test(
+        name,
+      ),
   },
 );
 const property = properties[0]!;
