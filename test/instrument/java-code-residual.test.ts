@@ -10,11 +10,11 @@ import { compileSources } from '../support/jdk.ts';
 
 /** Properties with Java code, by the letter that stands for them in the program's comments. */
 const own = `import java.util.*;
-/** As Iterator_HasNext, with a field in place of states. */
+/** As Iterator_HasNext, with a field in place of states. unasked comes first: of one pointcut the last does. */
 Asked(Iterator i) {
   Iterator asked;
-  event unasked before(Iterator i) : call(* Iterator+.next()) && target(i) && condition(asked == null) { }
   event next before(Iterator i) : call(* Iterator+.next()) && target(i) && condition(!(asked == null)) { asked = null; }
+  event unasked before(Iterator i) : call(* Iterator+.next()) && target(i) && condition(asked == null) { }
   event hasNext after(Iterator i) : call(* Iterator+.hasNext()) && target(i) { asked = i; }
   ere : (unasked | next | hasNext)* unasked
   @match { System.err.println("next() without hasNext()"); }
