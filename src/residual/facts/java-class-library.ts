@@ -394,6 +394,9 @@ ${askedByTables}
     does-not-retain: receiver
     calls-back: never
     because: keeps the order, which Comparator comparator() hands out again
+  - calls: java.util.EnumMap.new(java.lang.Class)
+    does-not-retain: anything
+    because: asks the class for its constants, whose making may run anything, and knows of no map
   - calls:
       - java.util.ArrayList.new(java.util.Collection)
       - java.util.LinkedList.new(java.util.Collection)
