@@ -30,11 +30,18 @@ export function candidateEvents(properties: readonly Property[]) {
       },
       names: {
         call: memberNames(event.pointcut, ['call']),
-        // A pointcut that names no join point is about calls.
-        field: memberNames(event.pointcut, ['get', 'set']) ?? [],
-        execution: memberNames(event.pointcut, ['execution']) ?? [],
-        staticInitialization: memberNames(event.pointcut, ['staticInitialization']) ?? [],
-        endProgram: memberNames(event.pointcut, ['endProgram']) ?? [],
+        field: namesUnlessCallsAlone(event.pointcut, ['get', 'set']),
+        endProgram: namesUnlessCallsAlone(event.pointcut, ['endProgram']),
+        // A control flow is entered with a body, whatever of it is asked for.
+        ...(change.controlFlow === undefined
+          ? {
+              execution: namesUnlessCallsAlone(event.pointcut, ['execution']),
+              staticInitialization: namesUnlessCallsAlone(event.pointcut, ['staticInitialization']),
+            }
+          : {
+              execution: memberNames(event.pointcut, ['execution']),
+              staticInitialization: memberNames(event.pointcut, ['staticInitialization']),
+            }),
       },
       startsThread: mentions(event.pointcut, 'startThread'),
     })),
@@ -43,15 +50,15 @@ export function candidateEvents(properties: readonly Property[]) {
   const startingByName = new Map<string, Map<string, readonly Candidate[]>>();
   const calledNames = new Map<string, boolean>();
   const startThreads = all.some((each) => each.startsThread);
-  const initialisers = all.some(({ names }) => names.staticInitialization.length > 0);
+  const initialisers = all.some(({ names }) => mayMatch(names.staticInitialization));
   return {
     /** Whether any event is an access to a field: then the field instructions are looked at. */
-    accessFields: all.some(({ names }) => names.field.length > 0),
+    accessFields: all.some(({ names }) => mayMatch(names.field)),
     /** Whether any event is the body of a method. */
-    bodies: startThreads || initialisers || all.some(({ names }) => names.execution.length > 0),
+    bodies: startThreads || initialisers || all.some(({ names }) => mayMatch(names.execution)),
     initialisers,
     startThreads,
-    endProgram: all.some(({ names }) => names.endProgram.length > 0),
+    endProgram: all.some(({ names }) => mayMatch(names.endProgram)),
     /** Whether a call of a method with this name may be an event. */
     callsNamed(name: string): boolean {
       let answer = calledNames.get(name);
@@ -84,6 +91,11 @@ export function candidateEvents(properties: readonly Property[]) {
       return found;
     },
   };
+}
+
+/** Whether there is any name that the patterns match. */
+function mayMatch(patterns: readonly string[] | undefined): boolean {
+  return patterns === undefined || patterns.length > 0;
 }
 
 /** Undefined patterns match every name. */
@@ -168,6 +180,15 @@ function memberNames(pointcut: Pointcut, kinds: readonly MemberPointcut[]): read
     default:
       return undefined;
   }
+}
+
+/** The same, but a pointcut that names no join point of these kinds, also in what it excludes, is not about them: where it names none at all, it is about calls. */
+function namesUnlessCallsAlone(
+  pointcut: Pointcut,
+  kinds: readonly MemberPointcut[],
+): readonly string[] | undefined {
+  const names = memberNames(pointcut, kinds);
+  return names === undefined && !kinds.some((kind) => mentions(pointcut, kind)) ? [] : names;
 }
 
 function dependsOnContext(pointcut: Pointcut): boolean {

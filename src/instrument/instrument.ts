@@ -2,6 +2,7 @@ import type { ApplicationArchive, ArchiveChange } from '../archive/application.t
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import {
+  classTooLarge,
   closedWorldLimit,
   type Diagnostic,
   javaCompilerMissing,
@@ -26,7 +27,7 @@ import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
 import { plainCollections } from './plain-collections.ts';
 import { type PointOutcome, summarize } from './report.ts';
-import { unitDefinition } from './runtime-definition.ts';
+import { maxSites, unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
 import { unitClass } from './unit-class.ts';
 import { unitName } from './unit-name.ts';
@@ -182,6 +183,8 @@ function planArchive(
   const definition = unitDefinition({ ...request, properties: woven });
   const plain = plainOf(all);
   const unit = unitName([archive.label, request.threads, ...definition, ...siteLines, ...plain]);
+  if (sites.size > maxSites)
+    throw new RrvError(classTooLarge(unit, `it has ${sites.size} sites, and the limit is ${maxSites}`));
   const unitPackage = unit.slice(0, unit.lastIndexOf('/')).replaceAll('/', '.');
   const bodies = woven.map((property, index) => javaBodySource(property, unitPackage, `Body${index}`));
   return { archive, classes, sites, siteLines, definition, unit, bodies, plain };

@@ -8,6 +8,9 @@ import type { Property } from '../property/model.ts';
  */
 const runtimeProtocol = 1;
 
+/** Of a unit: the runtime numbers the sites of all units in an int (Registry.SITES_PER_UNIT). */
+export const maxSites = 1 << 20;
+
 export interface UnitDefinition {
   /** Of the instrumenter; the runtime names it in its report. */
   readonly rrvVersion: string;

@@ -258,6 +258,9 @@ ${askedByTables}
     does-not-retain: receiver
     calls-back: *wrapped
     because: copies the elements into an array
+  - calls: ["java.util.Collection.toArray(Object[])"]
+    does-not-retain: receiver
+    because: copies the elements into an array
   - calls: [java.util.Collection.stream(), java.util.Collection.parallelStream()]
     does-not-retain: receiver
     calls-back:
@@ -448,6 +451,25 @@ ${askedByTables}
     does-not-retain: anything
     calls-back: never
     because: copies characters and returns this
+  - calls:
+      - java.lang.StringBuilder.appendCodePoint(int)
+      - java.lang.StringBuilder.delete(int, int)
+      - java.lang.StringBuilder.replace(int, int, String)
+      - java.lang.StringBuffer.appendCodePoint(int)
+      - java.lang.StringBuffer.delete(int, int)
+      - java.lang.StringBuffer.replace(int, int, String)
+    returns: receiver
+    does-not-retain: anything
+    calls-back: never
+    because: changes its own characters and returns this
+  - calls:
+      - java.lang.StringBuilder.append(..)
+      - java.lang.StringBuilder.insert(..)
+      - java.lang.StringBuffer.append(..)
+      - java.lang.StringBuffer.insert(..)
+    returns: receiver
+    does-not-retain: anything
+    because: copies characters, of arguments as of their text, and returns this
   - calls: [java.lang.StringBuilder.append(Object), java.lang.StringBuffer.append(Object)]
     returns: receiver
     does-not-retain: anything
@@ -460,10 +482,28 @@ ${askedByTables}
       - java.lang.StringBuilder.length()
       - java.lang.StringBuilder.charAt(int)
       - java.lang.StringBuilder.setLength(int)
+      - java.lang.StringBuilder.setCharAt(int, char)
+      - java.lang.StringBuilder.substring(..)
+      - java.lang.StringBuilder.subSequence(int, int)
+      - java.lang.StringBuilder.indexOf(..)
+      - java.lang.StringBuilder.lastIndexOf(..)
+      - java.lang.StringBuilder.capacity()
+      - java.lang.StringBuilder.ensureCapacity(int)
+      - java.lang.StringBuilder.trimToSize()
+      - java.lang.StringBuilder.codePointAt(int)
       - java.lang.StringBuilder.toString()
       - java.lang.StringBuffer.length()
       - java.lang.StringBuffer.charAt(int)
       - java.lang.StringBuffer.setLength(int)
+      - java.lang.StringBuffer.setCharAt(int, char)
+      - java.lang.StringBuffer.substring(..)
+      - java.lang.StringBuffer.subSequence(int, int)
+      - java.lang.StringBuffer.indexOf(..)
+      - java.lang.StringBuffer.lastIndexOf(..)
+      - java.lang.StringBuffer.capacity()
+      - java.lang.StringBuffer.ensureCapacity(int)
+      - java.lang.StringBuffer.trimToSize()
+      - java.lang.StringBuffer.codePointAt(int)
       - java.lang.StringBuffer.toString()
     does-not-retain: receiver
     calls-back: never

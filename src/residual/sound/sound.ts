@@ -264,7 +264,9 @@ function removeUnreachable(
 
 /** Points of one method together, in code order. */
 function groupByMethod(points: readonly Point[]): readonly (readonly Point[])[] {
-  return [...groupBy(points, ({ input, entry, methodIndex }) => `${input}!${entry}#${methodIndex}`).values()];
+  return [
+    ...groupBy(points, ({ input, entry, methodIndex }) => `${input}\0${entry}\0${methodIndex}`).values(),
+  ];
 }
 
 /**

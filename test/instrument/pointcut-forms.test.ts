@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadProperties } from '../../src/property/language/load.ts';
+import { compile, javaProgram } from '../residual/sound/java-program.ts';
+
+/** Which join points a pointcut is about is found by what it names, wherever that stands. */
+const source = `package a;
+public class C {
+  public int x;
+  void m() { }
+  static int r(C c) { c.m(); return c.x + c.x; }
+}`;
+let classes: ReadonlyMap<string, Uint8Array>;
+beforeAll(() => {
+  classes = compile({ 'a/C.java': source });
+});
+
+test.each([
+  ['get(int C.x) && target(f)', 'fieldAccess fieldAccess'],
+  ['target(f) && (get(int C.x) || within(z.B))', 'fieldAccess fieldAccess'],
+  ['target(f) && (get(int C.x) || (call(* *(..)) && within(a.C)))', 'call fieldAccess fieldAccess'],
+  ['target(f) && !(!get(int C.x))', 'fieldAccess fieldAccess'],
+  ['target(f) && execution(* C.m())', 'body'],
+  ['target(f) && (execution(* C.m()) || within(z.B))', 'body'],
+  ['target(f) && !(!execution(* C.m()))', 'body'],
+  ['target(f) && !(!call(* C.m()))', 'call'],
+  ['target(f) && within(a.C)', 'call'],
+])('%s', (pointcut, kinds) => {
+  const { properties } = loadProperties(
+    'form.mop',
+    `import a.C; Form(C f) { event e before(C f) : ${pointcut} { } ere : e e @match { } }`,
+    { lookup: (name) => name === 'a.C' },
+  );
+  const { points } = javaProgram(classes, properties);
+  expect(points.map(({ kind }) => kind).join(' ')).toBe(kinds);
+});
