@@ -76,9 +76,18 @@ export interface MethodLimits {
   readonly maxSliceClasses: number;
   /** Points that the silent step looks at in one method and for one property, each once per call that makes an iterator. Default 200,000. */
   readonly maxAskedPoints: number;
+  /**
+   * Where a method has too many slice classes: its instructions times the groups of sites that are looked at, each on the whole method.
+   * Default 200,000.
+   */
+  readonly maxGroupedInstructions: number;
 }
 
-export const defaultMethodLimits: MethodLimits = { maxSliceClasses: 256, maxAskedPoints: 200_000 };
+export const defaultMethodLimits: MethodLimits = {
+  maxSliceClasses: 256,
+  maxAskedPoints: 200_000,
+  maxGroupedInstructions: 200_000,
+};
 
 /** Why a point of the method stays. */
 export type KeptBecause =

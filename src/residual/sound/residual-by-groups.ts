@@ -6,7 +6,8 @@ import type { ValueOrigins } from './value-origins.ts';
 
 /**
  * The step of a method with too many slice classes, on the objects of one group of sites after the other: objects of different groups
- * have no events together in the method. Each step is made on the program without what those before it removed. O(groups x the method step).
+ * have no events together in the method. Each step is made on the program without what those before it removed. O(groups x the method step), up to
+ * `maxGroupedInstructions`: the points of later groups stay.
  */
 export function residualByGroups(
   input: MethodResidualInput,
@@ -19,7 +20,10 @@ export function residualByGroups(
   let { points } = input;
   let { askedClosedWorld } = whole;
   let classesLeft = groupedClasses * input.limits.maxSliceClasses;
-  for (const { sites, points: own } of groups) {
+  const maxGroups = Math.floor(
+    input.limits.maxGroupedInstructions / Math.max(1, input.method.graph.nodeCount),
+  );
+  for (const { sites, points: own } of groups.slice(0, maxGroups)) {
     if (classesLeft <= 0) break;
     const residual = residualOrWithoutPast({ ...input, points }, (site) => sites.has(site), origins);
     classesLeft -= residual.sliceClasses ?? input.limits.maxSliceClasses;

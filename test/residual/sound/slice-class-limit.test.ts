@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Property } from '../../../src/property/model.ts';
 import type { World } from '../../../src/residual/analysis.ts';
+import { defaultMethodLimits } from '../../../src/residual/sound/method-step.ts';
 import { sliceClasses } from '../../../src/residual/sound/slice-class.ts';
-import { sound } from '../../../src/residual/sound/sound.ts';
+import { sound, soundWith } from '../../../src/residual/sound/sound.ts';
+import { noWeakening } from '../../../src/residual/weakening.ts';
 import { safeListIterator, safeMapIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 
@@ -55,6 +57,20 @@ describe.each(programs)('a method with too many slice classes of %s', (_, proper
     for (const line of linesWith('needed')) expect(kept).toContain(line);
     for (const line of linesWith('harmless')) expect(kept).not.toContain(line);
   });
+});
+
+test('groups beyond the limit of work are kept', () => {
+  const source = manyLoops(40, list, 'c@.iterator()');
+  const { program, points } = javaProgram(compile({ 'Many.java': source }), [safeListIterator]);
+  const removedWith = (maxGroupedInstructions: number): number => {
+    const options = { threads: 'confined', facts: [], world: { kind: 'open' } } as const;
+    const limits = { ...defaultMethodLimits, maxGroupedInstructions };
+    const decisions = soundWith(program, safeListIterator, points, options, noWeakening, limits);
+    return points.filter(({ id }) => !decisions.get(id)!.kept).length;
+  };
+  const [all, some, none] = [defaultMethodLimits.maxGroupedInstructions, 4_000, 0].map(removedWith);
+  expect(all).toBeGreaterThan(some!);
+  expect(some).toBeGreaterThan(none!);
 });
 
 test('there are all slice classes, or too many', () => {
