@@ -50,7 +50,9 @@ test.each([48, 49])('class version %d', (version) => {
     bytes[7] = version;
     writeFileSync(join(plain, `${name}.class`), bytes);
   }
-  const loaded = loadProperties('going.mop', properties, { lookup: (name) => name.startsWith('java.lang.') }).properties;
+  const loaded = loadProperties('going.mop', properties, {
+    lookup: (name) => name.startsWith('java.lang.'),
+  }).properties;
   const { report } = instrumentDirectory(plain, woven, loaded);
   expect(report.points.map(({ event }) => event)).toHaveLength(8);
   for (const folder of [plain, woven])
