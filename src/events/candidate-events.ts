@@ -20,31 +20,28 @@ export interface Candidate {
 /** The events of the properties by the join points that they may match. Names are looked at once each. */
 export function candidateEvents(properties: readonly Property[]) {
   const all = properties.flatMap((property) =>
-    eventsAndControlFlows(property).map(({ event, ...change }) => ({
-      candidate: {
-        property,
-        event,
-        position: positionOf(event),
-        dependsOnContext: dependsOnContext(event.pointcut),
-        ...change,
-      },
-      names: {
-        call: memberNames(event.pointcut, ['call']),
-        field: namesUnlessCallsAlone(event.pointcut, ['get', 'set']),
-        endProgram: namesUnlessCallsAlone(event.pointcut, ['endProgram']),
-        // A control flow is entered with a body, whatever of it is asked for.
-        ...(change.controlFlow === undefined
-          ? {
-              execution: namesUnlessCallsAlone(event.pointcut, ['execution']),
-              staticInitialization: namesUnlessCallsAlone(event.pointcut, ['staticInitialization']),
-            }
-          : {
-              execution: memberNames(event.pointcut, ['execution']),
-              staticInitialization: memberNames(event.pointcut, ['staticInitialization']),
-            }),
-      },
-      startsThread: mentions(event.pointcut, 'startThread'),
-    })),
+    eventsAndControlFlows(property).map(({ event, ...change }) => {
+      const { pointcut } = event;
+      // A control flow is entered with a body, whatever of it is asked for.
+      const namesOfBodies = change.controlFlow === undefined ? namesUnlessCallsAlone : memberNames;
+      return {
+        candidate: {
+          property,
+          event,
+          position: positionOf(event),
+          dependsOnContext: dependsOnContext(pointcut),
+          ...change,
+        },
+        names: {
+          call: memberNames(pointcut, ['call']),
+          field: namesUnlessCallsAlone(pointcut, ['get', 'set']),
+          execution: namesOfBodies(pointcut, ['execution']),
+          staticInitialization: namesOfBodies(pointcut, ['staticInitialization']),
+          endProgram: namesUnlessCallsAlone(pointcut, ['endProgram']),
+        },
+        startsThread: mentions(pointcut, 'startThread'),
+      };
+    }),
   );
   const byName = new Map<string, Map<string, readonly Candidate[]>>();
   const startingByName = new Map<string, Map<string, readonly Candidate[]>>();

@@ -6,6 +6,7 @@ import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { startsAtIndex } from '../residual/sound/iterator-calls.ts';
 import { plainTest } from './unit-class.ts';
+import { seesThrows } from './unweavable.ts';
 
 /**
  * Asks before each call of `iterator()` after which points of the method may be silent (Decision.silence) whether its receiver is
@@ -52,9 +53,5 @@ export function askIfPlain(maker: Instruction, unit: string): readonly Instructi
 
 /** Instructions of which what they throw is an event, too: it is produced in a handler. */
 export function withThrownEvents(points: readonly Point[]): ReadonlySet<InstructionIndex> {
-  return new Set(
-    points.flatMap(({ instruction, position }) =>
-      position === 'after' || position === 'afterThrowing' ? [instruction] : [],
-    ),
-  );
+  return new Set(points.filter(seesThrows).map(({ instruction }) => instruction));
 }

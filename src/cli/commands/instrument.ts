@@ -1,5 +1,6 @@
 import { dirname, relative } from 'node:path';
 import type { InstrumentResult } from '../../instrument/instrument-types.ts';
+import { groupBy } from '../../residual/group-by.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import type { OutputFile } from '../inputs.ts';
@@ -66,28 +67,13 @@ const outputsNamed = 4;
 type Archives = InstrumentResult['archives'];
 
 /** Class files that go into one directory are one output: the runtime is put there once. */
-function writtenTogether(targets: readonly Target[]): Iterable<readonly [Target, ...Target[]]> {
-  const classFiles = new Map<string, [Target, ...Target[]]>();
-  const outputs: [Target, ...Target[]][] = [];
-  for (const target of targets) {
-    const others = target.input.isClass ? classFiles.get(target.path) : undefined;
-    if (others !== undefined) others.push(target);
-    else {
-      const output: [Target, ...Target[]] = [target];
-      outputs.push(output);
-      if (target.input.isClass) classFiles.set(target.path, output);
-    }
-  }
-  return outputs;
+function writtenTogether(targets: readonly Target[]): Iterable<readonly Target[]> {
+  return groupBy(targets, (target) => (target.input.isClass ? target.path : target)).values();
 }
 
 /** Writes one output. */
-async function write(
-  together: readonly [Target, ...Target[]],
-  archives: Archives,
-  outputs: Transaction,
-): Promise<void> {
-  const [{ input, path, merge }] = together;
+async function write(together: readonly Target[], archives: Archives, outputs: Transaction): Promise<void> {
+  const { input, path, merge } = together[0]!;
   if (input.output.kind === 'file') await outputs.file(path, input.output.pieces(archives), input.mode);
   else await outputs.directory(path, filesOf(together, archives), merge);
 }

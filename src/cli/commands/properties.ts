@@ -17,6 +17,8 @@ import { runtimeClasses } from '../runtime-classes.ts';
 import { renderSvg } from '../svg.ts';
 import type { Terminal } from '../terminal.ts';
 
+const jsonOption = { type: 'boolean', default: false, describe: 'Print JSON' } as const;
+
 interface ListOptions extends CommonOptions {
   readonly json: boolean;
 }
@@ -25,7 +27,7 @@ export const listProperties: Command<ListOptions> = {
   group: 'properties',
   syntax: ['list', '$0'],
   summary: 'List the properties that come with rrv',
-  build: (yargs) => yargs.option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
+  build: (yargs) => yargs.option('json', jsonOption),
   async run({ json }, { terminal }) {
     const all = libraryProperties();
     if (json) {
@@ -111,7 +113,7 @@ export const showProperty: Command<ShowOptions> = {
         default: 'text' as const,
         describe: 'A page of text, or a picture of the monitor',
       })
-      .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
+      .option('json', jsonOption),
   async run({ name, json, format, classPath, jdk }, { terminal, environment }) {
     const properties = /\.mop$/i.test(name)
       ? loadFile(name, typesOf({ classPath, jdk }, environment).hierarchy, terminal)
@@ -150,7 +152,7 @@ export const checkProperty: Command<CheckOptions> = {
   build: (yargs) =>
     typeOptions(yargs)
       .positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' })
-      .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
+      .option('json', jsonOption),
   async run({ file, json, ...options }, { terminal, environment }) {
     const types = typesOf(options, environment);
     const properties = loadFile(file, types.hierarchy, terminal);

@@ -158,8 +158,7 @@ function loadSpecification(
     javaEvents.push(java);
     return { ...event, javaEvent: javaEvents.length - 1 };
   });
-  const texts = [...javaEvents, ...javaHandlers].map((code) => JSON.stringify(code));
-  if (modifiers.has('full-binding') && texts.some((text) => /\b__RESET\b/.test(text)))
+  if (modifiers.has('full-binding') && /\b__RESET\b/.test(JSON.stringify([javaEvents, javaHandlers])))
     fail(
       cursor,
       specification.name,

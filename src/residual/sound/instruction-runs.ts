@@ -27,7 +27,7 @@ interface RunCallBacks {
 export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
 
 /**
- * What the instructions of a method may run. A call on an object whose class is known (created by the class library, or
+ * What the instructions of a method may run, looked for once each. `origins`: those with what `calls` says, the same each time. A call on an object whose class is known (created by the class library, or
  * by `new`) runs that class's code and what it calls back. The answer depends on what calls return.
  */
 export function instructionRuns(
@@ -36,7 +36,8 @@ export function instructionRuns(
   calls: CallKnowledge,
 ): (instruction: number, origins: ValueOrigins) => InstructionRuns {
   const knownAt = knownCalls?.inMethod(method);
-  return (index, origins) => {
+  const found: (InstructionRuns | undefined)[] = [];
+  const find = (index: number, origins: ValueOrigins): InstructionRuns => {
     const made = requestsAt(method, index, graph);
     if (made.length === 0) return runsNothing;
     const onObject = made.find((one) => one.kind === 'call' && one.dispatch !== 'static');
@@ -85,5 +86,9 @@ export function instructionRuns(
       }
     }
     return { requests, callBacks };
+  };
+  return (index, origins) => {
+    found[index] ??= find(index, origins);
+    return found[index];
   };
 }

@@ -128,8 +128,14 @@ export function parameterOrigins(
 ): readonly number[] | undefined {
   const place = point.values[parameter];
   if (place === undefined) return undefined;
+  const from = originsAt(origins, point.instruction, place);
+  return place.kind === 'slotBefore' && place.isReceiver
+    ? from.filter((origin) => origin !== nullConstant)
+    : from;
+}
+
+/** The origins of what is at a place of an instruction. */
+export function originsAt(origins: ValueOrigins, instruction: number, place: PointPlace): readonly number[] {
   if (place.kind === 'unknown') return [elsewhere];
-  if (place.kind === 'slotAfter') return origins.result(point.instruction);
-  const from = origins.before(point.instruction, place.slot);
-  return place.isReceiver ? from.filter((origin) => origin !== nullConstant) : from;
+  return place.kind === 'slotAfter' ? origins.result(instruction) : origins.before(instruction, place.slot);
 }

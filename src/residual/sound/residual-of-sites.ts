@@ -2,7 +2,7 @@ import { reachableNodes } from '../../cfg/reachability.ts';
 import type { Point } from '../../events/point.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
 import { remembering } from '../remembering.ts';
-import { type InstructionRuns, runsNothing } from './instruction-runs.ts';
+import { runsNothing } from './instruction-runs.ts';
 import { type BuiltModel, buildModel } from './method-models.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from './method-points.ts';
 import type {
@@ -51,21 +51,23 @@ export function residualOf(
   /** Symbols of candidates that bind no object which is confined to this run. */
   const outsideLifetimes: number[] = [];
   const { closedWorld: closed } = input;
+  /** By point and parameter. */
+  const bound = points.map((point) =>
+    property.parameters.map((_, parameter) => parameterOrigins(origins, point, parameter)),
+  );
   // Slices of objects that are confined, but not followed, are not looked at.
   const followsAll = (): boolean =>
-    points.every((point) =>
-      property.parameters.every((_, parameter) =>
-        (parameterOrigins(origins, point, parameter) ?? []).every(
-          (origin) => origin < 0 || isFollowed(origin) || escapeOf(origin) !== undefined,
-        ),
-      ),
-    );
+    bound
+      .flat(2)
+      .every(
+        (origin) =>
+          origin === undefined || origin < 0 || isFollowed(origin) || escapeOf(origin) !== undefined,
+      );
   const mayBeOutsideLifetimes =
     closed !== undefined && (!closed.isReentered || weakenings.has('forgetReentry')) && followsAll();
   for (const point of points) {
     let because: KeptBecause | undefined;
-    property.parameters.forEach((_, parameter) => {
-      const from = parameterOrigins(origins, point, parameter);
+    bound[point.index]!.forEach((from, parameter) => {
       if (from === undefined) return;
       const sites = from.filter((origin) => origin >= 0);
       for (const site of sites) if (isConfined(site)) sitesOf[parameter]!.add(site);
@@ -194,7 +196,6 @@ function outsideEvents(
   origins: ValueOrigins,
 ): (sliceClass: SliceClass) => OutsideEvents {
   const known = new Map<string, OutsideEvents>();
-  const runs: (InstructionRuns | undefined)[] = [];
   return ({ parameters }) => {
     const constraint = parameters.map((one) =>
       one.kind === 'outside' && one.objects?.kind === 'these' ? one.objects.of : undefined,
@@ -209,15 +210,15 @@ function outsideEvents(
       events = {
         programSymbols: outside.programSymbols,
         externalSymbols: (instruction, existing) => {
-          runs[instruction] ??= input.runsAt(instruction, origins);
-          if (runs[instruction] === runsNothing) return noSymbols;
+          const runs = input.runsAt(instruction, origins);
+          if (runs === runsNothing) return noSymbols;
           let asked = byAge.get(existing);
           if (asked === undefined) {
             const of = existing === 0 ? outside : input.closedWorld!.onExisting(constraint, existing);
             asked = { of, symbols: [] };
             byAge.set(existing, asked);
           }
-          asked.symbols[instruction] ??= asked.of.symbolsOf(runs[instruction]);
+          asked.symbols[instruction] ??= asked.of.symbolsOf(runs);
           return asked.symbols[instruction];
         },
       };

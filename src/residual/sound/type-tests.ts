@@ -2,7 +2,7 @@ import { type DynamicTest, type Point, type PointValue, receiverValues } from '.
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
-import { placeOf } from './method-points.ts';
+import { originsAt, placeOf } from './method-points.ts';
 import { objectKindAt } from './object-kind.ts';
 import { nullConstant, type ValueOrigins } from './value-origins.ts';
 
@@ -110,12 +110,8 @@ function exactClasses(
   origins: ValueOrigins,
   calls: CallKnowledge,
 ): readonly string[] | undefined {
-  const place = placeOf(method, point.instruction, point.values[value]!);
-  if (place.kind === 'unknown') return undefined;
-  const from =
-    place.kind === 'slotAfter'
-      ? origins.result(point.instruction)
-      : origins.before(point.instruction, place.slot);
+  const { instruction } = point;
+  const from = originsAt(origins, instruction, placeOf(method, instruction, point.values[value]!));
   // A receiver that is null is no event.
   const sites = receiverValues(point).includes(value) ? from.filter((one) => one !== nullConstant) : from;
   const classes = new Set<string>();

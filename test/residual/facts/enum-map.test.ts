@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sound } from '../../../src/residual/sound/sound.ts';
+import { lineComments } from '../../support/line-comments.ts';
 import { safeMapIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from '../sound/java-program.ts';
 
@@ -40,10 +41,6 @@ test('a new EnumMap is known to nobody else', () => {
     world: { kind: 'open' },
   });
   const found = new Set(points.map(({ id, line }) => `${line} ${decisions.get(id)!.kept ? 'kept' : 'gone'}`));
-  const expected = source
-    .split('\n')
-    .flatMap((line, index) =>
-      [...line.matchAll(/\/\/ (kept|gone)$/g)].map(([, what]) => `${index + 1} ${what}`),
-    );
+  const expected = lineComments(source, /^(?:kept|gone)$/).map(([line, what]) => `${line} ${what}`);
   expect([...found].sort()).toEqual(expected.sort());
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { World } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
+import { lineComments } from '../../support/line-comments.ts';
 import { safeListIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 import type { RanProgram } from './random-programs.ts';
@@ -105,11 +106,7 @@ test('an update of a list that nobody else has, and that was only updated, goes'
   });
   const updates = points.filter(({ event }) => event.name === 'update');
   const found = updates.map(({ id, line }) => `${line} ${decisions.get(id)!.kept ? 'kept' : 'removed'}`);
-  const expected = source
-    .split('\n')
-    .flatMap((line, index) =>
-      [...line.matchAll(/\/\/ (kept|removed)$/g)].map(([, what]) => `${index + 1} ${what}`),
-    );
+  const expected = lineComments(source, /^(?:kept|removed)$/).map(([line, what]) => `${line} ${what}`);
   expect(found.sort()).toEqual(expected.sort());
 });
 

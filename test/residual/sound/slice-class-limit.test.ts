@@ -5,6 +5,7 @@ import { defaultMethodLimits } from '../../../src/residual/sound/method-step.ts'
 import { sliceClasses } from '../../../src/residual/sound/slice-class.ts';
 import { sound, soundWith } from '../../../src/residual/sound/sound.ts';
 import { noWeakening } from '../../../src/residual/weakening.ts';
+import { lineComments } from '../../support/line-comments.ts';
 import { safeListIterator, safeMapIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 
@@ -47,15 +48,13 @@ const programs: readonly (readonly [string, Property, string])[] = [
 
 describe.each(programs)('a method with too many slice classes of %s', (_, property, source) => {
   const { program, points } = javaProgram(compile({ 'Many.java': source }), [property]);
-  const lines = source.split('\n');
-  const linesWith = (what: string): readonly number[] =>
-    lines.flatMap((line, index) => (line.endsWith(`// ${what}`) ? [index + 1] : []));
+  const linesWith = (what: RegExp): readonly number[] => lineComments(source, what).map(([line]) => line);
 
   test.each(worlds)('in a $kind world keeps what a report needs, and removes other loops', (world) => {
     const decisions = sound(program, property, points, { threads: 'confined', facts: [], world });
     const kept = new Set(points.filter(({ id }) => decisions.get(id)!.kept).map(({ line }) => line));
-    for (const line of linesWith('needed')) expect(kept).toContain(line);
-    for (const line of linesWith('harmless')) expect(kept).not.toContain(line);
+    for (const line of linesWith(/^needed$/)) expect(kept).toContain(line);
+    for (const line of linesWith(/^harmless$/)) expect(kept).not.toContain(line);
   });
 });
 

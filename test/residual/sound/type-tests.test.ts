@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadProperties } from '../../../src/property/language/load.ts';
 import type { World } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
+import { lineComments } from '../../support/line-comments.ts';
 import { compile, javaProgram } from './java-program.ts';
 
 /** What remains of an event behind each call, in an open world and then in a closed one: `none` is no point at all. */
@@ -149,12 +150,8 @@ test('what fails its type test on every object that it may meet is no event', ()
     for (const { id, line } of points)
       found.set(line!, [...(found.get(line!) ?? []), decisions.get(id)!.kept ? 'kept' : 'gone']);
   }
-  const expected = source
-    .split('\n')
-    .flatMap((line, index) => [...line.matchAll(/\/\/ (\w+ \w+)$/g)].map(([, what]) => [index + 1, what]));
-  expect(expected.map(([line]) => [line, found.get(Number(line))?.join(' ') ?? 'none none'])).toEqual(
-    expected,
-  );
+  const expected = lineComments(source, /^\w+ \w+$/);
+  expect(expected.map(([line]) => [line, found.get(line)?.join(' ') ?? 'none none'])).toEqual(expected);
 });
 
 test('the reason says so', () => {

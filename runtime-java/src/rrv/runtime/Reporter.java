@@ -3,7 +3,6 @@ package rrv.runtime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +36,11 @@ final class Reporter {
             printed = original.printed;
         }
 
-        /** What it is in reports besides the property: equal where several event declarations match one call, which are several sites. */
+        /** What it is in reports: equal where several event declarations match one call, which are several sites. */
         private List<Object> place() {
             Violation known = violation();
-            return Arrays.<Object>asList(known.category, known.message, known.className, known.method, known.descriptor, known.pc);
+            return Arrays.<Object>asList(monitor, known.category, known.message, known.className, known.method, known.descriptor,
+                    known.pc);
         }
 
         /** Asks for the place again where it could not be told: the first violation may have been at the end of the stack. */
@@ -89,7 +89,7 @@ final class Reporter {
     /** The JVM goes down: the last events may come, then (`exiting`) the report is written. */
     private static boolean ending;
     private static volatile boolean exiting;
-    /** Violations are printed, and the report is written, as they come: there may be no exit hook, or it has run. */
+    /** Violations are printed, and the report is written, as they come, also before `exiting`: there may be no exit hook. */
     private static volatile boolean live;
     private static volatile boolean exitAsked;
     private static volatile String firstError;
@@ -116,9 +116,8 @@ final class Reporter {
                 };
                 Runtime.getRuntime().addShutdownHook(hook);
             } catch (IllegalStateException e) {
-                // The JVM is going down already.
+                // The JVM is going down already: violations are reported as they come.
                 exiting = true;
-                live = true;
             } catch (SecurityException e) {
                 warn("no report at exit: " + e.getMessage());
             }
@@ -198,8 +197,10 @@ final class Reporter {
                 internalError(ignored);
             }
         }
-        if (first && (live || monitor.definition.atOnce)) {
+        if (first && monitor.definition.atOnce) {
             live = true;
+        }
+        if (first && (exiting || live)) {
             printSites();
             writeReport();
         }
@@ -282,7 +283,6 @@ final class Reporter {
         int[] depth = Guard.enter();
         try {
             exiting = true;
-            live = true;
             printSites();
             printLosses();
             writeReport();
@@ -311,7 +311,7 @@ final class Reporter {
         StringBuilder text = new StringBuilder();
         for (Entry entry : listed) {
             if (entry.printed != entry.count) {
-                text.append(line(entry, entry.count)).append(System.lineSeparator());
+                text.append(line(entry)).append(System.lineSeparator());
             }
         }
         if (text.length() > 0) {
@@ -361,29 +361,23 @@ final class Reporter {
     }
 
     private static List<Entry> merged(List<Entry> copies) {
-        Map<PropertyMonitor, Map<List<Object>, Entry>> known = new IdentityHashMap<PropertyMonitor, Map<List<Object>, Entry>>();
-        List<Entry> merged = new ArrayList<Entry>();
+        Map<List<Object>, Entry> places = new LinkedHashMap<List<Object>, Entry>();
         for (Entry copy : copies) {
-            Map<List<Object>, Entry> places = known.get(copy.monitor);
-            if (places == null) {
-                places = new HashMap<List<Object>, Entry>();
-                known.put(copy.monitor, places);
-            }
-            Entry first = places.get(copy.place());
+            List<Object> place = copy.place();
+            Entry first = places.get(place);
             if (first == null) {
-                places.put(copy.place(), copy);
-                merged.add(copy);
+                places.put(place, copy);
             } else {
                 first.count += copy.count;
                 first.printed += copy.printed;
             }
         }
-        return merged;
+        return new ArrayList<Entry>(places.values());
     }
 
-    private static String line(Entry entry, long count) {
+    private static String line(Entry entry) {
         Violation violation = entry.violation();
-        return oneLine("rrv: " + count + "x " + violation.severity + " " + violation.property + ": " + violation.message + " at "
+        return oneLine("rrv: " + entry.count + "x " + violation.severity + " " + violation.property + ": " + violation.message + " at "
                 + violation.place());
     }
 
