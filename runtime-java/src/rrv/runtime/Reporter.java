@@ -197,11 +197,13 @@ final class Reporter {
                 internalError(ignored);
             }
         }
-        if (first && monitor.definition.atOnce) {
-            live = true;
-        }
-        if (first && (exiting || live)) {
-            printSites();
+        if (first && (exiting || live || monitor.definition.atOnce)) {
+            if (exiting || live) {
+                printNew(entry);
+            } else {
+                live = true;
+                printSites();
+            }
             writeReport();
         }
         if (Registry.SETTINGS.onViolation == Settings.THROW) {
@@ -302,7 +304,40 @@ final class Reporter {
         }
     }
 
-    /** A line for each site that has not been printed, or has had violations since. */
+    /** A line for the place of an entry, unless it has one: how often it happens in the end is said at exit. */
+    private static void printNew(Entry entry) {
+        if (Registry.SETTINGS.quiet) {
+            return;
+        }
+        List<Entry> others;
+        synchronized (ENTRIES) {
+            others = new ArrayList<Entry>(ENTRIES.values());
+        }
+        // As in `describe`, places are not asked for under the lock.
+        List<Object> place = entry.place();
+        List<Entry> there = new ArrayList<Entry>();
+        for (Entry other : others) {
+            if (other == entry || other.monitor == entry.monitor && other.place().equals(place)) {
+                there.add(other);
+            }
+        }
+        Entry all = new Entry(entry);
+        all.count = 0;
+        synchronized (ENTRIES) {
+            for (Entry other : there) {
+                if (other.printed > 0) {
+                    return;
+                }
+                all.count += other.count;
+            }
+            for (Entry other : there) {
+                other.printed = other.count;
+            }
+        }
+        StandardError.println(line(all));
+    }
+
+    /** A line for each place that has not been printed, or has had violations since. */
     private static void printSites() {
         if (Registry.SETTINGS.quiet) {
             return;
