@@ -45,7 +45,7 @@ public final class Monitoring {
         }
         int[] depth = Guard.enter();
         try {
-            return Reporter.json();
+            return ReportText.json();
         } finally {
             depth[0]--;
             Guard.leave();

@@ -199,6 +199,15 @@ public final class Registry {
         return monitors;
     }
 
+    /** Events that were not looked at because of an error inside the runtime. */
+    static long lostEvents() {
+        long lost = 0;
+        for (PropertyMonitor monitor : monitors) {
+            lost += monitor.lost.get();
+        }
+        return lost;
+    }
+
     static String analysis() {
         return analysis == null ? "none" : analysis;
     }

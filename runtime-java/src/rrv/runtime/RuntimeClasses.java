@@ -19,10 +19,11 @@ final class RuntimeClasses {
         "OneParameterMonitor", "OwnedMonitor", "OwnerNode", "OwnerPart", "OwnerTables$MiddlePart", "OwnerTables", "PairNode",
         "PlainCollections$1", "PlainCollections$Named", "PlainCollections", "PropertyDefinition$Event", "PropertyDefinition$Handler",
         "PropertyDefinition$UnitText", "PropertyDefinition", "PropertyMonitor", "RecordList", "RecordTable", "Registration", "Registry$1",
-        "Registry$BodySource", "Registry", "RemoteMonitor", "ReportFile", "Reporter$1", "Reporter$2", "Reporter$Entry", "Reporter$EntryKey",
-        "Reporter", "Roles", "RuntimeClasses", "Settings", "SettledSlices", "Shared", "SliceBody", "SliceLifetimes", "SlicePart",
-        "StampPart", "Stamps$Recent", "Stamps", "StandardError", "StatelessMonitor", "StripePart", "StripedMonitor", "TakesAdvice",
-        "ThreadStart", "Transitions", "Unit", "Violation", "ViolationException", "ViolationListener", "WeakTable",
+        "Registry$BodySource", "Registry", "RemoteMonitor", "ReportFile", "ReportText", "Reporter$1", "Reporter$2", "Reporter", "Roles",
+        "RuntimeClasses", "Settings", "SettledSlices", "Shared", "SiteLines", "SliceBody", "SliceLifetimes", "SlicePart", "StampPart",
+        "Stamps$Recent", "Stamps", "StandardError", "StatelessMonitor", "StripePart", "StripedMonitor", "TakesAdvice", "ThreadStart",
+        "Transitions", "Unit", "Violation", "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite",
+        "ViolationSites", "WeakTable",
     };
 
     private static volatile boolean loaded;
@@ -54,7 +55,7 @@ final class RuntimeClasses {
         Identity.Collections.count();
         BoundClasses.prepare(object);
         PlainCollections.contains(object);
-        Reporter.userFrames(new Throwable().getStackTrace());
+        ViolationSites.userFrames(new Throwable().getStackTrace());
         int[] depth = Guard.enter();
         depth[0]--;
         Guard.leave();

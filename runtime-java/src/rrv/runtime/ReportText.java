@@ -1,0 +1,91 @@
+package rrv.runtime;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The JSON report of docs/runtime-protocol.md. */
+final class ReportText {
+    private ReportText() {
+    }
+
+    /** As it stands now. */
+    static String json() {
+        Map<PropertyMonitor, List<ViolationSite>> byMonitor = new HashMap<PropertyMonitor, List<ViolationSite>>();
+        List<ViolationSite> places = ViolationSites.byPlace();
+        long dropped = ViolationSites.droppedViolations();
+        long noTrace = ViolationSites.droppedTraces();
+        for (ViolationSite place : places) {
+            List<ViolationSite> own = byMonitor.get(place.monitor);
+            if (own == null) {
+                own = new ArrayList<ViolationSite>();
+                byMonitor.put(place.monitor, own);
+            }
+            own.add(place);
+        }
+        Registry.clean();
+        Json json = new Json();
+        json.open('{').field("schemaVersion", 1).field("rrvVersion", Registry.version())
+                .field("analysis", Registry.analysis()).key("properties").open('[');
+        for (PropertyMonitor monitor : Registry.monitors()) {
+            List<ViolationSite> own = byMonitor.get(monitor);
+            writeProperty(json, monitor, own == null ? new ArrayList<ViolationSite>() : own);
+        }
+        json.close(']');
+        json.key("dropped").open('{').field("violations", dropped).field("stackTraces", noTrace)
+                .field("events", Registry.lostEvents()).close('}');
+        return json.close('}').toString();
+    }
+
+    private static void writeProperty(Json json, PropertyMonitor monitor, List<ViolationSite> places) {
+        PropertyDefinition definition = monitor.definition;
+        json.open('{').field("name", definition.name).key("events").open('{');
+        long[] counts = new long[definition.events.length];
+        monitor.addAllCounts(counts);
+        for (int event = 0; event < counts.length; event++) {
+            long sum = 0;
+            boolean seen = false;
+            for (int other = 0; other < counts.length; other++) {
+                if (definition.events[other].name.equals(definition.events[event].name)) {
+                    seen |= other < event;
+                    sum += counts[other];
+                }
+            }
+            if (!seen) {
+                json.field(definition.events[event].name, sum);
+            }
+        }
+        json.close('}');
+        long collected = monitor.collected();
+        long created = monitor.created();
+        json.key("monitors").open('{').field("created", created).field("collected", collected)
+                .field("live", created - collected).close('}');
+        json.key("violations").open('[');
+        for (ViolationSite place : places) {
+            writeViolation(json, place);
+        }
+        json.close(']').close('}');
+    }
+
+    private static void writeViolation(Json json, ViolationSite place) {
+        Violation violation = place.violation();
+        json.open('{').field("count", place.count).field("category", violation.category)
+                .field("severity", violation.severity).field("message", violation.message);
+        json.key("site").open('{').field("class", violation.className).field("method", violation.method)
+                .field("descriptor", violation.descriptor).field("pc", violation.pc);
+        if (violation.file != null) {
+            json.field("file", violation.file);
+        }
+        if (violation.line >= 0) {
+            json.field("line", violation.line);
+        }
+        json.close('}').key("stackTrace").open('[');
+        if (place.trace != null) {
+            for (StackTraceElement frame : place.trace) {
+                json.value(frame.toString());
+            }
+        }
+        json.close(']').close('}');
+    }
+}

@@ -1,0 +1,74 @@
+package rrv.runtime;
+
+/** What a user sees of the violations on the standard error: a line for each place. */
+final class SiteLines {
+    private SiteLines() {
+    }
+
+    /** A line for the place of a site, unless it has one: how often it happens in the end is said at exit. */
+    static void printNew(ViolationSite site) {
+        if (Registry.SETTINGS.quiet) {
+            return;
+        }
+        ViolationSite place = ViolationSites.takeUnprinted(site);
+        if (place != null) {
+            StandardError.println(line(place));
+        }
+    }
+
+    /** A line for each place that has not been printed, or has had violations since. */
+    static void printAll() {
+        if (Registry.SETTINGS.quiet) {
+            return;
+        }
+        StringBuilder text = new StringBuilder();
+        for (ViolationSite place : ViolationSites.takeUnprinted()) {
+            text.append(line(place)).append(System.lineSeparator());
+        }
+        print(text);
+    }
+
+    /** What the report does not have, and settings that mean nothing. */
+    static void printLosses() {
+        if (Registry.SETTINGS.quiet) {
+            return;
+        }
+        StringBuilder text = new StringBuilder();
+        String end = System.lineSeparator();
+        long dropped = ViolationSites.droppedViolations();
+        if (dropped > 0) {
+            text.append("rrv: ").append(dropped).append(" violations at further places are not listed (rrv.maxSites)")
+                    .append(end);
+        }
+        long lost = Registry.lostEvents();
+        if (lost > 0) {
+            text.append("rrv: ").append(lost).append(" events were lost (").append(Reporter.firstError()).append(")").append(end);
+        }
+        for (String mistake : Registry.SETTINGS.mistakes) {
+            text.append("rrv: ").append(mistake).append(end);
+        }
+        print(text);
+    }
+
+    private static void print(StringBuilder text) {
+        if (text.length() > 0) {
+            StandardError.print(text);
+        }
+    }
+
+    private static String line(ViolationSite place) {
+        Violation violation = place.violation();
+        return oneLine("rrv: " + place.count + "x " + violation.severity + " " + violation.property + ": " + violation.message + " at "
+                + violation.place());
+    }
+
+    /** Names and messages of a program may hold anything, but neither make a line of their own nor steer a terminal. */
+    private static String oneLine(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            line.append(!Character.isISOControl(c) ? c : c == '\n' || c == '\r' || c == '\t' ? ' ' : '?');
+        }
+        return line.toString();
+    }
+}
