@@ -1,11 +1,12 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
-import type { ClassFile } from '../../classfile/class-file.ts';
+import type { ClassFile, MethodInfo } from '../../classfile/class-file.ts';
 import { codeReferences } from '../../classfile/code-references.ts';
 import { ConstantTag } from '../../classfile/constant-pool.ts';
 import { returnTypeOf } from '../../classfile/descriptors.ts';
 import type { Instruction, LoadableConstant, MethodHandle } from '../../classfile/instruction.ts';
 import { referringInstruction } from '../../classfile/instruction-decoder.ts';
 import { Op } from '../../classfile/opcodes.ts';
+import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import { isKnownCallSite, lambdaMetafactory, protocolBootstraps } from './dynamic-code.ts';
 
 /** A call instruction, or what a method handle does. */
@@ -148,14 +149,18 @@ export function parameterCount(descriptor: string): number {
 }
 
 /** A method of the application or the class path, with what its code may run. */
-export interface ScannedMethod {
+export interface ScannedMethod extends ScannedCode {
   readonly owner: string;
   readonly name: string;
   readonly descriptor: string;
   readonly isStatic: boolean;
   readonly isAbstract: boolean;
+  /** Or its code cannot be read: nothing is known of what it does. */
   readonly isNative: boolean;
   readonly isPrivate: boolean;
+}
+
+interface ScannedCode {
   readonly requests: readonly Request[];
   /** Types (internal names, array descriptors) whose class object it loads. */
   readonly classConstants: readonly string[];
@@ -164,6 +169,7 @@ export interface ScannedMethod {
 }
 
 const none: readonly string[] = [];
+const noCode: ScannedCode = { requests: [], classConstants: none, functions: [] };
 
 /** What all instructions with one opcode and operand ask for. */
 interface ScannedReference {
@@ -199,7 +205,7 @@ export function scanClass(file: ClassFile, intern: (request: Request) => Request
     }
     return reference;
   };
-  return file.methods.map((method) => {
+  const codeOf = (method: MethodInfo): ScannedCode => {
     const requests = new Set<Request>();
     const functions: { instruction: number; object: FunctionObject }[] = [];
     let classConstants: Set<string> | undefined;
@@ -220,18 +226,24 @@ export function scanClass(file: ClassFile, intern: (request: Request) => Request
       if (reference.object !== undefined)
         functions.push({ instruction: references!.instructions[at]!, object: reference.object });
     }
+    return {
+      requests: [...requests],
+      classConstants: classConstants === undefined ? none : [...classConstants],
+      functions,
+    };
+  };
+  return file.methods.map((method) => {
     const has = (flag: number): boolean => (method.accessFlags & flag) !== 0;
+    const code = unlessMalformed(() => codeOf(method));
     return {
       owner: file.name,
       name: method.name,
       descriptor: method.descriptor,
       isStatic: has(AccessFlag.static),
       isAbstract: has(AccessFlag.abstract),
-      isNative: has(AccessFlag.native),
+      isNative: has(AccessFlag.native) || code === undefined,
       isPrivate: has(AccessFlag.private),
-      requests: [...requests],
-      classConstants: classConstants === undefined ? none : [...classConstants],
-      functions,
+      ...(code ?? noCode),
     };
   });
 }

@@ -5,6 +5,7 @@ import { dynamicCalls } from './dynamic-calls.ts';
 import { fieldResolution } from './field-resolution.ts';
 import { functionObjects } from './function-objects.ts';
 import { libraryCalls } from './library-calls.ts';
+import { nothing } from './method-flows.ts';
 import { methodHandles } from './method-handles.ts';
 import { objectCalls } from './object-calls.ts';
 import { parameterPassing } from './parameter-passing.ts';
@@ -54,7 +55,8 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
   const openHandles = methodHandles(context, declaredIn);
   const dynamic = dynamicCalls(context, variablesOf, functions, openHandles);
   const calls = callSites(context, variablesOf, objectCalls(context, passToMethod), dynamic);
-  if (!addProgramConstraints(context, declaredIn, openHandles, calls)) return 'unfit';
+  const opensProgram = () => reflection.add('opens', nothing);
+  if (!addProgramConstraints(context, declaredIn, openHandles, opensProgram, calls)) return 'unfit';
   for (const method of [...input.world.entries, ...input.application.staticCallBacks])
     unanalysed.open(method);
   for (const className of input.application.madeElsewhere) unanalysed.openOn(outside, className);

@@ -1,5 +1,7 @@
+import type { MethodInfo } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
+import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import { outside } from './abstract-object.ts';
 import type { CallSites } from './call-sites.ts';
 import type { ConstraintContext } from './constraint-context.ts';
@@ -9,13 +11,15 @@ import { type FlowSink, methodFlows, nothing } from './method-flows.ts';
 import { reflectionOf } from './reflective-use.ts';
 
 /**
- * Adds the constraints of all methods that may run. False: the code of one does not fit its frame (it would not verify). Throws when the
+ * Adds the constraints of all methods that may run. `opensProgram`: there is native code, which may call any method and reach any field
+ * that reflection may (JNI). False: the code of one cannot be read or does not fit its frame (it would not verify). Throws when the
  * classes are not those of the call graph.
  */
 export function addProgramConstraints(
   context: ConstraintContext,
   declaredIn: FieldResolution,
   openHandles: (instruction: Instruction) => void,
+  opensProgram: () => void,
   calls: CallSites,
 ): boolean {
   const { input } = context;
@@ -27,22 +31,25 @@ export function addProgramConstraints(
   let index = -1;
   for (const file of input.classes()) {
     const bringsValues = followedValues(file, types, hierarchy);
+    const mayBringValues = (info: MethodInfo) => unlessMalformed(() => bringsValues(info)) ?? true;
     for (const info of file.methods) {
       index++;
       const method = index;
       const scanned = graph.methods[method];
       if (scanned === undefined || scanned.owner !== file.name || scanned.name !== info.name)
         throw new Error('points-to: the classes are not those of the call graph');
-      if (scanned.isNative) {
-        for (const parameter of parametersOf(method)) leak(parameter);
-        put(resultOf(method), outside);
-        continue;
-      }
       if (!input.isReachable(method)) continue;
       const given = parametersOf(method);
-      if (given.every((parameter) => parameter === nothing) && !bringsValues(info)) continue;
-      const code = readCode(file, info);
-      if (code === undefined) continue;
+      if (scanned.isNative) {
+        for (const parameter of given) leak(parameter);
+        put(resultOf(method), outside);
+        opensProgram();
+        continue;
+      }
+      if (given.every((parameter) => parameter === nothing) && !mayBringValues(info)) continue;
+      const code = unlessMalformed(() => readCode(file, info));
+      if (code === undefined && scanned.isAbstract) continue;
+      if (code === undefined) return false;
       const fits = methodFlows(code, scanned, given, types, {
         ...ofAnyMethod,
         isLookedAt: (of) => of.form !== 'invoke' || reflectionOf(of, hierarchy) !== undefined,

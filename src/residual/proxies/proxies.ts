@@ -1,5 +1,6 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
+import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { Request, ScannedMethod } from '../call-graph/scanned-code.ts';
 import { collectionTypes } from '../points-to/tracked-types.ts';
@@ -108,6 +109,7 @@ function interfacesIn(method: ScannedMethod, hierarchy: ClassHierarchy) {
   const info = file?.methods.find(
     ({ name, descriptor }) => name === method.name && descriptor === method.descriptor,
   );
-  const code = file === undefined || info === undefined ? undefined : readCode(file, info);
+  const code =
+    file === undefined || info === undefined ? undefined : unlessMalformed(() => readCode(file, info));
   return code === undefined ? undefined : proxiedInterfaces(code, method, hierarchy);
 }

@@ -1,6 +1,7 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
 import type { ClassFile } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
+import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import type { ClassHierarchy, ProgramClass } from '../analysis.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
 import { type MethodCode, methodCode } from './method-code.ts';
@@ -70,7 +71,7 @@ interface KnownClass {
 
 function read(file: ClassFile, methodIndex: number): MethodCode | undefined {
   const method = file.methods[methodIndex];
-  const code = method === undefined ? undefined : readCode(file, method);
+  const code = method === undefined ? undefined : unlessMalformed(() => readCode(file, method));
   if (method === undefined || code === undefined) return undefined;
   const { name, descriptor, accessFlags } = method;
   const isStatic = (accessFlags & AccessFlag.static) !== 0;
