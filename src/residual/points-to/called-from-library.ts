@@ -14,21 +14,30 @@ const serializationMethods = new Set([
   '$deserializeLambda$',
 ]);
 
-/** Of a service provider in a module (java.util.ServiceLoader). */
-const isProvider = ({ name, descriptor, isStatic }: ScannedMethod): boolean =>
-  isStatic && name === 'provider' && descriptor.startsWith('()L');
+/**
+ * Static methods that the JVM or the class library looks for by name: those of service providers in modules (java.util.ServiceLoader), of
+ * agents (java.lang.instrument), and of a look and feel (javax.swing.UIDefaults#getUI).
+ */
+const staticCallBacks: Readonly<Record<string, RegExp>> = {
+  provider: /^\(\)L/,
+  premain: /^\(Ljava\/lang\/String;(?:Ljava\/lang\/instrument\/Instrumentation;)?\)V$/,
+  agentmain: /^\(Ljava\/lang\/String;(?:Ljava\/lang\/instrument\/Instrumentation;)?\)V$/,
+  createUI: /^\(Ljavax\/swing\/JComponent;\)/,
+};
+const isStaticCallBack = ({ name, descriptor, isStatic }: ScannedMethod): boolean =>
+  isStatic && Object.hasOwn(staticCallBacks, name) && staticCallBacks[name]!.test(descriptor);
 
 /**
  * Methods of the program, by index into the call graph, that the class library can call by name: those that override or
  * implement one that it declares, in the class or in a subclass (which may implement an interface with a method
- * that it inherits), those of serialization, and those that make service providers. O(classes x methods of their supertypes).
+ * that it inherits), those of serialization, and `staticCallBacks`. O(classes x methods of their supertypes).
  */
 export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarchy): ReadonlySet<number> {
   const bySelector = new Map<string, Map<string, number[]>>();
   const found = new Set<number>();
   graph.methods.forEach((one, method) => {
     const { owner, name, descriptor, isStatic, isPrivate } = one;
-    if (serializationMethods.has(name) || isProvider(one)) found.add(method);
+    if (serializationMethods.has(name) || isStaticCallBack(one)) found.add(method);
     if (isStatic || isPrivate || name === '<init>') return;
     let own = bySelector.get(owner);
     if (own === undefined) {

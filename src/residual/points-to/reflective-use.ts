@@ -18,7 +18,7 @@ export type Reflection =
   | 'opens';
 
 const openers =
-  /^(?:java\/beans\/(?:XML\w+|EventHandler|\w*PersistenceDelegate)|javax\/(?:script|management)\/.*|java\/rmi\/server\/.*|sun\/misc\/Unsafe|jdk\/internal\/.*|java\/lang\/invoke\/(?:MethodHandle|VarHandle|MethodHandles\$Lookup)|java\/lang\/instrument\/.*|java\/util\/concurrent\/atomic\/Atomic\w+FieldUpdater)$/;
+  /^(?:java\/beans\/(?:XML\w+|EventHandler|\w*PersistenceDelegate)|javax\/(?:script|management)\/.*|java\/rmi\/server\/.*|javax\/xml\/(?:bind|ws)\/.*|sun\/misc\/Unsafe|jdk\/internal\/.*|java\/lang\/invoke\/(?:MethodHandle|VarHandle|MethodHandles\$Lookup)|java\/lang\/instrument\/.*|java\/util\/concurrent\/atomic\/Atomic\w+FieldUpdater)$/;
 
 export interface CalledMember {
   readonly owner: string;
@@ -44,6 +44,10 @@ function reflectionOfMember({ owner, name }: Pick<CalledMember, 'owner' | 'name'
       return name === 'invoke' ? 'callsMethods' : undefined;
     case 'java/lang/reflect/Constructor':
       return name === 'newInstance' ? 'callsMethods' : undefined;
+    case 'java/lang/reflect/InvocationHandler':
+      return name === 'invokeDefault' ? 'callsMethods' : undefined;
+    case 'javax/swing/UIDefaults$ProxyLazyValue':
+      return name === '<init>' ? 'callsMethods' : undefined;
     case 'java/beans/Statement':
     case 'java/beans/Expression':
       return name === 'execute' || name === 'getValue' ? 'callsMethods' : undefined;

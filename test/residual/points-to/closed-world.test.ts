@@ -357,3 +357,50 @@ public class P {
   );
   expect(removed).toEqual([]);
 });
+
+test.each([
+  'premain(String options)',
+  'premain(String options, java.lang.instrument.Instrumentation instrumentation)',
+  'agentmain(String options)',
+  'createUI(javax.swing.JComponent component)',
+])('the JVM or the class library may call static %s', (declaration) => {
+  const text = `import java.util.*;
+public class Called {
+  static List<Object> list = new ArrayList<>(List.of("a"));
+  static Iterator<Object> i;
+  public static void ${declaration} {
+    i = list.iterator(); }
+  public static void main(String[] arguments) {
+    list.add("y");
+    i.next(); }
+}`;
+  const world = { ...main, reflection: [] } as World;
+  const linesKept = (source: string) =>
+    Object.entries(decided(safeIterator, world, compile({ 'Called.java': source })))
+      .filter(([, decision]) => decision === 'kept')
+      .map(([line]) => Number(line));
+  expect(linesKept(text)).toEqual([6, 8, 9]);
+  expect(linesKept(text.replace(declaration, 'other(String options)'))).toEqual([]);
+});
+
+test('a default method that a proxy has invoked may be any', () => {
+  const text = `import java.util.*;
+import java.lang.reflect.*;
+public class Proxied {
+  interface Grows {
+    default void grow(List<Object> list) {
+      list.add("y"); } // kept
+  }
+  static List<Object> list = new ArrayList<>(List.of("a"));
+  public static void main(String[] arguments) throws Throwable {
+    Grows grows = (Grows) Proxy.newProxyInstance(Proxied.class.getClassLoader(), new Class<?>[] {Grows.class},
+        (proxy, method, given) -> InvocationHandler.invokeDefault(proxy, method, list));
+    Iterator<Object> i = list.iterator();
+    Grows.class.getMethods();
+    grows.hashCode();
+    i.next();
+  }
+}`;
+  const found = decided(safeIterator, main, compile({ 'Proxied.java': text }));
+  expect([found[6], found[12], found[15]]).toEqual(['kept', 'kept', 'kept']);
+});
