@@ -24,7 +24,7 @@ import { type Everything, everythingUnit, weaveEverything } from '../support/wea
  * body gets one at its entry, one at each return and one around it, and every constructor call one when it throws.
  * The woven JDK then runs, patched module by module, and its own verifier links every class: frames, types and
  * stack depths are judged by the JVM. The unit's entry points do nothing here and stand in java.base.
- * ASM's verifier, which judges otherwise than the JVM's, reads the classes with events at calls as well.
+ * ASM's verifier, which judges otherwise than the JVM's, reads the classes of the newest JDK with events at calls as well.
  */
 const jdks = [17, 25].map(jdkOfRelease).filter((jdk): jdk is Jdk => jdk !== undefined);
 
@@ -140,7 +140,7 @@ describe.each(jdks.map((jdk) => [jdk.release, jdk] as const))('JDK %i', (release
     expect(run.stderr.replace(/^.*warning.*$/gim, '').trim()).toBe('');
     const linked = Number(/linked (\d+)/.exec(run.stdout)?.[1]);
     expect(linked).toBeGreaterThan(names.length * 0.95);
-    if (chosen.forAsm) {
+    if (chosen.forAsm && jdk === jdks.at(-1)) {
       // ASM cannot analyse a class without a superclass: it asks for that one when types meet.
       const wovenClasses = [...woven.classes].filter(
         ([name]) => !name.endsWith('.class') && name !== 'java/lang/Object',

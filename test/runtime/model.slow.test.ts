@@ -9,12 +9,14 @@ beforeAll(() => {
 });
 afterAll(() => space.remove());
 
+const times = Number(process.env.RRV_MODEL_TIMES ?? '1');
+
 it.each([
-  ['any', 50_000, 'no'],
-  ['one', 30_000, 'no'],
-  ['owned', 30_000, 'no'],
-  ['chain', 30_000, 'no'],
-  ['pattern', 30_000, 'no'],
+  ['any', 25_000 * times, 'no'],
+  ['one', 15_000 * times, 'no'],
+  ['owned', 15_000 * times, 'no'],
+  ['chain', 15_000 * times, 'no'],
+  ['pattern', 15_000 * times, 'no'],
   ['any', 400, 'gc'],
   ['owned', 400, 'gc'],
   ['chain', 400, 'gc'],
