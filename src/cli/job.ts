@@ -104,6 +104,7 @@ export function runJob(
     archives: archivesToUnpack(job.inputs.map(({ application }) => application)),
     runtimeClasses: runtime,
   });
+  const progress = progressLine(terminal);
   const result = instrument({
     properties: job.properties,
     analysis: analysisNamed(options.analysis),
@@ -120,11 +121,11 @@ export function runJob(
     runtimeClasses: runtime,
     ...(compileJava === undefined ? {} : { compileJava }),
     rrvVersion: rrvVersion(),
-    onProgress: progressLine(terminal),
+    onProgress: progress.show,
     ...(cache === undefined ? {} : { cache }),
   });
+  progress.end();
   cache?.save((diagnostic) => terminal.diagnostic(diagnostic));
-  terminal.progress(undefined);
   for (const diagnostic of result.diagnostics) terminal.diagnostic(diagnostic);
   sayMissing(result.report, terminal);
   sayUnmonitored(result.report, terminal);
@@ -153,21 +154,35 @@ function analysisNamed(name: string): AnalysisName {
 }
 
 /** On a terminal one line that changes, at most twenty times a second; with --verbose a line per phase. */
-function progressLine(terminal: Terminal): (progress: Progress) => void {
-  let phase = '';
+function progressLine(terminal: Terminal) {
+  let phase: Progress['phase'] | undefined;
   let phaseStart = performance.now();
   let shownAt = 0;
-  return (progress) => {
-    const now = performance.now();
-    if (progress.phase !== phase) {
-      if (phase !== '') terminal.detail(`${phase}: ${((now - phaseStart) / 1000).toFixed(1)} s`);
-      phase = progress.phase;
-      phaseStart = now;
-    }
-    if (now - shownAt < 50) return;
-    shownAt = now;
-    terminal.progress(`${progress.phase} ${progress.done}/${progress.total}`);
+  const endPhase = (now: number): void => {
+    if (phase !== undefined) terminal.detail(`${phase}: ${((now - phaseStart) / 1000).toFixed(1)} s`);
   };
+  return {
+    show(progress: Progress): void {
+      const now = performance.now();
+      if (progress.phase !== phase) {
+        endPhase(now);
+        phase = progress.phase;
+        phaseStart = now;
+      } else if (now - shownAt < 50) return;
+      shownAt = now;
+      terminal.progress(progressText(progress));
+    },
+    end(): void {
+      endPhase(performance.now());
+      terminal.progress(undefined);
+    },
+  };
+}
+
+function progressText(progress: Progress): string {
+  const { phase, done, total } = progress;
+  const about = 'property' in progress ? [phase, progress.property] : [phase];
+  return [...about, ...(total === 0 ? ['...'] : [`${done}/${total}`])].join(' ');
 }
 
 /** How many missing classes are named one by one. */

@@ -74,8 +74,12 @@ function decide(
   const onWorldLimit = (maxPairs: number): void => {
     worldLimit = maxPairs;
   };
-  const options = { threads, facts, world, onWorldLimit, ...(memory === undefined ? {} : { memory }) };
-  request.properties.forEach((property, index) => {
+  const options = {
+    ...{ threads, facts, world, onWorldLimit },
+    ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+    ...(memory === undefined ? {} : { memory }),
+  };
+  for (const property of request.properties) {
     const points = byProperty.get(property)!;
     const asksFor = (kind: Pointcut['kind']) =>
       property.events.some(({ pointcut }) => mentions(pointcut, kind));
@@ -86,8 +90,7 @@ function decide(
         : points.map(({ kind }) => notOnlyCalls[kind]).find((found) => found !== undefined);
     const analysis = (request.analysis === 'none' ? undefined : other) ?? analyses[request.analysis];
     for (const [id, decision] of analysis(program, property, points, options)) decisions.set(id, decision);
-    request.onProgress?.({ phase: 'analysing', done: index + 1, total: request.properties.length });
-  });
+  }
   return { decisions, worldLimit };
 }
 

@@ -2,7 +2,7 @@ import type { ApplicationArchive, ApplicationInput, ArchiveChange } from '../arc
 import type { Diagnostic } from '../diagnostics.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
-import type { World } from '../residual/analysis.ts';
+import type { AnalysisProgress, World } from '../residual/analysis.ts';
 import type { FactsFile } from '../residual/facts/facts-file.ts';
 import type { JavaSource } from './java-code.ts';
 import type { InstrumentationReport } from './report.ts';
@@ -49,11 +49,9 @@ export interface ClassFilter {
   readonly patterns?: readonly (readonly string[])[];
 }
 
-export interface Progress {
-  readonly phase: 'reading' | 'analysing' | 'weaving';
-  readonly done: number;
-  readonly total: number;
-}
+export type Progress =
+  | AnalysisProgress
+  | { readonly phase: 'reading' | 'weaving'; readonly done: number; readonly total: number };
 
 export interface InstrumentResult {
   readonly archives: ReadonlyMap<ApplicationArchive, ArchiveChange>;

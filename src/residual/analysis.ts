@@ -83,8 +83,19 @@ export interface AnalysisOptions {
   readonly maxPairs?: number;
   /** Told when that was too few, so that the closed world was left. */
   readonly onWorldLimit?: (maxPairs: number) => void;
+  readonly onProgress?: (progress: AnalysisProgress) => void;
   /** Absent: there was no earlier run, and nothing is kept for the next. */
   readonly memory?: (property: Property) => StepMemory;
+}
+
+/** What an analysis does, in this order: the first ones once for all properties of a run, the last for each. */
+export interface AnalysisProgress {
+  readonly phase: 'scanning' | 'call graph' | 'closed world' | 'effects' | 'analysing';
+  /** The property that is analysed. */
+  readonly property?: string;
+  /** Of so many; of 0: how many there are is not known. */
+  readonly done: number;
+  readonly total: number;
 }
 
 /** What an earlier run of the same analysis, with the same options, found out about the program, which may have been another. */

@@ -403,6 +403,25 @@ describe('the output', () => {
   });
 });
 
+test.each([
+  [
+    ['--analysis', 'none'],
+    ['reading', 'weaving'],
+  ],
+  [
+    ['--analysis', 'paper'],
+    ['reading', 'analysing', 'weaving'],
+  ],
+  [[], ['reading', 'scanning', 'call graph', 'effects', 'analysing', 'weaving']],
+  [
+    ['--entry', 'main'],
+    ['reading', 'scanning', 'call graph', 'closed world', 'effects', 'analysing', 'weaving'],
+  ],
+])('--verbose has a line with the time of each step: %j', (options, steps) => {
+  const { stderr } = run('analyze', 'app.jar', ...property, ...options, '--verbose');
+  expect([...stderr.matchAll(/^([a-z ]+): \d+\.\d s$/gm)].map(([, step]) => step)).toEqual(steps);
+});
+
 describe('reports', () => {
   test('of all formats in one run; --json on stdout, the table on stderr', () => {
     const formats = ['html', 'json', 'csv', 'sarif'];

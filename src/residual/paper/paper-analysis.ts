@@ -26,6 +26,7 @@ import { markViolating } from './one-pass-marking.ts';
 export const paper: ResidualAnalysis = (program, property, points, options) => {
   const decisions = new Map<PointId, Decision>();
   const setting = paperSetting(program.hierarchy, property, options.facts);
+  options.onProgress?.({ phase: 'analysing', property: property.name, done: 0, total: 0 });
   for (const method of byMethod(points))
     for (const [point, decision] of decideMethod(program, setting, method)) decisions.set(point, decision);
   return decisions;

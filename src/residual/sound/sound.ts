@@ -195,7 +195,13 @@ export function soundWith(
     events = programEvents(input);
     fresh ??= objects === undefined ? undefined : freshPoints(groups, whole, program, property, weakenings);
     const closed = fresh === undefined ? undefined : closedWorld(input, objects!, fresh, anchor);
-    for (const group of groups) {
+    for (const [index, group] of groups.entries()) {
+      options.onProgress?.({
+        phase: 'analysing',
+        property: property.name,
+        done: index,
+        total: groups.length,
+      });
       const [first] = group;
       const known = rememberedMethods.get(first!);
       if (known !== undefined && stillHolds(known, group, events, isUnchanged)) {

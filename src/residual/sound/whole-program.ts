@@ -66,13 +66,16 @@ export function wholeProgram(
   if (known !== undefined && known.options === options && weakenings.size === 0) return known.whole;
   // All super types are needed here: so which classes are missing does not depend on who asks about them later.
   for (const name of program.hierarchy.programNames()) program.hierarchy.superTypes(name);
-  const scanned = scanProgram(classesOf(program));
+  const { onProgress } = options;
+  const scanned = scanProgram(counted(classesOf(program), program, onProgress));
+  onProgress?.({ phase: 'call graph', done: 0, total: 0 });
   const { proxies, graph, closed } = runningCode(scanned, program.hierarchy, options.world, weakenings);
   const { hierarchy } = proxies;
   const facts = libraryFacts(
     [javaClassLibraryFacts(), quietLibraryCode(), ...options.facts].flatMap((file) => file.facts),
     hierarchy,
   );
+  if (closed !== undefined) onProgress?.({ phase: 'closed world', done: 0, total: 0 });
   const codes = methodCodes(graph, hierarchy, differingClasses(program.classes()));
   const solution =
     closed === undefined
@@ -80,6 +83,7 @@ export function wholeProgram(
       : closedWorldObjects({ ...program, hierarchy }, graph, facts, closed, options, weakenings);
   const reachable = closed?.reachable;
   const callsKnown = solution === undefined ? undefined : knownCalls(graph, solution);
+  onProgress?.({ phase: 'effects', done: 0, total: 0 });
   const effects = effectGraph(graph, facts, {
     forgetCallBacks: weakenings.has('forgetCallBacks'),
     forgetClassInitialisers: weakenings.has('forgetClassInitialisers'),
@@ -126,6 +130,20 @@ function* classesOf(
     if (names.has(name) || hierarchy.header(name)?.origin === 'jdk') continue;
     const file = hierarchy.classFile(name);
     if (file !== undefined) yield file;
+  }
+}
+
+/** The same classes, telling how many have been read. */
+function* counted(
+  classes: Iterable<ClassFile>,
+  program: Program,
+  onProgress: AnalysisOptions['onProgress'],
+): Iterable<ClassFile> {
+  const total = [...program.hierarchy.programNames()].length;
+  let done = 0;
+  for (const one of classes) {
+    yield one;
+    onProgress?.({ phase: 'scanning', done: Math.min(++done, total), total });
   }
 }
 
