@@ -1,0 +1,106 @@
+import type { Point } from '../../events/point.ts';
+import { closedWorld } from './closed-world.ts';
+import { type FreshPoints, freshPoints } from './fresh-points.ts';
+import { anchorOf } from './lifetimes.ts';
+import { holdingAfter } from './looked-into.ts';
+import { methodResidual } from './method-residual.ts';
+import type { KeptBecause, MethodResidual } from './method-step.ts';
+import { programEvents } from './program-events.ts';
+import { groupByMethod, inputForMethod, type PropertyAnalysis } from './property-analysis.ts';
+import { type Reason, reasonFor, reasonsFor, reasonsOfImpossible } from './reasons.ts';
+import { type RememberedMethod, rememberMethod, stillHolds } from './remembered-method.ts';
+import type { SliceAutomaton } from './slice-automaton.ts';
+
+/** The method step on all methods, again and again: each round may let the next remove more. */
+export interface MethodRounds {
+  /** One round on the points that are left: those that go, with the reason where it is not the usual one. */
+  next(current: readonly Point[]): ReadonlyMap<Point, Reason | undefined>;
+  /** Why the last round kept the point. */
+  reasonOf(point: Point): Reason;
+  /** What the program does, as the last round saw it: who asks for a way to an event gets one that there is. */
+  events(): ReturnType<typeof programEvents>;
+}
+
+/** What one round finds out about a method is used again in the next where nothing that it depends on has changed. */
+export function methodRounds(analysis: PropertyAnalysis, automaton: SliceAutomaton): MethodRounds {
+  const { program, property, options, monitor, whole, objects, memory, replay, weakenings } = analysis;
+  const { calls } = whole;
+  const because = new Map<Point, () => Reason>();
+  // Other threads keep no order, and what Java code refuses is not known.
+  const anchor =
+    objects === undefined || options.threads === 'shared' || monitor.isCoded
+      ? undefined
+      : anchorOf(property, monitor.any, memory);
+  /** Of the first round: what is new in a run stays so when points go. */
+  let fresh: FreshPoints | undefined;
+  const remembered = new Map<Point, RememberedMethod<MethodResidual>>();
+  let events: ReturnType<typeof programEvents>;
+
+  function explain(kept: ReadonlyMap<Point, KeptBecause>): void {
+    for (const [point, why] of kept) because.set(point, () => reasonFor(point, why));
+  }
+
+  return {
+    reasonOf: (point) => because.get(point)?.() ?? reasonFor(point, undefined),
+    events: () => events,
+    next(current) {
+      because.clear();
+      const gone = new Map<Point, Reason | undefined>();
+      const groups = groupByMethod(current);
+      const byMethod = new Map<number, Point[]>();
+      for (const group of groups)
+        for (const method of whole.graph.find(group[0]!.className, group[0]!.method, group[0]!.descriptor))
+          byMethod.set(method, [...(byMethod.get(method) ?? []), ...group]);
+      const isUnchanged = holdingAfter(calls.setPoints(byMethod));
+      replay?.setPoints(byMethod);
+      const input = { whole, property, points: current, byMethod, weakenings };
+      events = programEvents(input);
+      fresh ??= objects === undefined ? undefined : freshPoints(groups, whole, program, property, weakenings);
+      const closed = fresh === undefined ? undefined : closedWorld(input, objects!, fresh, anchor);
+      for (const [index, group] of groups.entries()) {
+        options.onProgress?.({
+          ...{ phase: 'analysing', property: property.name },
+          ...{ done: index, total: groups.length },
+        });
+        const [first] = group;
+        const known = remembered.get(first!);
+        if (known !== undefined && stillHolds(known, group, events, isUnchanged)) {
+          explain(known.result.kept);
+          continue;
+        }
+        // In the round after, it is not compared with the round that it is of.
+        remembered.delete(first!);
+        const earlier = replay?.find('removed', group, events);
+        if (earlier !== undefined) {
+          for (const [point, reason] of earlier.reasons) because.set(point, () => reason);
+          for (const point of earlier.removed) gone.set(point, earlier.reasons.get(point));
+          continue;
+        }
+        const method = whole.codes.inClass(program.classOf(first!), first!.methodIndex);
+        if (method === undefined) {
+          explain(
+            new Map(group.map((point) => [point, { kind: 'limit', what: 'its code cannot be analysed' }])),
+          );
+          continue;
+        }
+        const found = rememberMethod(group, events, calls.during, (outside) =>
+          methodResidual({
+            ...inputForMethod(analysis, automaton, method, group, calls, outside),
+            ...(closed === undefined ? {} : { closedWorld: closed(method) }),
+          }),
+        );
+        const { removed, kept, impossible, askedClosedWorld } = found.result;
+        if (!askedClosedWorld) remembered.set(first!, found);
+        explain(kept);
+        const noEvents = reasonsOfImpossible(impossible);
+        for (const point of removed) gone.set(point, noEvents.get(point));
+        replay?.note('removed', found, {
+          removed,
+          reasons: new Map([...reasonsFor(kept), ...noEvents]),
+          silent: new Map(),
+        });
+      }
+      return gone;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Point } from '../../events/point.ts';
+import type { Property } from '../../property/model.ts';
+import type { AnalysisOptions, Program } from '../analysis.ts';
+import { groupBy } from '../group-by.ts';
+import type { Weakenings } from '../weakening.ts';
+import type { AnalysedMonitor } from './analysed-monitor.ts';
+import type { CallKnowledge } from './call-knowledge.ts';
+import { instructionRuns } from './instruction-runs.ts';
+import { type MethodCode, requestsAt } from './method-code.ts';
+import type { MethodLimits, MethodResidualInput, OutsideOfMethod } from './method-step.ts';
+import type { PointObjects } from './point-objects.ts';
+import type { Replay } from './replay.ts';
+import type { SliceAutomaton } from './slice-automaton.ts';
+import type { checkMemory } from './verdict-equivalence.ts';
+import type { WholeProgram } from './whole-program.ts';
+
+/** What is the same in all steps for one property. */
+export interface PropertyAnalysis {
+  readonly program: Program;
+  readonly property: Property;
+  readonly options: AnalysisOptions;
+  readonly monitor: AnalysedMonitor;
+  readonly whole: WholeProgram;
+  /** In a closed world. */
+  readonly objects: PointObjects | undefined;
+  readonly memory: ReturnType<typeof checkMemory>;
+  /** Absent: there is no cache. */
+  readonly replay: Replay | undefined;
+  readonly weakenings: Weakenings;
+  readonly limits: MethodLimits;
+}
+
+/** What a step that looks at one method asks, in an open world. `group`: all points of the method that are left. */
+export function inputForMethod(
+  { property, options, monitor, whole, memory, weakenings, limits }: PropertyAnalysis,
+  automaton: SliceAutomaton,
+  method: MethodCode,
+  group: readonly Point[],
+  calls: CallKnowledge,
+  outside: OutsideOfMethod,
+): MethodResidualInput {
+  return {
+    method,
+    property,
+    automaton,
+    idleWhenNew: monitor.idleWhenNew,
+    decided: monitor.decided,
+    points: group.filter((point) => point.kind === 'call'),
+    calls,
+    isSubtype: whole.program.hierarchy.isSubtype,
+    outside,
+    runsAt: instructionRuns(method, whole, calls),
+    requestsAt: (instruction) => requestsAt(method, instruction, whole.graph),
+    threads: options.threads,
+    memory,
+    weakenings,
+    limits,
+  };
+}
+
+/** Points of one method together, in code order. */
+export function groupByMethod(points: readonly Point[]): readonly (readonly Point[])[] {
+  return [
+    ...groupBy(points, ({ input, entry, methodIndex }) => `${input}\0${entry}\0${methodIndex}`).values(),
+  ];
+}

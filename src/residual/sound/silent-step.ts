@@ -1,0 +1,40 @@
+import type { Point } from '../../events/point.ts';
+import type { Silence } from '../analysis.ts';
+import type { programEvents } from './program-events.ts';
+import { groupByMethod, inputForMethod, type PropertyAnalysis } from './property-analysis.ts';
+import { where } from './reasons.ts';
+import { rememberMethod } from './remembered-method.ts';
+import { mayBeIterator, silentPoints } from './silent-points.ts';
+import type { SliceAutomaton } from './slice-automaton.ts';
+
+/** The step behind all rounds: points that are silent where the iterator that they bind was made by a plain collection. */
+export function silentStep(
+  analysis: PropertyAnalysis,
+  automaton: SliceAutomaton,
+  points: readonly Point[],
+  events: ReturnType<typeof programEvents>,
+): ReadonlyMap<Point, Silence> {
+  const { program, property, whole, replay } = analysis;
+  const found = new Map<Point, Silence>();
+  if (!property.parameters.some(({ type }) => mayBeIterator(type))) return found;
+  for (const group of groupByMethod(points)) {
+    const known = replay?.find('silent', group, events);
+    for (const [point, silence] of known?.silent ?? []) found.set(point, silence);
+    if (known !== undefined) continue;
+    const method = whole.codes.inClass(program.classOf(group[0]!), group[0]!.methodIndex);
+    if (method === undefined) continue;
+    const remembered = rememberMethod(group, events, whole.calls.during, (outside) =>
+      silentPoints({
+        calls: whole.calls,
+        program: whole.program,
+        inputWith: (calls) => inputForMethod(analysis, automaton, method, group, calls, outside),
+      }),
+    );
+    const silences = new Map<Point, Silence>();
+    for (const [point, maker] of remembered.result)
+      silences.set(point, { maker, place: where(method, maker) });
+    for (const [point, silence] of silences) found.set(point, silence);
+    replay?.note('silent', remembered, { removed: [], reasons: new Map(), silent: silences });
+  }
+  return found;
+}
