@@ -1,5 +1,6 @@
 import type { CallBack } from '../facts/library-facts.ts';
-import type { EffectGraph, EventMasks } from './effects.ts';
+import type { EffectGraph } from './effect-graph.ts';
+import type { EventMasks } from './effects.ts';
 import type { Request } from './scanned-code.ts';
 import type { Targets } from './targets.ts';
 import { factsOf } from './targets.ts';

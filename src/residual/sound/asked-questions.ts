@@ -1,7 +1,7 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
 import type { ClassHierarchy, StepMemory } from '../analysis.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
-import type { EffectGraph } from '../call-graph/effects.ts';
+import type { EffectGraph } from '../call-graph/effect-graph.ts';
 import { type CallRequest, parameterCount, type Request, requestKey } from '../call-graph/scanned-code.ts';
 import type { Targets } from '../call-graph/targets.ts';
 import type { CallBack, CallFacts } from '../facts/library-facts.ts';

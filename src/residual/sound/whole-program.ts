@@ -1,8 +1,7 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
 import type { AnalysisOptions, ClassHierarchy, Program, ProgramClass } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
-import type { EffectGraph } from '../call-graph/effects.ts';
-import { effectGraph } from '../call-graph/effects.ts';
+import { type EffectGraph, effectGraph } from '../call-graph/effect-graph.ts';
 import type { Components } from '../call-graph/reachable-holders.ts';
 import { scanProgram } from '../call-graph/scanned-program.ts';
 import { javaClassLibraryFacts } from '../facts/java-class-library.ts';
