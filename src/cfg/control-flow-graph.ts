@@ -1,4 +1,5 @@
 import type { InstructionIndex } from '../classfile/instruction.ts';
+import { jumpTargets } from '../classfile/method-body.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { canThrow, returnsMayThrow } from './can-throw.ts';
 import { edge } from './edge-kind.ts';
@@ -88,16 +89,8 @@ export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgR
         fallsThrough = opcode !== Op.goto && opcode !== Op.jsr;
         break;
       case 'tableswitch':
-        for (const target of new Set([instruction.defaultTarget, ...instruction.targets]))
-          list.add(from, target, edge.switch);
-        fallsThrough = false;
-        break;
       case 'lookupswitch':
-        for (const target of new Set([
-          instruction.defaultTarget,
-          ...instruction.cases.map((one) => one.target),
-        ]))
-          list.add(from, target, edge.switch);
+        for (const target of new Set(jumpTargets(instruction))) list.add(from, target, edge.switch);
         fallsThrough = false;
         break;
       case 'local':

@@ -1,4 +1,5 @@
 import type { Instruction } from '../classfile/instruction.ts';
+import { jumpTargets } from '../classfile/method-body.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { HandlersByRange } from './exception-ranges.ts';
 
@@ -55,21 +56,15 @@ function reachedFrom(
     const instruction = instructions[node]!;
     const { opcode } = instruction;
     for (const target of handlers.targetsOf(node)) visit(target);
-    if (instruction.form === 'tableswitch') {
-      visit(instruction.defaultTarget);
-      for (const target of instruction.targets) visit(target);
-    } else if (instruction.form === 'lookupswitch') {
-      visit(instruction.defaultTarget);
-      for (const one of instruction.cases) visit(one.target);
-    } else {
-      if (instruction.form === 'jump') visit(instruction.target);
-      const ends =
-        opcode === Op.goto ||
-        opcode === Op.ret ||
-        opcode === Op.athrow ||
-        (opcode >= Op.ireturn && opcode <= Op.return);
-      if (!ends) visit(node + 1);
-    }
+    for (const target of jumpTargets(instruction)) visit(target);
+    const ends =
+      instruction.form === 'tableswitch' ||
+      instruction.form === 'lookupswitch' ||
+      opcode === Op.goto ||
+      opcode === Op.ret ||
+      opcode === Op.athrow ||
+      (opcode >= Op.ireturn && opcode <= Op.return);
+    if (!ends) visit(node + 1);
   }
   return reached;
 }

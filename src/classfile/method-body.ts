@@ -38,13 +38,15 @@ export function jumpTargets(instruction: Instruction): readonly Label[] {
     case 'jump':
       return [instruction.target];
     case 'tableswitch':
-      return [...instruction.targets, instruction.defaultTarget];
+      return [instruction.defaultTarget, ...instruction.targets];
     case 'lookupswitch':
-      return [...instruction.cases.map(({ target }) => target), instruction.defaultTarget];
+      return [instruction.defaultTarget, ...instruction.cases.map(({ target }) => target)];
     default:
-      return [];
+      return noTargets;
   }
 }
+
+const noTargets: readonly Label[] = [];
 
 /**
  * The operand stack words that a body needs (max_stack, JVMS 4.7.3), by data flow: each instruction is

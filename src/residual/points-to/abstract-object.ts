@@ -1,4 +1,4 @@
-import type { Variable } from './method-flows.ts';
+import type { Variable } from './flow-sink.ts';
 
 /** An abstract object by number: all objects that one place of the program makes. */
 export type ObjectId = number;

@@ -4,9 +4,9 @@ import type { ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import type { DynamicCalls } from './dynamic-calls.ts';
+import type { CallInstruction, Variable } from './flow-sink.ts';
+import { nothing } from './flow-sink.ts';
 import { mayBe } from './inclusion-graph.ts';
-import type { CallInstruction, Variable } from './method-flows.ts';
-import { nothing } from './method-flows.ts';
 import type { CallVariables } from './parameter-passing.ts';
 import type { RequestVariables } from './request-variables.ts';
 

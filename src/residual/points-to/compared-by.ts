@@ -6,7 +6,7 @@ import {
   isMapClass,
   isSortedClass,
 } from './container-operations.ts';
-import type { Variable } from './method-flows.ts';
+import type { Variable } from './flow-sink.ts';
 
 /**
  * What of a container an operation on it, or on what it has handed out, may show to equals, hashCode, toString or an order, besides

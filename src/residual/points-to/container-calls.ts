@@ -5,8 +5,8 @@ import { outside } from './abstract-object.ts';
 import { comparedBy } from './compared-by.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import type { ContainerKind, ContainerOperation } from './container-operations.ts';
+import { nothing, type Variable } from './flow-sink.ts';
 import { inheritedCallBacks } from './inherited-call-backs.ts';
-import { nothing, type Variable } from './method-flows.ts';
 import type { CallVariables } from './parameter-passing.ts';
 
 /** What an operation of a container of java.util does with its content, its operands and its result. */

@@ -2,8 +2,8 @@ import type { AbstractObject, ObjectId, Role } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { ApplicationObjects } from './application-objects.ts';
 import { type ContainerKind, type Handed, isContainerClass, isMapClass } from './container-operations.ts';
+import { nothing, type Variable } from './flow-sink.ts';
 import type { InclusionGraph } from './inclusion-graph.ts';
-import { nothing, type Variable } from './method-flows.ts';
 
 /** The abstract objects: made by the program, or handed out by what it made. */
 export interface Containers {

@@ -1,8 +1,8 @@
 import type { Instruction } from '../../classfile/instruction.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
+import type { CallInstruction, Variable } from './flow-sink.ts';
 import type { FunctionObjects } from './function-objects.ts';
-import type { CallInstruction, Variable } from './method-flows.ts';
 import type { CallVariables } from './parameter-passing.ts';
 import type { RequestVariables } from './request-variables.ts';
 import { mayBeOneOf } from './tracked-types.ts';

@@ -1,7 +1,7 @@
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
+import type { Variable } from './flow-sink.ts';
 import { isKeyMethod, isValueMethod } from './library-uses.ts';
-import type { Variable } from './method-flows.ts';
 
 /** What function objects (lambdas and method references) are called with and give back, whoever calls them: the class library, too. */
 export interface FunctionObjects {

@@ -1,7 +1,7 @@
 import type { ClassHierarchy } from '../analysis.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
-import { nothing, type Variable } from './method-flows.ts';
+import { nothing, type Variable } from './flow-sink.ts';
 import { pairSet } from './pair-set.ts';
 
 /** Inclusion constraints between variables (Andersen, 1994) and their least solution. */

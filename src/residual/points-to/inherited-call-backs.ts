@@ -4,7 +4,7 @@ import type { ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import { isMapClass } from './container-operations.ts';
-import { nothing } from './method-flows.ts';
+import { nothing } from './flow-sink.ts';
 import type { CallVariables } from './parameter-passing.ts';
 
 /**

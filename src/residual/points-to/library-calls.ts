@@ -2,8 +2,8 @@ import type { CallRequest } from '../call-graph/scanned-code.ts';
 import type { CallBack } from '../facts/library-facts.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
+import { nothing, type Variable } from './flow-sink.ts';
 import { copiesContent, isValueMethod, walkedTypes, wrappers, wrapping } from './library-uses.ts';
-import { nothing, type Variable } from './method-flows.ts';
 import type { CallVariables } from './parameter-passing.ts';
 
 /** What code of the class library does with operands, and gives: as its facts say, and anything where there are none. */

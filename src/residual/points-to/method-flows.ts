@@ -1,41 +1,12 @@
-import { slotMoves, stackWords, takesReceiver } from '../../cfg/slot-moves.ts';
+import { slotMoves, stackWords } from '../../cfg/slot-moves.ts';
 import type { Code } from '../../classfile/code.ts';
 import { parseMethodDescriptor, wordsOf } from '../../classfile/descriptors.ts';
-import type { Instruction } from '../../classfile/instruction.ts';
+import { jumpTargets } from '../../classfile/method-body.ts';
 import { Op, opcodeInfo } from '../../classfile/opcodes.ts';
+import { handlerTable, leaders } from './code-blocks.ts';
+import { type FlowSink, nothing, type Variable } from './flow-sink.ts';
+import { instructionFlows } from './instruction-flows.ts';
 import type { TrackedTypes } from './tracked-types.ts';
-
-/** A set of objects that a value may be; the number of a variable of the points-to graph. */
-export type Variable = number;
-
-/** The variable of null and of values that are not followed: it holds nothing. */
-export const nothing: Variable = 0;
-
-type FieldInstruction = Extract<Instruction, { form: 'field' }>;
-export type CallInstruction = Extract<Instruction, { form: 'invoke' | 'invokedynamic' }>;
-
-/** What one method does with the values that are followed. */
-export interface FlowSink {
-  variable(): Variable;
-  /** What of `from` can be of the type (internal name or array descriptor; absent: any) is in `to`. */
-  copy(from: Variable, to: Variable, type?: string): void;
-  create(type: string, to: Variable): void;
-  readField(field: FieldInstruction, to: Variable): void;
-  writeField(field: FieldInstruction, from: Variable): void;
-  readArray(array: Variable, to: Variable): void;
-  writeArray(array: Variable, from: Variable): void;
-  /** Whether a call matters that has no operand or result which is followed. */
-  isLookedAt(call: CallInstruction): boolean;
-  /** Operands: the receiver first when there is one. */
-  call(instruction: number, of: CallInstruction, operands: readonly Variable[], to: Variable): void;
-  /** `type`: internal name or array descriptor. Asked for where java.lang.Class is followed. */
-  classConstant?(type: string, to: Variable): void;
-  /** A method handle or a dynamic constant is loaded. Asked for where it matters what code runs. */
-  loads?(constant: Extract<Instruction, { form: 'constant' }>): void;
-  /** A dynamic constant (JVMS 5.4.3.6), what is thrown: made by code that nobody looks into. */
-  unknown(to: Variable): void;
-  returned(from: Variable): void;
-}
 
 /**
  * Walks the code leader by leader, with a variable for what a slot holds at a leader as soon as one path brings a
@@ -79,6 +50,7 @@ export function methodFlows(
     }
     return variable;
   };
+  const flowsOf = instructionFlows(types, sink, resultOf, (index, say) => reports.set(index, say));
   const arrive = (target: number, slots: Int32Array, depth: number, top: number): void => {
     let known = phis.get(target);
     let changed = known === undefined;
@@ -114,91 +86,6 @@ export function methodFlows(
     slots[maxLocals] = top;
   };
 
-  /** Reports the instruction, and returns the variable of the reference that it pushes. */
-  const effect = (index: number, instruction: Instruction, slots: Int32Array, base: number): Variable => {
-    const operand = (word: number): Variable => slots[base + word]!;
-    switch (instruction.form) {
-      case 'none': {
-        const value = operand(instruction.opcode === Op.aastore ? 2 : 0);
-        if (instruction.opcode === Op.aaload && value !== nothing) {
-          const result = resultOf(index);
-          reports.set(index, () => sink.readArray(value, result));
-          return result;
-        }
-        if (instruction.opcode === Op.aastore && value !== nothing) {
-          const array = operand(0);
-          reports.set(index, () => sink.writeArray(array, value));
-        }
-        if (instruction.opcode === Op.areturn) reports.set(index, () => sink.returned(value));
-        return nothing;
-      }
-      case 'constant': {
-        const { constant } = instruction;
-        if (constant.kind === 'MethodHandle') reports.set(index, () => sink.loads?.(instruction));
-        const isClass = constant.kind === 'Class' && sink.classConstant !== undefined;
-        if (!isClass && constant.kind !== 'Dynamic') return nothing;
-        const result = resultOf(index);
-        reports.set(index, () => {
-          if (constant.kind === 'Class') sink.classConstant?.(constant.name, result);
-          else {
-            sink.loads?.(instruction);
-            sink.unknown(result);
-          }
-        });
-        return result;
-      }
-      case 'field': {
-        if (!types.isTracked(instruction.descriptor)) return nothing;
-        if (instruction.opcode === Op.getfield || instruction.opcode === Op.getstatic) {
-          const result = resultOf(index);
-          reports.set(index, () => sink.readField(instruction, result));
-          return result;
-        }
-        const value = operand(instruction.opcode === Op.putfield ? 1 : 0);
-        if (value !== nothing) reports.set(index, () => sink.writeField(instruction, value));
-        return nothing;
-      }
-      case 'invoke':
-      case 'invokedynamic': {
-        const { words, returnType } = callWords(instruction.descriptor);
-        const receiver = takesReceiver(instruction) ? 1 : 0;
-        let isFollowed = receiver === 1 && operand(0) !== nothing;
-        for (let position = 0; !isFollowed && position < words.length; position++)
-          isFollowed = operand(receiver + words[position]!) !== nothing;
-        const hasResult = types.isTracked(returnType);
-        // Nothing comes in or out.
-        if (!isFollowed && !hasResult && !sink.isLookedAt(instruction)) return nothing;
-        const operands: Variable[] = receiver === 1 ? [operand(0)] : [];
-        for (let position = 0; position < words.length; position++)
-          operands.push(operand(receiver + words[position]!));
-        const result = hasResult ? resultOf(index) : nothing;
-        reports.set(index, () => sink.call(index, instruction, operands, result));
-        return result;
-      }
-      case 'type':
-      case 'multianewarray': {
-        const { type } = instruction;
-        if (instruction.opcode === Op.checkcast) {
-          const value = operand(0);
-          if (value === nothing || !types.isTrackedClass(type)) return nothing;
-          const result = resultOf(index);
-          reports.set(index, () => sink.copy(value, result, type));
-          return result;
-        }
-        if (instruction.opcode === Op.instanceof) return nothing;
-        const created =
-          instruction.opcode !== Op.anewarray ? type : type.startsWith('[') ? `[${type}` : `[L${type};`;
-        if (created.startsWith('[') ? !types.isTrackedClass(created) : !types.isRelevantClass(created))
-          return nothing;
-        const result = resultOf(index);
-        reports.set(index, () => sink.create(created, result));
-        return result;
-      }
-      default:
-        return nothing;
-    }
-  };
-
   // An instruction copies at most six words (dup2_x2).
   const copied = new Int32Array(8);
   const block = (start: number, from: Int32Array, startDepth: number): void => {
@@ -223,7 +110,7 @@ export function methodFlows(
         for (const handler of covering) arriveAtHandler(handler, slots);
       handlers = covering;
       localsChanged = false;
-      const result = effect(index, instruction, slots, base);
+      const result = flowsOf(index, instruction, slots, base);
       const moves = slotMoves(instruction, maxLocals, depth);
       const { copies } = moves;
       for (let word = 0; word < copies.length; word++) copied[word] = slots[copies[word]!.source]!;
@@ -243,7 +130,7 @@ export function methodFlows(
           if (expected === depth) arrive(target, slots, depth, maxLocals + depth);
         return;
       }
-      for (const target of targetsOf(instruction)) arrive(target, slots, depth, maxLocals + depth);
+      for (const target of jumpTargets(instruction)) arrive(target, slots, depth, maxLocals + depth);
       if (flow === 'jsr') {
         behindJsr.set(index + 1, depth - 1);
         for (const end of ended)
@@ -272,76 +159,8 @@ export function methodFlows(
   return fits;
 }
 
-interface CallWords {
-  /** Per parameter, the words before it. */
-  readonly words: readonly number[];
-  readonly returnType: string;
-}
-
-/** A program has few different ones. */
-const wordsByDescriptor = new Map<string, CallWords>();
-
-function callWords(descriptor: string): CallWords {
-  let known = wordsByDescriptor.get(descriptor);
-  if (known === undefined) {
-    const { parameters, returnType } = parseMethodDescriptor(descriptor);
-    const words: number[] = [];
-    let before = 0;
-    for (const type of parameters) {
-      words.push(before);
-      before += wordsOf(type);
-    }
-    known = { words, returnType };
-    wordsByDescriptor.set(descriptor, known);
-  }
-  return known;
-}
-
 /** Types of the values that a method is given, the receiver's class included. */
 export function parameterTypes(owner: string, descriptor: string, isStatic: boolean): readonly string[] {
   const types = parseMethodDescriptor(descriptor).parameters;
   return isStatic ? types : [`L${owner};`, ...types];
-}
-
-/** 1 for instructions that control may reach otherwise than from the one before. */
-function leaders({ instructions, exceptionTable }: Code): Uint8Array {
-  const isLeader = new Uint8Array(instructions.length + 1);
-  instructions.forEach((instruction, index) => {
-    for (const target of targetsOf(instruction)) isLeader[target] = 1;
-    if (opcodeInfo(instruction.opcode).controlFlow === 'jsr') isLeader[index + 1] = 1;
-  });
-  for (const { handler } of exceptionTable) isLeader[handler] = 1;
-  return isLeader;
-}
-
-function targetsOf(instruction: Instruction): readonly number[] {
-  switch (instruction.form) {
-    case 'jump':
-      return [instruction.target];
-    case 'tableswitch':
-      return [instruction.defaultTarget, ...instruction.targets];
-    case 'lookupswitch':
-      return [instruction.defaultTarget, ...instruction.cases.map((one) => one.target)];
-    default:
-      return noTargets;
-  }
-}
-
-const noTargets: readonly number[] = [];
-const noHandlers: readonly number[] = [];
-
-/** Per instruction, the handlers (instruction indices) that cover it; equal lists are one object. */
-function handlerTable({ exceptionTable, instructions }: Code): (index: number) => readonly number[] {
-  if (exceptionTable.length === 0) return () => noHandlers;
-  const table: (readonly number[])[] = new Array<readonly number[]>(instructions.length).fill(noHandlers);
-  const lists = new Map<string, readonly number[]>();
-  for (const { start, end, handler } of exceptionTable)
-    for (let index: number = start; index < end; index++) {
-      if (table[index]!.includes(handler)) continue;
-      const list = [...table[index]!, handler];
-      const key = list.join();
-      if (!lists.has(key)) lists.set(key, list);
-      table[index] = lists.get(key)!;
-    }
-  return (index) => table[index]!;
 }

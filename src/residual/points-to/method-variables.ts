@@ -1,7 +1,8 @@
 import { returnTypeOf } from '../../classfile/descriptors.ts';
 import type { AbstractHeap } from './abstract-heap.ts';
+import { nothing, type Variable } from './flow-sink.ts';
 import { contentSelectors, isKeyMethod, valueSelectors, valueTypes } from './library-uses.ts';
-import { nothing, parameterTypes, type Variable } from './method-flows.ts';
+import { parameterTypes } from './method-flows.ts';
 import type { PointsToInput } from './points-to-input.ts';
 import type { SharedVariables } from './shared-variables.ts';
 import { mayBeOneOf } from './tracked-types.ts';

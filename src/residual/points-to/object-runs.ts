@@ -8,8 +8,8 @@ import { outside } from './abstract-object.ts';
 import type { ApplicationObjects } from './application-objects.ts';
 import { comparedBy, findsEnds } from './compared-by.ts';
 import { type ContainerKind, containerOperation } from './container-operations.ts';
+import { nothing, type Variable } from './flow-sink.ts';
 import { type KnownCall, nothingRuns } from './known-calls.ts';
-import { nothing, type Variable } from './method-flows.ts';
 
 export interface ObjectRunsInput {
   readonly graph: CallGraphData;

@@ -6,8 +6,9 @@ import { outside } from './abstract-object.ts';
 import type { CallSites } from './call-sites.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import type { FieldResolution } from './field-resolution.ts';
+import { type FlowSink, nothing } from './flow-sink.ts';
 import { followedValues } from './followed-values.ts';
-import { type FlowSink, methodFlows, nothing } from './method-flows.ts';
+import { methodFlows } from './method-flows.ts';
 import { reflectionOf } from './reflective-use.ts';
 
 /**

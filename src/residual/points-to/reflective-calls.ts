@@ -1,8 +1,8 @@
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
 import { outside } from './abstract-object.ts';
+import { nothing, type Variable } from './flow-sink.ts';
 import type { InclusionGraph } from './inclusion-graph.ts';
-import { nothing, type Variable } from './method-flows.ts';
 import type { Reflection } from './reflective-use.ts';
 import type { ClosedWorldEntries } from './world.ts';
 

@@ -1,5 +1,5 @@
+import type { Variable } from './flow-sink.ts';
 import type { InclusionGraph } from './inclusion-graph.ts';
-import type { Variable } from './method-flows.ts';
 
 /** Variables of the code that is not analysed, one each for all of it: what a value that gets there is used for. */
 export interface SharedVariables {

@@ -1,7 +1,7 @@
 import type { AbstractHeap } from './abstract-heap.ts';
 import type { ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
-import { nothing, type Variable } from './method-flows.ts';
+import { nothing, type Variable } from './flow-sink.ts';
 import type { MethodVariables } from './method-variables.ts';
 import type { PointsToInput } from './points-to-input.ts';
 import type { SharedVariables } from './shared-variables.ts';

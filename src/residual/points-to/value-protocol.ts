@@ -1,7 +1,7 @@
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
+import { nothing } from './flow-sink.ts';
 import { valueRequests, valueTypes } from './library-uses.ts';
-import { nothing } from './method-flows.ts';
 import type { PassToMethod } from './parameter-passing.ts';
 import { mayBeOneOf } from './tracked-types.ts';
 

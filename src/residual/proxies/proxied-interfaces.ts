@@ -5,9 +5,10 @@ import type { ClassHierarchy } from '../analysis.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 import type { AbstractObject, ObjectId } from '../points-to/abstract-object.ts';
 import { outside } from '../points-to/abstract-object.ts';
+import type { CallInstruction, Variable } from '../points-to/flow-sink.ts';
+import { nothing } from '../points-to/flow-sink.ts';
 import { defaultInclusionLimits, inclusionGraph } from '../points-to/inclusion-graph.ts';
-import type { CallInstruction, Variable } from '../points-to/method-flows.ts';
-import { methodFlows, nothing, parameterTypes } from '../points-to/method-flows.ts';
+import { methodFlows, parameterTypes } from '../points-to/method-flows.ts';
 import type { Handler } from './proxy-class.ts';
 
 /** By method name, the classes that declare such a method, with who answers the calls on what it makes. */
