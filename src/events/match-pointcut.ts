@@ -1,6 +1,6 @@
-import { AccessFlag } from '../classfile/access-flags.ts';
 import { parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import { isDisjoint } from '../hierarchy/disjoint-types.ts';
 import type { Operand, Pointcut, TypePattern } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
 import { matchesField } from './field-pattern.ts';
@@ -19,6 +19,8 @@ import { descriptorOfSourceType, matchesClass, matchesType } from './type-patter
 export interface AvailableValue {
   readonly source: ValueSource;
   readonly descriptor: string;
+  /** The result of a constructor call. */
+  readonly isNew?: true;
 }
 
 /** What a pointcut says of one join point: never, always, or when the test holds at run time. */
@@ -113,9 +115,10 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
         call.kind === 'call' && call.invocation === 'constructor'
           ? `L${call.owner};`
           : returnTypeOf(call.descriptor);
-      return descriptor === 'V'
-        ? never
-        : matchOperand(pointcut.operand, { source: { kind: 'result' }, descriptor }, hierarchy);
+      if (descriptor === 'V') return never;
+      const made = call.kind === 'call' && call.invocation === 'constructor' ? { isNew: true as const } : {};
+      const value: AvailableValue = { source: { kind: 'result' }, descriptor, ...made };
+      return matchOperand(pointcut.operand, value, hierarchy);
     }
     case 'throwing':
       return matchOperand(
@@ -297,20 +300,6 @@ export function hasType(value: AvailableValue, wanted: string, hierarchy: ClassH
   if (hierarchy.isSubtype(from, type) === true) return plainMatch;
   if (isDisjoint(from, type, hierarchy)) return never;
   return { kind: 'match', bindings: noBindings, test: { kind: 'instanceof', value, type } };
-}
-
-/**
- * Whether no object is of both types, which are no subtypes of each other: two classes, or a final class and an interface. A value whose
- * static type is an interface may be any object, as the verifier does not check that (JVMS 4.10.1.2). Of two arrays nothing is said.
- */
-function isDisjoint(actual: string, wanted: string, hierarchy: ClassHierarchy): boolean {
-  if (hierarchy.isSubtype(actual, wanted) !== false || hierarchy.isSubtype(wanted, actual) !== false)
-    return false;
-  if (actual.startsWith('[')) return !wanted.startsWith('[');
-  const header = hierarchy.header(actual);
-  if (header === undefined || header.isInterface) return false;
-  if (wanted.startsWith('[') || (header.accessFlags & AccessFlag.final) !== 0) return true;
-  return hierarchy.header(wanted)?.isInterface === false;
 }
 
 /** What a primitive may be bound to by boxing (JLS 5.1.7), besides Object. */

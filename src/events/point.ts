@@ -29,6 +29,8 @@ export function sameSource(left: ValueSource, right: ValueSource): boolean {
 export interface PointValue {
   readonly source: ValueSource;
   readonly descriptor: string;
+  /** The result of a constructor call: its class is that of the descriptor. */
+  readonly isNew?: true;
 }
 
 /**

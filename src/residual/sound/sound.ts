@@ -14,7 +14,12 @@ import { silentStep } from './silent-step.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import { checkMemory } from './verdict-equivalence.ts';
 import { wholeProgram } from './whole-program.ts';
-import { type Decisions, removeUnreachable, removeUnreportable } from './whole-program-step.ts';
+import {
+  type Decisions,
+  removeNeverStarted,
+  removeUnreachable,
+  removeUnreportable,
+} from './whole-program-step.ts';
 
 /** Rounds of method step and whole-program step; each may let the next remove more. */
 const maxRounds = 4;
@@ -37,9 +42,13 @@ export function soundWith(
   weakenings: Weakenings,
   limits: MethodLimits = defaultMethodLimits,
 ): ReadonlyMap<PointId, Decision> {
+  const decisions: Decisions = new Map();
   const monitor = analysedMonitor(property);
-  if (typeof monitor === 'string')
-    return new Map(points.map(({ id }) => [id, { kept: true, reason: `kept: ${monitor}` }]));
+  if (typeof monitor === 'string') {
+    for (const { id } of removeNeverStarted(points, property, decisions))
+      decisions.set(id, { kept: true, reason: `kept: ${monitor}` });
+    return decisions;
+  }
   const { any, inMethod } = monitor;
   const whole = wholeProgram(program, options, weakenings);
   const objects =
@@ -64,11 +73,10 @@ export function soundWith(
     limits,
   };
 
-  const decisions: Decisions = new Map();
   const reachable = removeUnreachable(points, whole, decisions);
   if ('missing' in inMethod) {
     const limit = { kind: 'limit', what: inMethod.missing } as const;
-    for (const point of removeUnreportable(reachable, any, property, decisions, objects))
+    for (const point of removeUnreportable(reachable, analysis, decisions))
       decisions.set(point.id, { kept: true, reason: writtenReason(reasonFor(point, limit), noWay) });
   } else residual(analysis, inMethod, reachable, decisions);
   replay?.finish();
@@ -82,23 +90,20 @@ function residual(
   points: readonly Point[],
   decisions: Decisions,
 ): void {
-  const { property, monitor, objects } = analysis;
   const rounds = methodRounds(analysis, inMethod);
-  const withReports = (some: readonly Point[]): readonly Point[] =>
-    removeUnreportable(some, monitor.any, property, decisions, objects);
   let remaining = points;
   for (let round = 0; round < maxRounds; round++) {
     const before = remaining.length;
-    remaining = withReports(remaining);
+    remaining = removeUnreportable(remaining, analysis, decisions);
     const gone = rounds.next(remaining);
     for (const [point, reason = sameReports] of gone)
       decisions.set(point.id, { kept: false, reason: writtenReason(reason, noWay) });
     remaining = remaining.filter((point) => !gone.has(point));
     if (before - remaining.length <= before * leastProgress) break;
   }
-  remaining = withReports(remaining);
+  remaining = removeUnreportable(remaining, analysis, decisions);
   const events = rounds.events();
-  const silent = monitor.isCoded ? undefined : silentStep(analysis, inMethod, remaining, events);
+  const silent = analysis.monitor.isCoded ? undefined : silentStep(analysis, inMethod, remaining, events);
   for (const point of remaining) {
     const silence = silent?.get(point);
     const reason = writtenReason(rounds.reasonOf(point), (request, symbol) =>

@@ -1,9 +1,10 @@
 import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { Decision } from '../analysis.ts';
-import type { PointObjects } from './point-objects.ts';
+import type { PropertyAnalysis } from './property-analysis.ts';
+import { reportableByTypes } from './reportable-by-types.ts';
 import { reportablePoints } from './reportable-points.ts';
-import { canReport, type SliceAutomaton, symbolMask } from './slice-automaton.ts';
+import { canReport, symbolMask } from './slice-automaton.ts';
 import type { WholeProgram } from './whole-program.ts';
 
 /** Takes what is decided about points that go. */
@@ -27,36 +28,47 @@ export function removeUnreachable(
   });
 }
 
+/** Leaves out all points where none is left at which a slice may start, whatever the property's code does: it runs for slices alone. */
+export function removeNeverStarted(
+  points: readonly Point[],
+  property: Property,
+  decisions: Decisions,
+): readonly Point[] {
+  if (!property.events.some(({ creation }) => creation) || points.some(({ event }) => event.creation))
+    return points;
+  const reason = 'removed: no slice ever starts, as none of its creation events is left';
+  for (const { id } of points) decisions.set(id, { kept: false, reason });
+  return [];
+}
+
 /**
- * The coarsest step: when no word over the symbols that still have points reaches a report, every remaining point goes; in a closed world
- * (`objects`), also where none over those on the objects that it may bind does.
+ * Points that are in no slice which may report: all when no word over the symbols that still have points has an output; those where none
+ * over the points that may bind objects of the same types has; in a closed world (`objects`), those where none over the points that may
+ * bind the same objects has.
  */
 export function removeUnreportable(
   points: readonly Point[],
-  automaton: SliceAutomaton,
-  property: Property,
+  { property, monitor, whole, objects }: PropertyAnalysis,
   decisions: Decisions,
-  objects: PointObjects | undefined,
 ): readonly Point[] {
-  if (points.length === 0) return points;
+  const keepOnly = (some: readonly Point[], left: readonly Point[], why: string): readonly Point[] => {
+    const kept = new Set(left);
+    for (const { id } of some.filter((point) => !kept.has(point)))
+      decisions.set(id, { kept: false, reason: `removed: no sequence of the events that are left ${why}` });
+    return left;
+  };
   const symbols = [...new Set(points.map((point) => property.events.indexOf(point.event)))];
-  if (canReport(automaton, symbolMask(symbols))) {
-    if (objects === undefined) return points;
-    const reportable = reportablePoints(points, automaton, property, objects);
-    for (const point of points)
-      if (!reportable.has(point))
-        decisions.set(point.id, {
-          kept: false,
-          reason:
-            'removed: no sequence of the events that are left on the objects it may bind is ever reported',
-        });
-    return points.filter((point) => reportable.has(point));
+  if (!canReport(monitor.any, symbolMask(symbols))) {
+    const names = symbols.map((symbol) => property.events[symbol]!.name).join(', ');
+    return keepOnly(points, [], `(${names}) is ever reported`);
   }
-  const names = symbols.map((symbol) => property.events[symbol]!.name).join(', ');
-  for (const point of points)
-    decisions.set(point.id, {
-      kept: false,
-      reason: `removed: no sequence of the events that are left (${names}) is ever reported`,
-    });
-  return [];
+  const byTypes = reportableByTypes(points, monitor.any, property, whole.hierarchy);
+  keepOnly(points, byTypes, 'on objects of the types it may bind is ever reported');
+  if (objects === undefined) return byTypes;
+  const reportable = reportablePoints(byTypes, monitor.any, property, objects);
+  return keepOnly(
+    byTypes,
+    byTypes.filter((point) => reportable.has(point)),
+    'on the objects it may bind is ever reported',
+  );
 }

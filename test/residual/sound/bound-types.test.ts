@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AccessFlag } from '../../../src/classfile/access-flags.ts';
+import { loadProperties } from '../../../src/property/language/load.ts';
+import { type BoundTypes, mayBeOne } from '../../../src/residual/sound/bound-types.ts';
+import { sound } from '../../../src/residual/sound/sound.ts';
+import { lineComments } from '../../support/line-comments.ts';
+import { compile, javaProgram } from './java-program.ts';
+
+/** What becomes of the event on each line. */
+const source = `import java.util.*;
+class Main {
+  interface Named { }
+  static class Base implements Named { void use() { } void end() { } }
+  static class Left extends Base { }
+  static class Right extends Base { }
+  static final class Last { void use() { } }
+  static final class LastNamed implements Named { }
+  static Base field;
+  static Object given(int n) { return null; }
+  static Base returned() { return null; }
+  static Left left() { return null; }
+  static void take(Object o) { }
+  static void named(Named n) { }
+  static void making() {
+    field = new Base(); // removed
+    field = new Left(); // kept
+    field = new Right(); // removed
+    given(new Last() == null ? 1 : 2); // removed
+    given(new LastNamed() == null ? 1 : 2); // removed
+  }
+  static void ending(Left left) {
+    left.end(); // kept
+  }
+  static void using(Base b, Left l, Right r) {
+    b.use(); // kept
+    l.use(); // kept
+    r.use(); // removed
+  }
+}
+`;
+
+const { properties } = loadProperties(
+  'used.mop',
+  `Used(Object o) {
+  event make after() returning(Object o) : call(Main.Base+.new(..)) || call(Main.Last*.new(..)) {}
+  event use before(Object o) : call(* Main.Base+.use()) && target(o) {}
+  event end before(Object o) : call(* Main.Base+.end()) && target(o) {}
+  ere : make use* end
+  @match { }
+}
+Taken(Object o) {
+  event make after() returning(Object o) : call(* Main.left()) {}
+  event other after() returning(Object o) : call(* Main.given(..)) {}
+  event take before(Main.Right o) : call(* Main.take(..)) && args(o) {}
+  event named before(Object o) : call(* Main.named(..)) && args(o) {}
+  event right before(Object o) : call(* Main.right(..)) && args(o) {}
+  ere : make (take | named | right)
+  @match { }
+}
+Handed(Object o) {
+  event make after() returning(Object o) : call(Main.Last.new()) {}
+  event named before(Object o) : call(* Main.named(..)) && args(o) {}
+  ere : make named
+  @match { }
+}
+Started(Object o) {
+  creation event make after() returning(Object o) : call(Main.Other.new()) {}
+  event use before(Object o) : call(* Main.Base+.use()) && target(o) {}
+  ere : make use
+  @match { System.out.println(o); }
+}
+`,
+  { lookup: (name) => /^(?:Main(?:\..*)?|java\.lang\.Object)$/.test(name) },
+);
+const [used, taken, handed, started] = properties;
+
+function decided(text: string, property: (typeof properties)[number]) {
+  const { program, points } = javaProgram(compile({ 'Main.java': text }), [property]);
+  const decisions = sound(program, property, points, {
+    threads: 'shared',
+    facts: [],
+    world: { kind: 'open' },
+  });
+  return points.map(({ id, line }) => [
+    line,
+    decisions.get(id)!.kept ? 'kept' : 'removed',
+    decisions.get(id)!.reason,
+  ]);
+}
+
+test('an event on objects of types that no reporting slice has goes', () => {
+  const found = decided(source, used!);
+  expect(found.map(([line, what]) => [line, what])).toEqual(lineComments(source, /^(?:kept|removed)$/));
+  expect(found.find(([, what]) => what === 'removed')![2]).toBe(
+    'removed: no sequence of the events that are left on objects of the types it may bind is ever reported',
+  );
+});
+
+describe('what may be one object', () => {
+  const main = (body: string) => `class Main {
+    interface Named { } static class Base { } static class Left extends Base { } static class Right extends Base { }
+    static Left left() { return null; } static Object given(int n) { return null; }
+    static void take(Object o) { } static void named(Named n) { } static void right(Right r) { }
+    static Left field;
+    static void m(Named n, Right r) {
+      field = left();
+      ${body} }
+  }`;
+  const kept = (body: string) => decided(main(body), taken!).map(([, what]) => what);
+
+  test('a static type that is an interface says nothing', () => {
+    const text = `class Main {
+      interface Named { } static final class Last { } static void named(Named n) { } static Object made;
+      static void m(Named n) { made = new Last(); named(n); }
+    }`;
+    expect(decided(text, handed!).map(([, what]) => what)).toEqual(['kept', 'kept']);
+  });
+
+  test('a type test says what a value is, and that it is not null', () => {
+    expect(kept('take(n);')).toEqual(['removed', 'removed']);
+    expect(kept('take(n); take((Object) r);')).toEqual(['removed', 'removed', 'removed']);
+  });
+
+  test('null is of all types', () => {
+    expect(kept('right(r);')).toEqual(['kept', 'kept']);
+    expect(kept('take(r);')).toEqual(['removed', 'removed']);
+  });
+});
+
+test('without a point at which a slice starts, code that is not understood never runs', () => {
+  const text = (also: string) => `class Main {
+    static class Base { void use() { } } static class Other { }
+    static void m(Base b) { b.use(); ${also} }
+  }`;
+  expect(decided(text(''), started!)).toEqual([
+    [3, 'removed', 'removed: no slice ever starts, as none of its creation events is left'],
+  ]);
+  expect(decided(text('new Other();'), started!).map(([, what]) => what)).toEqual(['kept', 'kept']);
+});
+
+/** Random classes and interfaces: each extends one before it, and implements interfaces before it. */
+const hierarchies = fc.array(
+  fc.record({
+    isInterface: fc.boolean(),
+    isFinal: fc.boolean(),
+    superClass: fc.nat(),
+    interfaces: fc.array(fc.nat(), { maxLength: 2 }),
+  }),
+  { minLength: 1, maxLength: 7 },
+);
+
+type Declared = {
+  readonly name: string;
+  readonly isInterface: boolean;
+  readonly isFinal: boolean;
+  readonly above: ReadonlySet<string>;
+};
+
+function declaredTypes(
+  drawn: readonly { isInterface: boolean; isFinal: boolean; superClass: number; interfaces: number[] }[],
+) {
+  const all: Declared[] = [];
+  for (const [index, { isInterface, isFinal, superClass, interfaces }] of drawn.entries()) {
+    const name = `T${index}`;
+    const above = new Set([name, 'java/lang/Object']);
+    const extend = (pick: number, from: readonly Declared[]) => {
+      const one = from[pick % (from.length + 1)];
+      for (const type of one?.above ?? []) above.add(type);
+    };
+    if (!isInterface)
+      extend(
+        superClass,
+        all.filter((one) => !one.isInterface && !one.isFinal),
+      );
+    for (const pick of interfaces)
+      extend(
+        pick,
+        all.filter((one) => one.isInterface),
+      );
+    all.push({ name, isInterface, isFinal: isFinal && !isInterface, above });
+  }
+  return all;
+}
+
+test('mayBeOne: false only when no class that there is, or could be, is of all types', () => {
+  const bound = fc.record({
+    picks: fc.array(fc.nat(), { maxLength: 2 }),
+    isExact: fc.boolean(),
+    mayBeNull: fc.boolean(),
+  });
+  let [ones, others] = [0, 0];
+  fc.assert(
+    fc.property(hierarchies, bound, bound, (drawn, first, second) => {
+      const all = declaredTypes(drawn);
+      const byName = new Map(all.map((one) => [one.name, one]));
+      const hierarchy = {
+        isSubtype: (sub: string, sup: string) => byName.get(sub)!.above.has(sup),
+        header: (name: string) => {
+          const { isInterface, isFinal } = byName.get(name)!;
+          return { isInterface, accessFlags: isFinal ? AccessFlag.final : 0 } as never;
+        },
+      };
+      const boundOf = ({
+        picks,
+        isExact,
+        mayBeNull,
+      }: {
+        picks: number[];
+        isExact: boolean;
+        mayBeNull: boolean;
+      }): BoundTypes => {
+        const types = picks.map((pick) => all[pick % all.length]!.name);
+        const exact = isExact && types.length > 0 && !byName.get(types[0]!)!.isInterface;
+        return { types, isExact: exact, mayBeNull };
+      };
+      const [left, right] = [boundOf(first), boundOf(second)];
+      const interfaces = all.filter((one) => one.isInterface).flatMap(({ above }) => [...above]);
+      const classes = all.filter((one) => !one.isInterface);
+      // Any class that is not final may be extended by one that implements everything.
+      const possible = [
+        ...classes.map(({ name, above }) => ({ name, above })),
+        ...classes
+          .filter((one) => !one.isFinal)
+          .map(({ above }) => ({ name: 'new', above: new Set([...above, ...interfaces]) })),
+        { name: 'new', above: new Set(['java/lang/Object', ...interfaces]) },
+      ];
+      const fits = ({ types, isExact }: BoundTypes, one: { name: string; above: ReadonlySet<string> }) =>
+        types.every((type) => one.above.has(type)) && (!isExact || one.name === types[0]);
+      const isPossible =
+        (left.mayBeNull && right.mayBeNull) || possible.some((one) => fits(left, one) && fits(right, one));
+      const found = mayBeOne(left, right, hierarchy);
+      expect(mayBeOne(right, left, hierarchy)).toBe(found);
+      if (isPossible) expect(found).toBe(true);
+      if (found) ones++;
+      else others++;
+    }),
+    { numRuns: 3000 },
+  );
+  expect(Math.min(ones, others)).toBeGreaterThan(200);
+});
