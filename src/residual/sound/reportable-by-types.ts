@@ -6,6 +6,8 @@ import { canReport, type SliceAutomaton } from './slice-automaton.ts';
 
 /** Kinds of points beyond which every point counts as one that may be reported. */
 const maxKinds = 2_000;
+/** Each time kinds went, the others are asked again: so often at most. */
+const maxTurns = 20;
 
 /** Points of one event that bind objects of the same types. */
 interface Kind {
@@ -17,8 +19,7 @@ interface Kind {
 
 /**
  * The points that a slice which may report can contain, by the types of the objects that points bind: a slice with an event of one point
- * has no events but those of points that may bind the same objects. O(points + kinds^2 x parameters) in each round, and in each
- * but the last a kind goes.
+ * has no events but those of points that may bind the same objects. O(points + kinds^2 x parameters).
  */
 export function reportableByTypes(
   points: readonly Point[],
@@ -43,7 +44,7 @@ export function reportableByTypes(
       const other = right.bound[parameter];
       return one === undefined || other === undefined || types[parameter]!.mayBeOne(one, other);
     });
-  for (;;) {
+  for (let turn = 0; turn < maxTurns; turn++) {
     const left = kinds;
     kinds = left.filter((kind) =>
       mayReport(
