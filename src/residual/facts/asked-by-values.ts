@@ -1,13 +1,6 @@
 import type { CallBack } from './library-facts.ts';
 
-/**
- * Types whose methods code of the class library calls for text, equality, hash and order of its own objects, where these hold or
- * meet objects of the program: views and parts of the program's collections ask these, lists walk what they are
- * compared with, a date asks the time zone, a generic type the one that it is compared with. Comparators and comparable keys are in
- * `valueProtocol`. Found by searching the byte code of the JDK's toString, equals, hashCode and compareTo, and what they call of their own
- * class (java.* and javax.*, without AWT, Swing, beans and javax.management).
- */
-export const askedByValues: readonly CallBack[] = [
+const types: readonly CallBack[] = [
   'java/io/File',
   ...['CharSequence', 'Iterable', 'Number', 'SecurityManager', 'Throwable', 'classfile/AttributeMapper'].map(
     (name) => `java/lang/${name}`,
@@ -112,3 +105,15 @@ export const askedByValues: readonly CallBack[] = [
   ].map((name) => `javax/${name}`),
   'org/ietf/jgss/GSSName',
 ].map((type) => ({ type, method: undefined }));
+
+/**
+ * Types whose methods code of the class library calls for text, equality, hash and order of its own objects, where these hold or
+ * meet objects of the program: views and parts of the program's collections ask these, lists walk what they are
+ * compared with, a date asks the time zone, a generic type the one that it is compared with. Comparators and comparable keys are in
+ * `valueProtocol`. A queue waits for its lock (see `interrupted`). Found by searching the byte code of the JDK's toString, equals, hashCode and compareTo, and what they call of their own
+ * class (java.* and javax.*, without AWT, Swing, beans and javax.management).
+ */
+export const askedByValues: readonly CallBack[] = [
+  ...types,
+  { type: 'java/lang/Thread', method: 'interrupt' },
+];

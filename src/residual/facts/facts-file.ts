@@ -218,10 +218,20 @@ function operandsOf(at: Cursor, items: (at: Cursor) => readonly Cursor[]): CallF
   return scalar(at) === 'anything' ? 'all' : [operandOf(at)];
 }
 
+/**
+ * Code of the class library that calls the program may wait for a lock meanwhile, and a thread that was interrupted while it waited
+ * interrupts itself then: so this goes without saying.
+ */
+export const interrupted: CallBack = { type: 'java/lang/Thread', method: 'interrupt' };
+
 function callBacksOf(at: Cursor, items: (at: Cursor) => readonly Cursor[]): readonly CallBack[] {
   if (!isSeq(at.node))
     return scalar(at) === 'never' ? [] : at.fail('expected never, or a list of types or type.method');
-  return items(at).map(callBackOf);
+  const called = items(at).map(callBackOf);
+  const isThere = called.some(
+    ({ type, method }) => type === interrupted.type && method === interrupted.method,
+  );
+  return isThere || called.length === 0 ? called : [...called, interrupted];
 }
 
 function callBackOf(at: Cursor): CallBack {

@@ -26,6 +26,8 @@ export const walkingCallBacks: readonly CallBack[] = [
   { type: 'java/util/List', method: 'get' },
   { type: 'java/util/Map$Entry', method: 'getKey' },
   { type: 'java/util/Map$Entry', method: 'getValue' },
+  // A queue's lock: see `interrupted`.
+  { type: 'java/lang/Thread', method: 'interrupt' },
 ];
 
 /**

@@ -97,10 +97,10 @@ const collectionOperations = table([
   ['addAll(Ljava/util/Collection;)', { putsContentOf: 0, looksUp: true }],
   ['addAll(ILjava/util/Collection;)', { putsContentOf: 1 }],
   [
-    'get(I) getFirst() getLast() first() last() firstElement() lastElement() elementAt(I) peek() peekFirst() peekLast() element() remove(I) removeFirst() removeLast() pop()',
+    'get(I) getFirst() getLast() first() last() firstElement() lastElement() elementAt(I) peek() peekFirst() peekLast() element() remove(I) pop()',
     { gets: 'elements' },
   ],
-  ['poll() pollFirst() pollLast() remove()', { gets: 'elements', looksUp: true }],
+  ['poll() pollFirst() pollLast() remove() removeFirst() removeLast()', { gets: 'elements', looksUp: true }],
   ['removeElementAt(I) removeAllElements() setSize(I) capacity() empty()', {}],
   [
     'contains(Ljava/lang/Object;) remove(Ljava/lang/Object;) indexOf(Ljava/lang/Object;) lastIndexOf(Ljava/lang/Object;) indexOf(Ljava/lang/Object;I) lastIndexOf(Ljava/lang/Object;I) removeElement(Ljava/lang/Object;) search(Ljava/lang/Object;) removeFirstOccurrence(Ljava/lang/Object;) removeLastOccurrence(Ljava/lang/Object;)',

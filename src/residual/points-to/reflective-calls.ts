@@ -43,12 +43,13 @@ export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
   let applied = 0;
 
   const reflectOnMethods = (reflective: Reflection, given: Variable): void => {
-    if (reflective !== 'callsMethods' && reflective !== 'opens') return;
+    const isKept = reflective === 'keepsResults' || reflective === 'opens';
+    if (!isKept && reflective !== 'callsMethods') return;
     for (let method = 0; method < graph.methods.length; method++) {
       if (!world.mayReflect(method)) continue;
       const { name } = graph.methods[method]!;
       for (const parameter of parametersOf(method)) put(parameter, outside);
-      if (reflective === 'opens') leak(resultOf(method));
+      if (isKept) leak(resultOf(method));
       else if (name !== '<init>') copy(resultOf(method), given);
     }
   };
@@ -90,6 +91,7 @@ export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
         if (isSerializable(owner)) put(field, outside);
         break;
       case 'callsMethods':
+      case 'keepsResults':
     }
   };
 

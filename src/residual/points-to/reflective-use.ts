@@ -4,6 +4,8 @@ import type { ClassHierarchy } from '../analysis.ts';
 export type Reflection =
   /** Any method or constructor of the program runs with arguments from outside; its result is the call's. */
   | 'callsMethods'
+  /** The same, but code of the class library keeps the result, and hands it out elsewhere. */
+  | 'keepsResults'
   /** The call's result is the value of any field. */
   | 'readsFields'
   | 'writesFields'
@@ -28,14 +30,28 @@ export interface CalledMember {
 
 /** Methods that reflect, of classes which a program may extend: a call names its own class then. */
 const inheritedByName =
-  /^(?:execute|getValue|(?:read|write)(?:Fields|Object|Unshared)|default(?:Read|Write)Object)$/;
+  /^(?:execute|getValue|(?:read|write)(?:Fields|Object|Unshared)|default(?:Read|Write)Object|stringToValue|get\w*MetadataFormat)$/;
 
 /** Undefined: the call is not reflective. */
 export function reflectionOf(call: CalledMember, hierarchy: ClassHierarchy): Reflection | undefined {
   const known = reflectionOfMember(call);
-  if (known !== undefined || !inheritedByName.test(call.name)) return known;
+  const given = known === undefined ? reflectionByArguments(call) : undefined;
+  if (known !== undefined || (given === undefined && !inheritedByName.test(call.name))) return known;
   const declared = hierarchy.resolveMethod(call.owner, call.name, call.descriptor)?.owner;
-  return declared === undefined ? undefined : reflectionOfMember({ owner: declared, name: call.name });
+  if (declared === undefined) return given;
+  // What code of the program does with a stream or a lookup is seen there.
+  if (given !== undefined && hierarchy.header(declared)?.origin === 'jdk') return given;
+  return reflectionOfMember({ owner: declared, name: call.name });
+}
+
+/** What code of the class library may do that is given such an object. */
+function reflectionByArguments({ name, descriptor }: CalledMember): Reflection | undefined {
+  const parameters = descriptor.slice(0, descriptor.lastIndexOf(')'));
+  if (parameters.includes('Ljava/lang/invoke/MethodHandles$Lookup;')) return 'opens';
+  // A provider of security makes the program's object with these.
+  if (name === 'getInstance' && parameters.includes('Parameters;')) return 'keepsResults';
+  if (/Ljava\/io\/ObjectInput(?:Stream)?;/.test(parameters)) return 'deserializes';
+  return /Ljava\/io\/ObjectOutput(?:Stream)?;/.test(parameters) ? 'serializes' : undefined;
 }
 
 function reflectionOfMember({ owner, name }: Pick<CalledMember, 'owner' | 'name'>): Reflection | undefined {
@@ -47,7 +63,26 @@ function reflectionOfMember({ owner, name }: Pick<CalledMember, 'owner' | 'name'
     case 'java/lang/reflect/InvocationHandler':
       return name === 'invokeDefault' ? 'callsMethods' : undefined;
     case 'javax/swing/UIDefaults$ProxyLazyValue':
-      return name === '<init>' ? 'callsMethods' : undefined;
+      return name === '<init>' ? 'keepsResults' : undefined;
+    // Makers and constructors of the program that the class library finds by name, or by what they take.
+    case 'java/beans/PropertyDescriptor':
+      return name === 'createPropertyEditor' ? 'keepsResults' : undefined;
+    case 'java/security/Provider$Service':
+      return name === 'newInstance' ? 'keepsResults' : undefined;
+    case 'javax/imageio/metadata/IIOMetadata':
+    case 'javax/imageio/spi/ImageReaderWriterSpi':
+      return /^get\w*MetadataFormat$/.test(name) ? 'keepsResults' : undefined;
+    case 'java/beans/Beans':
+      return name === 'instantiate' ? 'deserializes' : undefined;
+    // Swing makes values of the program's classes from text when a user edits them.
+    case 'javax/swing/JComboBox':
+    case 'javax/swing/JFormattedTextField':
+    case 'javax/swing/JTable':
+    case 'javax/swing/plaf/basic/BasicComboBoxEditor':
+    case 'javax/swing/text/DefaultFormatter':
+    case 'javax/swing/text/InternationalFormatter':
+    case 'javax/swing/text/NumberFormatter':
+      return name === '<init>' || name === 'stringToValue' ? 'keepsResults' : undefined;
     case 'java/beans/Statement':
     case 'java/beans/Expression':
       return name === 'execute' || name === 'getValue' ? 'callsMethods' : undefined;

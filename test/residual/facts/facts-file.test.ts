@@ -68,6 +68,8 @@ test('facts about a call hold for calls on subtypes, and claims add up', () => {
     callsBack: [
       { type: 'java/util/Collection', method: undefined },
       { type: 'java/lang/Object', method: 'equals' },
+      // It goes without saying.
+      { type: 'java/lang/Thread', method: 'interrupt' },
     ],
   });
   expect(onCollection?.isRetained('receiver')).toBe(false);

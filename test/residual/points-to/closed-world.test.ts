@@ -404,3 +404,60 @@ public class Proxied {
   const found = decided(safeIterator, main, compile({ 'Proxied.java': text }));
   expect([found[6], found[12], found[15]]).toEqual(['kept', 'kept', 'kept']);
 });
+
+test.each([
+  [
+    'a constant',
+    'java.lang.invoke.ConstantBootstraps.getStaticFinal(java.lang.invoke.MethodHandles.lookup(), "list", List.class, Given.class)',
+  ],
+  [
+    'a nominal descriptor',
+    'java.lang.constant.ClassDesc.of("Given").resolveConstantDesc(java.lang.invoke.MethodHandles.lookup())',
+  ],
+  ['an editor of values', 'new javax.swing.plaf.basic.BasicComboBoxEditor().getItem()'],
+  ['a formatter of values', 'new javax.swing.text.DefaultFormatter().stringToValue("x")'],
+  ['a table', 'new javax.swing.JTable().getValueAt(0, 0)'],
+  [
+    'an editor of properties',
+    'new java.beans.PropertyDescriptor("x", Given.class).createPropertyEditor(list)',
+  ],
+  ['a provider', 'java.security.cert.CertStore.getInstance("x", null, "y")'],
+  ['a format of metadata', '((javax.imageio.metadata.IIOMetadata) null).getMetadataFormat("x")'],
+])('%s may come from any method of the program', (_, channel) => {
+  const text = `import java.util.*;
+public class Given {
+  static final List<Object> list = new ArrayList<>();
+  public static List<Object> valueOf(List<Object> given) {
+    Iterator<Object> i = given.iterator();
+    given.add("y");
+    i.next();
+    return list;
+  }
+  public static void main(String[] arguments) throws Throwable {
+    Object made = ${channel};
+  }
+}`;
+  const found = decided(safeIterator, main, compile({ 'Given.java': text }));
+  expect(found).toEqual({ 5: 'kept', 6: 'kept', 7: 'kept' });
+  const without = decided(safeIterator, main, compile({ 'Given.java': text.replace(channel, 'null') }));
+  expect(without).toEqual({ 5: 'removed', 6: 'removed', 7: 'removed' });
+});
+
+test('streams of objects that the class library is given are read and written by it', () => {
+  const text = `import java.io.*;
+import java.util.*;
+import javax.swing.text.*;
+public class Given implements Serializable {
+  List<Object> list = new ArrayList<>();
+  public static void main(String[] arguments) throws Exception {
+    ObjectInputStream in = new ObjectInputStream(System.in);
+    Given given = new Given();
+    Iterator<Object> i = given.list.iterator();
+    new StyleContext().readAttributeSet(in, null);
+    given.list.add("y");
+    i.next();
+  }
+}`;
+  const fields = (source: string) => decided(safeIterator, main, compile({ 'Given.java': source }));
+  expect(fields(text)).toEqual({ 9: 'kept', 11: 'kept', 12: 'kept' });
+});

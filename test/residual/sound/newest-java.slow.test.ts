@@ -56,6 +56,12 @@ const programs: Readonly<Record<string, NewProgram>> = {
 (Void v, Object e, java.util.stream.Gatherer.Downstream<? super Object> d) -> { touch(); return d.push(e); })).iterator();`,
     trigger: 'j.next();',
   },
+  'a linked set looks for its last element': {
+    members:
+      'static class Key { public int hashCode() { return 0; } public boolean equals(Object o) { touch(); return o == this; } }',
+    before: 'LinkedHashSet<Object> set = new LinkedHashSet<>(); set.add(new Key()); set.add(new Key());',
+    trigger: 'set.removeLast();',
+  },
   'a reversed list asks the list': {
     members:
       'static class Own extends AbstractList<Object> { public int size() { return 2; } public Object get(int n) { touch(); return "e"; } }',
