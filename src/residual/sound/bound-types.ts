@@ -26,7 +26,8 @@ export function boundTypes(
   if (value === undefined || !/^[L[]/.test(value.descriptor)) return anything;
   const { descriptor, source, isNew } = value;
   const type = descriptor.startsWith('[') ? descriptor : descriptor.slice(1, -1);
-  const isChecked = type.startsWith('[') || hierarchy.header(type)?.isInterface === false;
+  // What is new is of the class that is named, whether or not that is there.
+  const isChecked = isNew === true || type.startsWith('[') || hierarchy.header(type)?.isInterface === false;
   const tested = testedTypes(point, point.values.indexOf(value));
   return {
     types: [...(isChecked ? [type] : []), ...tested],

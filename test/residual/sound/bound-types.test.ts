@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AccessFlag } from '../../../src/classfile/access-flags.ts';
 import { loadProperties } from '../../../src/property/language/load.ts';
-import { type BoundTypes, mayBeOne } from '../../../src/residual/sound/bound-types.ts';
+import { type BoundTypes, boundTypes, mayBeOne } from '../../../src/residual/sound/bound-types.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import { lineComments } from '../../support/line-comments.ts';
 import { compile, javaProgram } from './java-program.ts';
@@ -137,6 +137,14 @@ test('without a point at which a slice starts, code that is not understood never
     [3, 'removed', 'removed: no slice ever starts, as none of its creation events is left'],
   ]);
   expect(decided(text('new Other();'), started!).map(([, what]) => what)).toEqual(['kept', 'kept']);
+});
+
+test('what is new is of the class that is named, also when that is missing', () => {
+  const { points } = javaProgram(compile({ 'Main.java': source }), [used!]);
+  const made = points.find(({ event }) => event.name === 'make')!;
+  const test = { kind: 'instanceof', value: 0, type: 'Main$Left' } as const;
+  const ofMissing = boundTypes({ ...made, test }, 0, { header: () => undefined });
+  expect(ofMissing).toEqual({ types: ['Main$Base', 'Main$Left'], isExact: true, mayBeNull: false });
 });
 
 /** Random classes and interfaces: each extends one before it, and implements interfaces before it. */
