@@ -12,23 +12,15 @@ import {
   startsThread,
 } from './join-point.ts';
 import { matchesCall } from './method-pattern.ts';
-import { sameSource, type ValueSource } from './point.ts';
+import { type PointValue, sameSource } from './point.ts';
 import { descriptorOfSourceType, matchesClass, matchesType } from './type-pattern.ts';
-
-/** A value that is there at a join point, with its static type as a field descriptor. */
-export interface AvailableValue {
-  readonly source: ValueSource;
-  readonly descriptor: string;
-  /** The result of a constructor call. */
-  readonly isNew?: true;
-}
 
 /** What a pointcut says of one join point: never, always, or when the test holds at run time. */
 export type Match =
   | { readonly kind: 'never' }
   | {
       readonly kind: 'match';
-      readonly bindings: ReadonlyMap<string, AvailableValue>;
+      readonly bindings: ReadonlyMap<string, PointValue>;
       /** A name that alternatives which may both match bind to different values: the event is not defined here. */
       readonly ambiguous?: string;
       readonly test: ValueTest;
@@ -36,7 +28,7 @@ export type Match =
 
 export type ValueTest =
   | { readonly kind: 'always' }
-  | { readonly kind: 'instanceof'; readonly value: AvailableValue; readonly type: string }
+  | { readonly kind: 'instanceof'; readonly value: PointValue; readonly type: string }
   | { readonly kind: 'threadName'; readonly name: string }
   | { readonly kind: 'threadStart' }
   | { readonly kind: 'controlFlow'; readonly key: string }
@@ -59,7 +51,7 @@ export interface JoinPointContext {
 
 const never: Match = { kind: 'never' };
 const always: ValueTest = { kind: 'always' };
-const noBindings: ReadonlyMap<string, AvailableValue> = new Map();
+const noBindings: ReadonlyMap<string, PointValue> = new Map();
 const plainMatch: Match = { kind: 'match', bindings: noBindings, test: always };
 
 /**
@@ -117,7 +109,7 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
           : returnTypeOf(call.descriptor);
       if (descriptor === 'V') return never;
       const made = call.kind === 'call' && call.invocation === 'constructor' ? { isNew: true as const } : {};
-      const value: AvailableValue = { source: { kind: 'result' }, descriptor, ...made };
+      const value: PointValue = { source: { kind: 'result' }, descriptor, ...made };
       return matchOperand(pointcut.operand, value, hierarchy);
     }
     case 'throwing':
@@ -226,8 +218,8 @@ function disjunction(left: ValueTest, right: ValueTest): ValueTest {
 }
 
 function boundDifferently(
-  left: ReadonlyMap<string, AvailableValue>,
-  right: ReadonlyMap<string, AvailableValue>,
+  left: ReadonlyMap<string, PointValue>,
+  right: ReadonlyMap<string, PointValue>,
 ): string | undefined {
   for (const [name, value] of left) {
     const other = right.get(name);
@@ -260,13 +252,13 @@ function matchArguments(
   operands.forEach((operand, position) => {
     if (operand.kind === 'rest') return;
     const index = rest >= 0 && position > rest ? parameters.length - (operands.length - position) : position;
-    const value: AvailableValue = { source: { kind: 'argument', index }, descriptor: parameters[index]! };
+    const value: PointValue = { source: { kind: 'argument', index }, descriptor: parameters[index]! };
     match = both(match, matchOperand(operand, value, hierarchy));
   });
   return match;
 }
 
-function matchOperand(operand: Operand, value: AvailableValue, hierarchy: ClassHierarchy): Match {
+function matchOperand(operand: Operand, value: PointValue, hierarchy: ClassHierarchy): Match {
   switch (operand.kind) {
     case 'any':
       return plainMatch;
@@ -280,7 +272,7 @@ function matchOperand(operand: Operand, value: AvailableValue, hierarchy: ClassH
 }
 
 /** `target(T)`: AspectJ allows no wildcards here; a wildcard is decided on the static type. */
-function matchOperandType(pattern: TypePattern, value: AvailableValue, hierarchy: ClassHierarchy): Match {
+function matchOperandType(pattern: TypePattern, value: PointValue, hierarchy: ClassHierarchy): Match {
   if (pattern.kind === 'name' && !pattern.name.includes('*') && !pattern.name.includes('..'))
     return hasType(value, '['.repeat(pattern.dimensions) + descriptorOfSourceType(pattern.name), hierarchy);
   if (pattern.kind === 'not') return negate(matchOperandType(pattern.operand, value, hierarchy));
@@ -288,7 +280,7 @@ function matchOperandType(pattern: TypePattern, value: AvailableValue, hierarchy
 }
 
 /** Whether a value is of a type, given as a field descriptor. */
-export function hasType(value: AvailableValue, wanted: string, hierarchy: ClassHierarchy): Match {
+export function hasType(value: PointValue, wanted: string, hierarchy: ClassHierarchy): Match {
   const actual = value.descriptor;
   if (actual === wanted || wanted === 'Ljava/lang/Object;') return plainMatch;
   const isReference = actual.startsWith('L') || actual.startsWith('[');

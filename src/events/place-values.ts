@@ -1,6 +1,6 @@
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { EventDefinition } from '../property/model.ts';
-import { type AvailableValue, conjunction, hasType, type Match, type ValueTest } from './match-pointcut.ts';
+import { conjunction, hasType, type Match, type ValueTest } from './match-pointcut.ts';
 import { type DynamicTest, type Point, type PointValue, sameSource } from './point.ts';
 import { descriptorOfSourceType } from './type-pattern.ts';
 
@@ -22,7 +22,7 @@ export function placeValues(
     const typed = hasType(value, descriptorOfSourceType(type), hierarchy);
     if (typed.kind === 'match') whole = conjunction(whole, typed.test);
   }
-  const indexOf = (value: AvailableValue): number => {
+  const indexOf = (value: PointValue): number => {
     const found = values.findIndex((other) => sameSource(other.source, value.source));
     return found >= 0 ? found : values.push(value) - 1;
   };

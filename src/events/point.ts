@@ -25,7 +25,7 @@ export function sameSource(left: ValueSource, right: ValueSource): boolean {
   );
 }
 
-/** A value handed to the unit's entry point: where it comes from, and its static type as a field descriptor. */
+/** A value that is there at a join point, and may be handed to the unit's entry point: where it comes from, and its static type as a field descriptor. */
 export interface PointValue {
   readonly source: ValueSource;
   readonly descriptor: string;

@@ -6,6 +6,7 @@ import {
   majorVersionOf,
   readClassFile,
 } from '../classfile/class-file.ts';
+import { unlessMalformed } from '../classfile/unless-malformed.ts';
 import {
   alreadyInstrumented,
   classSkipped,
@@ -173,12 +174,7 @@ function nameByPath(entry: string): string {
 
 /** Of a class that is damaged where this run may not look, what is equal for equal bytes alone. */
 function outlineOrDigest(file: ClassFile, digest: string): string {
-  try {
-    return outlineOf(file);
-  } catch (error) {
-    if (error instanceof RrvError) return `damaged ${digest}`;
-    throw error;
-  }
+  return unlessMalformed(() => outlineOf(file)) ?? `damaged ${digest}`;
 }
 
 /** Undefined for a class that cannot be read and need not be. */

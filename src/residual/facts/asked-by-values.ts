@@ -1,3 +1,4 @@
+import { interrupted } from './interrupted.ts';
 import type { CallBack } from './library-facts.ts';
 
 const types: readonly CallBack[] = [
@@ -110,10 +111,7 @@ const types: readonly CallBack[] = [
  * Types whose methods code of the class library calls for text, equality, hash and order of its own objects, where these hold or
  * meet objects of the program: views and parts of the program's collections ask these, lists walk what they are
  * compared with, a date asks the time zone, a generic type the one that it is compared with. Comparators and comparable keys are in
- * `valueProtocol`. A queue waits for its lock (see `interrupted`). Found by searching the byte code of the JDK's toString, equals, hashCode and compareTo, and what they call of their own
+ * `valueProtocol`. Found by searching the byte code of the JDK's toString, equals, hashCode and compareTo, and what they call of their own
  * class (java.* and javax.*, without AWT, Swing, beans and javax.management).
  */
-export const askedByValues: readonly CallBack[] = [
-  ...types,
-  { type: 'java/lang/Thread', method: 'interrupt' },
-];
+export const askedByValues: readonly CallBack[] = [...types, interrupted];

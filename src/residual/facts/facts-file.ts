@@ -3,6 +3,7 @@ import { Op } from '../../classfile/opcodes.ts';
 import { factsMalformed, type Place, RrvError } from '../../diagnostics.ts';
 import { internalNameOf } from '../java-type.ts';
 import { type CallPattern, parseCallPattern } from './call-pattern.ts';
+import { interrupted } from './interrupted.ts';
 import type { CallBack, CallFact, Operand } from './library-facts.ts';
 import type { SafeEntry } from './safe-list.ts';
 
@@ -218,20 +219,11 @@ function operandsOf(at: Cursor, items: (at: Cursor) => readonly Cursor[]): CallF
   return scalar(at) === 'anything' ? 'all' : [operandOf(at)];
 }
 
-/**
- * Code of the class library that calls the program may wait for a lock meanwhile, and a thread that was interrupted while it waited
- * interrupts itself then: so this goes without saying.
- */
-export const interrupted: CallBack = { type: 'java/lang/Thread', method: 'interrupt' };
-
 function callBacksOf(at: Cursor, items: (at: Cursor) => readonly Cursor[]): readonly CallBack[] {
   if (!isSeq(at.node))
     return scalar(at) === 'never' ? [] : at.fail('expected never, or a list of types or type.method');
   const called = items(at).map(callBackOf);
-  const isThere = called.some(
-    ({ type, method }) => type === interrupted.type && method === interrupted.method,
-  );
-  return isThere || called.length === 0 ? called : [...called, interrupted];
+  return called.length === 0 ? called : [...called, interrupted];
 }
 
 function callBackOf(at: Cursor): CallBack {

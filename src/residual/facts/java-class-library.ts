@@ -3,12 +3,11 @@ import { type FactsFile, readFactsFile } from './facts-file.ts';
 
 /**
  * What a stream that text is printed to may pass it on to: streams of the application, and what they write to. The first byte on a TLS
- * connection shakes hands, RMI's log is one of java.util.logging, and a stream that was interrupted interrupts its thread.
+ * connection shakes hands, and RMI's log is one of java.util.logging.
  */
 const belowPrinting = `      - java.io.OutputStream
       - java.io.InputStream
       - java.io.Writer
-      - java.lang.Thread#interrupt
       - java.net.Socket
       - java.net.SocketImpl
       - java.nio.channels.AsynchronousChannel
@@ -60,7 +59,6 @@ facts:
       - java.util.Enumeration
       - java.lang.Comparable
       - java.util.Comparator
-      - java.lang.Thread#interrupt
     because: counts (a part of a tree by comparing keys), or asks the collection that it wraps
   - calls: java.util.Collection.isEmpty()
     does-not-retain: receiver
@@ -95,7 +93,6 @@ facts:
       - java.lang.Object#hashCode
       - java.lang.Comparable
       - java.util.Comparator
-      - java.lang.Thread#interrupt
       - java.util.concurrent.Delayed
       - java.util.function.Consumer
       - java.beans.beancontext.BeanContextChild

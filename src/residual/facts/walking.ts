@@ -1,4 +1,5 @@
 import type { Call } from './call-pattern.ts';
+import { interrupted } from './interrupted.ts';
 import type { CallBack } from './library-facts.ts';
 
 /** The methods by which an iterator or enumeration moves over what it was made for: name and descriptor. */
@@ -26,8 +27,7 @@ export const walkingCallBacks: readonly CallBack[] = [
   { type: 'java/util/List', method: 'get' },
   { type: 'java/util/Map$Entry', method: 'getKey' },
   { type: 'java/util/Map$Entry', method: 'getValue' },
-  // A queue's lock: see `interrupted`.
-  { type: 'java/lang/Thread', method: 'interrupt' },
+  interrupted,
 ];
 
 /**

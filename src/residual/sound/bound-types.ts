@@ -1,3 +1,4 @@
+import { classOfDescriptor } from '../../classfile/descriptors.ts';
 import { type Point, valueOfParameter } from '../../events/point.ts';
 import { isDisjoint } from '../../hierarchy/disjoint-types.ts';
 import type { ClassHierarchy } from '../analysis.ts';
@@ -23,9 +24,9 @@ export function boundTypes(
   hierarchy: Pick<ClassHierarchy, 'header'>,
 ): BoundTypes {
   const value = valueOfParameter(point, parameter);
-  if (value === undefined || !/^[L[]/.test(value.descriptor)) return anything;
-  const { descriptor, source, isNew } = value;
-  const type = descriptor.startsWith('[') ? descriptor : descriptor.slice(1, -1);
+  const type = value === undefined ? undefined : classOfDescriptor(value.descriptor);
+  if (value === undefined || type === undefined) return anything;
+  const { source, isNew } = value;
   // What is new is of the class that is named, whether or not that is there.
   const isChecked = isNew === true || type.startsWith('[') || hierarchy.header(type)?.isInterface === false;
   const tested = testedTypes(point, point.values.indexOf(value));

@@ -1,7 +1,9 @@
 import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { ClassHierarchy } from '../analysis.ts';
+import { remembering } from '../remembering.ts';
 import { type BoundTypes, boundTypes, mayBeOne } from './bound-types.ts';
+import { interned } from './interned.ts';
 import { canReport, type SliceAutomaton } from './slice-automaton.ts';
 
 /** Kinds of points beyond which every point counts as one that may be reported. */
@@ -26,19 +28,11 @@ export function reportableByTypes(
   automaton: SliceAutomaton,
   property: Property,
   hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>,
-): readonly Point[] {
+): ReadonlySet<Point> {
   const types = property.parameters.map(() => distinctTypes(hierarchy));
   let kinds = kindsOf(points, property, types);
-  if (kinds.length > maxKinds) return points;
-  const verdicts = new Map<number, boolean>();
-  const mayReport = (symbols: number): boolean => {
-    let verdict = verdicts.get(symbols);
-    if (verdict === undefined) {
-      verdict = canReport(automaton, symbols);
-      verdicts.set(symbols, verdict);
-    }
-    return verdict;
-  };
+  if (kinds.length > maxKinds) return new Set(points);
+  const mayReport = remembering((symbols: number) => canReport(automaton, symbols));
   const mayMeet = (left: Kind, right: Kind): boolean =>
     left.bound.every((one, parameter) => {
       const other = right.bound[parameter];
@@ -53,8 +47,7 @@ export function reportableByTypes(
     );
     if (kinds.length === left.length) break;
   }
-  const reportable = new Set(kinds.flatMap((kind) => kind.points));
-  return points.filter((point) => reportable.has(point));
+  return new Set(kinds.flatMap((kind) => kind.points));
 }
 
 function kindsOf(
@@ -78,28 +71,13 @@ function kindsOf(
 
 /** The different types of one parameter, by number from 0. Which may be those of one object is found out when it is asked for the first time. */
 function distinctTypes(hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>) {
-  const all: BoundTypes[] = [];
-  const numbers = new Map<string, number>();
-  const answers = new Map<number, boolean>();
+  const { all, numberOf } = interned<BoundTypes>();
+  const mayBePair = remembering((pair: number) =>
+    mayBeOne(all[Math.floor(pair / maxKinds)]!, all[pair % maxKinds]!, hierarchy),
+  );
   return {
-    numberOf(point: Point, parameter: number): number {
-      const types = boundTypes(point, parameter, hierarchy);
-      const key = JSON.stringify(types);
-      let number = numbers.get(key);
-      if (number === undefined) {
-        number = all.push(types) - 1;
-        numbers.set(key, number);
-      }
-      return number;
-    },
-    mayBeOne(left: number, right: number): boolean {
-      const key = Math.min(left, right) * maxKinds + Math.max(left, right);
-      let answer = answers.get(key);
-      if (answer === undefined) {
-        answer = left === right || mayBeOne(all[left]!, all[right]!, hierarchy);
-        answers.set(key, answer);
-      }
-      return answer;
-    },
+    numberOf: (point: Point, parameter: number) => numberOf(boundTypes(point, parameter, hierarchy)),
+    mayBeOne: (left: number, right: number) =>
+      left === right || mayBePair(Math.min(left, right) * maxKinds + Math.max(left, right)),
   };
 }

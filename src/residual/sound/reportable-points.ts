@@ -1,6 +1,7 @@
 import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { ObjectId } from '../points-to/abstract-object.ts';
+import { remembering } from '../remembering.ts';
 import type { PointObjects } from './point-objects.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 import { canReport } from './slice-automaton.ts';
@@ -79,15 +80,7 @@ export function reportablePoints(
       join(second, entry.objects[1], first, entry.objects[0]);
     }
   }
-  const verdicts = new Map<number, boolean>();
-  const mayReport = (symbols: number): boolean => {
-    let verdict = verdicts.get(symbols);
-    if (verdict === undefined) {
-      verdict = canReport(automaton, symbols);
-      verdicts.set(symbols, verdict);
-    }
-    return verdict;
-  };
+  const mayReport = remembering((symbols: number) => canReport(automaton, symbols));
   const symbolsOf = (tuple: Tuple): number => {
     let symbols = always;
     tuple.forEach((object, parameter) => {

@@ -51,24 +51,24 @@ export function removeUnreportable(
   { property, monitor, whole, objects }: PropertyAnalysis,
   decisions: Decisions,
 ): readonly Point[] {
-  const keepOnly = (some: readonly Point[], left: readonly Point[], why: string): readonly Point[] => {
-    const kept = new Set(left);
-    for (const { id } of some.filter((point) => !kept.has(point)))
-      decisions.set(id, { kept: false, reason: `removed: no sequence of the events that are left ${why}` });
-    return left;
-  };
+  const keepOnly = (some: readonly Point[], left: ReadonlySet<Point>, why: string): readonly Point[] =>
+    some.filter((point) => {
+      if (left.has(point)) return true;
+      const reason = `removed: no sequence of the events that are left ${why}`;
+      decisions.set(point.id, { kept: false, reason });
+      return false;
+    });
   const symbols = [...new Set(points.map((point) => property.events.indexOf(point.event)))];
   if (!canReport(monitor.any, symbolMask(symbols))) {
     const names = symbols.map((symbol) => property.events[symbol]!.name).join(', ');
-    return keepOnly(points, [], `(${names}) is ever reported`);
+    return keepOnly(points, new Set(), `(${names}) is ever reported`);
   }
-  const byTypes = reportableByTypes(points, monitor.any, property, whole.hierarchy);
-  keepOnly(points, byTypes, 'on objects of the types it may bind is ever reported');
+  const byTypes = keepOnly(
+    points,
+    reportableByTypes(points, monitor.any, property, whole.hierarchy),
+    'on objects of the types it may bind is ever reported',
+  );
   if (objects === undefined) return byTypes;
   const reportable = reportablePoints(byTypes, monitor.any, property, objects);
-  return keepOnly(
-    byTypes,
-    byTypes.filter((point) => reportable.has(point)),
-    'on the objects it may bind is ever reported',
-  );
+  return keepOnly(byTypes, reportable, 'on the objects it may bind is ever reported');
 }

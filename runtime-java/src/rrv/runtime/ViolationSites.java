@@ -71,21 +71,25 @@ final class ViolationSites {
 
     /** Copies, as they stand now, one for each place. */
     static List<ViolationSite> byPlace() {
+        return merged(copies());
+    }
+
+    private static List<ViolationSite> copies() {
         List<ViolationSite> copies = new ArrayList<ViolationSite>();
         synchronized (SITES) {
             for (ViolationSite site : SITES.values()) {
                 copies.add(new ViolationSite(site));
             }
         }
-        return merged(copies);
+        return copies;
     }
 
     /** Likewise those that have not been printed, or had violations since; all count as printed from now on. */
     static List<ViolationSite> takeUnprinted() {
-        List<ViolationSite> copies = new ArrayList<ViolationSite>();
+        List<ViolationSite> copies;
         synchronized (SITES) {
+            copies = copies();
             for (ViolationSite site : SITES.values()) {
-                copies.add(new ViolationSite(site));
                 site.printed = site.count;
             }
         }
