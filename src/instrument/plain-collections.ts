@@ -1,5 +1,5 @@
 import { isPlainSubclass } from '../residual/facts/plain-subclasses.ts';
-import { differingClasses } from '../residual/sound/differing-classes.ts';
+import { differingClasses } from '../residual/sound/program/differing-classes.ts';
 import type { ApplicationClass } from './application.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
 

@@ -6,9 +6,9 @@ import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { bindsOneObject } from '../property/model.ts';
 import { groupBy } from '../residual/group-by.ts';
-import { makesIterator } from '../residual/sound/iterator-calls.ts';
-import type { MethodCode } from '../residual/sound/method-code.ts';
-import { pointsToldOnce } from '../residual/sound/told-once.ts';
+import { makesIterator } from '../residual/sound/run-time/iterator-calls.ts';
+import { pointsToldOnce } from '../residual/sound/run-time/told-once.ts';
+import type { MethodCode } from '../residual/sound/values/method-code.ts';
 import { onceStates } from './entry-point.ts';
 import { askIfPlain, withThrownEvents } from './weave-silence.ts';
 

@@ -5,7 +5,7 @@ import type { Code } from '../classfile/code.ts';
 import type { CodeEdit } from '../classfile/code-edit.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import type { Point, PointId } from '../events/point.ts';
-import { type MethodCode, methodCode } from '../residual/sound/method-code.ts';
+import { type MethodCode, methodCode } from '../residual/sound/values/method-code.ts';
 import type { Telling } from './entry-point.ts';
 import type { TellingLocal, WovenEvent } from './weave-call.ts';
 import { neverDeferred, weaveDeferral } from './weave-deferral.ts';

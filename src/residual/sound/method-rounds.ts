@@ -1,15 +1,15 @@
 import type { Point } from '../../events/point.ts';
-import { closedWorld } from './closed-world.ts';
-import { type FreshPoints, freshPoints } from './fresh-points.ts';
-import { anchorOf } from './lifetimes.ts';
-import { holdingAfter } from './looked-into.ts';
-import { methodResidual } from './method-residual.ts';
-import type { KeptBecause, MethodResidual } from './method-step.ts';
-import { programEvents } from './program-events.ts';
+import { holdingAfter } from './calls/looked-into.ts';
+import type { SliceAutomaton } from './monitor/slice-automaton.ts';
+import { type FreshPoints, freshPoints } from './program/fresh-points.ts';
+import { programEvents } from './program/program-events.ts';
 import { groupByMethod, inputForMethod, type PropertyAnalysis } from './property-analysis.ts';
-import { type Reason, reasonFor, reasonsFor, reasonsOfImpossible } from './reasons.ts';
-import { type RememberedMethod, rememberMethod, stillHolds } from './remembered-method.ts';
-import type { SliceAutomaton } from './slice-automaton.ts';
+import { type RememberedMethod, rememberMethod, stillHolds } from './replay/remembered-method.ts';
+import { closedWorld } from './steps/closed-world.ts';
+import { anchorOf } from './steps/lifetimes.ts';
+import { methodResidual } from './steps/method-residual.ts';
+import type { KeptBecause, MethodResidual } from './steps/method-step.ts';
+import { type Reason, reasonFor, reasonsFor, reasonsOfImpossible } from './steps/reasons.ts';
 
 /** The method step on all methods, again and again: each round may let the next remove more. */
 export interface MethodRounds {

@@ -3,16 +3,16 @@ import type { Property } from '../../property/model.ts';
 import type { AnalysisOptions, Program } from '../analysis.ts';
 import { groupBy } from '../group-by.ts';
 import type { Weakenings } from '../weakening.ts';
-import type { AnalysedMonitor } from './analysed-monitor.ts';
-import type { CallKnowledge } from './call-knowledge.ts';
-import { instructionRuns } from './instruction-runs.ts';
-import { type MethodCode, requestsAt } from './method-code.ts';
-import type { MethodLimits, MethodResidualInput, OutsideOfMethod } from './method-step.ts';
-import type { PointObjects } from './point-objects.ts';
-import type { Replay } from './replay.ts';
-import type { SliceAutomaton } from './slice-automaton.ts';
-import type { checkMemory } from './verdict-equivalence.ts';
-import type { WholeProgram } from './whole-program.ts';
+import type { checkMemory } from './models/verdict-equivalence.ts';
+import type { AnalysedMonitor } from './monitor/analysed-monitor.ts';
+import type { SliceAutomaton } from './monitor/slice-automaton.ts';
+import { instructionRuns } from './program/instruction-runs.ts';
+import type { PointObjects } from './program/point-objects.ts';
+import type { WholeProgram } from './program/whole-program.ts';
+import type { Replay } from './replay/replay.ts';
+import type { MethodLimits, MethodResidualInput, OutsideOfMethod } from './steps/method-step.ts';
+import type { CallKnowledge } from './values/call-knowledge.ts';
+import { type MethodCode, requestsAt } from './values/method-code.ts';
 
 /** What is the same in all steps for one property. */
 export interface PropertyAnalysis {

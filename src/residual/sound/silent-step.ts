@@ -1,11 +1,11 @@
 import type { Point } from '../../events/point.ts';
 import type { Silence } from '../analysis.ts';
-import type { programEvents } from './program-events.ts';
+import type { SliceAutomaton } from './monitor/slice-automaton.ts';
+import type { programEvents } from './program/program-events.ts';
 import { groupByMethod, inputForMethod, type PropertyAnalysis } from './property-analysis.ts';
-import { where } from './reasons.ts';
-import { rememberMethod } from './remembered-method.ts';
-import { mayBeIterator, silentPoints } from './silent-points.ts';
-import type { SliceAutomaton } from './slice-automaton.ts';
+import { rememberMethod } from './replay/remembered-method.ts';
+import { mayBeIterator, silentPoints } from './run-time/silent-points.ts';
+import { where } from './steps/reasons.ts';
 
 /** The step behind all rounds: points that are silent where the iterator that they bind was made by a plain collection. */
 export function silentStep(

@@ -3,17 +3,17 @@ import type { Property } from '../../property/model.ts';
 import type { AnalysisOptions, Decision, Program, ResidualAnalysis } from '../analysis.ts';
 import type { Weakenings } from '../weakening.ts';
 import { noWeakening } from '../weakening.ts';
-import { analysedMonitor } from './analysed-monitor.ts';
 import { methodRounds } from './method-rounds.ts';
-import { defaultMethodLimits, type MethodLimits } from './method-step.ts';
-import { withNull } from './null-object.ts';
+import { checkMemory } from './models/verdict-equivalence.ts';
+import { analysedMonitor } from './monitor/analysed-monitor.ts';
+import type { SliceAutomaton } from './monitor/slice-automaton.ts';
+import { withNull } from './program/null-object.ts';
+import { wholeProgram } from './program/whole-program.ts';
 import type { PropertyAnalysis } from './property-analysis.ts';
-import { type Reason, reasonFor, writtenReason } from './reasons.ts';
-import { replayOf } from './replay.ts';
+import { replayOf } from './replay/replay.ts';
 import { silentStep } from './silent-step.ts';
-import type { SliceAutomaton } from './slice-automaton.ts';
-import { checkMemory } from './verdict-equivalence.ts';
-import { wholeProgram } from './whole-program.ts';
+import { defaultMethodLimits, type MethodLimits } from './steps/method-step.ts';
+import { type Reason, reasonFor, writtenReason } from './steps/reasons.ts';
 import {
   type Decisions,
   removeNeverStarted,

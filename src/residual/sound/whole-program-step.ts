@@ -1,11 +1,11 @@
 import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { Decision } from '../analysis.ts';
+import { canReport, symbolMask } from './monitor/slice-automaton.ts';
+import { reportableByTypes } from './program/reportable-by-types.ts';
+import { reportablePoints } from './program/reportable-points.ts';
+import type { WholeProgram } from './program/whole-program.ts';
 import type { PropertyAnalysis } from './property-analysis.ts';
-import { reportableByTypes } from './reportable-by-types.ts';
-import { reportablePoints } from './reportable-points.ts';
-import { canReport, symbolMask } from './slice-automaton.ts';
-import type { WholeProgram } from './whole-program.ts';
 
 /** Takes what is decided about points that go. */
 export type Decisions = Map<PointId, Decision>;

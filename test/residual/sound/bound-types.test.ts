@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AccessFlag } from '../../../src/classfile/access-flags.ts';
 import { loadProperties } from '../../../src/property/language/load.ts';
-import { type BoundTypes, boundTypes, mayBeOne } from '../../../src/residual/sound/bound-types.ts';
+import { type BoundTypes, boundTypes, mayBeOne } from '../../../src/residual/sound/program/bound-types.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import { lineComments } from '../../support/line-comments.ts';
 import { compile, javaProgram } from './java-program.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundedAnswers } from '../../../src/residual/sound/bounded-answers.ts';
-import { lookedInto } from '../../../src/residual/sound/looked-into.ts';
+import { boundedAnswers } from '../../../src/residual/sound/calls/bounded-answers.ts';
+import { lookedInto } from '../../../src/residual/sound/calls/looked-into.ts';
 
 const maxDepth = 3;
 

@@ -1,5 +1,5 @@
-import { sliceAutomaton } from '../../../src/residual/sound/slice-automaton.ts';
-import { checkMemory } from '../../../src/residual/sound/verdict-equivalence.ts';
+import { checkMemory } from '../../../src/residual/sound/models/verdict-equivalence.ts';
+import { sliceAutomaton } from '../../../src/residual/sound/monitor/slice-automaton.ts';
 import type { Weakenings } from '../../../src/residual/weakening.ts';
 import { noWeakening } from '../../../src/residual/weakening.ts';
 import { removedPoints } from './small-models.ts';

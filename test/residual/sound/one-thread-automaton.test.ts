@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Property } from '../../../src/property/model.ts';
-import { asksFields, oneThreadAutomaton } from '../../../src/residual/sound/one-thread-automaton.ts';
-import { sliceCode } from '../../../src/residual/sound/slice-code.ts';
+import { asksFields, oneThreadAutomaton } from '../../../src/residual/sound/monitor/one-thread-automaton.ts';
+import { sliceCode } from '../../../src/residual/sound/monitor/slice-code.ts';
 import { randomCodedProperties } from './random-coded.ts';
 import { randomSource } from './random-java.ts';
 

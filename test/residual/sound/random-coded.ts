@@ -1,6 +1,6 @@
 import type { Property } from '../../../src/property/model.ts';
-import { oneThreadAutomaton } from '../../../src/residual/sound/one-thread-automaton.ts';
-import { sliceCode } from '../../../src/residual/sound/slice-code.ts';
+import { oneThreadAutomaton } from '../../../src/residual/sound/monitor/one-thread-automaton.ts';
+import { sliceCode } from '../../../src/residual/sound/monitor/slice-code.ts';
 import { loadOverJavaUtil } from '../../property/load-support.ts';
 import { randomSource } from './random-java.ts';
 

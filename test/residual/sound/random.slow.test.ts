@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paper } from '../../../src/residual/paper/paper-analysis.ts';
-import { defaultMethodLimits } from '../../../src/residual/sound/method-step.ts';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
+import { defaultMethodLimits } from '../../../src/residual/sound/steps/method-step.ts';
 import { noWeakening } from '../../../src/residual/weakening.ts';
 import {
   firstDifferentReport,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readClassFile } from '../../../src/classfile/class-file.ts';
 import type { World } from '../../../src/residual/analysis.ts';
 import { scanProgram } from '../../../src/residual/call-graph/scanned-program.ts';
-import { runningCode } from '../../../src/residual/sound/running-code.ts';
+import { runningCode } from '../../../src/residual/sound/program/running-code.ts';
 import { noWeakening } from '../../../src/residual/weakening.ts';
 import { compile, javaProgram } from './java-program.ts';
 

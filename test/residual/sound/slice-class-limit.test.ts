@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Property } from '../../../src/property/model.ts';
 import type { World } from '../../../src/residual/analysis.ts';
-import { defaultMethodLimits } from '../../../src/residual/sound/method-step.ts';
-import { sliceClasses } from '../../../src/residual/sound/slice-class.ts';
+import { sliceClasses } from '../../../src/residual/sound/models/slice-class.ts';
 import { sound, soundWith } from '../../../src/residual/sound/sound.ts';
+import { defaultMethodLimits } from '../../../src/residual/sound/steps/method-step.ts';
 import { noWeakening } from '../../../src/residual/weakening.ts';
 import { lineComments } from '../../support/line-comments.ts';
 import { safeListIterator, safeMapIterator } from '../../support/named-properties.ts';

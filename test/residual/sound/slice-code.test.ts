@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadProperties } from '../../../src/property/language/load.ts';
-import { analysedMonitor } from '../../../src/residual/sound/analysed-monitor.ts';
-import { sliceCode } from '../../../src/residual/sound/slice-code.ts';
+import { analysedMonitor } from '../../../src/residual/sound/monitor/analysed-monitor.ts';
+import { sliceCode } from '../../../src/residual/sound/monitor/slice-code.ts';
 
 /** A property of one iterator with this code; `use` has an argument for the thread. */
 function propertyWith(fields: string, condition: string, body: string) {

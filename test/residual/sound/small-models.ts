@@ -1,9 +1,9 @@
 import type { Property } from '../../../src/property/model.ts';
-import type { ExternalEvents, MethodModel } from '../../../src/residual/sound/method-model.ts';
-import { methodModelBuilder } from '../../../src/residual/sound/method-model.ts';
-import { removablePoints } from '../../../src/residual/sound/removable-points.ts';
-import type { SliceAutomaton } from '../../../src/residual/sound/slice-automaton.ts';
-import type { CheckMemory } from '../../../src/residual/sound/verdict-equivalence.ts';
+import type { ExternalEvents, MethodModel } from '../../../src/residual/sound/models/method-model.ts';
+import { methodModelBuilder } from '../../../src/residual/sound/models/method-model.ts';
+import { removablePoints } from '../../../src/residual/sound/models/removable-points.ts';
+import type { CheckMemory } from '../../../src/residual/sound/models/verdict-equivalence.ts';
+import type { SliceAutomaton } from '../../../src/residual/sound/monitor/slice-automaton.ts';
 import type { Weakenings } from '../../../src/residual/weakening.ts';
 import { noWeakening } from '../../../src/residual/weakening.ts';
 import type { SmallProgram } from './small-programs.ts';

@@ -1,0 +1,56 @@
+import type { ClassHierarchy } from '../../analysis.ts';
+import type { CallGraph } from '../../call-graph/call-graph.ts';
+import type { CallRequest, Request } from '../../call-graph/scanned-code.ts';
+import type { CallFacts, LibraryFacts } from '../../facts/library-facts.ts';
+import { makesReversedView } from '../../facts/walking.ts';
+import type { MethodCode } from '../values/method-code.ts';
+import type { MethodCodes } from '../values/method-codes.ts';
+
+/** What the steps ask about the program, besides its points and events: all of it goes through here. */
+export interface AskedProgram {
+  /** The code of a method of the graph, by index. */
+  codeOf(method: number): MethodCode | undefined;
+  /** Whether it makes a request. */
+  hasRequests(method: number): boolean;
+  readonly graph: Omit<CallGraph, 'find'>;
+  readonly hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'superTypes' | 'programSubtypes' | 'resolveMethod'>;
+  /** What facts say of a call. */
+  factsOf(call: CallRequest): CallFacts | undefined;
+  /** Whether the program asks for reversed views of collections. */
+  makesReversedViews(): boolean;
+}
+
+/** Questions are not noted. */
+export function askedProgram(
+  graph: CallGraph,
+  hierarchy: ClassHierarchy,
+  facts: LibraryFacts,
+  codes: MethodCodes,
+): AskedProgram {
+  const known = new Map<CallRequest, CallFacts | undefined>();
+  let reversed: boolean | undefined;
+  return {
+    codeOf: codes.inGraph,
+    hasRequests: (method) => graph.methods[method]!.requests.length > 0,
+    graph,
+    hierarchy,
+    factsOf(call) {
+      if (!known.has(call)) known.set(call, facts.ofCall(call));
+      return known.get(call);
+    },
+    makesReversedViews: () => (reversed ??= programAsks(graph, makesReversedView)),
+  };
+}
+
+/** Whether a method of the program, or a function object that one makes, calls such a method of the class library. */
+export function programAsks(
+  graph: Pick<CallGraph, 'methods' | 'targets'>,
+  isSuch: (call: CallRequest) => boolean,
+): boolean {
+  const asks = (request: Request): boolean =>
+    request.kind === 'call' && isSuch(request) && graph.targets(request).library;
+  return graph.methods.some(
+    ({ requests, functions }) =>
+      requests.some(asks) || functions.some(({ object }) => object.runs.some(asks)),
+  );
+}

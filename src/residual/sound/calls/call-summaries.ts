@@ -1,0 +1,100 @@
+import type { CallRequest } from '../../call-graph/scanned-code.ts';
+import type { CallKnowledge, CallResult } from '../values/call-knowledge.ts';
+import { siteNumbers } from '../values/creation-site-numbers.ts';
+import { callAt, type MethodCode } from '../values/method-code.ts';
+import { boundedAnswers } from './bounded-answers.ts';
+import { callResults } from './call-results.ts';
+import { handedOutIterators } from './handed-out-iterators.ts';
+import { keptObjects } from './kept-objects.ts';
+import { libraryResults } from './library-results.ts';
+import type { Answer } from './looked-into.ts';
+import { currentPoints, type PointsByMethod } from './points-by-method.ts';
+import type { SummaryContext } from './summary-context.ts';
+import { usesByCalls } from './uses-by-calls.ts';
+import { usesInMethods } from './uses-in-methods.ts';
+
+export interface CallSummaries extends CallKnowledge {
+  /**
+   * From now on these are the points. Returns 1 for each method whose points are others than before; answers that do not
+   * depend on those stay.
+   */
+  setPoints(points: PointsByMethod): Uint8Array;
+  /** What is known when a call of a method, by its instruction, returns such an object in the run that is looked at. */
+  assuming(method: MethodCode, site: number, result: CallResult & { readonly kind: 'fresh' }): CallKnowledge;
+  /** Runs `ask`, and says which methods' points its answers depend on. */
+  during<T>(ask: () => T): Answer<T>;
+}
+
+/** Callees of callees looked into; beyond it a call is unknown. */
+const maxDepth = 6;
+
+/**
+ * What calls do with objects, from facts for the class library and by looking into the methods of application
+ * and class path that class hierarchy analysis names. Depth is bounded by `maxDepth`, which ends recursion, too: what
+ * stands deeper counts as a method that keeps its arguments. There are no points until
+ * `setPoints` names some.
+ */
+export function callSummaries(context: SummaryContext): CallSummaries {
+  const { program, lookedAt, weakenings } = context;
+  const { graph, factsOf } = program;
+  const answers = boundedAnswers(maxDepth, lookedAt);
+  const results = answers.memory<CallRequest, CallResult>();
+  const numberOf = siteNumbers();
+  const points = currentPoints(graph.methods.length, lookedAt);
+  /** The same call on objects of the class that its receivers are known to be of, where facts say what that returns. */
+  const onExactReceiver = (method: MethodCode, index: number, call: CallRequest): CallRequest => {
+    if (call.dispatch !== 'virtual' || factsOf(call)?.returns === undefined) return call;
+    const [exact, another] = calls.onExactReceivers(method, index) ?? [];
+    return exact === undefined || another !== undefined ? call : exact;
+  };
+  const knowledge: CallSummaries = {
+    setPoints(now) {
+      const changed = points.set(now);
+      answers.forget(changed);
+      return changed;
+    },
+    during: lookedAt.during,
+    handedOutIterators: () => handedOutIterators(program, calls, ofLibrary),
+    escapeOf: (method, site) => kept.escapeOf(method, site),
+    keptBy: (method, site) => kept.keptBy(method, site),
+    assuming(method, site, result) {
+      const assumed: CallKnowledge = {
+        ...knowledge,
+        result: (at, index) => (at === method && index === site ? result : knowledge.result(at, index)),
+        keptBy: (at, index) =>
+          at === method && index === site ? kept.keptIn(at, index, assumed) : knowledge.keptBy(at, index),
+      };
+      return assumed;
+    },
+    result(method, index) {
+      const call = callAt(method, index, graph);
+      if (call === undefined) return unknown;
+      const made = onExactReceiver(method, index, call);
+      return results.level(made, () => calls.ofCall(made));
+    },
+    useOf(method, index, operand, object) {
+      const use = useAt(method, index, operand, object);
+      return use.keeps ? undefined : use.symbols;
+    },
+    mayKeepOrUse(method, index, operand, object) {
+      const use = useAt(method, index, operand, object);
+      return use.keeps || use.symbols !== 0;
+    },
+  };
+  const useAt = usesByCalls(context, (method, operand, object) =>
+    inMethods.ofParameter(method, operand, object),
+  );
+  const inMethods = usesInMethods(context, answers, numberOf, points, knowledge, useAt);
+  const ofLibrary = libraryResults(program);
+  const calls = callResults({
+    program,
+    lookedAt,
+    libraryResults: ofLibrary,
+    useUntilReturned: inMethods.untilReturned,
+    weakenings,
+  });
+  const kept = keptObjects(context, answers, numberOf, knowledge, useAt);
+  return knowledge;
+}
+
+const unknown: CallResult = { kind: 'unknown' };

@@ -1,0 +1,123 @@
+import { classOfDescriptor, returnTypeOf } from '../../../classfile/descriptors.ts';
+import type { CallRequest } from '../../call-graph/scanned-code.ts';
+import type { Targets } from '../../call-graph/targets.ts';
+import type { CallBack } from '../../facts/library-facts.ts';
+import type { CallResult } from '../values/call-knowledge.ts';
+import { noUse } from '../values/use.ts';
+import type { AskedProgram } from './asked-program.ts';
+
+/**
+ * One object of the class library is handed out again and again by methods that otherwise return fresh ones:
+ * the iterators and enumerations of empty collections. The runtime makes no slice for them
+ * (docs/runtime-protocol.md), so that they are no exception to "fresh".
+ */
+const sharedEmpty = new Set([
+  'java/util/Collections',
+  'java/util/Collections$EmptyList',
+  'java/util/Collections$EmptySet',
+  'java/util/Hashtable',
+  'java/util/Hashtable$KeySet',
+  'java/util/Hashtable$EntrySet',
+  'java/util/Hashtable$ValueCollection',
+  'java/util/concurrent/SynchronousQueue',
+  // Lists of the JDK's compiler and schema parser with shared iterators of their own: docs/soundness.md, "Not modelled".
+  'com/sun/tools/javac/util/List',
+  'com/sun/tools/javac/model/FilteredMemberList',
+  'com/sun/org/apache/xerces/internal/impl/xs/util/XSObjectListImpl',
+]);
+
+/**
+ * Classes whose iterator is that of a collection of the program which they stand on. Where they are called by a class that
+ * this need not extend, its methods are not among those that the call is resolved to.
+ */
+const handsOn: readonly { readonly wrapper: string; readonly method: CallBack }[] = [
+  { wrapper: 'java/util/Collections$AsLIFOQueue', method: { type: 'java/util/Deque', method: 'iterator' } },
+  { wrapper: 'java/util/Collections$SetFromMap', method: { type: 'java/util/Set', method: 'iterator' } },
+];
+
+export interface LibraryResults {
+  /** What a call returns when code of the class library runs, and calls no method to hand on what it returns. */
+  result(call: CallRequest): CallResult;
+  /** Methods of the program whose results code of the class library may hand on as the result of the call. */
+  handedOn(call: CallRequest): readonly Targets[];
+  /** Whether a method with this descriptor returns an iterator or an enumeration. */
+  returnsIterator(descriptor: string): boolean;
+}
+
+/** From facts. */
+export function libraryResults({
+  graph,
+  hierarchy,
+  factsOf,
+  makesReversedViews,
+}: AskedProgram): LibraryResults {
+  const unknown: CallResult = { kind: 'unknown' };
+
+  function result(call: CallRequest): CallResult {
+    const known = factsOf(call);
+    if (known?.returns === undefined) return unknown;
+    if (known.returns !== 'fresh') return { kind: 'operand', operand: known.returns.operand };
+    if (known.returnsExcept.some((type) => !sharedEmpty.has(type))) return unknown;
+    if (known.returnsUnlessExtended.some(({ type, method }) => method === undefined && isExtended(type)))
+      return unknown;
+    const isOfCollection = isCollectionIterator(call);
+    if (isOfCollection && handsOutReversed()) return unknown;
+    return {
+      kind: 'fresh',
+      object: {
+        kind: 'library',
+        callsBack: known.resultCallsBack,
+        isCollectionIterator: isOfCollection,
+        isPlain: false,
+      },
+      mayBeNull: false,
+      past: noUse,
+    };
+  }
+
+  function isCollectionIterator({ owner, name, descriptor }: CallRequest): boolean {
+    const type = /^(?:iterator|listIterator|descendingIterator)\(.*\)Ljava\/util\/(?:List)?Iterator;$/.test(
+      `${name}${descriptor}`,
+    )
+      ? ['java/util/Collection']
+      : /^(?:keys|elements)\(\)Ljava\/util\/Enumeration;$/.test(`${name}${descriptor}`)
+        ? ['java/util/Hashtable', 'java/util/Vector']
+        : [];
+    return isOneOf(owner, type);
+  }
+
+  /** Whether iterators of the class library's collections may be those of a deque of the program that is reversed. */
+  function handsOutReversed(): boolean {
+    return makesReversedViews() && isExtended('java/util/Deque');
+  }
+
+  /** Whether a class outside the class library extends the type. */
+  function isExtended(type: string): boolean {
+    const seen = new Set([type]);
+    for (const name of seen) {
+      if (!graph.isLibrary(name)) return true;
+      for (const sub of hierarchy.programSubtypes(name)) seen.add(sub);
+    }
+    return false;
+  }
+
+  function isOneOf(name: string, types: readonly string[]): boolean {
+    return types.some((type) => hierarchy.isSubtype(name, type) === true);
+  }
+
+  return {
+    result,
+    handedOn: (call) => [
+      ...(factsOf(call)?.returnsUnlessExtended ?? []).flatMap((one) =>
+        one.method !== undefined && isExtended(one.type) ? [graph.callBackTargets(one)] : [],
+      ),
+      ...handsOn.flatMap(({ wrapper, method }) =>
+        call.name === method.method && isOneOf(wrapper, [call.owner]) ? [graph.callBackTargets(method)] : [],
+      ),
+    ],
+    returnsIterator(descriptor) {
+      const returned = classOfDescriptor(returnTypeOf(descriptor));
+      return returned !== undefined && isOneOf(returned, ['java/util/Iterator', 'java/util/Enumeration']);
+    },
+  };
+}

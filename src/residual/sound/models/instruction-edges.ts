@@ -1,0 +1,127 @@
+import { exitByReturn, exitByThrow } from '../../../cfg/control-flow-graph.ts';
+import { isExceptional } from '../../../cfg/edge-kind.ts';
+import type { Point } from '../../../events/point.ts';
+import { branchOnResult } from '../values/branch-on-result.ts';
+import type { MethodModelBuilder } from './method-model.ts';
+import type { ModelContext } from './model-context.ts';
+import { type ModelLocations, nowhere } from './model-locations.ts';
+import type { OtherCode } from './other-code.ts';
+import type { PlainInstructions } from './plain-instructions.ts';
+import type { PointPassages, Reached } from './point-passages.ts';
+import type { SliceClass } from './slice-class.ts';
+import type { TrackingMoves } from './tracking-moves.ts';
+import type { Tracking } from './trackings.ts';
+
+/** What the edges of a model are made from. */
+export interface EdgesInput {
+  readonly context: ModelContext;
+  readonly sliceClass: SliceClass;
+  readonly builder: MethodModelBuilder;
+  readonly locations: ModelLocations;
+  readonly instructions: PlainInstructions;
+  readonly moves: TrackingMoves;
+  readonly pass: PointPassages;
+  readonly otherCode: OtherCode;
+}
+
+/** Adds the edges of a model. */
+export interface InstructionEdges {
+  /** From the location at the instruction: its points, what other code does meanwhile, and where control goes on. */
+  leave(at: number, node: number, tracking: Tracking, existing: number): void;
+  /** To the location at the instruction. */
+  go(reached: readonly Reached[], target: number, tracking: Tracking): void;
+  silent(from: number, to: number): void;
+}
+
+const beforeCall: readonly Point['position'][] = ['before'];
+const afterReturn: readonly Point['position'][] = ['afterReturning', 'after'];
+
+export function instructionEdges({
+  context,
+  sliceClass,
+  builder,
+  locations,
+  instructions,
+  moves,
+  pass,
+  otherCode,
+}: EdgesInput): InstructionEdges {
+  const { method, weakenings } = context;
+  const { graph } = method;
+  const { end, enter } = locations;
+  const forgetsHandlers = weakenings.has('forgetExceptionalEdges');
+  const afterThrow: readonly Point['position'][] = weakenings.has('exceptionsAfterEvents')
+    ? ['afterReturning', 'afterThrowing', 'after']
+    : ['afterThrowing', 'after'];
+  const silent = (from: number, to: number): void => {
+    if (to !== nowhere) builder.silent(from, to);
+  };
+  const go = (reached: readonly Reached[], target: number, tracking: Tracking): void => {
+    for (const { at, existing } of reached) silent(at, enter(target, tracking, existing));
+  };
+  /** What `leave` does at an instruction without points that creates nothing: most are so, and take no lists. */
+  const leavePlain = (entered: number, node: number, tracking: Tracking, existing: number): void => {
+    const at = otherCode.during(entered, node, tracking, existing);
+    const { start, node: targets, kind } = graph.successors;
+    const last = start[node + 1]!;
+    let exceptional = 0;
+    const moved = moves.after(tracking, node);
+    for (let edge = start[node]!; edge < last; edge++)
+      if (isExceptional(kind[edge]!)) exceptional++;
+      else silent(at, enter(targets[edge]!, moved, existing));
+    if ((graph.exits[node]! & exitByReturn) !== 0) silent(at, end);
+    if ((graph.exits[node]! & exitByThrow) !== 0) silent(at, end);
+    if (exceptional === 0 || forgetsHandlers) return;
+    const caught = moves.inHandler(tracking);
+    for (let edge = start[node]!; edge < last; edge++)
+      if (isExceptional(kind[edge]!)) silent(at, enter(targets[edge]!, caught, existing));
+  };
+  /** The edges of an instruction that completes normally; with those of the next one, where that branches on the result and events depend on it. */
+  const goOn = (from: readonly Reached[], node: number, before: Tracking, after: Tracking): void => {
+    const branch = instructions.pointsAt(node).some(({ onResult }) => onResult !== undefined)
+      ? branchOnResult(method, node)
+      : undefined;
+    if (branch !== undefined) {
+      const next = moves.after(after, branch.instruction);
+      for (const result of [true, false]) {
+        const isTaken = result !== weakenings.has('swapResults');
+        const done = pass(from, node, afterReturn, before, after, result);
+        go(done, isTaken ? branch.onTrue : branch.onFalse, next);
+      }
+      return;
+    }
+    const { start, node: targets, kind } = graph.successors;
+    let done: readonly Reached[] | undefined;
+    for (let edge = start[node]!; edge < start[node + 1]!; edge++) {
+      if (isExceptional(kind[edge]!)) continue;
+      done ??= pass(from, node, afterReturn, before, after);
+      go(done, targets[edge]!, after);
+    }
+  };
+  const leave: InstructionEdges['leave'] = (at, node, tracking, existing) => {
+    if (instructions.isPlain(node)) {
+      leavePlain(at, node, tracking, existing);
+      return;
+    }
+    const before = pass([{ at, existing }], node, beforeCall, tracking, tracking);
+    const middle = otherCode.duringAll(before, node, tracking);
+    const moved = moves.after(tracking, node);
+    if (!sliceClass.sites.includes(node)) goOn(middle, node, tracking, moved);
+    else
+      for (const outcome of moves.outcomes(node, moved))
+        goOn(otherCode.making(middle, node, tracking, outcome), node, tracking, outcome);
+    if ((graph.exits[node]! & exitByReturn) !== 0) for (const { at } of middle) silent(at, end);
+    let failed: readonly Reached[] | undefined;
+    if ((graph.exits[node]! & exitByThrow) !== 0) {
+      failed = pass(middle, node, afterThrow, tracking, moved);
+      for (const { at } of failed) silent(at, end);
+    }
+    if (forgetsHandlers) return;
+    for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
+      if (!isExceptional(graph.successors.kind[edge]!)) continue;
+      failed ??= pass(middle, node, afterThrow, tracking, moved);
+      go(failed, graph.successors.node[edge]!, moves.inHandler(tracking));
+    }
+  };
+  return { leave, go, silent };
+}

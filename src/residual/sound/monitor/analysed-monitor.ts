@@ -1,0 +1,56 @@
+import type { Property } from '../../../property/model.ts';
+import { bindsOneObject } from '../../../property/model.ts';
+import { maxSymbols } from '../../call-graph/effects.ts';
+import { asksFields, oneThreadAutomaton } from './one-thread-automaton.ts';
+import { idleOnNew, type SliceAutomaton, sliceAutomaton, symbolMask } from './slice-automaton.ts';
+import { type SliceCode, sliceCode } from './slice-code.ts';
+
+/** The monitor of a property as the steps of the analysis ask for it. */
+export interface AnalysedMonitor {
+  /** Of any slice. Where the property has Java code, each event may happen or not, whatever the monitor's state. */
+  readonly any: SliceAutomaton;
+  /** Of slices in the method step. */
+  readonly inMethod: SliceAutomaton | { readonly missing: string };
+  /** Per parameter: symbols (a bit set) that change nothing on a new object (`idleOnNew`). */
+  readonly idleWhenNew: readonly number[];
+  /** Symbols (a bit set) of events with Java code that refuses nothing but what `inMethod` says it does. */
+  readonly decided: number;
+  /** Whether the property has Java code. */
+  readonly isCoded: boolean;
+}
+
+/** The monitor of a property, or why there is none: to be read behind "kept: ". */
+export function analysedMonitor(property: Property): AnalysedMonitor | string {
+  if (property.events.length > maxSymbols)
+    return `the property has more than ${maxSymbols} event definitions`;
+  const any = sliceAutomaton(property);
+  if (any === undefined) return 'the monitor has too many states for the analysis';
+  const idleWhenNew = property.parameters.map((_, parameter) => idleOnNew(any, parameter));
+  const { javaCode } = property;
+  if (javaCode === undefined) return { any, inMethod: any, idleWhenNew, decided: 0, isCoded: false };
+  const code = sliceCode(property, javaCode);
+  if ('notUnderstood' in code) return code.notUnderstood;
+  const coded = { any, decided: decidedSymbols(code), isCoded: true };
+  const neverIdle = property.parameters.map(() => 0);
+  if (!bindsOneObject(property))
+    return {
+      ...coded,
+      inMethod: { missing: 'the property has Java code and more than one object' },
+      idleWhenNew: neverIdle,
+    };
+  // Without fields, slices in different states accept the same events.
+  if (code.fieldCount === 0) return { ...coded, inMethod: any, idleWhenNew };
+  const inMethod = oneThreadAutomaton(property, code) ?? {
+    missing: 'the Java code of the property compares what a field may hold with something unknown',
+  };
+  // What the fields hold may depend on the thread that a new object is given to later.
+  return { ...coded, inMethod, idleWhenNew: neverIdle };
+}
+
+function decidedSymbols({ events }: SliceCode): number {
+  return symbolMask(
+    events.flatMap(({ condition }, symbol) =>
+      asksFields(condition) || (condition.kind === 'constant' && condition.value) ? [symbol] : [],
+    ),
+  );
+}

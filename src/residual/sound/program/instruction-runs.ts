@@ -1,0 +1,94 @@
+import { operandSlot, takesReceiver } from '../../../cfg/slot-moves.ts';
+import type { Request } from '../../call-graph/scanned-code.ts';
+import type { CallBack } from '../../facts/library-facts.ts';
+import { walkingMethods } from '../../facts/walking.ts';
+import type { CallKnowledge } from '../values/call-knowledge.ts';
+import type { MethodCode } from '../values/method-code.ts';
+import { instructionAt, requestsAt } from '../values/method-code.ts';
+import { objectKindAt } from '../values/object-kind.ts';
+import { nullConstant, type ValueOrigins } from '../values/value-origins.ts';
+import type { WholeProgram } from './whole-program.ts';
+
+/** What an instruction may run: asked once, whichever events of that are then looked for. */
+export interface InstructionRuns {
+  readonly requests: readonly Request[];
+  /** Call-backs of the class library on objects of its own. */
+  readonly callBacks: readonly RunCallBacks[];
+}
+
+interface RunCallBacks {
+  /** Undefined: anything. */
+  readonly callsBack: readonly CallBack[] | undefined;
+  /** No more than what walking an iterator of a collection may run. */
+  readonly isWalking: boolean;
+}
+
+/** Of an instruction that runs no other code: one object. */
+export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
+
+/**
+ * What the instructions of a method may run, looked for once each. `origins`: those with what `calls` says, the same each time. A call on an object whose class is known (created by the class library, or
+ * by `new`) runs that class's code and what it calls back. The answer depends on what calls return.
+ */
+export function instructionRuns(
+  method: MethodCode,
+  { program: { graph, factsOf }, knownCalls }: Pick<WholeProgram, 'program' | 'knownCalls'>,
+  calls: CallKnowledge,
+): (instruction: number, origins: ValueOrigins) => InstructionRuns {
+  const knownAt = knownCalls?.inMethod(method);
+  const found: (InstructionRuns | undefined)[] = [];
+  const find = (index: number, origins: ValueOrigins): InstructionRuns => {
+    const made = requestsAt(method, index, graph);
+    if (made.length === 0) return runsNothing;
+    const onObject = made.find((one) => one.kind === 'call' && one.dispatch !== 'static');
+    const known = onObject && knownAt?.(index, onObject);
+    if (known?.isComplete === true) return known.runs;
+    const instruction = instructionAt(method, index);
+    if (instruction.form !== 'invoke' || !takesReceiver(instruction))
+      return { requests: made, callBacks: [] };
+    const requests: Request[] = [];
+    const callBacks: RunCallBacks[] = [];
+    const onAnyObject = (request: Request): void => {
+      requests.push(...(known?.runs.requests ?? [request]));
+      callBacks.push(...(known?.runs.callBacks ?? []));
+    };
+    for (const request of made) {
+      if (request.kind !== 'call' || request.dispatch === 'static') {
+        requests.push(request);
+        continue;
+      }
+      if (request.dispatch === 'special') {
+        onAnyObject(request);
+        continue;
+      }
+      const slot = operandSlot(instruction, 'receiver', method.code.maxLocals, method.depths[index]!)!;
+      const from = origins.before(index, slot).filter((origin) => origin !== nullConstant);
+      if (from.length === 0 || from.some((origin) => origin < 0)) {
+        onAnyObject(request);
+        continue;
+      }
+      for (const site of from) {
+        const kind = objectKindAt(method, site, calls);
+        for (const object of kind.kind === 'oneOf' ? kind.kinds : [kind])
+          if (object.kind === 'exact') requests.push(graph.onClass(request, object.className));
+          else if (object.kind === 'library') {
+            const isWalking = walkingMethods.has(request.name);
+            if (isWalking && object.isPlain) continue;
+            callBacks.push({
+              // The action may be one of a stream, which runs all that comes after it.
+              callsBack:
+                request.name === 'forEachRemaining'
+                  ? undefined
+                  : (object.callsBack ?? factsOf(request)?.callsBack),
+              isWalking: isWalking && object.isCollectionIterator,
+            });
+          } else onAnyObject(request);
+      }
+    }
+    return { requests, callBacks };
+  };
+  return (index, origins) => {
+    found[index] ??= find(index, origins);
+    return found[index];
+  };
+}

@@ -1,0 +1,32 @@
+import { noWeakening } from '../../weakening.ts';
+import { bindsOlder, someStep } from '../values/aged-object.ts';
+import type { ObjectStep } from '../values/follow-object.ts';
+import type { MethodCode } from '../values/method-code.ts';
+import { instructionAt } from '../values/method-code.ts';
+import type { MethodPoint } from '../values/method-points.ts';
+import { escapeAt } from '../values/object-flow.ts';
+
+/**
+ * Whether all that happens to an iterator which the call `maker` returns is that the method copies, tests and walks it, and the points bind it only
+ * before the call runs again or fails. Needs to know nothing of other code: walking an iterator of the class library, which the
+ * runtime asks for, leaves no reference to it, and one that is handed to any other call leaves sight. O(instructions x distinct slot sets).
+ */
+export function staysInSight(method: MethodCode, maker: number, points: readonly MethodPoint[]): boolean {
+  const isOlder = bindsOlder(points);
+  const isOnlyWalked = ({ node, slots }: ObjectStep): boolean =>
+    escapeAt(method, node, slots, unknown, walking, noWeakening) === undefined;
+  return !someStep(method, maker, noResults, (step) => !isOnlyWalked(step) || isOlder(step));
+}
+
+/** What calls return, when nothing is known of them. */
+export const noResults = { result: () => ({ kind: 'unknown' as const }) };
+
+const walkers: ReadonlySet<string> = new Set(['java/util/Iterator', 'java/util/ListIterator']);
+
+const walking = {
+  mayKeepOrUse(method: MethodCode, index: number, operand: 'receiver' | number): boolean {
+    const instruction = instructionAt(method, index);
+    return !(instruction.form === 'invoke' && operand === 'receiver' && walkers.has(instruction.owner));
+  },
+};
+const unknown = { kind: 'unknown' as const };

@@ -1,0 +1,92 @@
+import type { ControlFlowGraph } from '../../../cfg/control-flow-graph.ts';
+import { controlFlowGraph } from '../../../cfg/control-flow-graph.ts';
+import { type LiveReferences, liveReferences } from '../../../cfg/live-references.ts';
+import { type SlotMoves, slotMoves, stackDepths } from '../../../cfg/slot-moves.ts';
+import type { Code } from '../../../classfile/code.ts';
+import type { Instruction } from '../../../classfile/instruction.ts';
+import type { CallGraph } from '../../call-graph/call-graph.ts';
+import { type CallRequest, type Request, requestsOf } from '../../call-graph/scanned-code.ts';
+
+/** A method's code with what every analysis of its values needs. */
+export interface MethodCode {
+  readonly className: string;
+  readonly name: string;
+  readonly descriptor: string;
+  readonly isStatic: boolean;
+  readonly code: Code;
+  readonly graph: ControlFlowGraph;
+  /** Words on the stack before each instruction; -1: unreachable. */
+  readonly depths: Int32Array;
+  /** Computed when first asked for. */
+  readonly live: LiveReferences;
+  /** What `movesAt` has computed, by instruction. */
+  readonly moves: (SlotMoves | undefined)[];
+  /** What `requestsAt` has computed, by instruction. */
+  readonly requests: (readonly Request[] | undefined)[];
+}
+
+/** Undefined when there is no graph or the stack depths do not agree: such code is not analysed. O(edges). */
+export function methodCode(
+  className: string,
+  method: { readonly name: string; readonly descriptor: string; readonly isStatic: boolean },
+  code: Code,
+): MethodCode | undefined {
+  const result = controlFlowGraph(code);
+  if (!result.ok) return undefined;
+  const depths = stackDepths(result.graph);
+  if (depths === undefined) return undefined;
+  const { graph } = result;
+  let live: LiveReferences | undefined;
+  return {
+    className,
+    ...method,
+    code,
+    graph,
+    depths,
+    get live() {
+      live ??= liveReferences(graph);
+      return live;
+    },
+    moves: [],
+    requests: [],
+  };
+}
+
+export function instructionAt(method: MethodCode, index: number): Instruction {
+  return method.code.instructions[index]!;
+}
+
+/** The moves of an instruction that control reaches; computed once. */
+export function movesAt(method: MethodCode, index: number): SlotMoves {
+  const { moves, code, depths } = method;
+  moves[index] ??= slotMoves(code.instructions[index]!, code.maxLocals, depths[index]!);
+  return moves[index];
+}
+
+const noRequests: readonly Request[] = [];
+
+/** What an instruction may run, as objects of the call graph of the method's program; computed once. */
+export function requestsAt(
+  method: MethodCode,
+  index: number,
+  graph: Pick<CallGraph, 'intern'>,
+): readonly Request[] {
+  const { requests, code } = method;
+  let known = requests[index];
+  if (known === undefined) {
+    const found = requestsOf(code.instructions[index]!);
+    known = found.length === 0 ? noRequests : found.map((request) => graph.intern(request));
+    requests[index] = known;
+  }
+  return known;
+}
+
+/** The call that an instruction makes; undefined for an instruction that is no call. */
+export function callAt(
+  method: MethodCode,
+  index: number,
+  graph: Pick<CallGraph, 'intern'>,
+): CallRequest | undefined {
+  for (const request of requestsAt(method, index, graph)) if (request.kind === 'call') return request;
+  return undefined;
+}

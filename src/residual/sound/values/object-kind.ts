@@ -1,0 +1,37 @@
+import { Op } from '../../../classfile/opcodes.ts';
+import type { Weakenings } from '../../weakening.ts';
+import type { CallKnowledge, ObjectKind, OneKind } from './call-knowledge.ts';
+import type { MethodCode } from './method-code.ts';
+import { instructionAt } from './method-code.ts';
+
+/** What is known of the objects that a creation site makes. */
+export function objectKindAt(method: MethodCode, site: number, calls: CallKnowledge): ObjectKind {
+  const instruction = instructionAt(method, site);
+  if (instruction.form === 'type' && instruction.opcode === Op.new)
+    return { kind: 'exact', className: instruction.type };
+  const result = calls.result(method, site);
+  return result.kind === 'fresh' ? result.object : { kind: 'unknown' };
+}
+
+/** Kinds told apart; beyond them nothing is known. */
+const maxKinds = 16;
+
+/** The kind of an object that is of one of the kinds, all different, at least one. */
+export function kindOfAny(kinds: readonly OneKind[], weakenings: Weakenings): ObjectKind {
+  if (kinds.length === 1 || weakenings.has('forgetOtherKinds')) return kinds[0]!;
+  return kinds.length > maxKinds ? { kind: 'unknown' } : { kind: 'oneOf', kinds };
+}
+
+/** Equal for equal kinds. */
+export function kindKey(object: ObjectKind): string {
+  switch (object.kind) {
+    case 'oneOf':
+      return object.kinds.map(kindKey).sort().join(' or ');
+    case 'exact':
+      return `exact ${object.className}`;
+    case 'library':
+      return `library ${object.isCollectionIterator} ${object.isPlain} ${object.callsBack?.map(({ type, method }) => `${type}#${method ?? ''}`).join() ?? '?'}`;
+    default:
+      return 'unknown';
+  }
+}
