@@ -103,14 +103,8 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
     case 'args':
       return matchArguments(pointcut.operands, call, hierarchy);
     case 'returning': {
-      const descriptor =
-        call.kind === 'call' && call.invocation === 'constructor'
-          ? `L${call.owner};`
-          : returnTypeOf(call.descriptor);
-      if (descriptor === 'V') return never;
-      const made = call.kind === 'call' && call.invocation === 'constructor' ? { isNew: true as const } : {};
-      const value: PointValue = { source: { kind: 'result' }, descriptor, ...made };
-      return matchOperand(pointcut.operand, value, hierarchy);
+      const value = returnedValue(call);
+      return value.descriptor === 'V' ? never : matchOperand(pointcut.operand, value, hierarchy);
     }
     case 'throwing':
       return matchOperand(
@@ -256,6 +250,18 @@ function matchArguments(
     match = both(match, matchOperand(operand, value, hierarchy));
   });
   return match;
+}
+
+/** What is there after the join point; of a constructor call the new object. */
+function returnedValue(point: JoinPoint): PointValue {
+  const { owner, name, descriptor } = point;
+  const source = { kind: 'result' } as const;
+  if (point.kind === 'call' && point.invocation === 'constructor')
+    return { source, descriptor: `L${owner};`, isNew: true };
+  const returned: PointValue = { source, descriptor: returnTypeOf(descriptor) };
+  return point.kind === 'call' && point.invocation === 'static'
+    ? { ...returned, returnedBy: { owner, name, descriptor } }
+    : returned;
 }
 
 function matchOperand(operand: Operand, value: PointValue, hierarchy: ClassHierarchy): Match {

@@ -31,6 +31,15 @@ export interface PointValue {
   readonly descriptor: string;
   /** The result of a constructor call: its class is that of the descriptor. */
   readonly isNew?: true;
+  /** The static method that returned it. */
+  readonly returnedBy?: StaticMethod;
+}
+
+export interface StaticMethod {
+  /** Internal name, as the call names it. */
+  readonly owner: string;
+  readonly name: string;
+  readonly descriptor: string;
 }
 
 /**

@@ -42,7 +42,8 @@ class Main {
 
 const { properties } = loadProperties(
   'used.mop',
-  `Used(Object o) {
+  `import java.util.*;
+Used(Object o) {
   event make after() returning(Object o) : call(Main.Base+.new(..)) || call(Main.Last*.new(..)) {}
   event use before(Object o) : call(* Main.Base+.use()) && target(o) {}
   event end before(Object o) : call(* Main.Base+.end()) && target(o) {}
@@ -70,10 +71,21 @@ Started(Object o) {
   ere : make use
   @match { System.out.println(o); }
 }
+Wrapped(Object c) {
+  event wrap after() returning(Object c) :
+    call(* Collections.unmodifiable*(..)) || call(* Arrays.asList(..)) || call(* Main.asList(..)) {}
+  event update before(Object c) :
+    (call(* Collection+.add(..)) || call(* Map+.put(..))) && target(c) {}
+  ere : wrap update
+  @match { }
+}
 `,
-  { lookup: (name) => /^(?:Main(?:\..*)?|java\.lang\.Object)$/.test(name) },
+  {
+    lookup: (name) =>
+      /^(?:Main(?:\..*)?|java\.lang\.Object|java\.util\.(?:Arrays|Collections?|Map))$/.test(name),
+  },
 );
-const [used, taken, handed, started] = properties;
+const [used, taken, handed, started, wrapped] = properties;
 
 function decided(text: string, property: (typeof properties)[number]) {
   const { program, points } = javaProgram(compile({ 'Main.java': text }), [property]);
@@ -125,6 +137,44 @@ describe('what may be one object', () => {
   test('null is of all types', () => {
     expect(kept('right(r);')).toEqual(['kept', 'kept']);
     expect(kept('take(r);')).toEqual(['removed', 'removed']);
+  });
+});
+
+describe('what methods of the class library return', () => {
+  const text = `import java.util.*;
+class Main {
+  static List<Object> asList(Object o) { return null; }
+  static class Own extends AbstractList<Object> {
+    public Object get(int n) { return null; }
+    public int size() { return 0; }
+  }
+  static Object made;
+  static void m(List<Object> list, ArrayList<Object> plain, Own own, AbstractList<Object> any, AbstractCollection<Object> some) {
+    made = Collections.unmodifiableList(list); // kept
+    made = Arrays.asList(list, list); // kept
+    list.add(made); // kept
+    plain.add(made); // removed
+    own.add(made); // removed
+    any.add(made); // kept
+    some.add(made); // kept
+  }
+  static void m(Map<Object, Object> map, HashMap<Object, Object> plain, TreeMap<Object, Object> tree) {
+    map.put(made, made); // kept
+    plain.put(made, made); // removed
+    tree.put(made, made); // removed
+  }
+}
+`;
+
+  test('is of classes that no object of the program is of', () => {
+    expect(decided(text, wrapped!).map(([line, what]) => [line, what])).toEqual(
+      lineComments(text, /^(?:kept|removed)$/),
+    );
+  });
+
+  test('methods of other classes may return anything', () => {
+    const other = text.replace('made = Arrays.asList(list, list); // kept', 'made = asList(made); // kept');
+    expect(decided(other, wrapped!).filter(([, what]) => what === 'removed')).toEqual([]);
   });
 });
 

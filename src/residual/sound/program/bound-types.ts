@@ -2,6 +2,7 @@ import { classOfDescriptor } from '../../../classfile/descriptors.ts';
 import { type Point, valueOfParameter } from '../../../events/point.ts';
 import { isDisjoint } from '../../../hierarchy/disjoint-types.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
+import { resultClass } from '../../facts/result-classes.ts';
 
 /** What is known of the class of the object that a point binds to a parameter. */
 export interface BoundTypes {
@@ -15,8 +16,8 @@ export interface BoundTypes {
 const anything: BoundTypes = { types: [], isExact: false, mayBeNull: true };
 
 /**
- * From the static type, where that is a class, and from the type tests of the point. Interfaces as static types say nothing: the verifier
- * does not check them (JVMS 4.10.1.2). O(size of the test).
+ * From the method of the class library that returned it, or from the static type, where that is a class, and the type tests of the
+ * point. Interfaces as static types say nothing: the verifier does not check them (JVMS 4.10.1.2). O(size of the test).
  */
 export function boundTypes(
   point: Point,
@@ -26,10 +27,14 @@ export function boundTypes(
   const value = valueOfParameter(point, parameter);
   const type = value === undefined ? undefined : classOfDescriptor(value.descriptor);
   if (value === undefined || type === undefined) return anything;
-  const { source, isNew } = value;
+  const { source, isNew, returnedBy } = value;
+  const tested = testedTypes(point, point.values.indexOf(value));
+  const returned = returnedBy && resultClass(returnedBy.owner, returnedBy.name, returnedBy.descriptor);
+  // Where that class is not there, the class library is not the one that the fact speaks of.
+  if (returned !== undefined && hierarchy.header(returned) !== undefined)
+    return { types: [returned, ...tested], isExact: false, mayBeNull: false };
   // What is new is of the class that is named, whether or not that is there.
   const isChecked = isNew === true || type.startsWith('[') || hierarchy.header(type)?.isInterface === false;
-  const tested = testedTypes(point, point.values.indexOf(value));
   return {
     types: [...(isChecked ? [type] : []), ...tested],
     isExact: isNew === true,

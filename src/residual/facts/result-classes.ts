@@ -1,0 +1,35 @@
+/**
+ * Static methods of the class library (the descriptor where another method of the name returns something else), and a class of which everything
+ * is that they return: of no other class can be what they hand out. Checked against what they do hand out by result-classes.test.ts.
+ */
+export const resultClasses: ReadonlyMap<string, string> = new Map([
+  ['java/util/Arrays.asList', 'java/util/Arrays$ArrayList'],
+  ...of('java/util/Collections$UnmodifiableCollection', 'java/util/Collections.unmodifiable', [
+    ...['Collection', 'List', 'Set', 'SortedSet', 'NavigableSet', 'SequencedCollection', 'SequencedSet'],
+  ]),
+  ...of('java/util/Collections$UnmodifiableMap', 'java/util/Collections.unmodifiable', [
+    ...['Map', 'SortedMap', 'NavigableMap', 'SequencedMap'],
+  ]),
+  ...of('java/util/Collections$SynchronizedCollection', 'java/util/Collections.synchronized', [
+    ...['Collection', 'List', 'Set', 'SortedSet', 'NavigableSet'],
+  ]),
+  ...of('java/util/Collections$SynchronizedMap', 'java/util/Collections.synchronized', [
+    ...['Map', 'SortedMap', 'NavigableMap'],
+  ]),
+  ['java/lang/System.getenv()Ljava/util/Map;', 'java/util/Collections$UnmodifiableMap'],
+  ...of('java/util/ImmutableCollections$AbstractImmutableCollection', 'java/util/', [
+    ...['List.of', 'List.copyOf', 'Set.of', 'Set.copyOf'],
+  ]),
+  ...of('java/util/ImmutableCollections$AbstractImmutableMap', 'java/util/Map.', [
+    ...['of', 'ofEntries', 'copyOf'],
+  ]),
+]);
+
+function of(className: string, prefix: string, methods: readonly string[]): readonly [string, string][] {
+  return methods.map((method) => [`${prefix}${method}`, className]);
+}
+
+/** The class of which all objects are that a static method returns; undefined: not known. Internal names. */
+export function resultClass(owner: string, name: string, descriptor: string): string | undefined {
+  return resultClasses.get(`${owner}.${name}`) ?? resultClasses.get(`${owner}.${name}${descriptor}`);
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { resultClasses } from '../../../src/residual/facts/result-classes.ts';
+import { compileSources, jdkOfRelease, runJava } from '../../support/jdk.ts';
+
+/**
+ * Calls each method of the arguments "owner.name[descriptor] class" with objects of many classes, what other calls returned among them, and prints the
+ * ones that exist, with the number of objects that are of the class, and of others.
+ */
+const source = `import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.*;
+
+public class ResultClasses {
+  static final List<Object> pool = new ArrayList<Object>(Arrays.<Object>asList(
+      new ArrayList<Object>(Arrays.asList(1, 2)), new ArrayDeque<Object>(), new HashSet<Object>(Arrays.asList(1)),
+      new TreeSet<Object>(Arrays.asList(1, 2)), new LinkedHashSet<Object>(), new HashMap<Object, Object>(),
+      new TreeMap<Object, Object>(), new LinkedHashMap<Object, Object>(), new Object[] {1, 2}, new Object[0],
+      Collections.emptyList(), Collections.emptyMap(), Collections.singletonList(1), new Vector<Object>(),
+      new Map.Entry[] {new AbstractMap.SimpleEntry<Object, Object>(1, 2)}));
+
+  public static void main(String[] claims) throws Exception {
+    for (int turn = 0; turn < 2; turn++) {
+      List<Object> returned = new ArrayList<Object>();
+      for (int at = 0; at < claims.length; at += 2) {
+        int right = 0, wrong = 0;
+        String owner = claims[at].replaceAll("\\\\.[^.]*$", "");
+        String called = claims[at].substring(owner.length() + 1).replaceAll("\\\\(.*", "");
+        for (Method method : Class.forName(owner.replace('/', '.')).getMethods()) {
+          if (!method.getName().equals(called) || !Modifier.isStatic(method.getModifiers())
+              || claims[at].endsWith("Map;") && method.getReturnType() != Map.class) continue;
+          for (int sample = 0; sample < pool.size(); sample++) {
+            Object result;
+            try {
+              result = method.invoke(null, arguments(method.getParameterTypes(), sample));
+            } catch (IllegalArgumentException notOfThatType) {
+              continue;
+            }
+            if (Class.forName(claims[at + 1].replace('/', '.')).isInstance(result)) right++; else wrong++;
+            returned.add(result);
+          }
+        }
+        if (turn == 1 && right + wrong > 0) System.out.println(claims[at] + " " + (right > 0) + " " + wrong);
+      }
+      pool.addAll(returned.subList(0, Math.min(returned.size(), 400)));
+    }
+  }
+
+  static Object[] arguments(Class<?>[] types, int sample) {
+    Object[] arguments = new Object[types.length];
+    for (int at = 0; at < types.length; at++)
+      arguments[at] = types[at] == Object.class ? "object " + at : pool.get(sample);
+    return arguments;
+  }
+}
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'rrv-results-'));
+compileSources({ 'ResultClasses.java': source }, folder, folder, ['--release', '8', '-Xlint:-options']);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each([8, 11, 17, 21, 25])('on JDK %i', (release) => {
+  const jdk = jdkOfRelease(release);
+
+  test.runIf(jdk !== undefined)('static methods return objects of the classes that facts say', () => {
+    const claims = [...resultClasses].flat();
+    const { status, stdout, stderr } = runJava(jdk!, ['-cp', folder, 'ResultClasses', ...claims]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const found = stdout.trim().split('\n');
+    expect(found.filter((line) => !line.endsWith(' true 0'))).toEqual([]);
+    expect(found.length).toBeGreaterThan(15);
+    if (release >= 21) expect(found.length).toBe(resultClasses.size);
+  });
+});
