@@ -1,10 +1,10 @@
 import type { EventId } from '../automata/dfa.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
-import { controlFlows, mentions, type Pointcut } from '../property/pointcut.ts';
+import { controlFlows, mentions, type Pointcut, type TypePattern } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
 import { classInitialiser, type JoinPoint, startsThread } from './join-point.ts';
 import type { ControlFlowChange, Point } from './point.ts';
-import { matchesMemberName } from './type-pattern.ts';
+import { isWild, matchesMemberName } from './type-pattern.ts';
 
 export interface Candidate {
   readonly property: Property;
@@ -13,6 +13,8 @@ export interface Candidate {
   readonly position: Point['position'];
   /** The pointcut looks at the calling method, not only at the call. */
   readonly dependsOnContext: boolean;
+  /** Internal names: a call that matches names one of them, or a subtype of one, as the class of the method. Undefined: any. */
+  readonly owners: readonly string[] | undefined;
   /** The event is one that rrv added, to know when a control flow is entered and left. */
   readonly controlFlow?: ControlFlowChange;
 }
@@ -30,6 +32,7 @@ export function candidateEvents(properties: readonly Property[]) {
           event,
           position: positionOf(event),
           dependsOnContext: dependsOnContext(pointcut),
+          owners: ownersOfCalls(pointcut),
           ...change,
         },
         names: {
@@ -186,6 +189,50 @@ function namesUnlessCallsAlone(
 ): readonly string[] | undefined {
   const names = memberNames(pointcut, kinds);
   return names === undefined && !kinds.some((kind) => mentions(pointcut, kind)) ? [] : names;
+}
+
+/**
+ * Types of which one is above the class that a matching call names, or is that class: a signature is declared by it or by something above
+ * it. Undefined when the pointcut does not say.
+ */
+function ownersOfCalls(pointcut: Pointcut): readonly string[] | undefined {
+  switch (pointcut.kind) {
+    case 'call': {
+      const { declaringType } = pointcut.pattern;
+      return declaringType === undefined ? undefined : typesAbove(declaringType);
+    }
+    case 'get':
+    case 'set':
+    case 'execution':
+    case 'staticInitialization':
+    case 'endProgram':
+      return [];
+    case 'and':
+      return pointcut.operands.map(ownersOfCalls).find((owners) => owners !== undefined);
+    case 'or':
+      return unionOf(pointcut.operands.map(ownersOfCalls));
+    default:
+      return undefined;
+  }
+}
+
+/** Types of which one is above each class that the pattern matches, or is that class. */
+function typesAbove(pattern: TypePattern): readonly string[] | undefined {
+  switch (pattern.kind) {
+    case 'name':
+      return isWild(pattern.name) || pattern.dimensions > 0 ? undefined : [pattern.name.replaceAll('.', '/')];
+    case 'and':
+      return pattern.operands.map(typesAbove).find((types) => types !== undefined);
+    case 'or':
+      return unionOf(pattern.operands.map(typesAbove));
+    case 'not':
+      return undefined;
+  }
+}
+
+function unionOf(all: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
+  const known = all.filter((names) => names !== undefined);
+  return known.length < all.length ? undefined : known.flat();
 }
 
 function dependsOnContext(pointcut: Pointcut): boolean {

@@ -45,7 +45,7 @@ export interface MethodFilter {
  */
 export function pointFinder(properties: readonly Property[], hierarchy: ClassHierarchy): PointFinder {
   const candidates = candidateEvents(properties);
-  const remembered = new Map<string, readonly Matched[]>();
+  const callees = remembered();
   const instructionsOnly = !candidates.bodies && !candidates.initialisers && !candidates.startThreads;
   let nextId = 0;
   /** Whether a join point had the name of an event since this was last set. */
@@ -56,28 +56,37 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     file: ClassFile,
     method: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags'>,
   ): readonly Matched[] {
-    const possible = candidates.named(call);
-    if (possible.length === 0) return [];
+    if (candidates.named(call).length === 0) return noMatches;
     named = true;
+    const known = callees.of(call);
+    known.possible ??= possibleEvents(call);
+    if (known.possible.length === 0) return noMatches;
+    if (known.matches !== undefined) return known.matches;
     const enclosingMethod = {
       name: method.name,
       descriptor: method.descriptor,
       isStatic: (method.accessFlags & AccessFlag.static) !== 0,
     };
     const context = { hierarchy, enclosingClass: file.name, enclosingMethod };
-    const evaluate = (candidate: Candidate): Matched => ({
-      candidate,
-      match: matchPointcut(candidate.event.pointcut, call, context),
-      parts: candidate.event.conditionParts?.map((part) => matchPointcut(part, call, context)),
+    const matches = known.possible.flatMap((candidate): readonly Matched[] => {
+      const { pointcut, conditionParts } = candidate.event;
+      const match = matchPointcut(pointcut, call, context);
+      if (match.kind === 'never') return noMatches;
+      return [{ candidate, match, parts: conditionParts?.map((part) => matchPointcut(part, call, context)) }];
     });
-    if (possible.some((candidate) => candidate.dependsOnContext)) return possible.map(evaluate);
-    const key = `${call.kind} ${startsThread(call)} ${call.invocation} ${call.owner}.${call.name}${call.descriptor}`;
-    let matches = remembered.get(key);
-    if (matches === undefined) {
-      matches = possible.map(evaluate).filter(({ match }) => match.kind === 'match');
-      remembered.set(key, matches);
-    }
+    if (!known.possible.some(({ dependsOnContext }) => dependsOnContext)) known.matches = matches;
     return matches;
+  }
+
+  /** The events that have the name of the join point and, where it is a call, do not ask for methods of other classes. */
+  function possibleEvents(joinPoint: JoinPoint): readonly Candidate[] {
+    const ofName = candidates.named(joinPoint);
+    if (joinPoint.kind !== 'call') return ofName;
+    const { owner } = joinPoint;
+    const superTypes = hierarchy.superTypes(owner);
+    return ofName.filter(
+      ({ owners }) => owners?.some((type) => type === owner || superTypes.has(type)) ?? true,
+    );
   }
 
   /** The points of one join point; the initialiser of a class that has none has no code. */
@@ -89,7 +98,6 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     into: Point[],
   ): void {
     for (const { candidate, match, parts } of matchesOf(joinPoint, file, method)) {
-      if (match.kind === 'never') continue;
       const { property, event, controlFlow } = candidate;
       const placed = placeValues(event, match, parts, hierarchy);
       const index = position as InstructionIndex;
@@ -222,6 +230,43 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
   });
 }
 
+const noMatches: readonly Matched[] = [];
+
+/** What is known of all join points that differ in their places alone. */
+interface Callee {
+  possible?: readonly Candidate[];
+  /** Absent, too, where they depend on the place. */
+  matches?: readonly Matched[];
+}
+
+/** By the parts of a join point: strings of a constant pool are hashed once, those put together from them each time. */
+function remembered() {
+  type ByOwner = Map<string, Map<string, Map<string, Callee>>>;
+  const groups = new Map<string, Map<string, ByOwner>>();
+  return {
+    of(joinPoint: JoinPoint): Callee {
+      const { kind, invocation, owner, name, descriptor } = joinPoint;
+      const ofKind = orMade(groups, startsThread(joinPoint) ? `${kind} that starts a thread` : kind);
+      const ofName = orMade(orMade(orMade(ofKind, invocation), owner), name);
+      let callee = ofName.get(descriptor);
+      if (callee === undefined) {
+        callee = {};
+        ofName.set(descriptor, callee);
+      }
+      return callee;
+    },
+  };
+}
+
+function orMade<V>(map: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  let found = map.get(key);
+  if (found === undefined) {
+    found = new Map();
+    map.set(key, found);
+  }
+  return found;
+}
+
 /** Of a constant, in `mayHavePoints`. */
 const notAsked = 0;
 const hasEventName = 1;
@@ -258,7 +303,7 @@ interface Place {
 
 interface Matched {
   readonly candidate: Candidate;
-  readonly match: Match;
+  readonly match: Exclude<Match, { readonly kind: 'never' }>;
   /** Of `event.conditionParts`. */
   readonly parts: readonly Match[] | undefined;
 }

@@ -90,7 +90,8 @@ const primitiveNames: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(primitiveDescriptors).map(([name, descriptor]) => [descriptor, name]),
 );
 
-function isWild(pattern: string): boolean {
+/** Whether a name in a pattern stands for several types. */
+export function isWild(pattern: string): boolean {
   return pattern.includes('*') || pattern.includes('..');
 }
 
