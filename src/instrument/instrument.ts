@@ -1,14 +1,7 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
-import {
-  classTooLarge,
-  closedWorldLimit,
-  type Diagnostic,
-  javaCompilerMissing,
-  noPointFound,
-  RrvError,
-} from '../diagnostics.ts';
+import { classTooLarge, closedWorldLimit, type Diagnostic, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import type { Decision, World } from '../residual/analysis.ts';
@@ -16,13 +9,13 @@ import { unusedFacts } from '../residual/facts/unused-facts.ts';
 import { analyse } from './analyse.ts';
 import { type ApplicationClass, readApplication } from './application.ts';
 import { auditedPoint, auditedProperty } from './audit.ts';
+import { bodyClass, type CompiledBodies, compiledBodies } from './body-classes.ts';
 import { classRoots } from './class-root.ts';
 import { orEarlier } from './earlier-result.ts';
 import { embedRuntime } from './embed-runtime.ts';
 import { entryPoints } from './entry-point.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
 import { withoutStaleMetadata } from './jar-metadata.ts';
-import { type JavaSource, javaBodySource } from './java-code.ts';
 import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
 import { plainCollections } from './plain-collections.ts';
@@ -30,7 +23,7 @@ import { type PointOutcome, summarize } from './report.ts';
 import { maxSites, unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
 import { unitClass } from './unit-class.ts';
-import { unitName } from './unit-name.ts';
+import { packageOf, unitName } from './unit-name.ts';
 import { unweavablePoints } from './unweavable.ts';
 import { type FoundPoints, noFoundPoints, weaveClass } from './weave-class.ts';
 
@@ -72,7 +65,7 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
   const plans = [...byArchive].flatMap(
     ([archive, own]) => planArchive(request, woven, archive, own, place, plainOf) ?? [],
   );
-  const bodies = compileBodies(request, plans);
+  const bodies = compiledBodies(request, plans.length === 0 ? [] : woven);
   const changes = new Map<ApplicationArchive, ArchiveChange>();
   for (const archive of byArchive.keys())
     changes.set(archive, { changed: new Map(), added: new Map(), removed: noEntries });
@@ -153,8 +146,6 @@ interface ArchivePlan {
   readonly definition: readonly string[];
   /** Internal name of the unit class. */
   readonly unit: string;
-  /** Per property the source of its slices' Java code. */
-  readonly bodies: readonly (JavaSource | undefined)[];
   /** Binary names of its own plain collections. */
   readonly plain: readonly string[];
 }
@@ -185,21 +176,7 @@ function planArchive(
   const unit = unitName([archive.label, request.threads, ...definition, ...siteLines, ...plain]);
   if (sites.size > maxSites)
     throw new RrvError(classTooLarge(unit, `it has ${sites.size} sites, and the limit is ${maxSites}`));
-  const unitPackage = unit.slice(0, unit.lastIndexOf('/')).replaceAll('/', '.');
-  const bodies = woven.map((property, index) => javaBodySource(property, unitPackage, `Body${index}`));
-  return { archive, classes, sites, siteLines, definition, unit, bodies, plain };
-}
-
-/** All Java code of all units in one run of the compiler. */
-function compileBodies(
-  request: InstrumentRequest,
-  plans: readonly ArchivePlan[],
-): ReadonlyMap<string, Uint8Array> {
-  const sources = plans.flatMap(({ bodies }) => bodies.filter((body) => body !== undefined));
-  if (sources.length === 0) return new Map();
-  const coded = request.properties.find((property) => property.javaCode !== undefined)!;
-  if (request.compileJava === undefined) throw new RrvError(javaCompilerMissing(coded.name));
-  return request.compileJava(sources);
+  return { archive, classes, sites, siteLines, definition, unit, plain };
 }
 
 /** Weaves the kept points of one archive and makes its unit class. */
@@ -207,7 +184,7 @@ function weaveArchive(
   request: InstrumentRequest,
   woven: readonly Property[],
   plan: ArchivePlan,
-  bodies: ReadonlyMap<string, Uint8Array>,
+  bodies: CompiledBodies,
   silentAfter: (point: Point) => InstructionIndex | undefined,
   found: FoundPoints,
 ): ArchiveChange {
@@ -247,14 +224,14 @@ function weaveArchive(
     endOfProgram,
     isPublic: (className) =>
       ((request.hierarchy.header(className)?.accessFlags ?? 0) & AccessFlag.public) !== 0,
-    bodies: plan.bodies.map((body) => body?.className.replaceAll('.', '/')),
+    bodies: woven.map((property, index) => bodyClass(property, packageOf(unit), index)),
     ifBound: isResidual(request),
     plainCollections: plain,
   });
-  const unitFolder = unit.slice(0, unit.lastIndexOf('/') + 1);
+  const ofUnit = bodies.inPackage(packageOf(unit));
   for (const root of classRoots(archive, changed.keys())) {
     added.set(`${root}${unit}.class`, bytes);
-    for (const [name, body] of bodies) if (name.startsWith(unitFolder)) added.set(`${root}${name}`, body);
+    for (const [name, body] of ofUnit) added.set(`${root}${name}.class`, body);
   }
   return { changed, added, removed: noEntries };
 }

@@ -5,7 +5,21 @@ export const unitPackage = 'rrv/unit/';
 
 /** Internal name of the unit class for what it holds: the same content always has the same name. */
 export function unitName(content: readonly string[]): string {
+  return `${unitPackage}u${hashOf(content)}/Events`;
+}
+
+/** Internal name of a package that is as long as that of a unit, and in no text that it is made from. */
+export function packageForCompiling(sources: readonly string[]): string {
+  return `${unitPackage}b${hashOf(sources)}`;
+}
+
+/** Internal name of the package of a class. */
+export function packageOf(className: string): string {
+  return className.slice(0, className.lastIndexOf('/'));
+}
+
+function hashOf(content: readonly string[]): string {
   const hash = createHash('sha256');
   for (const text of content) hash.update(text).update('\0');
-  return `${unitPackage}u${hash.digest('hex').slice(0, 16)}/Events`;
+  return hash.digest('hex').slice(0, 16);
 }

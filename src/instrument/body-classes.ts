@@ -1,0 +1,51 @@
+import { renamePackage } from '../classfile/rename-package.ts';
+import { javaCompilerMissing, RrvError } from '../diagnostics.ts';
+import type { Property } from '../property/model.ts';
+import type { InstrumentRequest } from './instrument-types.ts';
+import { javaBodySource } from './java-code.ts';
+import { packageForCompiling } from './unit-name.ts';
+
+/** The classes of the Java code of properties (docs/runtime-protocol.md, "Java code of a property"). */
+export interface CompiledBodies {
+  /** As classes of a unit's package (internal name): their bytes by internal name. */
+  inPackage(packageName: string): ReadonlyMap<string, Uint8Array>;
+}
+
+/** Internal name of the class of a property's slices; undefined for a property without Java code. */
+export function bodyClass({ javaCode }: Property, packageName: string, index: number): string | undefined {
+  return javaCode === undefined ? undefined : `${packageName}/${simpleName(index)}`;
+}
+
+function simpleName(index: number): string {
+  return `Body${index}`;
+}
+
+/**
+ * Compiles the code of all properties, once for all units: each unit has its own classes, which differ in their package alone.
+ *
+ * @throws RrvError when there is code and no compiler, or for what the compiler says of it.
+ */
+export function compiledBodies(
+  { properties: given, compileJava }: InstrumentRequest,
+  properties: readonly Property[],
+): CompiledBodies {
+  const sourcesIn = (packageName: string) =>
+    properties.flatMap(
+      (property, index) =>
+        javaBodySource(property, packageName.replaceAll('/', '.'), simpleName(index)) ?? [],
+    );
+  const own = packageForCompiling(sourcesIn('').map(({ text }) => text));
+  const sources = sourcesIn(own);
+  if (sources.length > 0 && compileJava === undefined)
+    throw new RrvError(javaCompilerMissing(given.find(({ javaCode }) => javaCode !== undefined)!.name));
+  const compiled = sources.length === 0 ? new Map<string, Uint8Array>() : compileJava!(sources);
+  return {
+    inPackage: (packageName) =>
+      new Map(
+        [...compiled].map(([file, bytes]) => [
+          `${packageName}${file.slice(own.length, -'.class'.length)}`,
+          renamePackage(bytes, own, packageName),
+        ]),
+      ),
+  };
+}
