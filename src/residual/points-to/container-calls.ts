@@ -56,6 +56,7 @@ export function containerCalls(context: ConstraintContext): ContainerCall {
       // Maps ask for keys to see whether they are equal; collections do not.
       copy(name === 'equals' ? keys : elements, askedFor);
     }
+    if (operation.keepsOrder !== undefined) leak(argument(operation.keepsOrder));
     callBackOn(object, request, { operands, result });
     if (operation.gets !== undefined)
       copy(

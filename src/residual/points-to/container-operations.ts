@@ -56,6 +56,8 @@ export interface ContainerOperation {
   readonly comparesAll?: boolean;
   /** Position of a collection that code of the class library goes through and asks. */
   readonly walks?: number;
+  /** Position of a comparator, which the container asks from then on, and hands out. */
+  readonly keepsOrder?: number;
   /** The content goes into an array: the argument at this position, or a new one. */
   readonly toArray?: true;
 }
@@ -154,7 +156,7 @@ const constructors = table([
   ['() (I) (IF) (II) (IFZ)', {}],
   ['(Ljava/util/Collection;)', { putsContentOf: 0, looksUp: true }],
   ['(Ljava/util/Map;)', { putsContentOf: 0, looksUp: true }],
-  ['(Ljava/util/Comparator;)', {}],
+  ['(Ljava/util/Comparator;)', { keepsOrder: 0 }],
 ]);
 
 const everywhere = new Set(ofEvery.split(' '));

@@ -329,6 +329,35 @@ test('a program that is too large is told of, and is analysed as in an open worl
   expect(points.map(({ id }) => decisions.get(id)!.kept)).toEqual(points.map(({ id }) => open.get(id)!.kept));
 });
 
+test.each([
+  ['TreeSet<Object>', 'add("q")'],
+  ['TreeMap<Object, Object>', 'put("q", "r")'],
+])('a %s calls the collection that is its order', (sorted, adding) => {
+  const text = `import java.util.*;
+public class Ordering extends AbstractCollection<Object> implements Comparator<Object> {
+  final List<Object> content = new ArrayList<>(List.of("a"));
+  public int size() { return 1; }
+  public Iterator<Object> iterator() { return content.listIterator(); }
+  public boolean add(Object o) { return true; }
+  public int compare(Object left, Object right) {
+    add("x"); // kept
+    return 0;
+  }
+  public static void main(String[] arguments) {
+    Ordering order = new Ordering();
+    Iterator<Object> i = order.iterator(); // kept
+    new ${sorted}((Comparator<Object>) order).${adding};
+    i.next(); // kept
+  }
+}`;
+  const found = decided(
+    safeIterator,
+    { ...main, reflection: [] } as World,
+    compile({ 'Ordering.java': text }),
+  );
+  expect([found[8], found[13], found[15]]).toEqual(['kept', 'kept', 'kept']);
+});
+
 test('a module may have a method that makes its service provider', () => {
   const classes = compile({
     'P.java': `import java.util.*;
