@@ -3,9 +3,10 @@ import { type FactsFile, readFactsFile } from './facts-file.ts';
 
 /**
  * What a stream that text is printed to may pass it on to: streams of the application, and what they write to. The first byte on a TLS
- * connection shakes hands, and RMI's log is one of java.util.logging.
+ * connection shakes hands, RMI's log is one of java.util.logging, and a compiler may write to files that the application makes.
  */
-const belowPrinting = `      - java.io.OutputStream
+const belowPrinting = `      - java.lang.Object#toString
+      - java.io.OutputStream
       - java.io.InputStream
       - java.io.Writer
       - java.net.Socket
@@ -14,11 +15,13 @@ const belowPrinting = `      - java.io.OutputStream
       - java.nio.channels.Channel
       - java.nio.charset.CharsetEncoder
       - java.security.AlgorithmConstraints
+      - java.security.Key
       - java.security.MessageDigestSpi
       - java.security.Principal
       - java.security.SecureRandomSpi
       - java.security.cert.Certificate
       - java.util.concurrent.Future
+      - java.util.logging.ErrorManager
       - java.util.logging.Filter
       - java.util.logging.Formatter
       - java.util.logging.Handler
@@ -30,7 +33,8 @@ const belowPrinting = `      - java.io.OutputStream
       - javax.net.ssl.SNIMatcher
       - javax.net.ssl.SSLSessionBindingListener
       - javax.net.ssl.X509KeyManager
-      - javax.net.ssl.X509TrustManager`;
+      - javax.net.ssl.X509TrustManager
+      - javax.tools.FileObject`;
 
 /**
  * What rrv knows about the Java class library, in the language of facts files. `returns: fresh` is checked
@@ -520,8 +524,6 @@ ${askedByTables}
       - java.lang.String.substring(..)
       - java.lang.String.concat(String)
       - java.lang.String.trim()
-      - java.lang.String.toLowerCase()
-      - java.lang.String.toUpperCase()
       - java.lang.String.replace(char, char)
       - java.lang.String.toCharArray()
       - java.lang.String.intern()
@@ -535,6 +537,9 @@ ${askedByTables}
       - java.lang.String.valueOf(float)
     calls-back: never
     because: String is final and works on characters (equals asks only other strings for theirs)
+  - calls: [java.lang.String.toLowerCase(..), java.lang.String.toUpperCase(..)]
+    calls-back: [java.text.BreakIterator, java.util.spi.LocaleServiceProvider]
+    because: a sigma is another letter at the end of a word, which a provider finds
   - calls: java.lang.String.equals(Object)
     does-not-retain: anything
     because: a string compares itself with strings only
@@ -647,7 +652,6 @@ ${askedByTables}
   - calls: [java.io.PrintStream.print(..), java.io.PrintStream.println(..)]
     does-not-retain: anything
     calls-back:
-      - java.lang.Object#toString
 ${belowPrinting}
     because: >-
       prints a text and keeps no reference; a print stream may stand on a stream of the application, or on one that writes to a

@@ -40,6 +40,12 @@ const atomicNumbers = [
 /** All but parallelMultiply: of several facts about one call, that with the shortest list counts. */
 const bigIntegerMethods = [...[...'abcdefghijklmnoqrstuvwxyz'].map((letter) => `${letter}*`), 'po*', 'pr*'];
 
+/** What gives secure random numbers: a provider, and one of the class library reads a seed from an address. */
+const seeds = `      - java.security.SecureRandomSpi
+      - java.io.InputStream
+      - java.net.URLConnection
+      - java.net.URLStreamHandler`;
+
 const text = `version: 1
 implementations: class library
 
@@ -117,7 +123,11 @@ ${bigIntegerMethods.map((method) => `      - java.math.BigInteger.${method}(..)`
       - java.math.BigInteger.new(..)
       - java.math.BigDecimal.*(..)
       - java.math.BigDecimal.new(..)
-    calls-back: [java.lang.Number, java.util.Random, java.util.random.RandomGenerator, java.security.SecureRandomSpi]
+    calls-back:
+      - java.lang.Number
+      - java.util.Random
+      - java.util.random.RandomGenerator
+${seeds}
     because: arithmetic, on random numbers as well
   - calls: java.math.BigInteger.parallelMultiply(..)
     calls-back:
@@ -164,7 +174,10 @@ ${bigIntegerMethods.map((method) => `      - java.math.BigInteger.${method}(..)`
     calls-back: [java.lang.CharSequence, java.lang.Appendable, java.util.function.Function]
     because: reads the characters given
   - calls: [java.util.Random.*(..), java.util.Random.new(..)]
-    calls-back: [java.util.Random, java.util.random.RandomGenerator, java.security.SecureRandomSpi]
+    calls-back:
+      - java.util.Random
+      - java.util.random.RandomGenerator
+${seeds}
     because: arithmetic on next(int), or on what a provider gives
   - calls:
       - java.util.Arrays.asList(Object[])
@@ -281,8 +294,9 @@ ${atomicNumbers.map((method) => `      - java.util.concurrent.atomic.${method}`)
       - java.io.FilenameFilter
       - java.io.File
       - java.nio.file.FileSystem
+      - java.nio.file.spi.FileSystemProvider
       - java.security.Provider
-      - java.security.SecureRandomSpi
+${seeds}
     because: >-
       asks the security manager where there is one; listing asks the filter; the name of a temporary file is drawn from a
       provider

@@ -27,17 +27,29 @@ const staticCallBacks: Readonly<Record<string, RegExp>> = {
 const isStaticCallBack = ({ name, descriptor, isStatic }: ScannedMethod): boolean =>
   isStatic && Object.hasOwn(staticCallBacks, name) && staticCallBacks[name]!.test(descriptor);
 
+/** Java Flight Recorder gives each control of an event to the method that asks for it (jdk.jfr.SettingDefinition), whatever its name. */
+function isSetting({ owner, descriptor, isStatic }: ScannedMethod, hierarchy: ClassHierarchy): boolean {
+  const control = /^\(L([^;]+);\)Z$/.exec(descriptor)?.[1];
+  return (
+    control !== undefined &&
+    !isStatic &&
+    hierarchy.isSubtype(control, 'jdk/jfr/SettingControl') === true &&
+    hierarchy.isSubtype(owner, 'jdk/jfr/Event') === true
+  );
+}
+
 /**
  * Methods of the program, by index into the call graph, that the class library can call by name: those that override or
  * implement one that it declares, in the class or in a subclass (which may implement an interface with a method
- * that it inherits), those of serialization, and `staticCallBacks`. O(classes x methods of their supertypes).
+ * that it inherits), those of serialization and of settings, and `staticCallBacks`. O(classes x methods of their supertypes).
  */
 export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarchy): ReadonlySet<number> {
   const bySelector = new Map<string, Map<string, number[]>>();
   const found = new Set<number>();
   graph.methods.forEach((one, method) => {
     const { owner, name, descriptor, isStatic, isPrivate } = one;
-    if (serializationMethods.has(name) || isStaticCallBack(one)) found.add(method);
+    if (serializationMethods.has(name) || isStaticCallBack(one) || isSetting(one, hierarchy))
+      found.add(method);
     if (isStatic || isPrivate || name === '<init>') return;
     let own = bySelector.get(owner);
     if (own === undefined) {

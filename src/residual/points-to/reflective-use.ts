@@ -20,7 +20,7 @@ export type Reflection =
   | 'opens';
 
 const openers =
-  /^(?:java\/beans\/(?:XML\w+|EventHandler|\w*PersistenceDelegate)|javax\/(?:script|management)\/.*|java\/rmi\/server\/.*|javax\/xml\/(?:bind|ws)\/.*|jdk\/(?:dynalink|nashorn)\/.*|sun\/misc\/Unsafe|jdk\/internal\/.*|java\/lang\/invoke\/(?:MethodHandle|VarHandle|MethodHandles\$Lookup)|java\/lang\/instrument\/.*|java\/util\/concurrent\/atomic\/Atomic\w+FieldUpdater)$/;
+  /^(?:java\/beans\/(?:XML\w+|Encoder|EventHandler|\w*PersistenceDelegate)|javax\/(?:script|management)\/.*|java\/rmi\/server\/.*|javax\/xml\/(?:bind|ws)\/.*|jdk\/(?:dynalink|nashorn)\/.*|sun\/misc\/Unsafe|jdk\/internal\/.*|java\/lang\/invoke\/(?:MethodHandle|VarHandle|MethodHandles\$Lookup)|java\/lang\/instrument\/.*|java\/util\/concurrent\/atomic\/Atomic\w+FieldUpdater)$/;
 
 export interface CalledMember {
   readonly owner: string;
@@ -30,7 +30,7 @@ export interface CalledMember {
 
 /** Methods that reflect, of classes which a program may extend: a call names its own class then. */
 const inheritedByName =
-  /^(?:execute|getValue|(?:read|write)(?:Fields|Object|Unshared)|default(?:Read|Write)Object|stringToValue|get\w*MetadataFormat)$/;
+  /^(?:createPropertyEditor|execute|getValue|instantiateChild|newInstance|(?:read|write)(?:Fields|Object|Unshared)|default(?:Read|Write)Object|stringToValue|get\w*MetadataFormat)$/;
 
 /** Undefined: the call is not reflective. */
 export function reflectionOf(call: CalledMember, hierarchy: ClassHierarchy): Reflection | undefined {
@@ -65,6 +65,7 @@ function reflectionOfMember({ owner, name }: Pick<CalledMember, 'owner' | 'name'
     case 'javax/swing/UIDefaults$ProxyLazyValue':
       return name === '<init>' ? 'keepsResults' : undefined;
     // Makers and constructors of the program that the class library finds by name, or by what they take.
+    case 'java/beans/IndexedPropertyDescriptor':
     case 'java/beans/PropertyDescriptor':
       return name === 'createPropertyEditor' ? 'keepsResults' : undefined;
     case 'java/security/Provider$Service':
@@ -73,7 +74,12 @@ function reflectionOfMember({ owner, name }: Pick<CalledMember, 'owner' | 'name'
     case 'javax/imageio/spi/ImageReaderWriterSpi':
       return /^get\w*MetadataFormat$/.test(name) ? 'keepsResults' : undefined;
     case 'java/beans/Beans':
-      return name === 'instantiate' ? 'deserializes' : undefined;
+    case 'java/beans/beancontext/BeanContext':
+    case 'java/beans/beancontext/BeanContextSupport':
+      return /^instantiate(?:Child)?$/.test(name) ? 'deserializes' : undefined;
+    // The property of which it is told the name is set and read.
+    case 'javax/swing/TransferHandler':
+      return name === '<init>' ? 'keepsResults' : undefined;
     // Swing makes values of the program's classes from text when a user edits them.
     case 'javax/swing/JComboBox':
     case 'javax/swing/JFormattedTextField':

@@ -4,7 +4,7 @@ import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { Request, ScannedMethod } from '../call-graph/scanned-code.ts';
 import { collectionTypes } from '../points-to/tracked-types.ts';
-import { handlerOf, proxiedInterfaces } from './proxied-interfaces.ts';
+import { handlerOf, type ProxiedKind, proxiedInterfaces, proxiedKindOf } from './proxied-interfaces.ts';
 import {
   type Handler,
   type InterfaceMethods,
@@ -22,8 +22,12 @@ export interface Proxies {
   readonly hierarchy: ClassHierarchy;
 }
 
+/** Who answers where several may: what an invocation handler may do includes handing out values, and unknown code may do anything. */
+const precedence: Readonly<Record<Handler, number>> = { values: 0, invocationHandler: 1, unknown: 2 };
+
 /**
- * One class for each interface of which a method that may run may make proxies. Where the code of the method does not say which, those are
+ * One class for each interface of which a method that may run may make proxies, or gets objects that the class library makes: annotations, and
+ * stubs of remote objects. Where the code of the method does not say which, those are
  * all interfaces of inputs and class path that reflection may find or that some code has a class constant of, but for those of collections: few proxies are collections, and one of `List` would keep nearly
  * every iterator of a program. Not modelled: proxies of these and of interfaces of the class library, where the method that makes them does
  * not name them. O(code of the methods that make proxies + methods of the interfaces).
@@ -37,7 +41,8 @@ export function proxies(
   const interfaces = new Map<string, Handler>();
   const makers = new Set<number>();
   const note = (name: string, handler: Handler): void => {
-    if (interfaces.get(name) !== 'unknown') interfaces.set(name, handler);
+    const before = interfaces.get(name);
+    if (before === undefined || precedence[handler] > precedence[before]) interfaces.set(name, handler);
   };
   let known: readonly string[] | undefined;
   /** Interfaces that code which does not name them may mean. */
@@ -55,17 +60,28 @@ export function proxies(
   };
   const handlersAmong = (requests: readonly Request[]): readonly Handler[] =>
     requests.flatMap((request) => (request.kind === 'call' ? (handlerOf(request, hierarchy) ?? []) : []));
+  const kinds = new Set<ProxiedKind>();
+  const kindsAmong = (requests: readonly Request[]): readonly ProxiedKind[] =>
+    requests.flatMap((request) => (request.kind === 'call' ? (proxiedKindOf(request, hierarchy) ?? []) : []));
   for (const [position, method] of methods.entries()) {
+    const runByFunctions = method.functions.flatMap(({ object }) => object.runs);
     const called = handlersAmong(method.requests);
-    const handedOver = handlersAmong(method.functions.flatMap(({ object }) => object.runs));
-    if (called.length + handedOver.length === 0 || !mayRun(position)) continue;
+    const handedOver = handlersAmong(runByFunctions);
+    const handedOut = kindsAmong([...method.requests, ...runByFunctions]);
+    if (called.length + handedOver.length + handedOut.length === 0 || !mayRun(position)) continue;
     makers.add(position);
+    for (const kind of handedOut) kinds.add(kind);
+    if (called.length + handedOver.length === 0) continue;
     const found = interfacesIn(method, hierarchy);
     for (const [name, handler] of found?.named ?? []) note(name, handler);
     // Nobody knows what a method reference is called with.
     for (const handler of [...handedOver, ...(found?.unknown ?? called)])
       for (const name of unnamed()) note(name, handler);
   }
+  if (kinds.size > 0)
+    for (const name of hierarchy.programNames())
+      if (hierarchy.header(name)?.isInterface === true)
+        for (const { handler, isProxied } of kinds) if (isProxied(name, hierarchy)) note(name, handler);
   const classes = specsOf(interfaces, hierarchy).map(proxyClass);
   if (classes.length === 0) return { classes, makers, hierarchy };
   const bytes = new Map(classes.map((file) => [file.name, file.bytes]));

@@ -8,8 +8,11 @@ import type { NewMethod } from '../../classfile/method-body.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 
-/** Who answers the calls on a proxy: an `InvocationHandler`, or code that is not looked into (a method handle, a script). */
-export type Handler = 'invocationHandler' | 'unknown';
+/**
+ * Who answers the calls on a proxy: an `InvocationHandler`, code that is not looked into (a method handle, a script), or nobody, as what an
+ * annotation says stands in a class file.
+ */
+export type Handler = 'invocationHandler' | 'unknown' | 'values';
 
 const proxy = 'java/lang/reflect/Proxy';
 const handler = 'java/lang/reflect/InvocationHandler';
@@ -43,7 +46,7 @@ export interface ProxySpec {
 /**
  * A class that stands for the proxies of one interface: what the JVM makes for `Proxy.newProxyInstance` (java.lang.reflect.Proxy,
  * "A proxy class has the following properties"). Each method that the interface declares or inherits gives the call to the handler:
- * `return (R) h.invoke(this, null, new Object[] { p0, ... })`.
+ * `return (R) h.invoke(this, null, new Object[] { p0, ... })`; those of annotations hand out what other code may know as well.
  *
  * Not modelled: the `Method` that the handler is given, primitive arguments and results, and toString, hashCode and equals,
  * which the handler is asked for, too.
@@ -58,7 +61,9 @@ export function proxyClass({ interfaceName, handler: answers, methods, base }: P
         accessFlags: AccessFlag.public | (answers === 'unknown' ? AccessFlag.native : 0),
         name,
         descriptor,
-        ...(answers === 'unknown' ? {} : { instructions: askHandler(descriptor) }),
+        ...(answers === 'unknown'
+          ? {}
+          : { instructions: answers === 'values' ? handOut(descriptor) : askHandler(descriptor) }),
       });
   const bytes = buildClass({
     accessFlags: AccessFlag.public | AccessFlag.super | AccessFlag.synthetic,
@@ -73,8 +78,14 @@ export function proxyClass({ interfaceName, handler: answers, methods, base }: P
 
 /** No name that Java source can have (JVMS 4.2.2 allows it). Classes with other code have other names: what is known of one is remembered. */
 export function proxyName(interfaceName: string, answers: Handler): string {
-  return `${interfaceName} ${answers === 'unknown' ? 'object' : 'proxy'}`;
+  return `${interfaceName} ${kinds[answers]}`;
 }
+
+const kinds: Readonly<Record<Handler, string>> = {
+  invocationHandler: 'proxy',
+  unknown: 'object',
+  values: 'annotation',
+};
 
 /** Without parameters: reflection, which makes proxies, may call it. */
 function newObject(superName: string): NewMethod {
@@ -121,15 +132,28 @@ function askHandler(descriptor: string): readonly Instruction[] {
       true,
     ),
   );
-  if (isReference(result))
-    code.push({
-      form: 'type',
-      opcode: Op.checkcast,
-      type: result.startsWith('L') ? result.slice(1, -1) : result,
-    });
-  else code.push(none(Op.pop), ...zeroOf(result));
-  code.push(returnOf(result));
+  code.push(...as(result), returnOf(result));
   return code;
+}
+
+/** A field of the class library that may hold anything. */
+const anything = { owner: 'java/util/EventObject', name: 'source', descriptor: 'Ljava/lang/Object;' };
+
+function handOut(descriptor: string): readonly Instruction[] {
+  const result = returnTypeOf(descriptor);
+  return [
+    loadLocal('Ljava/lang/Object;', 0),
+    { form: 'field', opcode: Op.getfield, ...anything },
+    ...as(result),
+    returnOf(result),
+  ];
+}
+
+/** What to do with an object on the stack so that it is, or gives way to, a value of a type. */
+function as(type: string): readonly Instruction[] {
+  return isReference(type)
+    ? [{ form: 'type', opcode: Op.checkcast, type: type.startsWith('L') ? type.slice(1, -1) : type }]
+    : [none(Op.pop), ...zeroOf(type)];
 }
 
 function isReference(type: string): boolean {

@@ -450,6 +450,16 @@ test.each([
     'an editor of properties',
     'new java.beans.PropertyDescriptor("x", Given.class).createPropertyEditor(list)',
   ],
+  [
+    'an editor of a property with an index',
+    'new java.beans.IndexedPropertyDescriptor("x", Given.class).createPropertyEditor(list)',
+  ],
+  ['an encoder', 'new java.beans.Encoder().get(list)'],
+  ['what is dropped on a component', 'new javax.swing.TransferHandler("items")'],
+  [
+    'a service of a provider',
+    'new java.security.Provider.Service(null, "a", "b", "c", null, null) { }.newInstance(list)',
+  ],
   ['a provider', 'java.security.cert.CertStore.getInstance("x", null, "y")'],
   ['a format of metadata', '((javax.imageio.metadata.IIOMetadata) null).getMetadataFormat("x")'],
 ])('%s may come from any method of the program', (_, channel) => {
@@ -470,6 +480,46 @@ public class Given {
   expect(found).toEqual({ 5: 'kept', 6: 'kept', 7: 'kept' });
   const without = decided(safeIterator, main, compile({ 'Given.java': text.replace(channel, 'null') }));
   expect(without).toEqual({ 5: 'removed', 6: 'removed', 7: 'removed' });
+});
+
+test('a setting of an event of Java Flight Recorder is asked by it', () => {
+  const text = `import java.util.*;
+import jdk.jfr.*;
+public class Recorded {
+  static List<Object> list = new ArrayList<>(List.of("a"));
+  public abstract static class Control extends SettingControl { }
+  public static class Filtered extends Event {
+    @SettingDefinition protected boolean only(Control control) {
+      list.add("y");
+      return true; }
+  }
+  public static void main(String[] arguments) {
+    Iterator<Object> i = list.iterator();
+    new Filtered().commit();
+    i.next(); }
+}`;
+  const world = { ...main, reflection: [] } as World;
+  expect(decided(safeIterator, world, compile({ 'Recorded.java': text }))).toEqual({
+    ...{ 8: 'kept', 12: 'kept', 14: 'kept' },
+  });
+});
+
+test('what a bean context instantiates may be deserialized', () => {
+  const text = `import java.beans.beancontext.*;
+import java.io.*;
+import java.util.*;
+public class Given implements Serializable {
+  List<Object> list;
+  public static void main(String[] arguments) throws Exception {
+    Given given = (Given) new BeanContextSupport().instantiateChild("a.bean");
+    Iterator<Object> i = given.list.iterator();
+    given.list.add("y");
+    i.next();
+  }
+}`;
+  expect(decided(safeIterator, main, compile({ 'Given.java': text }))).toEqual({
+    ...{ 8: 'kept', 9: 'kept', 10: 'kept' },
+  });
 });
 
 test('streams of objects that the class library is given are read and written by it', () => {

@@ -104,6 +104,26 @@ test.each([
     'static Object m(MethodHandle h) { return MethodHandleProxies.asInterfaceInstance(C.class, h); }',
     ['C'],
   ],
+  [
+    'annotations that are read',
+    '@interface Read { String[] names(); } static Object m(Class<?> t) { return t.getAnnotations(); }',
+    ['P$Read'],
+  ],
+  [
+    'annotations that are read by a method reference',
+    '@interface Read { } static java.util.function.Function<Method, Object> m() { return Method::getDefaultValue; }',
+    ['P$Read'],
+  ],
+  [
+    'annotations that nobody reads',
+    '@interface Read { } static Object m(Class<?> t) { return t.getName(); }',
+    [],
+  ],
+  [
+    'stubs of remote objects',
+    'interface Far extends java.rmi.Remote { } static Object m() throws Exception { return java.rmi.Naming.lookup("far"); }',
+    ['P$Far'],
+  ],
 ])('interfaces of proxies: %s', (_, method, interfaces) => {
   expect(proxied(method)).toEqual(interfaces);
 });

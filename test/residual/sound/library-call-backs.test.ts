@@ -131,6 +131,41 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     code: `abstract class C extends java.nio.file.FileSystem {
       public java.nio.file.Path getPath(String f, String... m) { ${update} return null; } }`,
   },
+  'a finder of words, for a letter at the end of one': {
+    type: 'String',
+    call: '"text".toLowerCase()',
+    code: `abstract class C extends java.text.BreakIterator { public boolean isBoundary(int i) { ${update} return true; } }`,
+  },
+  'a file that a compiler writes to': {
+    ...stream,
+    call: 'one.close()',
+    code: `abstract class C implements javax.tools.JavaFileObject { public Kind getKind() { ${update} return null; } }`,
+  },
+  'the key of a TLS connection': {
+    ...stream,
+    call: 'one.flush()',
+    code: `abstract class C implements java.security.PrivateKey { public String getAlgorithm() { ${update} return ""; } }`,
+  },
+  'what a stream asks for its text': {
+    ...stream,
+    call: 'one.flush()',
+    code: `class C { public String toString() { ${update} return ""; } }`,
+  },
+  'a manager of errors of a handler of logs': {
+    ...stream,
+    code: `class C extends java.util.logging.ErrorManager { public void error(String m, Exception e, int c) { ${update} } }`,
+  },
+  'the stream from which a seed is read': {
+    type: 'Random',
+    call: 'one.nextInt()',
+    code: `class C extends java.io.InputStream { public int read() { ${update} return 1; } }`,
+  },
+  'a provider of file systems': {
+    type: 'java.io.File',
+    call: 'one.toPath()',
+    code: `abstract class C extends java.nio.file.spi.FileSystemProvider {
+      public java.nio.file.FileSystem getFileSystem(java.net.URI u) { ${update} return null; } }`,
+  },
   'the constructor of a source of random numbers, for the name of a file': {
     type: 'Object',
     call: 'java.io.File.createTempFile("abc", "x")',
