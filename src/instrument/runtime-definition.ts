@@ -8,7 +8,7 @@ import type { Property } from '../property/model.ts';
  */
 const runtimeProtocol = 1;
 
-/** Of a unit: the runtime numbers the sites of all units in an int (Registry.SITES_PER_UNIT). */
+/** Of a unit: the runtime numbers the sites of all units in an int (Units.SITES_PER_UNIT). */
 export const maxSites = 1 << 20;
 
 export interface UnitDefinition {

@@ -94,6 +94,12 @@ export function unitClass(spec: UnitSpec): Uint8Array {
               descriptor: `(I)L${sliceBody};`,
               instructions: newBodyCode(spec.bodies),
             },
+            {
+              accessFlags: AccessFlag.protected,
+              name: 'bodyClasses',
+              descriptor: '()[Ljava/lang/Class;',
+              instructions: classesCode(spec.bodies.filter((body) => body !== undefined)),
+            },
           ]
         : []),
       ...(spec.endOfProgram.length > 0
@@ -170,18 +176,30 @@ const maxConstantChars = Math.floor(65_535 / 3);
 
 /** `return new String[] {"...", ...};` */
 function textsCode(texts: readonly string[]): Instruction[] {
-  const code: Instruction[] = [
-    pushInt(texts.length),
-    { form: 'type', opcode: Op.anewarray, type: 'java/lang/String' },
-  ];
-  texts.forEach((one, index) => {
-    code.push(none(Op.dup), pushInt(index), text(one), none(Op.aastore));
-  });
-  code.push(none(Op.areturn));
-  return code;
+  return arrayCode('java/lang/String', texts.map(text));
 }
 
-/** `switch (property) { case 0: return new Body0(); ...; default: return null; }` */
+function classesCode(names: readonly string[]): Instruction[] {
+  return arrayCode(
+    'java/lang/Class',
+    names.map((name) => ({ form: 'constant', opcode: Op.ldc, constant: { kind: 'Class', name } })),
+  );
+}
+
+/** Returns an array of what the instructions load. */
+function arrayCode(type: string, elements: readonly Instruction[]): Instruction[] {
+  return [
+    pushInt(elements.length),
+    { form: 'type', opcode: Op.anewarray, type },
+    ...elements.flatMap((load, index) => [none(Op.dup), pushInt(index), load, none(Op.aastore)]),
+    none(Op.areturn),
+  ];
+}
+
+/**
+ * `switch (property) { case 0: return (SliceBody) new Body0(); ...; default: return null; }`. Without the cast the verifier would load the class to
+ * see what it extends, when the program's code links the unit and its class loader counts as the program.
+ */
 function newBodyCode(bodies: readonly (string | undefined)[]): Instruction[] {
   const code = assembly();
   const without = newLabel();
@@ -195,6 +213,7 @@ function newBodyCode(bodies: readonly (string | undefined)[]): Instruction[] {
       { form: 'type', opcode: Op.new, type: body },
       none(Op.dup),
       invoke(Op.invokespecial, body, '<init>', '()V'),
+      { form: 'type', opcode: Op.checkcast, type: sliceBody },
       none(Op.areturn),
     );
   });

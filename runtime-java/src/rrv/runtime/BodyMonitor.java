@@ -5,11 +5,11 @@ import java.util.List;
 
 /** The general monitor for properties with Java code: every slice has a body, whose code runs without a lock. */
 final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
-    final Registry.BodySource bodies;
+    final Units.BodySource bodies;
     /** Events that were found to have no condition, so that no body need be made to ask. */
     private final boolean[] unconditional;
 
-    BodyMonitor(PropertyDefinition definition, Automaton automaton, Registry.BodySource bodies, MonitoredObjects objects) {
+    BodyMonitor(PropertyDefinition definition, Automaton automaton, Units.BodySource bodies, MonitoredObjects objects) {
         super(definition, automaton, objects);
         this.bodies = bodies;
         unconditional = new boolean[definition.events.length];

@@ -26,6 +26,9 @@ final class Copies {
     static final String SITE = "site";
     static final String REPORT = "report";
     static final String LISTEN = "listen";
+    /** See {@link Ignoring}. */
+    static final String ENTER = "enter";
+    static final String LEAVE = "leave";
     /** See {@link ControlFlow}: the text of the flow and what to do. */
     static final String CONTROL_FLOW = "controlFlow";
 
@@ -86,11 +89,18 @@ final class Copies {
                         arguments.length > 4 ? (IntConsumer) arguments[4] : null,
                         arguments.length > 5 ? (String) arguments[5] : null);
             }
+            if (request.equals(ENTER)) {
+                return Guard.enter();
+            }
+            if (request.equals(LEAVE)) {
+                Guard.leave();
+                return null;
+            }
             if (request.equals(CONTROL_FLOW)) {
                 return ControlFlow.here((String) arguments[0], (Integer) arguments[1]);
             }
             if (request.equals(SITE)) {
-                return Registry.site((Integer) arguments[0]);
+                return Units.site((Integer) arguments[0]);
             }
             if (request.equals(REPORT)) {
                 return Monitoring.report();
@@ -119,7 +129,7 @@ final class Copies {
     private static Object[] takeIn(final String text, int properties, final IntFunction<String> sites,
             final IntFunction<Function<Object[], Object[]>> bodies, final IntConsumer endProgram,
             String name) {
-        Registration registration = Registry.registerHere(new Unit() {
+        Registration registration = Units.registerHere(new Unit() {
             @Override
             protected String[] definition() {
                 return new String[] {text};

@@ -6,7 +6,7 @@ package rrv.runtime;
  * written other threads may have moved the slice.
  */
 final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
-    private final Registry.BodySource bodies;
+    private final Units.BodySource bodies;
     private final Automaton automaton;
     private final ObjectStripe[] stripes;
     private final SlicePart[] parts = new SlicePart[MonitoredObjects.STRIPES];
@@ -15,7 +15,7 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
         return OneParameterMonitor.bindOneObject(definition, automaton);
     }
 
-    OneBodyMonitor(PropertyDefinition definition, Automaton automaton, Registry.BodySource bodies, MonitoredObjects objects) {
+    OneBodyMonitor(PropertyDefinition definition, Automaton automaton, Units.BodySource bodies, MonitoredObjects objects) {
         super(definition, automaton, objects);
         this.bodies = bodies;
         this.automaton = automaton;

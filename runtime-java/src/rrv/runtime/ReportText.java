@@ -24,17 +24,17 @@ final class ReportText {
             }
             own.add(place);
         }
-        Registry.clean();
+        Units.clean();
         Json json = new Json();
-        json.open('{').field("schemaVersion", 1).field("rrvVersion", Registry.version())
-                .field("analysis", Registry.analysis()).key("properties").open('[');
-        for (PropertyMonitor monitor : Registry.monitors()) {
+        json.open('{').field("schemaVersion", 1).field("rrvVersion", Units.version())
+                .field("analysis", Units.analysis()).key("properties").open('[');
+        for (PropertyMonitor monitor : Units.monitors()) {
             List<ViolationSite> own = byMonitor.get(monitor);
             writeProperty(json, monitor, own == null ? new ArrayList<ViolationSite>() : own);
         }
         json.close(']');
         json.key("dropped").open('{').field("violations", dropped).field("stackTraces", noTrace)
-                .field("events", Registry.lostEvents()).close('}');
+                .field("events", Units.lostEvents()).close('}');
         return json.close('}').toString();
     }
 

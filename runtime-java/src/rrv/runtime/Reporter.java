@@ -97,17 +97,17 @@ final class Reporter {
             }
             writeReport();
         }
-        if (Registry.SETTINGS.onViolation == Settings.THROW) {
+        if (Units.SETTINGS.onViolation == Settings.THROW) {
             return new ViolationException(site.violation());
         }
-        if (Registry.SETTINGS.onViolation == Settings.EXIT && !exiting) {
+        if (Units.SETTINGS.onViolation == Settings.EXIT && !exiting) {
             exitSoon();
         }
         return null;
     }
 
     static String place(PropertyMonitor monitor, int site) {
-        return new Violation("", "", "", "", Registry.site(site)).place();
+        return new Violation("", "", "", "", Units.site(site)).place();
     }
 
     /** Says what an audit found, also when quiet, and ends the program with a failure. */
@@ -148,14 +148,14 @@ final class Reporter {
             failed = exitAsked;
             ending = true;
         }
-        Registry.endProgram();
+        Units.endProgram();
         int[] depth = Guard.enter();
         try {
             exiting = true;
             SiteLines.printAll();
             SiteLines.printLosses();
             writeReport();
-            String difference = Registry.auditDifference();
+            String difference = Units.auditDifference();
             if (difference != null) {
                 StandardError.println("rrv: " + difference);
             }
@@ -172,7 +172,7 @@ final class Reporter {
     }
 
     private static synchronized void writeReport() {
-        String file = Registry.SETTINGS.report;
+        String file = Units.SETTINGS.report;
         if (file == null || file.isEmpty()) {
             return;
         }
@@ -203,7 +203,7 @@ final class Reporter {
     }
 
     static void warn(String message) {
-        if (!Registry.SETTINGS.quiet) {
+        if (!Units.SETTINGS.quiet) {
             StandardError.println("rrv: " + message);
         }
     }

@@ -7,7 +7,7 @@ final class SiteLines {
 
     /** A line for the place of a site, unless it has one: how often it happens in the end is said at exit. */
     static void printNew(ViolationSite site) {
-        if (Registry.SETTINGS.quiet) {
+        if (Units.SETTINGS.quiet) {
             return;
         }
         ViolationSite place = ViolationSites.takeUnprinted(site);
@@ -18,7 +18,7 @@ final class SiteLines {
 
     /** A line for each place that has not been printed, or has had violations since. */
     static void printAll() {
-        if (Registry.SETTINGS.quiet) {
+        if (Units.SETTINGS.quiet) {
             return;
         }
         StringBuilder text = new StringBuilder();
@@ -30,7 +30,7 @@ final class SiteLines {
 
     /** What the report does not have, and settings that mean nothing. */
     static void printLosses() {
-        if (Registry.SETTINGS.quiet) {
+        if (Units.SETTINGS.quiet) {
             return;
         }
         StringBuilder text = new StringBuilder();
@@ -40,11 +40,11 @@ final class SiteLines {
             text.append("rrv: ").append(dropped).append(" violations at further places are not listed (rrv.maxSites)")
                     .append(end);
         }
-        long lost = Registry.lostEvents();
+        long lost = Units.lostEvents();
         if (lost > 0) {
             text.append("rrv: ").append(lost).append(" events were lost (").append(Reporter.firstError()).append(")").append(end);
         }
-        for (String mistake : Registry.SETTINGS.mistakes) {
+        for (String mistake : Units.SETTINGS.mistakes) {
             text.append("rrv: ").append(mistake).append(end);
         }
         print(text);

@@ -26,6 +26,11 @@ public abstract class Unit {
         return null;
     }
 
+    /** The classes of the bodies, which asking for them loads. */
+    protected Class<?>[] bodyClasses() {
+        return new Class<?>[0];
+    }
+
     /** Names of classes of the unit's own class loader that are plain collections ({@link PlainCollections}). */
     protected String[] plainCollections() {
         return new String[0];

@@ -51,7 +51,7 @@ final class ViolationSite {
         PropertyDefinition.Handler handler = finding.handler < 0 ? null : definition.handlers[finding.handler];
         String message = finding.message != null ? finding.message : handler == null ? "" : handler.message;
         return new Violation(definition.name, definition.severity, handler == null ? "event" : handler.category,
-                message, Registry.site(finding.site));
+                message, Units.site(finding.site));
     }
 
     /** What tells sites apart, without asking for the place. */

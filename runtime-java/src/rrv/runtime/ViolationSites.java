@@ -34,13 +34,13 @@ final class ViolationSites {
             if (known != null) {
                 return known;
             }
-            if (SITES.size() >= Registry.SETTINGS.maxSites) {
+            if (SITES.size() >= Units.SETTINGS.maxSites) {
                 droppedViolations++;
                 return null;
             }
             made.count = 1;
             SITES.put(key, made);
-            if (traces >= Registry.SETTINGS.maxTraces) {
+            if (traces >= Units.SETTINGS.maxTraces) {
                 droppedTraces++;
                 return made;
             }
@@ -61,7 +61,7 @@ final class ViolationSites {
             if (name.startsWith("rrv.runtime.") || name.startsWith("rrv.unit.")) {
                 continue;
             }
-            if (frames.size() == Registry.SETTINGS.maxFrames) {
+            if (frames.size() == Units.SETTINGS.maxFrames) {
                 break;
             }
             frames.add(frame);

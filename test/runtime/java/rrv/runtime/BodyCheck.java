@@ -75,14 +75,14 @@ public final class BodyCheck {
                     .replace("\t-\tfound other\n", random.nextBoolean() ? "\tjava\tfound other\n" : "\t-\tfound other\n");
             final PropertyDefinition definition = PropertyDefinition.parse(text).properties.get(0);
             final int behaviour = random.nextInt();
-            Registry.BodySource bodies = new Registry.BodySource() {
+            Units.BodySource bodies = new Units.BodySource() {
                 @Override
                 public SliceBody newBody() {
                     return new Body(behaviour);
                 }
             };
-            PropertyMonitor[] monitors = {Registry.create(definition, bodies, "general", new MonitoredObjects()),
-                Registry.create(definition, bodies, null, new MonitoredObjects())};
+            PropertyMonitor[] monitors = {Units.create(definition, bodies, "general", new MonitoredObjects()),
+                Units.create(definition, bodies, null, new MonitoredObjects())};
             if (!(monitors[0] instanceof BodyMonitor) || !(monitors[1] instanceof OneBodyMonitor)) {
                 throw new AssertionError(monitors[0].getClass() + " " + monitors[1].getClass());
             }
