@@ -138,26 +138,31 @@ async function buildTypeScript(stamp, log) {
 
 async function buildRuntime(stamp, log) {
   const sources = filesBelow(join(root, 'runtime-java', 'src'), ['.java']);
+  const descriptor = join(root, 'runtime-java', 'module', 'module-info.java');
   const writer = join(dist, 'archive', 'zip-writer.js');
-  const hash = hashOf([...sources, writer, self], 'runtime');
+  const hash = hashOf([...sources, descriptor, writer, self], 'runtime');
   if (stamp.runtime === hash && existsSync(runtimeJar)) return;
   log('compiling runtime-java to dist/runtime/rrv-runtime.jar');
   const classes = mkdtempSync(join(dist, '.runtime-'));
   try {
-    if (sources.length > 0) {
-      const { javac } = findJdk();
-      const options = ['--release', '8', '-g', '-proc:none', '-Xlint:all,-options,-processing', '-Werror'];
+    const { javac } = findJdk();
+    const compile = (...args) => {
+      const options = ['-g', '-proc:none', '-Xlint:all,-options,-processing', '-Werror'];
       try {
-        execFileSync(javac, [...options, '-d', classes, ...sources], { stdio: ['ignore', 'pipe', 'pipe'] });
+        execFileSync(javac, [...options, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
       } catch (error) {
         throw new Error(`javac failed:\n${error.stdout ?? ''}${error.stderr ?? error.message}`);
       }
-    }
+    };
+    compile('--release', '8', '-d', classes, ...sources);
+    // Java 8 does not look there.
+    const versioned = join(classes, 'META-INF', 'versions', '9');
+    compile('--release', '9', '--patch-module', `rrv.runtime=${classes}`, '-d', versioned, descriptor);
     const { writeZip, newEntry } = await import(pathToFileURL(writer).href);
     const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
     const manifest = [
       'Manifest-Version: 1.0',
-      'Automatic-Module-Name: rrv.runtime',
+      'Multi-Release: true',
       'Implementation-Title: rrv-runtime',
       `Implementation-Version: ${version}`,
       '',

@@ -3,13 +3,13 @@ import { RrvError, runtimeMissing } from '../diagnostics.ts';
 import { openFile } from './file-access.ts';
 import { runtimeJar } from './version.ts';
 
-/** The runtime's classes by entry name. Throws RRV_RUNTIME_MISSING. */
+/** The runtime's classes by entry name; its module descriptor is of the jar that stands alone. Throws RRV_RUNTIME_MISSING. */
 export function runtimeClasses(): ReadonlyMap<string, Uint8Array> {
   const file = runtimeJar();
   if (file === undefined) throw new RrvError(runtimeMissing());
   const zip = openZip(openFile(file), { file });
   const classes = new Map<string, Uint8Array>();
   for (const entry of zip.entries)
-    if (entry.name.endsWith('.class')) classes.set(entry.name, zip.read(entry));
+    if (/^rrv\/.*\.class$/.test(entry.name)) classes.set(entry.name, zip.read(entry));
   return classes;
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesAccess } from '../../src/archive/random-access.ts';
 import { openZip } from '../../src/archive/zip-reader.ts';
@@ -21,6 +21,7 @@ const sources: Readonly<Record<string, string>> = {
 
 const jdk = defaultJdk();
 const cli = join(repositoryRoot(), 'dist', 'cli', 'main.js');
+const runtimeJar = join(repositoryRoot(), 'dist', 'runtime', 'rrv-runtime.jar');
 let folder: string;
 
 beforeAll(() => {
@@ -66,12 +67,11 @@ test('a named module carries the runtime and finds it', () => {
 
 test('several named modules share an external runtime', () => {
   rrv('app.jar', 'lib.jar', '--runtime', 'external', '-o', 'out');
-  const runtime = join(repositoryRoot(), 'dist', 'runtime', 'rrv-runtime.jar');
   const report = join(folder, 'report.json');
   const run = runJava(jdk, [
     `-Drrv.report=${report}`,
     '-p',
-    `${join(folder, 'out')}:${runtime}`,
+    `${join(folder, 'out')}:${runtimeJar}`,
     '-m',
     'app/app.Main',
   ]);
@@ -81,6 +81,17 @@ test('several named modules share an external runtime', () => {
     'app.Main',
     'lib.First',
   ]);
+});
+
+// A JDK without these may not be able to link.
+test.runIf(existsSync(join(jdk.home, 'jmods')))('jlink takes them and the runtime into an image', () => {
+  rrv('app.jar', 'lib.jar', '--runtime', 'external', '-o', 'linked');
+  const path = [join(folder, 'linked'), runtimeJar].join(delimiter);
+  const image = join(folder, 'image');
+  execFileSync(join(jdk.home, 'bin', 'jlink'), ['-p', path, '--add-modules', 'app', '--output', image]);
+  const run = runJava({ ...jdk, home: image }, ['-m', 'app/app.Main']);
+  expect(run).toMatchObject({ status: 0, stdout: 'onemodule app1\n' });
+  expect(run.stderr).toContain('at lib.First.of(First.java:2)');
 });
 
 test('several modules that each carry the runtime are warned about', () => {

@@ -39,7 +39,9 @@ export function hierarchyOf(archive: ApplicationArchive, jdk: Jdk = defaultJdk()
 export function runtimeClasses(): ReadonlyMap<string, Uint8Array> {
   const zip = openZip(fileAccess(join(repositoryRoot(), 'dist', 'runtime', 'rrv-runtime.jar')));
   return new Map(
-    zip.entries.filter(({ name }) => name.endsWith('.class')).map((entry) => [entry.name, zip.read(entry)]),
+    zip.entries
+      .filter(({ name }) => /^rrv\/.*\.class$/.test(name))
+      .map((entry) => [entry.name, zip.read(entry)]),
   );
 }
 
