@@ -468,6 +468,17 @@ export function outputUnwritable(reason: string, where: Place): Diagnostic {
   return { code: 'RRV_OUTPUT_UNWRITABLE', severity: 'error', message: `cannot write: ${reason}`, where };
 }
 
+/** RRV_PACKAGE_INDEX: the class loader of a framework knows packages from a file that does not name those of the monitor. */
+export function packageIndex(framework: string, hint: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_PACKAGE_INDEX',
+    severity: 'warning',
+    message: `${framework} finds packages by this index, in which those of the monitor are not: the program will not start`,
+    where,
+    hint,
+  };
+}
+
 /** RRV_POINTS_UNMONITORED: points that had to stay as they were, so their events are not seen. */
 export function pointsUnmonitored(count: number, example: string): Diagnostic {
   return {

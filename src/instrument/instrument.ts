@@ -15,7 +15,7 @@ import { orEarlier } from './earlier-result.ts';
 import { embedRuntime } from './embed-runtime.ts';
 import { entryPoints } from './entry-point.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
-import { withoutStaleMetadata } from './jar-metadata.ts';
+import { unknownIndexes, withoutStaleMetadata } from './jar-metadata.ts';
 import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
 import { plainCollections } from './plain-collections.ts';
@@ -96,6 +96,7 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
     diagnostics: [
       ...skipped,
       ...modules.diagnostics,
+      ...unknownIndexes(modules.changes),
       ...(worldLimit === undefined ? [] : [closedWorldLimit(worldLimit)]),
       ...unusedFacts(classes, request.hierarchy, request.facts),
     ],

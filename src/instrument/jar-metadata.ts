@@ -2,7 +2,7 @@ import { type ApplicationArchive, type ArchiveChange, isUnchanged } from '../arc
 import { isSignatureFile } from '../archive/signature.ts';
 import { readClassFile } from '../classfile/class-file.ts';
 import { withoutModuleHashes } from '../classfile/module-edit.ts';
-import { RrvError } from '../diagnostics.ts';
+import { type Diagnostic, packageIndex, RrvError } from '../diagnostics.ts';
 import { descriptorEntry } from './module-descriptors.ts';
 import { packagesOf } from './packages.ts';
 
@@ -54,6 +54,24 @@ export function withoutStaleMetadata(changes: Changes): Changes {
     }
     rest = rest.filter((one) => !affected.includes(one));
   }
+}
+
+/** What Quarkus's class loader reads in place of the jars (`fast-jar`). */
+const quarkusIndex = /(?:^|\/)quarkus\/quarkus-application\.dat$/;
+
+/** Indexes of packages in a form that frameworks keep to themselves, beside classes that change. O(entries). */
+export function unknownIndexes(changes: Changes): readonly Diagnostic[] {
+  if ([...changes.values()].every(isUnchanged)) return [];
+  return [...changes.keys()].flatMap((archive) =>
+    [...archive.entries()]
+      .filter(({ name }) => quarkusIndex.test(name))
+      .map(({ name }) =>
+        packageIndex('Quarkus', 'Instrument its uber-jar (quarkus.package.jar.type=uber-jar).', {
+          file: archive.label,
+          entry: name,
+        }),
+      ),
+  );
 }
 
 function withoutHashes(archive: ApplicationArchive, change: ArchiveChange): ArchiveChange {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,6 +55,16 @@ test('an index of packages goes: the JVM would not find the package of the unit'
   const run = runJava(jdk, ['-jar', file('indexed/app.jar')]);
   expect(run.stderr).toMatch(/^rrv: 1x error SafeIterator: .* at p\.Lib\.run\(Lib\.java:5\)\n$/);
   expect(run).toMatchObject({ status: 0, stdout: '1\ncaught it\n' });
+});
+
+test('an index that Quarkus has made is warned about: it does not name the package of the unit', () => {
+  mkdirSync(file('quarkus-app/quarkus'), { recursive: true });
+  jar('quarkus-app/app.jar', ['p/Lib', 'p/Plain']);
+  expect(instrument('quarkus-app', '-o', 'served').stderr).not.toContain('RRV_PACKAGE_INDEX');
+  writeFileSync(file('quarkus-app/quarkus/quarkus-application.dat'), '');
+  const warned = instrument('quarkus-app', '-o', 'served-indexed');
+  expect(warned.status).toBe(0);
+  expect(warned.stderr).toMatch(/^warning RRV_PACKAGE_INDEX: .*quarkus-application\.dat/s);
 });
 
 test('jars that share a package with a signed jar that changes lose their signatures, too', () => {
