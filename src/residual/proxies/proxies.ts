@@ -4,7 +4,7 @@ import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { Request, ScannedMethod } from '../call-graph/scanned-code.ts';
 import { collectionTypes } from '../points-to/tracked-types.ts';
-import { handlerOf, type ProxiedKind, proxiedInterfaces, proxiedKindOf } from './proxied-interfaces.ts';
+import { proxiedInterfaces } from './proxied-interfaces.ts';
 import {
   type Handler,
   type InterfaceMethods,
@@ -12,6 +12,7 @@ import {
   type ProxySpec,
   proxyClass,
 } from './proxy-class.ts';
+import { handlerOf, type ProxiedKind, proxiedKindOf } from './proxy-makers.ts';
 
 /** Classes of objects that the program makes without a class file of their own. */
 export interface Proxies {
