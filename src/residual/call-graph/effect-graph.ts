@@ -29,8 +29,10 @@ export interface EffectGraph {
   readonly facts: LibraryFacts;
   readonly options: EffectOptions;
   readonly nodeCount: number;
-  /** Nodes that may run anything, ascending. */
+  /** Nodes that may run anything themselves, ascending. */
   readonly anything: readonly number[];
+  /** By node, 1 where it may run one of these: every event may be its. */
+  readonly isOpen: Uint8Array;
   /** Callers in compressed rows: those of node n are `caller[callerStart[n]]` to `caller[callerStart[n + 1] - 1]`. */
   readonly callerStart: Int32Array;
   readonly caller: Int32Array;
@@ -126,6 +128,7 @@ export function effectGraph(
     options,
     nodeCount,
     anything,
+    isOpen: callersOf(anything, callerStart, caller),
     callerStart,
     caller,
     nodeOf: (request) => requests.get(request) ?? requests.get(graph.intern(request)),
@@ -140,6 +143,21 @@ export function effectGraph(
         : `${method.owner.replaceAll('/', '.')}.${method.name}`;
     },
   };
+}
+
+/** By node, 1 for these nodes and for all that call them, directly or not. O(edges), iterative. */
+function callersOf(nodes: readonly number[], callerStart: Int32Array, caller: Int32Array): Uint8Array {
+  const found = new Uint8Array(callerStart.length - 1);
+  const work: number[] = [];
+  const find = (at: number): void => {
+    if (found[at] === 1) return;
+    found[at] = 1;
+    work.push(at);
+  };
+  for (const at of nodes) find(at);
+  for (let at = work.pop(); at !== undefined; at = work.pop())
+    for (let edge = callerStart[at]!; edge < callerStart[at + 1]!; edge++) find(caller[edge]!);
+  return found;
 }
 
 function callBackKey({ type, method }: CallBack): string {

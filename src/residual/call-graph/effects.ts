@@ -98,7 +98,7 @@ function originsOf(all: number, nodeCount: number): Map<number, Int32Array> {
 
 /** The symbols of every node; `origins` is filled in when it is given. */
 function propagated(
-  { graph, nodeCount, anything, callerStart, caller }: EffectGraph,
+  { graph, nodeCount, anything, isOpen, callerStart, caller }: EffectGraph,
   own: OwnSymbols,
   all: number,
   origins: ReadonlyMap<number, Int32Array> = new Map(),
@@ -106,10 +106,14 @@ function propagated(
   const masks = new Int32Array(nodeCount);
   for (const [method, mask] of own.methods) masks[method] = mask;
   for (const [one, mask] of own.functionObjects) masks[graph.methods.length + one] = mask;
-  for (const at of anything) masks[at]! |= all;
   const followed = [...origins];
+  // Ways to events lead through open nodes, too, but their symbols are known.
+  const settled = followed.length === 0 ? isOpen : undefined;
+  if (settled === undefined) for (const at of anything) masks[at]! |= all;
   let work: number[] = [];
-  for (let at = 0; at < nodeCount; at++) if (masks[at] !== 0) work.push(at);
+  for (let at = 0; at < nodeCount; at++)
+    if (settled?.[at] === 1) masks[at] = all;
+    else if (masks[at] !== 0) work.push(at);
   while (work.length > 0) {
     const next: number[] = [];
     for (let turn = 0; turn < work.length; turn++) {
