@@ -8,6 +8,7 @@ import type { AnalysedMonitor } from './monitor/analysed-monitor.ts';
 import type { SliceAutomaton } from './monitor/slice-automaton.ts';
 import { instructionRuns } from './program/instruction-runs.ts';
 import type { PointObjects } from './program/point-objects.ts';
+import type { reportableByTypes } from './program/reportable-by-types.ts';
 import type { WholeProgram } from './program/whole-program.ts';
 import type { Replay } from './replay/replay.ts';
 import type { MethodLimits, MethodResidualInput, OutsideOfMethod } from './steps/method-step.ts';
@@ -23,6 +24,7 @@ export interface PropertyAnalysis {
   readonly whole: WholeProgram;
   /** In a closed world. */
   readonly objects: PointObjects | undefined;
+  readonly byTypes: ReturnType<typeof reportableByTypes>;
   readonly memory: ReturnType<typeof checkMemory>;
   /** Absent: there is no cache. */
   readonly replay: Replay | undefined;

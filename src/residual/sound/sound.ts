@@ -8,6 +8,7 @@ import { checkMemory } from './models/verdict-equivalence.ts';
 import { analysedMonitor } from './monitor/analysed-monitor.ts';
 import type { SliceAutomaton } from './monitor/slice-automaton.ts';
 import { withNull } from './program/null-object.ts';
+import { reportableByTypes } from './program/reportable-by-types.ts';
 import { wholeProgram } from './program/whole-program.ts';
 import type { PropertyAnalysis } from './property-analysis.ts';
 import { replayOf } from './replay/replay.ts';
@@ -67,6 +68,7 @@ export function soundWith(
     monitor,
     whole,
     objects,
+    byTypes: reportableByTypes(any, property, whole.hierarchy),
     memory,
     replay,
     weakenings,

@@ -2,7 +2,6 @@ import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { Decision } from '../analysis.ts';
 import { canReport, symbolMask } from './monitor/slice-automaton.ts';
-import { reportableByTypes } from './program/reportable-by-types.ts';
 import { reportablePoints } from './program/reportable-points.ts';
 import type { WholeProgram } from './program/whole-program.ts';
 import type { PropertyAnalysis } from './property-analysis.ts';
@@ -48,7 +47,7 @@ export function removeNeverStarted(
  */
 export function removeUnreportable(
   points: readonly Point[],
-  { property, monitor, whole, objects }: PropertyAnalysis,
+  { property, monitor, objects, byTypes }: PropertyAnalysis,
   decisions: Decisions,
 ): readonly Point[] {
   const keepOnly = (some: readonly Point[], left: ReadonlySet<Point>, why: string): readonly Point[] =>
@@ -63,12 +62,8 @@ export function removeUnreportable(
     const names = symbols.map((symbol) => property.events[symbol]!.name).join(', ');
     return keepOnly(points, new Set(), `(${names}) is ever reported`);
   }
-  const byTypes = keepOnly(
-    points,
-    reportableByTypes(points, monitor.any, property, whole.hierarchy),
-    'on objects of the types it may bind is ever reported',
-  );
-  if (objects === undefined) return byTypes;
-  const reportable = reportablePoints(byTypes, monitor.any, property, objects);
-  return keepOnly(byTypes, reportable, 'on the objects it may bind is ever reported');
+  const ofTypes = keepOnly(points, byTypes(points), 'on objects of the types it may bind is ever reported');
+  if (objects === undefined) return ofTypes;
+  const reportable = reportablePoints(ofTypes, monitor.any, property, objects);
+  return keepOnly(ofTypes, reportable, 'on the objects it may bind is ever reported');
 }
