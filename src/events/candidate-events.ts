@@ -173,10 +173,8 @@ function memberNames(pointcut: Pointcut, kinds: readonly MemberPointcut[]): read
       return pointcut.operands
         .map((operand) => memberNames(operand, kinds))
         .find((names) => names !== undefined);
-    case 'or': {
-      const names = pointcut.operands.map((operand) => memberNames(operand, kinds));
-      return names.includes(undefined) ? undefined : names.flatMap((some) => some ?? []);
-    }
+    case 'or':
+      return unionOf(pointcut.operands.map((operand) => memberNames(operand, kinds)));
     default:
       return undefined;
   }

@@ -7,13 +7,13 @@ import { packageForCompiling } from './unit-name.ts';
 
 /** The classes of the Java code of properties (docs/runtime-protocol.md, "Java code of a property"). */
 export interface CompiledBodies {
-  /** As classes of a unit's package (internal name): their bytes by internal name. */
+  /** As classes of a unit's package (with the slash behind it): their bytes by internal name. */
   inPackage(packageName: string): ReadonlyMap<string, Uint8Array>;
 }
 
 /** Internal name of the class of a property's slices; undefined for a property without Java code. */
 export function bodyClass({ javaCode }: Property, packageName: string, index: number): string | undefined {
-  return javaCode === undefined ? undefined : `${packageName}/${simpleName(index)}`;
+  return javaCode === undefined ? undefined : `${packageName}${simpleName(index)}`;
 }
 
 function simpleName(index: number): string {
@@ -32,7 +32,7 @@ export function compiledBodies(
   const sourcesIn = (packageName: string) =>
     properties.flatMap(
       (property, index) =>
-        javaBodySource(property, packageName.replaceAll('/', '.'), simpleName(index)) ?? [],
+        javaBodySource(property, packageName.slice(0, -1).replaceAll('/', '.'), simpleName(index)) ?? [],
     );
   const own = packageForCompiling(sourcesIn('').map(({ text }) => text));
   const sources = sourcesIn(own);

@@ -1,5 +1,6 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
 import { AccessFlag } from '../classfile/access-flags.ts';
+import { packageOf } from '../classfile/descriptors.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import { classTooLarge, closedWorldLimit, type Diagnostic, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
@@ -23,7 +24,7 @@ import { type PointOutcome, summarize } from './report.ts';
 import { maxSites, unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
 import { unitClass } from './unit-class.ts';
-import { packageOf, unitName } from './unit-name.ts';
+import { unitName } from './unit-name.ts';
 import { unweavablePoints } from './unweavable.ts';
 import { type FoundPoints, noFoundPoints, weaveClass } from './weave-class.ts';
 

@@ -8,14 +8,9 @@ export function unitName(content: readonly string[]): string {
   return `${unitPackage}u${hashOf(content)}/Events`;
 }
 
-/** Internal name of a package that is as long as that of a unit, and in no text that it is made from. */
+/** A package, with the slash behind it, whose name is as long as that of a unit's, and in no text that it is made from. */
 export function packageForCompiling(sources: readonly string[]): string {
-  return `${unitPackage}b${hashOf(sources)}`;
-}
-
-/** Internal name of the package of a class. */
-export function packageOf(className: string): string {
-  return className.slice(0, className.lastIndexOf('/'));
+  return `${unitPackage}b${hashOf(sources)}/`;
 }
 
 function hashOf(content: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationArchive, ApplicationInput } from '../../src/archive/application.ts';
+import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
 import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
 import { instrument } from '../../src/instrument/instrument.ts';
@@ -8,7 +9,6 @@ import { digestOf } from '../../src/instrument/result-cache.ts';
 import { decodeResult, encodeResult, maxStoredPoints } from '../../src/instrument/stored-result.ts';
 import { readFactsFile } from '../../src/residual/facts/facts-file.ts';
 import { compile, theJdk } from '../residual/sound/java-program.ts';
-import { runtimeClasses } from '../support/instrumented-program.ts';
 import { defaultJdk } from '../support/jdk.ts';
 import { type MemoryCache, memoryCache, type Stored } from '../support/memory-cache.ts';
 import { safeHasNext, safeIterator } from '../support/named-properties.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ApplicationArchive } from '../../src/archive/application.ts';
+import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
 import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
 import { instrument } from '../../src/instrument/instrument.ts';
@@ -8,7 +9,6 @@ import { digestOf, type ResultCache } from '../../src/instrument/result-cache.ts
 import { theJdk } from '../residual/sound/java-program.ts';
 import { randomCodedProperties } from '../residual/sound/random-coded.ts';
 import { randomSource } from '../residual/sound/random-java.ts';
-import { runtimeClasses } from '../support/instrumented-program.ts';
 import { defaultJdk } from '../support/jdk.ts';
 import { memoryCache, type Stored } from '../support/memory-cache.ts';
 import { builtinProperties } from '../support/named-properties.ts';

@@ -3,14 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readClassFile } from '../../src/classfile/class-file.ts';
+import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
 import { everyBody, everyBodyOf } from '../support/every-body.ts';
 import { everyConstruction, everyConstructionOf } from '../support/every-construction.ts';
-import {
-  directoryArchive,
-  hierarchyOf,
-  runMonitored,
-  runtimeClasses,
-} from '../support/instrumented-program.ts';
+import { directoryArchive, hierarchyOf, runMonitored } from '../support/instrumented-program.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
 import { type Everything, type WovenEverything, weaveEverything } from '../support/weave-everything.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path';
 import type { ApplicationArchive } from '../../src/archive/application.ts';
 import { openJImage } from '../../src/archive/jimage.ts';
-import { openZip } from '../../src/archive/zip-reader.ts';
 import { javaCompiler } from '../../src/cli/java-compiler.ts';
+import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
 import { type ClassHierarchy, classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { archiveClassSource, imageClassSource } from '../../src/hierarchy/class-sources.ts';
 import { instrument } from '../../src/instrument/instrument.ts';
@@ -11,7 +11,6 @@ import type { InstrumentRequest, InstrumentResult } from '../../src/instrument/i
 import type { Property } from '../../src/property/model.ts';
 import { fileAccess } from './file-access.ts';
 import { defaultJdk, type JavaRun, type Jdk, runJava } from './jdk.ts';
-import { repositoryRoot } from './repository.ts';
 
 /** A directory of class files as an input. */
 export function directoryArchive(folder: string, label = 'classes'): ApplicationArchive {
@@ -33,16 +32,6 @@ export function hierarchyOf(archive: ApplicationArchive, jdk: Jdk = defaultJdk()
     archiveClassSource(archive, 'application', jdk.release),
     imageClassSource(image, 'JDK'),
   ]);
-}
-
-/** The runtime's classes as the build compiled them (`npm test` builds first). */
-export function runtimeClasses(): ReadonlyMap<string, Uint8Array> {
-  const zip = openZip(fileAccess(join(repositoryRoot(), 'dist', 'runtime', 'rrv-runtime.jar')));
-  return new Map(
-    zip.entries
-      .filter(({ name }) => /^rrv\/.*\.class$/.test(name))
-      .map((entry) => [entry.name, zip.read(entry)]),
-  );
 }
 
 /** Instruments a directory of classes into another one, in this process. */

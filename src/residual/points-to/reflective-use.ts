@@ -65,7 +65,6 @@ function reflectionOfMember({ owner, name }: Pick<CalledMember, 'owner' | 'name'
     case 'javax/swing/UIDefaults$ProxyLazyValue':
       return name === '<init>' ? 'keepsResults' : undefined;
     // Makers and constructors of the program that the class library finds by name, or by what they take.
-    case 'java/beans/IndexedPropertyDescriptor':
     case 'java/beans/PropertyDescriptor':
       return name === 'createPropertyEditor' ? 'keepsResults' : undefined;
     case 'java/security/Provider$Service':

@@ -12,7 +12,7 @@ import {
   type ProxySpec,
   proxyClass,
 } from './proxy-class.ts';
-import { handlerOf, type ProxiedKind, proxiedKindOf } from './proxy-makers.ts';
+import { makerOf, type ProxyMaker } from './proxy-makers.ts';
 
 /** Classes of objects that the program makes without a class file of their own. */
 export interface Proxies {
@@ -59,30 +59,29 @@ export function proxies(
     }
     return known;
   };
-  const handlersAmong = (requests: readonly Request[]): readonly Handler[] =>
-    requests.flatMap((request) => (request.kind === 'call' ? (handlerOf(request, hierarchy) ?? []) : []));
-  const kinds = new Set<ProxiedKind>();
-  const kindsAmong = (requests: readonly Request[]): readonly ProxiedKind[] =>
-    requests.flatMap((request) => (request.kind === 'call' ? (proxiedKindOf(request, hierarchy) ?? []) : []));
+  const makersAmong = (requests: readonly Request[]): readonly ProxyMaker[] =>
+    requests.flatMap((request) => (request.kind === 'call' ? (makerOf(request, hierarchy) ?? []) : []));
+  const choosing = new Set<ProxyMaker>();
   for (const [position, method] of methods.entries()) {
-    const runByFunctions = method.functions.flatMap(({ object }) => object.runs);
-    const called = handlersAmong(method.requests);
-    const handedOver = handlersAmong(runByFunctions);
-    const handedOut = kindsAmong([...method.requests, ...runByFunctions]);
-    if (called.length + handedOver.length + handedOut.length === 0 || !mayRun(position)) continue;
+    const called = makersAmong(method.requests);
+    const handedOver = makersAmong(method.functions.flatMap(({ object }) => object.runs));
+    if (called.length + handedOver.length === 0 || !mayRun(position)) continue;
     makers.add(position);
-    for (const kind of handedOut) kinds.add(kind);
-    if (called.length + handedOver.length === 0) continue;
+    for (const maker of [...called, ...handedOver]) if (maker.isOf !== undefined) choosing.add(maker);
+    const handlersOf = (some: readonly ProxyMaker[]): readonly Handler[] =>
+      some.flatMap(({ handler, isOf }) => (isOf === undefined ? [handler] : []));
+    const [told, toldByFunctions] = [handlersOf(called), handlersOf(handedOver)];
+    if (told.length + toldByFunctions.length === 0) continue;
     const found = interfacesIn(method, hierarchy);
     for (const [name, handler] of found?.named ?? []) note(name, handler);
     // Nobody knows what a method reference is called with.
-    for (const handler of [...handedOver, ...(found?.unknown ?? called)])
+    for (const handler of [...toldByFunctions, ...(found?.unknown ?? told)])
       for (const name of unnamed()) note(name, handler);
   }
-  if (kinds.size > 0)
+  if (choosing.size > 0)
     for (const name of hierarchy.programNames())
       if (hierarchy.header(name)?.isInterface === true)
-        for (const { handler, isProxied } of kinds) if (isProxied(name, hierarchy)) note(name, handler);
+        for (const { handler, isOf } of choosing) if (isOf!(name, hierarchy)) note(name, handler);
   const classes = specsOf(interfaces, hierarchy).map(proxyClass);
   if (classes.length === 0) return { classes, makers, hierarchy };
   const bytes = new Map(classes.map((file) => [file.name, file.bytes]));
