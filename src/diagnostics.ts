@@ -452,14 +452,16 @@ export function outputDirectoryInUse(where: Place): Diagnostic {
   };
 }
 
-/** RRV_OUTPUT_IS_INPUT: writing the output would overwrite an input or an element of the class path. */
-export function outputIsInput(where: Place): Diagnostic {
+/** RRV_OUTPUT_IS_INPUT: writing an output or a report would overwrite what the run reads. */
+export function outputIsInput(written: 'output' | 'report', read: string, where: Place): Diagnostic {
   return {
     code: 'RRV_OUTPUT_IS_INPUT',
     severity: 'error',
-    message: 'the output would overwrite an input',
+    message: `the ${written} would overwrite an ${read}`.replace('an file', 'a file'),
     where,
-    hint: 'Use --in-place if that is what you want.',
+    ...(written === 'output' && read === 'input'
+      ? { hint: 'Use --in-place if that is what you want.' }
+      : { hint: 'Give it another path.' }),
   };
 }
 

@@ -20,15 +20,16 @@ import type { FactsFile } from '../residual/facts/facts-file.ts';
 import { classFilter } from './class-filter.ts';
 import { classPathEntries, classPathSources } from './class-path.ts';
 import type { Context } from './command.ts';
-import { orInputError } from './file-access.ts';
+import { orInputError, statusOf } from './file-access.ts';
 import { labelsOf, type OpenInput, openInput } from './inputs.ts';
 import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
-import { requestedProperties } from './properties.ts';
+import { propertyFiles, requestedProperties } from './properties.ts';
 import { openCache, type RunEnvironment } from './result-cache.ts';
 import { runtimeClasses } from './runtime-classes.ts';
 import type { Terminal } from './terminal.ts';
+import { type UsedPaths, usedPaths } from './used-paths.ts';
 import { rrvVersion } from './version.ts';
 import { worldOf } from './world.ts';
 
@@ -42,6 +43,7 @@ export interface OpenJob {
   /** Of --safe-list. */
   readonly facts: readonly FactsFile[];
   readonly environment: RunEnvironment;
+  readonly used: UsedPaths;
 }
 
 /** Opens everything that the options name. Throws RrvError at the first thing that is wrong. */
@@ -87,6 +89,16 @@ export async function openJob(
     properties,
     facts,
     environment: { jdk, linked: linkedPaths, classPath, variables: environment },
+    used: usedPaths([
+      ...options.inputs.map((path) => ({ path, as: 'input' as const })),
+      // A manifest may name the directory that everything is in; nothing is written over a jar that it names.
+      ...[...classPath, ...linkedPaths.filter((path) => statusOf(path)?.isFile() === true)].map((path) => ({
+        path,
+        as: 'element of the class path' as const,
+      })),
+      ...propertyFiles(options.prop).map((path) => ({ path, as: 'file of properties' as const })),
+      ...options.safeList.map((path) => ({ path, as: 'file of facts' as const })),
+    ]),
   };
 }
 

@@ -22,7 +22,6 @@ export function requestedProperties(
   warn: (diagnostic: Diagnostic) => void,
   isType: (binaryName: string) => boolean,
 ): Property[] {
-  const elements = values.flatMap((value) => value.split(',')).map((part) => part.trim());
   const found = new Map<string, Property>();
   const add = (property: Property): void => {
     const other = found.get(property.name);
@@ -30,7 +29,7 @@ export function requestedProperties(
       throw new RrvError(usage(`two properties are named ${property.name}: give one another name`));
     found.set(property.name, property);
   };
-  for (const selection of selectProperties(elements.filter((element) => element !== ''))) {
+  for (const selection of selectProperties(elementsOf(values))) {
     if (selection.kind === 'property') {
       add(selection.property);
       continue;
@@ -40,4 +39,18 @@ export function requestedProperties(
     properties.forEach(add);
   }
   return [...found.values()];
+}
+
+/** The `.mop` files among what `--prop` asks for. */
+export function propertyFiles(values: readonly string[]): string[] {
+  return selectProperties(elementsOf(values)).flatMap((selection) =>
+    selection.kind === 'file' ? [selection.path] : [],
+  );
+}
+
+function elementsOf(values: readonly string[]): string[] {
+  return values
+    .flatMap((value) => value.split(','))
+    .map((part) => part.trim())
+    .filter((element) => element !== '');
 }

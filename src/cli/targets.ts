@@ -1,4 +1,4 @@
-import { accessSync, constants, type Stats } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import {
   outputClash,
@@ -11,6 +11,7 @@ import {
 import { linkStatusOf, reasonOf, statusOf } from './file-access.ts';
 import { isWithin, type OpenInput, realPath } from './inputs.ts';
 import { isReplaceable } from './transaction.ts';
+import type { UsedPaths } from './used-paths.ts';
 
 /** Where the output of an input goes. */
 export interface Target {
@@ -23,20 +24,18 @@ export interface Target {
 export interface TargetOptions {
   readonly output: string | undefined;
   readonly inPlace: boolean;
-  readonly classPath: readonly string[];
   readonly cache: string | undefined;
 }
 
 /**
- * Decides where outputs go and checks, before any work, that they can be written there without touching an
- * input: throws RrvError if not.
+ * Decides where outputs go and checks, before any work, that they can be written there without touching what
+ * the run reads: throws RrvError if not.
  */
-export function targetsOf(inputs: readonly OpenInput[], options: TargetOptions): Target[] {
+export function targetsOf(inputs: readonly OpenInput[], used: UsedPaths, options: TargetOptions): Target[] {
   const { output, inPlace } = options;
   if (inPlace && output !== undefined)
     throw new RrvError(usage('--in-place and --output exclude each other'));
   const targets = inputs.map((input) => targetOf(input, inputs.length, output, inPlace));
-  const inputPaths = pathsInUse([...inputs.map(({ path }) => path), ...options.classPath]);
   const cache = options.cache === undefined ? undefined : realPath(options.cache);
   const seen = new Map<string, OpenInput>();
   for (const { input, path, merge } of targets) {
@@ -44,8 +43,8 @@ export function targetsOf(inputs: readonly OpenInput[], options: TargetOptions):
     const clash = seen.get(real);
     if (clash !== undefined && !(merge && clash.isClass)) throw new RrvError(outputClash({ file: path }));
     seen.set(real, input);
-    if (!inPlace && isInUse(input.isClass ? classFileIn(real, input) : real, inputPaths))
-      throw new RrvError(outputIsInput({ file: path }));
+    const overwritten = inPlace ? undefined : used.at(input.isClass ? classFileIn(real, input) : real);
+    if (overwritten !== undefined) throw new RrvError(outputIsInput('output', overwritten, { file: path }));
     if (cache !== undefined && !merge && isWithin(cache, real))
       throw new RrvError(usage(`--cache ${options.cache} is in the output ${path}, which is written anew`));
     checkWritable(path, input, merge);
@@ -94,43 +93,6 @@ function classRootOf(input: OpenInput): string {
 function classFileIn(directory: string, input: OpenInput): string {
   const [entry] = input.application.archives[0]!.entries();
   return join(directory, entry!.name);
-}
-
-/** Inputs and class path, by what an output must not be. */
-interface PathsInUse {
-  /** Without symbolic links. */
-  readonly paths: ReadonlySet<string>;
-  /** Two hard links are two names of one file. */
-  readonly files: ReadonlySet<string>;
-  readonly directories: readonly string[];
-  /** All directories that the paths are in. */
-  readonly parents: ReadonlySet<string>;
-}
-
-function pathsInUse(names: readonly string[]): PathsInUse {
-  const paths = new Set(names.map(realPath));
-  const files = new Set<string>();
-  const directories: string[] = [];
-  const parents = new Set<string>();
-  for (const path of paths) {
-    const status = statusOf(path);
-    if (status?.isDirectory() === true) directories.push(path);
-    else if (status?.isFile() === true) files.add(identityOf(status));
-    for (let parent = dirname(path); !parents.has(parent); parent = dirname(parent)) parents.add(parent);
-  }
-  return { paths, files, directories, parents };
-}
-
-/** Whether writing to the path would write to one of those in use, into a directory of them, or over a directory that they are in. */
-function isInUse(path: string, { paths, files, directories, parents }: PathsInUse): boolean {
-  if (paths.has(path) || directories.some((directory) => isWithin(path, directory))) return true;
-  const status = statusOf(path);
-  if (status?.isFile() === true) return files.has(identityOf(status));
-  return status?.isDirectory() === true && parents.has(path);
-}
-
-function identityOf({ dev, ino }: Stats): string {
-  return `${dev}:${ino}`;
 }
 
 function isDirectory(path: string): boolean {

@@ -103,6 +103,8 @@ function run(...args: string[]): CliRun {
 }
 
 const property = ['--prop', 'SafeIterator'];
+const ownProperty =
+  'Own(Object o) { event e before(Object o) : call(* Object+.hashCode()) && target(o) { } ere : e e @match { System.err.println("twice"); } }';
 
 describe('bad input: exit code 2, a clear message, nothing left behind, the input untouched', () => {
   const damagedClass = (): Uint8Array => classOf('Main').slice(0, 200);
@@ -166,6 +168,38 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
       () => cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true }),
       ['classes', ...property, '-o', 'classes/out'],
       ['RRV_OUTPUT_IS_INPUT'],
+    ],
+    [
+      'output that is a file of properties',
+      () => writeFileSync(file('own.mop'), ownProperty),
+      ['app.jar', '--prop', 'own.mop', '-o', 'own.mop'],
+      ['RRV_OUTPUT_IS_INPUT', 'a file of properties'],
+    ],
+    ['a report in the place of the input', () => {}, ['app.jar', ...property, '--report', 'html=app.jar', '-o', 'x.jar'], ['the report would overwrite an input']],
+    [
+      'a report in the place of a class of the input',
+      () => cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true }),
+      ['classes', ...property, '--report', 'html=classes/Main.class', '-o', 'x'],
+      ['the report would overwrite an input'],
+    ],
+    [
+      'a report in the place of a class-path element',
+      () => cpSync(file('app.jar'), file('lib.jar')),
+      ['app.jar', ...property, '--cp', 'lib.jar', '--report', 'json=./lib.jar', '-o', 'x.jar'],
+      ['the report would overwrite an element of the class path'],
+    ],
+    [
+      'a report in the place of a file of facts',
+      () => writeFileSync(file('facts.yaml'), 'version: 1\n'),
+      ['app.jar', ...property, '--safe-list', 'facts.yaml', '--report', 'csv=facts.yaml'],
+      ['the report would overwrite a file of facts'],
+    ],
+    ['a report in the place of the output', () => {}, ['app.jar', ...property, '--report', 'html=x.jar', '-o', 'x.jar'], ['--report x.jar', 'the output x.jar']],
+    [
+      'a report in a directory that is written anew',
+      () => cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true }),
+      ['classes', ...property, '--report', 'html=out/r.html', '-o', 'out'],
+      ['--report out/r.html', 'the output out'],
     ],
     ['output below a file', () => {}, ['app.jar', ...property, '-o', 'app.jar/out.jar'], ['RRV_OUTPUT_UNWRITABLE', 'no directory']],
     ['output in a directory of a directory that is not there', () => {}, ['app.jar', ...property, '-o', 'a/b/out.jar'], ['RRV_OUTPUT_UNWRITABLE']],

@@ -21,8 +21,10 @@ export const analyzeCommand: Command<JobOptions> = {
     const { isPartial, openJob, runJob } = await import('../job.ts');
     const { printReports, reportTargets, writeReports } = await import('../reports.ts');
     const { transaction } = await import('../transaction.ts');
+    const { checkReportPaths } = await import('../used-paths.ts');
     const reports = reportTargets(options.report);
     const job = await openJob(options, context);
+    checkReportPaths(reports, job.used, []);
     const { report } = runJob({ ...options, runtime: 'external', audit: false }, job, context);
     const outputs = transaction();
     try {

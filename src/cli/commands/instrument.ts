@@ -37,10 +37,12 @@ export const instrumentCommand: Command<Options> = {
     const { printReports, reportTargets, writeReports } = await import('../reports.ts');
     const { targetsOf } = await import('../targets.ts');
     const { transaction } = await import('../transaction.ts');
+    const { checkReportPaths } = await import('../used-paths.ts');
     const { terminal } = context;
     const reports = reportTargets(options.report);
     const job = await openJob(options, context);
-    const targets = targetsOf(job.inputs, { ...options, classPath: job.classPath });
+    const targets = targetsOf(job.inputs, job.used, options);
+    checkReportPaths(reports, job.used, targets);
     const { archives, report } = runJob(options, job, context);
     const outputs = transaction();
     try {
