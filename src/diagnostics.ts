@@ -457,7 +457,7 @@ export function outputIsInput(written: 'output' | 'report', read: string, where:
   return {
     code: 'RRV_OUTPUT_IS_INPUT',
     severity: 'error',
-    message: `the ${written} would overwrite an ${read}`.replace('an file', 'a file'),
+    message: `the ${written} would overwrite ${/^[aeiou]/.test(read) ? 'an' : 'a'} ${read}`,
     where,
     ...(written === 'output' && read === 'input'
       ? { hint: 'Use --in-place if that is what you want.' }
@@ -607,6 +607,43 @@ export function reportFormatUnknown(
     severity: 'error',
     message: `there is no report format ${JSON.stringify(name)}${near === undefined ? '' : ` (did you mean ${near}?)`}`,
     hint: `There are: ${known.join(', ')}.`,
+  };
+}
+
+/** RRV_RUN_NO_EVENT: instrumented programs ran, and their monitors saw nothing. */
+export function runNoEvent(): Diagnostic {
+  return {
+    code: 'RRV_RUN_NO_EVENT',
+    severity: 'warning',
+    message: 'no monitor has seen an event: nothing was checked',
+    hint: 'Did the program load the instrumented classes? A build may have compiled over them.',
+  };
+}
+
+/** RRV_RUN_REPORT: a file is no report of an instrumented program. */
+export function runReportMalformed(what: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_RUN_REPORT',
+    severity: 'error',
+    message: `no report of a run: ${what}`,
+    where,
+    hint: 'The instrumented program writes one with -Drrv.report=FILE or RRV_REPORT=FILE.',
+  };
+}
+
+/** RRV_RUN_REPORT_LOSSES: reports of runs do not have everything. */
+export function runReportLosses(what: string): Diagnostic {
+  return { code: 'RRV_RUN_REPORT_LOSSES', severity: 'warning', message: what };
+}
+
+/** RRV_RUN_REPORT_NONE: a directory holds no report of a run. */
+export function runReportNone(where: Place): Diagnostic {
+  return {
+    code: 'RRV_RUN_REPORT_NONE',
+    severity: 'error',
+    message: 'there is no report of a run (*.json) in this directory',
+    where,
+    hint: 'Did the program run with RRV_REPORT, and load the instrumented classes? A build may have compiled over them.',
   };
 }
 

@@ -12,25 +12,38 @@ import { checkDirectory } from './targets.ts';
 import type { Terminal } from './terminal.ts';
 import type { Transaction } from './transaction.ts';
 
-type Renderer = (report: InstrumentationReport, properties: readonly Property[]) => string;
+/** What a format makes of a report. */
+type Renderer<Content extends readonly unknown[]> = (...content: Content) => string;
 
-const renderers: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
-  ['html', htmlReport],
-  ['json', jsonReport],
-  ['csv', csvReport],
-  ['sarif', sarifReport],
-]);
+/** The formats of `--report`, by name. */
+export type Formats<Content extends readonly unknown[]> = Readonly<
+  Record<'html' | 'json' | 'csv' | 'sarif', Renderer<Content>>
+>;
+
+type InstrumentationContent = readonly [InstrumentationReport, readonly Property[]];
+
+/** Of `instrument` and `analyze`. */
+export const instrumentationFormats: Formats<InstrumentationContent> = {
+  html: htmlReport,
+  json: jsonReport,
+  csv: csvReport,
+  sarif: sarifReport,
+};
 
 /** One `--report FORMAT=PATH`. */
-export interface ReportTarget {
-  readonly render: Renderer;
+export interface ReportTarget<Content extends readonly unknown[]> {
+  readonly render: Renderer<Content>;
   /** `-`: stdout. */
   readonly path: string;
 }
 
 /** Reads the `--report` options and checks that the files can be written. */
-export function reportTargets(values: readonly string[]): ReportTarget[] {
-  const targets = values.map((value): ReportTarget => {
+export function reportTargets<Content extends readonly unknown[]>(
+  values: readonly string[],
+  formats: Formats<Content>,
+): ReportTarget<Content>[] {
+  const renderers = new Map<string, Renderer<Content>>(Object.entries(formats));
+  const targets = values.map((value): ReportTarget<Content> => {
     const [, format, path] = /^([^=]*)=(.+)$/s.exec(value) ?? [];
     if (format === undefined || path === undefined)
       throw new RrvError(usage(`--report ${value}: FORMAT=PATH is meant, such as html=report.html`));
@@ -46,26 +59,34 @@ export function reportTargets(values: readonly string[]): ReportTarget[] {
   return targets;
 }
 
-/** Writes the reports that were asked for, and the summary for people. */
-export async function writeReports(
-  targets: readonly ReportTarget[],
-  report: InstrumentationReport,
-  properties: readonly Property[],
+/** Writes the reports that were asked for. */
+export async function writeReports<Content extends readonly unknown[]>(
+  targets: readonly ReportTarget<Content>[],
+  content: Content,
   outputs: Transaction,
 ): Promise<void> {
   for (const { render, path } of targets)
-    if (path !== '-') await outputs.file(path, [Buffer.from(render(report, properties))]);
+    if (path !== '-') await outputs.file(path, [Buffer.from(render(...content))]);
 }
 
-/** What goes to stdout and stderr once all is done. */
-export function printReports(
-  targets: readonly ReportTarget[],
-  report: InstrumentationReport,
-  properties: readonly Property[],
+/** Those that go to stdout, once all is done. */
+export function printReports<Content extends readonly unknown[]>(
+  targets: readonly ReportTarget<Content>[],
+  content: Content,
+  terminal: Terminal,
+): void {
+  for (const { render, path } of targets) if (path === '-') terminal.data(render(...content));
+}
+
+/** What `instrument` and `analyze` say at the end. */
+export function printInstrumentation(
+  targets: readonly ReportTarget<InstrumentationContent>[],
+  content: InstrumentationContent,
   json: boolean,
   terminal: Terminal,
 ): void {
+  const [report] = content;
   for (const line of summaryTable(report)) terminal.say(line);
-  for (const { render, path } of targets) if (path === '-') terminal.data(render(report, properties));
+  printReports(targets, content, terminal);
   if (json) terminal.data(jsonReport(report));
 }

@@ -12,6 +12,7 @@ import { explainCommand } from './commands/explain.ts';
 import { graphCommand } from './commands/graph.ts';
 import { instrumentCommand } from './commands/instrument.ts';
 import { checkProperty, listProperties, showProperty } from './commands/properties.ts';
+import { reportCommand } from './commands/report.ts';
 import { exitCode } from './exit-code.ts';
 import { withPlainOperands } from './operands.ts';
 import { type Terminal, terminal } from './terminal.ts';
@@ -94,6 +95,7 @@ export async function run(args: readonly string[]): Promise<number> {
       add(group, checkProperty);
       return group.strict();
     });
+    add(commands, reportCommand);
     add(commands, explainCommand);
     add(commands, graphCommand);
     add(commands, env);

@@ -4,13 +4,12 @@ import { isArchiveName } from '../archive/zip-reader.ts';
 import { outputIsInput, RrvError, usage } from '../diagnostics.ts';
 import { statusOf } from './file-access.ts';
 import { isWithin, realPath } from './inputs.ts';
-import type { ReportTarget } from './reports.ts';
 import type { Target } from './targets.ts';
 
 /** A file or directory that a run reads, and as what. */
 export interface UsedPath {
   readonly path: string;
-  readonly as: 'input' | 'element of the class path' | 'file of properties' | 'file of facts';
+  readonly as: 'input' | 'element of the class path' | 'file of properties' | 'file of facts' | 'baseline';
 }
 
 /** What a run reads, by what it must not write to. Paths to ask for are without symbolic links (`realPath`). */
@@ -58,9 +57,9 @@ function identityOf({ dev, ino }: Stats): string {
   return `${dev}:${ino}`;
 }
 
-/** Checks that no report is written over what the run reads, or over one of its outputs. */
+/** Checks that no report (`-`: stdout) is written over what the run reads, or over one of its outputs. */
 export function checkReportPaths(
-  reports: readonly ReportTarget[],
+  reports: readonly { readonly path: string }[],
   used: UsedPaths,
   targets: readonly Target[],
 ): void {

@@ -1,5 +1,6 @@
 import type { InstrumentationReport, PropertySummary, ReportedPoint } from '../instrument/report.ts';
 import { groupBy } from '../residual/group-by.ts';
+import { anchor, escapeHtml, htmlPage } from './html-page.ts';
 
 /**
  * The report as one HTML page that needs no server, no script and no other file: property, class, method,
@@ -9,36 +10,16 @@ import { groupBy } from '../residual/group-by.ts';
 export function htmlReport(report: InstrumentationReport): string {
   const byProperty = groupBy(report.points, ({ property }) => property);
   const title = `rrv: ${report.inputs.join(', ')}`;
-  return `${[
-    '<!DOCTYPE html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title>`,
-    `<style>${styles}</style>`,
-    '</head>',
-    '<body>',
-    `<h1>${escapeHtml(title)}</h1>`,
+  return htmlPage(title, styles, [
     `<p>Analysis <b>${report.analysis}</b>, threads <b>${report.threads}</b>, ${assumed(report)}rrv ${escapeHtml(report.rrvVersion)}. `,
     'A point is an instruction that produces an event. A removed point is proved to be without effect on what is reported.</p>',
     summary(report.properties),
     ...report.properties.map(({ name }) => propertySection(name, byProperty.get(name) ?? [])),
     missingSection(report),
-    '</body>',
-    '</html>',
-  ].join('\n')}\n`;
+  ]);
 }
 
 const styles = `
-:root { color-scheme: light dark; }
-body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; margin: .5rem 0 1rem; }
-th, td { padding: .15rem .7rem .15rem 0; text-align: left; vertical-align: top; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
-summary { cursor: pointer; padding: .15rem 0; }
-details details { margin-left: 1.2rem; }
-code { font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 .kept { color: #b45309; } .removed { color: #15803d; } .unmonitored { color: #dc2626; }
 .bar { display: inline-block; width: 8rem; height: .6rem; background: #b45309; }
 .bar i { display: block; height: 100%; background: #15803d; }
@@ -124,18 +105,6 @@ function missingSection({ missingClasses }: InstrumentationReport): string {
     '<p>Neither in the inputs, nor on the class path, nor in the JDK: nothing is known about them.</p>',
     `<ul>${rows.join('\n')}</ul>`,
   ].join('\n');
-}
-
-function anchor(name: string): string {
-  return `p-${name.replaceAll(/[^A-Za-z0-9_]/g, (other) => `-${other.charCodeAt(0)}-`)}`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 /** What is assumed about callers and reflection, where the world is closed. */

@@ -19,22 +19,24 @@ export const analyzeCommand: Command<JobOptions> = {
   build: (yargs) => jobOptions(yargs).options(unusedOptions) as unknown as ReturnType<typeof jobOptions>,
   async run(options, context) {
     const { isPartial, openJob, runJob } = await import('../job.ts');
-    const { printReports, reportTargets, writeReports } = await import('../reports.ts');
+    const { instrumentationFormats, printInstrumentation, reportTargets, writeReports } = await import(
+      '../reports.ts'
+    );
     const { transaction } = await import('../transaction.ts');
     const { checkReportPaths } = await import('../used-paths.ts');
-    const reports = reportTargets(options.report);
+    const reports = reportTargets(options.report, instrumentationFormats);
     const job = await openJob(options, context);
     checkReportPaths(reports, job.used, []);
     const { report } = runJob({ ...options, runtime: 'external', audit: false }, job, context);
     const outputs = transaction();
     try {
-      await writeReports(reports, report, job.properties, outputs);
+      await writeReports(reports, [report, job.properties], outputs);
       outputs.commit();
     } catch (error) {
       outputs.rollback();
       throw error;
     }
-    printReports(reports, report, job.properties, options.json, context.terminal);
+    printInstrumentation(reports, [report, job.properties], options.json, context.terminal);
     return options.strict && isPartial(report) ? exitCode.partial : exitCode.done;
   },
 };

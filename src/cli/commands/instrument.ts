@@ -34,12 +34,14 @@ export const instrumentCommand: Command<Options> = {
     jobOptions(yargs).options(programOptions) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, context) {
     const { isPartial, openJob, runJob } = await import('../job.ts');
-    const { printReports, reportTargets, writeReports } = await import('../reports.ts');
+    const { instrumentationFormats, printInstrumentation, reportTargets, writeReports } = await import(
+      '../reports.ts'
+    );
     const { targetsOf } = await import('../targets.ts');
     const { transaction } = await import('../transaction.ts');
     const { checkReportPaths } = await import('../used-paths.ts');
     const { terminal } = context;
-    const reports = reportTargets(options.report);
+    const reports = reportTargets(options.report, instrumentationFormats);
     const job = await openJob(options, context);
     const targets = targetsOf(job.inputs, job.used, options);
     checkReportPaths(reports, job.used, targets);
@@ -47,13 +49,13 @@ export const instrumentCommand: Command<Options> = {
     const outputs = transaction();
     try {
       for (const together of writtenTogether(targets)) await write(together, archives, outputs);
-      await writeReports(reports, report, job.properties, outputs);
+      await writeReports(reports, [report, job.properties], outputs);
       outputs.commit();
     } catch (error) {
       outputs.rollback();
       throw error;
     }
-    printReports(reports, report, job.properties, options.json, terminal);
+    printInstrumentation(reports, [report, job.properties], options.json, terminal);
     if (targets.length > outputsNamed)
       terminal.say(`wrote ${targets.length} files to ${shortPath(dirname(targets[0]!.path))}`);
     else for (const { path } of targets) terminal.say(`wrote ${shortPath(path)}`);

@@ -1,0 +1,151 @@
+import { type Diagnostic, RrvError, runNoEvent, runReportLosses, usage } from '../../diagnostics.ts';
+import type { Severity } from '../../report/violations/run-report.ts';
+import type { ViolationReport } from '../../report/violations/violation-report.ts';
+import type { Command, CommonOptions } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
+
+interface Options extends CommonOptions {
+  readonly runs: readonly string[];
+  readonly baseline: string | undefined;
+  readonly maxViolations: number;
+  readonly failOn: Severity;
+  readonly source: readonly string[];
+  readonly report: readonly string[];
+  readonly json: boolean;
+  readonly strict: boolean;
+}
+
+const severities = ['error', 'warning', 'suggestion'] as const satisfies readonly Severity[];
+
+export const reportCommand: Command<Options> = {
+  syntax: 'report <runs..>',
+  summary: 'Put together what runs of instrumented programs have reported; exit code 1 for violations',
+  examples: [
+    ['rrv report target/rrv', 'All reports in that directory'],
+    [
+      'rrv report target/rrv --report html=violations.html --source src/main/java',
+      'A page with the source lines',
+    ],
+    ['rrv report target/rrv --report json=known.json', 'A baseline'],
+    ['rrv report target/rrv --baseline known.json', 'Fail for new violations alone'],
+  ],
+  build: (yargs) =>
+    yargs
+      .positional('runs', {
+        type: 'string',
+        array: true,
+        demandOption: true,
+        describe: 'Files that programs wrote with rrv.report, or directories of them (*.json)',
+      })
+      .options({
+        baseline: { type: 'string', describe: 'A report whose violations are known: those do not count' },
+        'max-violations': {
+          type: 'number',
+          default: 0,
+          describe: 'Exit code 1 when there are more places with violations than that',
+        },
+        'fail-on': {
+          choices: severities,
+          default: 'suggestion',
+          describe: 'The least severity that counts',
+        },
+        source: {
+          type: 'string',
+          array: true,
+          default: [],
+          describe: 'Root of source files (src/main/java), for html and sarif; repeatable',
+        },
+        report: {
+          type: 'string',
+          array: true,
+          default: [],
+          describe: 'FORMAT=PATH with html, json, csv or sarif; repeatable',
+        },
+        json: { type: 'boolean', default: false, describe: 'Print the report as JSON on stdout' },
+        strict: {
+          type: 'boolean',
+          default: false,
+          describe: 'Exit code 3 when no monitor has seen an event',
+        },
+      }) as unknown as ReturnType<Command<Options>['build']>,
+  async run(options, { terminal }) {
+    const { printReports, reportTargets, writeReports } = await import('../reports.ts');
+    const { runReportAt, runReportsAt } = await import('../run-reports.ts');
+    const { sourceFolders } = await import('../source-folders.ts');
+    const { transaction } = await import('../transaction.ts');
+    const { checkReportPaths, usedPaths } = await import('../used-paths.ts');
+    const { violationFormats } = await import('../violation-formats.ts');
+    const { comparedWith, eventCount, mergeRuns } = await import(
+      '../../report/violations/violation-report.ts'
+    );
+    const { violationLine } = await import('../../report/violations/text.ts');
+    if (!Number.isInteger(options.maxViolations) || options.maxViolations < 0)
+      throw new RrvError(usage('--max-violations: a number from 0 on is meant'));
+    const targets = reportTargets(options.report, violationFormats);
+    const runs = options.runs.flatMap(runReportsAt);
+    const used = usedPaths([
+      ...runs.map(({ path }) => ({ path, as: 'input' as const })),
+      ...(options.baseline === undefined ? [] : [{ path: options.baseline, as: 'baseline' as const }]),
+    ]);
+    checkReportPaths(targets, used, []);
+    const merged = mergeRuns(runs.map(({ report }) => report));
+    const report =
+      options.baseline === undefined ? merged : comparedWith(merged, runReportAt(options.baseline));
+    const content = [report, sourceFolders(options.source)] as const;
+    const outputs = transaction();
+    try {
+      await writeReports(targets, content, outputs);
+      outputs.commit();
+    } catch (error) {
+      outputs.rollback();
+      throw error;
+    }
+    const isTaken = options.json || targets.some(({ path }) => path === '-');
+    const found = countedIn(report, severities);
+    if (!isTaken)
+      for (const { property, violation } of found) terminal.data(violationLine(property, violation));
+    printReports(targets, content, terminal);
+    if (options.json) terminal.data(violationFormats.json(...content));
+    const events = eventCount(report);
+    for (const diagnostic of warningsOf(report, events)) terminal.diagnostic(diagnostic);
+    terminal.say(summaryOf(report, found.length, events));
+    const failing = severities.slice(0, severities.indexOf(options.failOn) + 1);
+    if (countedIn(report, failing).length > options.maxViolations) return exitCode.findings;
+    return options.strict && events === 0 ? exitCode.partial : exitCode.done;
+  },
+};
+
+/** Violations that no baseline has, of these severities. */
+function countedIn({ properties }: ViolationReport, wanted: readonly Severity[]) {
+  return properties.flatMap(({ name, violations }) =>
+    violations
+      .filter(({ known, severity }) => known !== true && wanted.includes(severity))
+      .map((violation) => ({ property: name, violation })),
+  );
+}
+
+function warningsOf({ dropped }: ViolationReport, events: number): Diagnostic[] {
+  return [
+    ...(events === 0 ? [runNoEvent()] : []),
+    ...(dropped.violations === 0
+      ? []
+      : [
+          runReportLosses(`${dropped.violations} violations at further places are not listed (rrv.maxSites)`),
+        ]),
+    ...(dropped.events === 0
+      ? []
+      : [runReportLosses(`${dropped.events} events were lost by errors of the monitor`)]),
+  ];
+}
+
+function summaryOf({ properties, runs }: ViolationReport, found: number, events: number): string {
+  const known = properties.flatMap(({ violations }) => violations.filter((one) => one.known === true)).length;
+  const isCompared =
+    known > 0 || properties.some(({ violations }) => violations.some((one) => one.known === false));
+  const places = `${counted(found, 'place')} with ${isCompared ? 'new ' : ''}violations`;
+  return `${places}${known > 0 ? `, ${known} known` : ''}; ${counted(runs, 'run')}, ${counted(events, 'event')} of ${counted(properties.length, 'property', 'properties')}`;
+}
+
+function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}

@@ -1,0 +1,94 @@
+import { anchor, escapeHtml, htmlPage } from '../html-page.ts';
+import type { SourceFiles } from './source-files.ts';
+import { placeText } from './text.ts';
+import type { ComparedProperty, ComparedViolation, ViolationReport } from './violation-report.ts';
+
+const styles = `
+.error { color: #dc2626; } .warning { color: #b45309; } .suggestion { color: #2563eb; } .known { opacity: .55; }
+pre { font: 13px/1.4 ui-monospace, monospace; margin: .3rem 0 .3rem 1.2rem; overflow-x: auto; }
+pre b { background: #fde68a; color: #000; }
+@media (prefers-color-scheme: dark) { .error { color: #f87171; } .warning { color: #fbbf24; } .suggestion { color: #60a5fa; } }
+`;
+
+/** Lines of the source file before and after the place that are shown. */
+const linesAround = 2;
+
+/** One page: properties with what they saw, and each violation with its line, where the source is at hand, and its stack. Linear. */
+export function htmlViolations(report: ViolationReport, sources: SourceFiles): string {
+  const { properties, runs, analysis, rrvVersion, dropped } = report;
+  const found = properties.filter(({ violations }) => violations.length > 0);
+  const isCompared = found.some(({ violations }) => violations.some(({ known }) => known !== undefined));
+  const losses = [
+    ...(dropped.violations > 0
+      ? [`${dropped.violations} violations at further places are not listed (<code>rrv.maxSites</code>).`]
+      : []),
+    ...(dropped.events > 0 ? [`${dropped.events} events were lost by errors of the monitor.`] : []),
+  ];
+  return htmlPage('rrv: violations', styles, [
+    `<p>${runs} ${runs === 1 ? 'run' : 'runs'}, analysis <b>${escapeHtml(analysis)}</b>, rrv ${escapeHtml(rrvVersion)}. ${losses.join(' ')}</p>`,
+    summary(properties, isCompared),
+    ...(found.length === 0 ? ['<p>No violation.</p>'] : found.map((property) => section(property, sources))),
+  ]);
+}
+
+function summary(properties: readonly ComparedProperty[], isCompared: boolean): string {
+  const [seen, unseen] = [true, false].map((isSeen) =>
+    properties.filter(({ events }) => Object.values(events).some((count) => count > 0) === isSeen),
+  ) as [ComparedProperty[], ComparedProperty[]];
+  const rows = seen.map(({ name, events, monitors, violations }) => {
+    const link =
+      violations.length === 0 ? escapeHtml(name) : `<a href="#${anchor(name)}">${escapeHtml(name)}</a>`;
+    const numbers = [
+      violations.length,
+      ...(isCompared ? [violations.filter(({ known }) => known !== true).length] : []),
+      violations.reduce((sum, { count }) => sum + count, 0),
+      Object.values(events).reduce((sum, count) => sum + count, 0),
+      monitors.created,
+    ];
+    return `<tr><td>${link}</td>${numbers.map((number) => `<td class="n">${number}</td>`).join('')}</tr>`;
+  });
+  const heads = ['places', ...(isCompared ? ['new'] : []), 'violations', 'events', 'monitors'];
+  return [
+    '<table>',
+    `<tr><th>property</th>${heads.map((head) => `<th class="n">${head}</th>`).join('')}</tr>`,
+    ...rows,
+    '</table>',
+    ...(unseen.length === 0
+      ? []
+      : [`<p>Without any event: ${unseen.map(({ name }) => escapeHtml(name)).join(', ')}.</p>`]),
+  ].join('\n');
+}
+
+function section({ name, violations }: ComparedProperty, sources: SourceFiles): string {
+  return [
+    `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>`,
+    ...violations.map((violation) => entry(violation, sources)),
+  ].join('\n');
+}
+
+function entry(violation: ComparedViolation, sources: SourceFiles): string {
+  const { count, severity, message, site, stackTrace, known } = violation;
+  const words = known === undefined ? '' : known ? ' known' : ' <b>new</b>';
+  const trace = stackTrace.map((frame) => `at ${escapeHtml(frame)}`).join('\n');
+  return [
+    `<details${known === true ? ' class="known"' : ''} open><summary><b class="${severity}">${severity}</b> ${count}x${words} <code>${escapeHtml(placeText(site))}</code> ${escapeHtml(message)}</summary>`,
+    excerpt(violation, sources),
+    ...(trace === '' ? [] : [`<details><summary>stack of the first</summary><pre>${trace}</pre></details>`]),
+    '</details>',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function excerpt({ site }: ComparedViolation, sources: SourceFiles): string {
+  const lines = sources(site)?.lines;
+  const { line } = site;
+  if (lines === undefined || line === undefined || line < 1 || line > lines.length) return '';
+  const first = Math.max(1, line - linesAround);
+  const shown = lines.slice(first - 1, line + linesAround).map((text, index) => {
+    const number = first + index;
+    const escaped = `${String(number).padStart(5)}  ${escapeHtml(text)}`;
+    return number === line ? `<b>${escaped}</b>` : escaped;
+  });
+  return `<pre>${shown.join('\n')}</pre>`;
+}

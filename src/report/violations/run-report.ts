@@ -1,0 +1,144 @@
+import { RrvError, runReportMalformed } from '../../diagnostics.ts';
+import type { Documentation } from '../../property/model.ts';
+
+/** What an instrumented program writes at its end (docs/runtime-protocol.md), of one run or of several. */
+export interface RunReport {
+  readonly schemaVersion: 1;
+  readonly rrvVersion: string;
+  readonly analysis: string;
+  readonly properties: readonly MonitoredProperty[];
+  /** What limits of the runtime left out, and events that errors of the monitor lost. */
+  readonly dropped: { readonly violations: number; readonly stackTraces: number; readonly events: number };
+}
+
+export interface MonitoredProperty {
+  readonly name: string;
+  readonly events: Readonly<Record<string, number>>;
+  readonly monitors: { readonly created: number; readonly collected: number; readonly live: number };
+  readonly violations: readonly ReportedViolation[];
+}
+
+export type Severity = Documentation['severity'];
+
+/** All violations of one handler at one place, with one message. */
+export interface ReportedViolation {
+  /** Slices that violated here. */
+  readonly count: number;
+  readonly category: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly site: ViolationPlace;
+  /** Of the first; empty where the runtime kept none. */
+  readonly stackTrace: readonly string[];
+}
+
+/** Binary name of the class; `pc` is the byte offset of the instruction. */
+export interface ViolationPlace {
+  readonly class: string;
+  readonly method: string;
+  readonly descriptor: string;
+  readonly pc: number;
+  readonly file?: string;
+  readonly line?: number;
+}
+
+/**
+ * Reads a report that an instrumented program has written, or `rrv report`. Names that are not known are passed over.
+ *
+ * @throws RrvError(runReportMalformed) that says what is missing
+ */
+export function readRunReport(text: string, file: string): RunReport {
+  const read = reader(file);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return read.fail('it is no JSON');
+  }
+  const report = read.object(json, 'it');
+  if ('points' in report)
+    return read.fail(
+      'it is that of an instrumentation; what is read here is written by the instrumented program',
+    );
+  if (read.number(report, 'schemaVersion') !== 1)
+    return read.fail(`schemaVersion ${report.schemaVersion} is not known`);
+  const dropped = report.dropped === undefined ? {} : read.object(report.dropped, 'dropped');
+  return {
+    schemaVersion: 1,
+    rrvVersion: read.text(report, 'rrvVersion'),
+    analysis: read.text(report, 'analysis'),
+    properties: read.list(report, 'properties').map((property) => propertyOf(property, read)),
+    dropped: {
+      violations: read.number(dropped, 'violations', 0),
+      stackTraces: read.number(dropped, 'stackTraces', 0),
+      events: read.number(dropped, 'events', 0),
+    },
+  };
+}
+
+function propertyOf(json: unknown, read: Reader): MonitoredProperty {
+  const property = read.object(json, 'a property');
+  const events = read.object(property.events, 'events');
+  const monitors = read.object(property.monitors, 'monitors');
+  return {
+    name: read.text(property, 'name'),
+    events: Object.fromEntries(Object.keys(events).map((name) => [name, read.number(events, name)])),
+    monitors: {
+      created: read.number(monitors, 'created'),
+      collected: read.number(monitors, 'collected'),
+      live: read.number(monitors, 'live'),
+    },
+    violations: read.list(property, 'violations').map((violation) => violationOf(violation, read)),
+  };
+}
+
+function violationOf(json: unknown, read: Reader): ReportedViolation {
+  const violation = read.object(json, 'a violation');
+  const site = read.object(violation.site, 'site');
+  const severity = read.text(violation, 'severity');
+  if (severity !== 'error' && severity !== 'warning' && severity !== 'suggestion')
+    return read.fail(`there is no severity ${JSON.stringify(severity)}`);
+  return {
+    count: read.number(violation, 'count'),
+    category: read.text(violation, 'category'),
+    severity,
+    message: read.text(violation, 'message'),
+    site: {
+      class: read.text(site, 'class'),
+      method: read.text(site, 'method'),
+      descriptor: read.text(site, 'descriptor'),
+      pc: read.number(site, 'pc'),
+      ...(site.file === undefined ? {} : { file: read.text(site, 'file') }),
+      ...(site.line === undefined ? {} : { line: read.number(site, 'line') }),
+    },
+    stackTrace: read.list(violation, 'stackTrace').map(String),
+  };
+}
+
+type Reader = ReturnType<typeof reader>;
+
+function reader(file: string) {
+  const fail = (what: string): never => {
+    throw new RrvError(runReportMalformed(what, { file }));
+  };
+  return {
+    fail,
+    object(value: unknown, name: string): Record<string, unknown> {
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return fail(`${name} is no object`);
+      return value as Record<string, unknown>;
+    },
+    list(object: Record<string, unknown>, name: string): readonly unknown[] {
+      const value = object[name];
+      return Array.isArray(value) ? value : fail(`${name} is no list`);
+    },
+    text(object: Record<string, unknown>, name: string): string {
+      const value = object[name];
+      return typeof value === 'string' ? value : fail(`${name} is no text`);
+    },
+    number(object: Record<string, unknown>, name: string, otherwise?: number): number {
+      const value = object[name] ?? otherwise;
+      return typeof value === 'number' && Number.isFinite(value) ? value : fail(`${name} is no number`);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { groupBy } from '../../residual/group-by.ts';
+import type { MonitoredProperty, ReportedViolation, RunReport, ViolationPlace } from './run-report.ts';
+
+/** What runs of a program have reported, together. A {@link RunReport} again, so that it can be the baseline of a later one. */
+export interface ViolationReport extends RunReport {
+  readonly runs: number;
+  readonly properties: readonly ComparedProperty[];
+}
+
+export interface ComparedProperty extends MonitoredProperty {
+  readonly violations: readonly ComparedViolation[];
+}
+
+export interface ComparedViolation extends ReportedViolation {
+  /** It stands in the baseline. Absent where there is none. */
+  readonly known?: boolean;
+}
+
+/**
+ * Adds reports up: of each property events, monitors, and violations at the same place with the same message. Ordered by name and place, so that
+ * the order of the reports does not matter, but for which stack trace stays. Linear, and n log n for the order.
+ */
+export function mergeRuns(reports: readonly RunReport[]): ViolationReport {
+  const byName = groupBy(
+    reports.flatMap(({ properties }) => properties),
+    ({ name }) => name,
+  );
+  return {
+    schemaVersion: 1,
+    rrvVersion: distinct(reports.map(({ rrvVersion }) => rrvVersion)),
+    analysis: distinct(reports.map(({ analysis }) => analysis)),
+    runs: reports.length,
+    properties: [...byName.values()].map(together),
+    dropped: {
+      violations: sum(reports.map(({ dropped }) => dropped.violations)),
+      stackTraces: sum(reports.map(({ dropped }) => dropped.stackTraces)),
+      events: sum(reports.map(({ dropped }) => dropped.events)),
+    },
+  };
+}
+
+function together(properties: readonly MonitoredProperty[]): MonitoredProperty {
+  const events = [
+    ...groupBy(
+      properties.flatMap((property) => Object.entries(property.events)),
+      ([name]) => name,
+    ),
+  ];
+  const violations = groupBy(
+    properties.flatMap((property) => property.violations),
+    ({ site, category, message }) => JSON.stringify([...placeOf(site), site.pc, category, message]),
+  );
+  return {
+    name: properties[0]!.name,
+    events: Object.fromEntries(events.map(([name, counts]) => [name, sum(counts.map(([, count]) => count))])),
+    monitors: {
+      created: sum(properties.map(({ monitors }) => monitors.created)),
+      collected: sum(properties.map(({ monitors }) => monitors.collected)),
+      live: sum(properties.map(({ monitors }) => monitors.live)),
+    },
+    violations: [...violations.values()]
+      .map((same) => ({
+        ...same[0]!,
+        count: sum(same.map(({ count }) => count)),
+        stackTrace: same.find(({ stackTrace }) => stackTrace.length > 0)?.stackTrace ?? [],
+      }))
+      .sort(inOrderOfPlace),
+  };
+}
+
+/**
+ * Marks what the baseline has. A violation is known by property, category and method, not by line and instruction, so that it stays known when
+ * the code around it changes; where a method has more such places than in the baseline, the last ones are new. Linear.
+ */
+export function comparedWith(report: ViolationReport, baseline: RunReport): ViolationReport {
+  const left = new Map<string, number>();
+  for (const { name, violations } of baseline.properties)
+    for (const violation of violations) {
+      const identity = identityOf(name, violation);
+      left.set(identity, (left.get(identity) ?? 0) + 1);
+    }
+  return {
+    ...report,
+    properties: report.properties.map((property) => ({
+      ...property,
+      violations: property.violations.map((violation) => {
+        const identity = identityOf(property.name, violation);
+        const places = left.get(identity) ?? 0;
+        left.set(identity, places - 1);
+        return { ...violation, known: places > 0 };
+      }),
+    })),
+  };
+}
+
+/** What stays the same from build to build as long as the method keeps its name. */
+export function identityOf(property: string, { category, site }: ReportedViolation): string {
+  return JSON.stringify([property, category, ...placeOf(site)]);
+}
+
+function placeOf(site: ViolationPlace): readonly string[] {
+  return [site.class, site.method, site.descriptor];
+}
+
+function inOrderOfPlace(left: ReportedViolation, right: ReportedViolation): number {
+  return (
+    compare(left.site.class, right.site.class) ||
+    (left.site.line ?? 0) - (right.site.line ?? 0) ||
+    compare(left.site.method + left.site.descriptor, right.site.method + right.site.descriptor) ||
+    left.site.pc - right.site.pc ||
+    compare(left.message, right.message)
+  );
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function distinct(values: readonly string[]): string {
+  return [...new Set(values)].join(', ');
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** How many events all monitors had, those that several properties share counted for each. */
+export function eventCount({ properties }: RunReport): number {
+  return sum(properties.flatMap(({ events }) => Object.values(events)));
+}

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runOf, violation } from '../report/violations/example.ts';
+import { type CliRun, rrv } from '../support/cli.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rrv-report-'));
+  mkdirSync(join(folder, 'runs'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const file = (name: string): string => join(folder, name);
+const write = (name: string, report: object): void => writeFileSync(file(name), JSON.stringify(report));
+const run = (...args: string[]): CliRun => rrv(['report', ...args], { cwd: folder });
+const other = { ...violation, severity: 'warning', site: { ...violation.site, method: 'n' } } as const;
+
+test('violations of all runs go to stdout, and the exit code is 1', () => {
+  write('runs/1.json', runOf(violation));
+  write('runs/2.json', runOf(violation, other));
+  writeFileSync(file('runs/notes.txt'), 'no report');
+  const { status, stdout, stderr } = run('runs');
+  expect(stdout.split('\n')).toEqual([
+    '4x error SafeIterator: the collection was updated at a.b.C.m(C.java:42)',
+    '2x warning SafeIterator: the collection was updated at a.b.C.n(C.java:42)',
+    '',
+  ]);
+  expect(stderr).toBe('2 places with violations; 2 runs, 26 events of 1 property\n');
+  expect(status).toBe(1);
+});
+
+test('without violations the exit code is 0', () => {
+  write('r.json', runOf());
+  expect(run('r.json')).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: '0 places with violations; 1 run, 13 events of 1 property\n',
+  });
+});
+
+test('what may be: a number of places, those of lower severity, those of a baseline', () => {
+  write('r.json', runOf(violation, other));
+  expect(run('r.json', '--max-violations', '2').status).toBe(0);
+  expect(run('r.json', '--max-violations', '1').status).toBe(1);
+  write('w.json', runOf(other));
+  expect(run('w.json', '--fail-on', 'error')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('2x warning'),
+  });
+  expect(run('w.json', '--fail-on', 'warning').status).toBe(1);
+  expect(run('w.json', '--report', 'json=known.json').status).toBe(1);
+  expect(run('r.json', '--baseline', 'known.json')).toMatchObject({
+    status: 1,
+    stdout: '2x error SafeIterator: the collection was updated at a.b.C.m(C.java:42)\n',
+    stderr: '1 place with new violations, 1 known; 1 run, 13 events of 1 property\n',
+  });
+  expect(run('w.json', '--baseline', 'known.json')).toMatchObject({ status: 0, stdout: '' });
+});
+
+test('a run without events is none that checked anything', () => {
+  const { properties } = runOf();
+  write('r.json', { ...runOf(), properties: [{ ...properties[0], events: { next: 0 } }] });
+  expect(run('r.json')).toMatchObject({ status: 0, stderr: expect.stringContaining('RRV_RUN_NO_EVENT') });
+  expect(run('r.json', '--strict').status).toBe(3);
+});
+
+test('what the runtime lost is said', () => {
+  write('r.json', { ...runOf(), dropped: { violations: 4, stackTraces: 0, events: 2 } });
+  expect(run('r.json').stderr).toMatch(
+    /RRV_RUN_REPORT_LOSSES: 4 violations[^]*RRV_RUN_REPORT_LOSSES: 2 events/,
+  );
+});
+
+test('sources below the roots are found, and nothing else', () => {
+  mkdirSync(file('src/a/b'), { recursive: true });
+  writeFileSync(file('src/a/b/C.java'), Array.from({ length: 50 }, (_, at) => `// ${at + 1}`).join('\r\n'));
+  writeFileSync(file('secret'), 'secret\n'.repeat(50));
+  const outside = { ...violation, site: { ...violation.site, file: '../../../secret' } };
+  write('r.json', runOf(violation, outside));
+  const reports = ['--report', 'html=v.html', '--report', 'sarif=v.sarif'];
+  expect(run('r.json', '--source', 'none', '--source', 'src', ...reports).status).toBe(1);
+  const page = readFileSync(file('v.html'), 'utf8');
+  expect(page).toContain('<b>   42  // 42</b>');
+  expect(page).not.toContain('secret\n');
+  expect(readFileSync(file('v.sarif'), 'utf8')).toContain('"uri": "src/a/b/C.java"');
+});
+
+test('reports may go to stdout, alone', () => {
+  write('r.json', runOf(violation));
+  expect(JSON.parse(run('r.json', '--json').stdout)).toMatchObject({ runs: 1 });
+  expect(run('r.json', '--report', 'csv=-').stdout).toMatch(/^property,severity/);
+});
+
+test.each([
+  ['a file that is not there', ['no.json'], 'RRV_INPUT_UNREADABLE'],
+  ['a directory without reports', ['runs'], 'RRV_RUN_REPORT_NONE'],
+  ['something else', ['else.json'], 'RRV_RUN_REPORT: '],
+  ['a baseline that is none', ['r.json', '--baseline', 'else.json'], 'at else.json'],
+  ['a number that is none', ['r.json', '--max-violations', 'x'], '--max-violations'],
+  ['a report over a run', ['r.json', '--report', 'json=r.json'], 'RRV_OUTPUT_IS_INPUT'],
+  [
+    'a report over the baseline',
+    ['r.json', '--baseline', 'b.json', '--report', 'json=b.json'],
+    'overwrite a baseline',
+  ],
+  ['a format that is none', ['r.json', '--report', 'xml=x'], 'RRV_REPORT_FORMAT'],
+])('%s: exit code 2', (_, args, message) => {
+  write('r.json', runOf());
+  write('b.json', runOf());
+  write('else.json', { points: [] });
+  const { status, stdout, stderr } = run(...args);
+  expect(stderr).toContain(message);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+});

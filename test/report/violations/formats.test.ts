@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { csvViolations } from '../../../src/report/violations/csv.ts';
+import { htmlViolations } from '../../../src/report/violations/html.ts';
+import { jsonViolations } from '../../../src/report/violations/json.ts';
+import { readRunReport } from '../../../src/report/violations/run-report.ts';
+import { sarifViolations } from '../../../src/report/violations/sarif.ts';
+import { placeText, violationLine } from '../../../src/report/violations/text.ts';
+import { comparedWith, mergeRuns } from '../../../src/report/violations/violation-report.ts';
+import { safeIterator } from '../../support/named-properties.ts';
+import { runOf, violation } from './example.ts';
+
+const odd = {
+  ...violation,
+  message: 'a <b> & "c", d',
+  site: { class: 'D<x>', method: 'm\n', descriptor: '()V', pc: 0 },
+  stackTrace: [],
+};
+const report = mergeRuns([runOf(violation, odd)]);
+const noSource = () => undefined;
+const sources = ({ line }: { line?: number }) =>
+  line === undefined
+    ? undefined
+    : { uri: 'src/a/b/C.java', lines: Array.from({ length: 50 }, (_, at) => `line ${at + 1} <`) };
+
+test('a line is that of the program', () => {
+  expect(violationLine('P', violation)).toBe('2x error P: the collection was updated at a.b.C.m(C.java:42)');
+  expect(violationLine('P', odd)).toBe('2x error P: a <b> & "c", d at D<x>.m (Unknown Source)');
+  expect(placeText({ ...odd.site, file: 'D.java' })).toBe('D<x>.m\n(D.java)');
+});
+
+test('json is a report that can be read again', () => {
+  const compared = comparedWith(report, runOf());
+  expect(JSON.parse(jsonViolations(compared))).toEqual(compared);
+  expect(mergeRuns([readRunReport(jsonViolations(compared), 'r')])).toEqual({ ...report, runs: 1 });
+});
+
+test('csv has a line for each place', () => {
+  expect(csvViolations(report).split('\r\n')).toEqual([
+    'property,severity,category,count,known,message,class,method,descriptor,pc,file,line',
+    'SafeIterator,error,match,2,,"a <b> & ""c"", d",D<x>,"m\n",()V,0,,',
+    'SafeIterator,error,match,2,,the collection was updated,a.b.C,m,()V,17,C.java,42',
+    '',
+  ]);
+});
+
+test('html escapes what the program says, and shows the line and the stack', () => {
+  const page = htmlViolations(report, sources);
+  expect(page).toContain('a &lt;b&gt; &amp; &quot;c&quot;, d');
+  expect(page).not.toContain('<b>c');
+  expect(page).toContain('   41  line 41 &lt;\n<b>   42  line 42 &lt;</b>\n   43  line 43 &lt;');
+  expect(page).toContain('<pre>at a.b.C.m(C.java:42)\nat app//a.b.C.main(C.java:7)</pre>');
+  expect(page).toContain('href="#p-SafeIterator"');
+  expect(page).toContain('id="p-SafeIterator"');
+  expect(htmlViolations(report, noSource)).not.toContain('<pre><b>');
+});
+
+test('html says what is new, and which properties saw nothing', () => {
+  const compared = comparedWith(report, runOf(odd));
+  expect(htmlViolations(compared, noSource)).toMatch(/<b>new<\/b> <code>a\.b\.C\.m/);
+  expect(htmlViolations(compared, noSource)).toMatch(/class="known"/);
+  expect(htmlViolations(report, noSource)).not.toContain('>new<');
+  const unseen = mergeRuns([
+    { ...runOf(), properties: [{ ...runOf().properties[0]!, events: { next: 0 } }] },
+  ]);
+  expect(htmlViolations(unseen, noSource)).toContain('Without any event: SafeIterator.');
+  expect(htmlViolations(unseen, noSource)).toContain('No violation.');
+});
+
+test('sarif has a result for each place, with its file, its stack and whether it is new', () => {
+  const documentation = (name: string) => (name === 'SafeIterator' ? safeIterator.documentation : undefined);
+  const { runs } = JSON.parse(sarifViolations(comparedWith(report, runOf(odd)), sources, documentation));
+  expect(runs[0].tool.driver.rules).toMatchObject([
+    { id: 'SafeIterator', defaultConfiguration: { level: 'error' } },
+  ]);
+  expect(runs[0].results).toMatchObject([
+    { ruleId: 'SafeIterator', kind: 'fail', level: 'error', baselineState: 'unchanged', occurrenceCount: 2 },
+    {
+      baselineState: 'new',
+      message: { text: 'the collection was updated' },
+      locations: [
+        {
+          physicalLocation: { artifactLocation: { uri: 'src/a/b/C.java' }, region: { startLine: 42 } },
+          logicalLocations: [{ fullyQualifiedName: 'a.b.C.m()V' }],
+        },
+      ],
+      stacks: [
+        {
+          frames: [
+            { location: { logicalLocations: [{ fullyQualifiedName: 'a.b.C.m' }] } },
+            { location: { logicalLocations: [{ fullyQualifiedName: 'a.b.C.main' }] } },
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(runs[0].results[0].locations[0].physicalLocation).toBeUndefined();
+  const prints = runs[0].results.map((result: { partialFingerprints: object }) =>
+    JSON.stringify(result.partialFingerprints),
+  );
+  expect(new Set(prints).size).toBe(2);
+});
+
+test('sarif says what was lost', () => {
+  const lossy = { ...report, dropped: { violations: 3, stackTraces: 0, events: 1 } };
+  const { runs } = JSON.parse(sarifViolations(lossy, noSource, () => undefined));
+  expect(runs[0].invocations[0].toolExecutionNotifications).toHaveLength(2);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readRunReport } from '../../../src/report/violations/run-report.ts';
+import { runOf, violation } from './example.ts';
+
+const whole = runOf(violation);
+
+test('what a program writes is read', () => {
+  expect(readRunReport(JSON.stringify(whole), 'r.json')).toEqual(whole);
+  const { dropped: _, ...older } = whole;
+  expect(readRunReport(JSON.stringify({ ...older, more: 1 }), 'r.json')).toEqual(whole);
+});
+
+const property = whole.properties[0]!;
+test.each([
+  ['no JSON', '{', 'it is no JSON'],
+  ['a list', '[]', 'it is no object'],
+  ['a report of rrv instrument', JSON.stringify({ ...whole, points: [] }), 'that of an instrumentation'],
+  ['a later schema', JSON.stringify({ ...whole, schemaVersion: 2 }), 'schemaVersion 2'],
+  ['no properties', JSON.stringify({ ...whole, properties: undefined }), 'properties is no list'],
+  [
+    'no events',
+    JSON.stringify({ ...whole, properties: [{ ...property, events: null }] }),
+    'events is no object',
+  ],
+  [
+    'a count that is none',
+    JSON.stringify(runOf({ ...violation, count: 'x' as never })),
+    'count is no number',
+  ],
+  ['a severity that is none', JSON.stringify(runOf({ ...violation, severity: 'bad' as never })), '"bad"'],
+  ['no site', JSON.stringify(runOf({ ...violation, site: undefined as never })), 'site is no object'],
+])('%s is refused', (_, text, message) => {
+  expect(() => readRunReport(text, 'r.json')).toThrow(message);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { ReportedViolation, RunReport } from '../../../src/report/violations/run-report.ts';
+import { comparedWith, eventCount, mergeRuns } from '../../../src/report/violations/violation-report.ts';
+import { runOf, violation } from './example.ts';
+
+const at = (
+  site: Partial<ReportedViolation['site']>,
+  more: Partial<ReportedViolation> = {},
+): ReportedViolation => ({
+  ...violation,
+  ...more,
+  site: { ...violation.site, ...site },
+});
+
+test('runs are added up by property and place, in the order of places', () => {
+  const merged = mergeRuns([runOf(at({ class: 'z.Z' }), violation), runOf({ ...violation, stackTrace: [] })]);
+  expect(merged).toMatchObject({
+    runs: 2,
+    rrvVersion: '1.2.3',
+    properties: [
+      {
+        events: { create: 6, next: 20 },
+        monitors: { created: 6, collected: 2, live: 4 },
+        violations: [
+          { count: 4, site: { class: 'a.b.C' }, stackTrace: violation.stackTrace },
+          { count: 2, site: { class: 'z.Z' } },
+        ],
+      },
+    ],
+  });
+  expect(eventCount(merged)).toBe(26);
+});
+
+test('the order of the runs does not matter', () => {
+  const runs: RunReport[] = [
+    runOf(at({ pc: 3, line: 9 })),
+    runOf(at({ pc: 5 }), violation),
+    runOf(at({ method: 'n' })),
+  ];
+  expect(mergeRuns([...runs].reverse())).toEqual(mergeRuns(runs));
+});
+
+test('places that differ in anything are apart', () => {
+  const others = [
+    at({ pc: 18 }),
+    at({ method: 'n' }),
+    at({ descriptor: '(I)V' }),
+    at({}, { category: 'fail' }),
+    at({}, { message: 'x' }),
+  ];
+  expect(mergeRuns(others.map((other) => runOf(violation, other))).properties[0]!.violations).toHaveLength(6);
+});
+
+test('versions and analyses that differ are all named', () => {
+  expect(mergeRuns([runOf(), { ...runOf(), analysis: 'none' }, runOf()]).analysis).toBe('sound, none');
+});
+
+test('a violation is known by its method, wherever in it; more of them than before are new', () => {
+  const known = (run: RunReport, baseline: RunReport) =>
+    comparedWith(mergeRuns([run]), baseline).properties[0]!.violations.map((one) => one.known);
+  expect(known(runOf(at({ pc: 90, line: 50 })), runOf(violation))).toEqual([true]);
+  expect(known(runOf(violation, at({ pc: 90 })), runOf(violation))).toEqual([true, false]);
+  expect(known(runOf(at({ method: 'n' })), runOf(violation))).toEqual([false]);
+  expect(known(runOf(at({}, { category: 'fail' })), runOf(violation))).toEqual([false]);
+  expect(known(runOf(violation), { ...runOf(violation), properties: [] })).toEqual([false]);
+});
