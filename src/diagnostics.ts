@@ -197,14 +197,25 @@ export function classMalformed(what: string, offset: number, where: Place = {}):
   };
 }
 
-/** RRV_CLASS_MISSING: a class that the input links against is neither in it, nor on the class path, nor in the JDK. */
-export function classMissing(className: string, consequence: string): Diagnostic {
+/**
+ * RRV_CLASS_MISSING: classes that the input links against are neither in it, nor on the class path, nor in the JDK. `names`: of some of them,
+ * binary; `neededBy`: one that needs the first, if that is known; `more`: how many are not named.
+ */
+export function classMissing(
+  names: readonly string[],
+  neededBy: string | undefined,
+  more: number,
+): Diagnostic {
+  const [first] = names;
+  const isOne = names.length + more === 1;
   return {
     code: 'RRV_CLASS_MISSING',
     severity: 'warning',
-    message: `class ${className} was not found: ${consequence}`,
-    where: { className },
-    hint: 'Name the jar that holds it with --class-path.',
+    message: isOne
+      ? `class ${first} was not found: what it extends is not known, so events on it may be overlooked${neededBy === undefined ? '' : ` (${neededBy} needs it)`}`
+      : `${names.length + more} classes were not found: what they extend is not known, so events on them may be overlooked (${names.join(', ')}${more === 0 ? '' : ` and ${more} more: --verbose or a --report names them`})`,
+    ...(isOne ? { where: { className: first! } } : {}),
+    hint: `Name the ${isOne ? 'jar that holds it' : 'jars that hold them'} with --class-path. What the program does without does no harm.`,
   };
 }
 
@@ -324,9 +335,24 @@ export function graphImpossible(method: string, why: string): Diagnostic {
   };
 }
 
+/** RRV_FILTER_UNUSED: `--include` or `--exclude` matches no class of the inputs: probably a typing mistake. */
+export function filterUnused(option: string, pattern: string): Diagnostic {
+  return {
+    code: 'RRV_FILTER_UNUSED',
+    severity: 'warning',
+    message: `${option} ${pattern} matches no class of the inputs`,
+    hint: 'It is a glob over whole class names (org.example.**), or over simple names where it has no dot; methods cannot be named.',
+  };
+}
+
 /** RRV_INPUT_EMPTY: a directory without any file. */
 export function inputEmptyDirectory(where: Place): Diagnostic {
   return { code: 'RRV_INPUT_EMPTY', severity: 'error', message: 'the directory holds no files', where };
+}
+
+/** RRV_INPUT_EMPTY, where other inputs have files: modules without tests have such directories. */
+export function inputEmptyPassedOver(where: Place): Diagnostic {
+  return { ...inputEmptyDirectory(where), severity: 'warning' };
 }
 
 /** RRV_INPUT_KIND: the content of the file is of no kind that can hold classes. */
@@ -398,15 +424,22 @@ export function jimageNotImage(where: Place = {}): Diagnostic {
 }
 
 /** RRV_METHOD_UNKNOWN: the input has no method of that name, or several. */
-export function methodUnknown(method: string, candidates: readonly string[]): Diagnostic {
+export function methodUnknown(
+  method: string,
+  why: 'no method' | 'no class of the method' | 'several methods',
+  candidates: readonly string[],
+  areNear: boolean,
+): Diagnostic {
   return {
     code: 'RRV_METHOD_UNKNOWN',
     severity: 'error',
-    message: `the input has no single method ${method}`,
+    message: `the input has ${why} ${method}`,
     hint:
       candidates.length === 0
         ? 'Write package.Class#method, or package.Class#method(I)V with its descriptor.'
-        : `Did you mean ${candidates.join(', or ')}?`,
+        : areNear
+          ? `Did you mean ${candidates.join(', or ')}?`
+          : `There are ${candidates.join(', ')}.`,
   };
 }
 
@@ -596,6 +629,16 @@ export function propertyUnsupported(what: string, where: Place, hint: string): D
   };
 }
 
+/** RRV_REFLECTION_UNKNOWN: `--reflection` names no class or method of the inputs or the class path. */
+export function reflectionUnknown(pattern: string): Diagnostic {
+  return {
+    code: 'RRV_REFLECTION_UNKNOWN',
+    severity: 'error',
+    message: `--reflection ${pattern} names no class or method`,
+    hint: 'What is not named is taken to be out of the reach of reflection. Give none, or globs in Java names: a.beans.**, a.**#set*.',
+  };
+}
+
 /** RRV_REPORT_FORMAT: `--report` names a format that there is none of. */
 export function reportFormatUnknown(
   name: string,
@@ -676,6 +719,16 @@ export function signatureRemoved(where: Place = {}): Diagnostic {
     message: 'the archive was signed; the instrumented one is not',
     where,
     hint: 'Sign it again with jarsigner if its users check the signature.',
+  };
+}
+
+/** RRV_TEMPORARY: temporary files cannot be written. */
+export function temporaryUnwritable(reason: string, folder: string): Diagnostic {
+  return {
+    code: 'RRV_TEMPORARY',
+    severity: 'error',
+    message: `cannot write temporary files in ${folder}: ${reason}`,
+    hint: 'TMPDIR (on Windows TEMP) names a directory with room, which may be written to.',
   };
 }
 

@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { type Diagnostic, filterUnused } from '../diagnostics.ts';
 import type { ClassFilter } from '../instrument/instrument-types.ts';
 
 /**
@@ -18,6 +19,21 @@ export function classFilter(include: readonly string[], exclude: readonly string
     );
   };
   return Object.assign(mayInstrument, { patterns: [include, exclude] });
+}
+
+/** Says which patterns match none of the classes (internal names). O(patterns x classes). */
+export function unusedFilters(
+  { include, exclude }: { readonly include: readonly string[]; readonly exclude: readonly string[] },
+  classNames: Iterable<string>,
+): Diagnostic[] {
+  const patterns = [
+    ...include.map((pattern) => ({ option: '--include', pattern })),
+    ...exclude.map((pattern) => ({ option: '--exclude', pattern })),
+  ];
+  const unused = new Set(patterns.map((one) => ({ ...one, matches: matcher(one.pattern) })));
+  if (unused.size > 0)
+    for (const name of classNames) for (const one of unused) if (one.matches(name)) unused.delete(one);
+  return [...unused].map(({ option, pattern }) => filterUnused(option, pattern));
 }
 
 function matcher(pattern: string): (path: string) => boolean {

@@ -1,7 +1,7 @@
 /** What the process tells its caller; scripts rely on the numbers. */
 export const exitCode = {
   done: 0,
-  /** Findings, or a threshold that was not met. */
+  /** Violations, more than are allowed for. */
   findings: 1,
   /** Wrong usage, configuration or input. */
   usage: 2,

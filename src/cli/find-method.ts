@@ -16,7 +16,7 @@ export interface FoundMethod {
 export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMethod {
   const [, className, name, rest] = /^([^#]+)#([^(]+)(.*)$/.exec(spec) ?? [];
   if (className === undefined || name === undefined || rest === undefined)
-    throw new RrvError(methodUnknown(spec, []));
+    throw new RrvError(methodUnknown(spec, 'no method', [], false));
   const internalName = className.replaceAll('.', '/');
   const classNames: string[] = [];
   for (const { application } of inputs)
@@ -38,11 +38,14 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
           name,
           file.methods.map((one) => one.name),
         );
-        const candidates = named.length > 0 ? named : file.methods.filter((one) => near.includes(one.name));
+        const alike = file.methods.filter((one) => near.includes(one.name));
+        const candidates = named.length > 0 ? named : alike.length > 0 ? alike : file.methods;
         throw new RrvError(
           methodUnknown(
             spec,
+            fitting.length > 1 ? 'several methods' : 'no method',
             candidates.slice(0, maxSuggestions).map((one) => `${className}#${one.name}${one.descriptor}`),
+            named.length > 0 || alike.length > 0,
           ),
         );
       }
@@ -50,7 +53,9 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
   throw new RrvError(
     methodUnknown(
       spec,
-      near.map((one) => `${one.replaceAll('/', '.')}#${name}`),
+      'no class of the method',
+      near.map((one) => one.replaceAll('/', '.')),
+      true,
     ),
   );
 }

@@ -21,10 +21,12 @@ import { hasClassMagic, readClassFile } from '../classfile/class-file.ts';
 import {
   type Diagnostic,
   inputEmptyDirectory,
+  inputEmptyPassedOver,
   inputKindUnknown,
   nestedArchiveSkipped,
   RrvError,
 } from '../diagnostics.ts';
+import { classEntryName } from '../hierarchy/class-sources.ts';
 import { digestOf } from '../instrument/result-cache.ts';
 import { directoryDigest, openFileDigest } from './content-digest.ts';
 import { filesBelow, linkStatusOf, type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
@@ -60,11 +62,17 @@ type Warn = (diagnostic: Diagnostic) => void;
 
 /**
  * Opens an input: what it is shows in its content, not in its name. Throws RrvError when it cannot be read,
- * is nothing that holds classes, or is damaged. `label` names it in reports.
+ * is nothing that holds classes, or is damaged. `label` names it in reports. An empty
+ * directory is passed over, with a warning, where it is one of several inputs.
  */
-export async function openInput(path: string, label: string, warn: Warn): Promise<OpenInput> {
+export async function openInput(
+  path: string,
+  label: string,
+  isOneOfSeveral: boolean,
+  warn: Warn,
+): Promise<OpenInput> {
   const status = orInputError(path, () => statSync(path));
-  if (status.isDirectory()) return openDirectory(path, label, warn);
+  if (status.isDirectory()) return openDirectory(path, label, isOneOfSeveral, warn);
   const file = openFile(path);
   const head = file.read(0, Math.min(file.size, 512));
   const mode = status.mode & 0o777;
@@ -120,9 +128,12 @@ function readInput(path: string): Uint8Array {
   return orInputError(path, () => readFileSync(path));
 }
 
-function openDirectory(path: string, label: string, warn: Warn): OpenInput {
+function openDirectory(path: string, label: string, mayBeEmpty: boolean, warn: Warn): OpenInput {
   const names = filesBelow(path);
-  if (names.length === 0) throw new RrvError(inputEmptyDirectory({ file: path }));
+  if (names.length === 0) {
+    if (!mayBeEmpty) throw new RrvError(inputEmptyDirectory({ file: path }));
+    warn(inputEmptyPassedOver({ file: path }));
+  }
   // An exploded web application keeps its classes where a packed one does.
   const kind = names.some((name) => name.startsWith('WEB-INF/')) ? 'war' : 'directory';
   const archive = { ...directoryArchive(path, label), kind } as const;
@@ -230,6 +241,16 @@ async function openTar(path: string, label: string, mode: number, warn: Warn): P
     isClass: false,
     mode,
   };
+}
+
+/** Internal names of the classes of all archives, as the entries name them. */
+export function* classNamesOf(inputs: readonly OpenInput[]): Generator<string> {
+  for (const { application } of inputs)
+    for (const archive of application.archives)
+      for (const { name } of archive.entries()) {
+        const found = classEntryName(name);
+        if (found !== undefined) yield found.className;
+      }
 }
 
 /** A short name for each path: the last part of it, or the whole where that is not unique. */

@@ -11,9 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative, sep } from 'node:path';
 import type { ApplicationArchive } from '../archive/application.ts';
-import { propertyJavaError, RrvError } from '../diagnostics.ts';
+import { propertyJavaError, RrvError, temporaryUnwritable } from '../diagnostics.ts';
 import type { InstrumentRequest } from '../instrument/instrument-types.ts';
 import { javaErrors } from '../instrument/java-code.ts';
+import { reasonOf } from './file-access.ts';
 import { interrupt, interruptOf, onInterrupt } from './interrupts.ts';
 
 export interface JavaCompilerOptions {
@@ -37,7 +38,7 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
     .find((file) => existsSync(file));
   if (javac === undefined) return undefined;
   return (sources) => {
-    const folder = mkdtempSync(join(tmpdir(), 'rrv-javac-'));
+    const folder = orTemporaryError(() => mkdtempSync(join(tmpdir(), 'rrv-javac-')));
     const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
     const stopListening = onInterrupt(removeFolder);
     try {
@@ -122,6 +123,16 @@ function unpackClasses(archive: ApplicationArchive, target: string): void {
 }
 
 function write(path: string, bytes: Uint8Array): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, bytes);
+  orTemporaryError(() => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+  });
+}
+
+function orTemporaryError<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw new RrvError(temporaryUnwritable(reasonOf(error), tmpdir()));
+  }
 }

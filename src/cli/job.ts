@@ -17,11 +17,11 @@ import type { InstrumentationReport } from '../instrument/report.ts';
 import { closestNames } from '../property/did-you-mean.ts';
 import type { Property } from '../property/model.ts';
 import type { FactsFile } from '../residual/facts/facts-file.ts';
-import { classFilter } from './class-filter.ts';
+import { classFilter, unusedFilters } from './class-filter.ts';
 import { classPathEntries, classPathSources } from './class-path.ts';
 import type { Context } from './command.ts';
 import { orInputError, statusOf } from './file-access.ts';
-import { labelsOf, type OpenInput, openInput } from './inputs.ts';
+import { classNamesOf, labelsOf, type OpenInput, openInput } from './inputs.ts';
 import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
@@ -60,7 +60,7 @@ export async function openJob(
   const labels = labelsOf(options.inputs);
   const inputs: OpenInput[] = [];
   for (const [index, path] of options.inputs.entries())
-    inputs.push(await openInput(path, labels[index]!, warn));
+    inputs.push(await openInput(path, labels[index]!, options.inputs.length > 1, warn));
   const classPath = classPathEntries(options.classPath);
   const linked = classPathSources(
     classPath,
@@ -108,6 +108,7 @@ export function runJob(
   job: OpenJob,
   { terminal }: Context,
 ): InstrumentResult {
+  for (const diagnostic of unusedFilters(options, classNamesOf(job.inputs))) terminal.diagnostic(diagnostic);
   const cache = options.cache === undefined ? undefined : openCache(options.cache, job.environment);
   const runtime = runtimeClasses();
   const compileJava = javaCompiler({
@@ -201,23 +202,12 @@ function progressText(progress: Progress): string {
 const missingShown = 5;
 
 function sayMissing({ missingClasses }: InstrumentationReport, terminal: Terminal): void {
+  const [first] = missingClasses;
+  if (first === undefined) return;
   const shown = terminal.verbosity === 'verbose' ? missingClasses.length : missingShown;
-  for (const { name, neededBy } of missingClasses.slice(0, shown))
-    terminal.diagnostic(
-      classMissing(
-        name.replaceAll('/', '.'),
-        neededBy === name
-          ? 'what it extends is not known, so events on it may be overlooked'
-          : `what it extends is not known, so events on it may be overlooked (${neededBy.replaceAll('/', '.')} needs it)`,
-      ),
-    );
-  const more = missingClasses.length - shown;
-  if (more > 0)
-    terminal.say(
-      more === 1
-        ? 'and 1 more missing class: --verbose or a --report names it'
-        : `and ${more} more missing classes: --verbose or a --report names them`,
-    );
+  const named = missingClasses.slice(0, shown).map(({ name }) => name.replaceAll('/', '.'));
+  const needing = first.neededBy === first.name ? undefined : first.neededBy.replaceAll('/', '.');
+  terminal.diagnostic(classMissing(named, needing, missingClasses.length - named.length));
 }
 
 function sayUnmonitored(report: InstrumentationReport, terminal: Terminal): void {

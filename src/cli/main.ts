@@ -1,16 +1,16 @@
 #!/usr/bin/env node
+import { exitCode } from './exit-code.ts';
 import { rrvVersion } from './version.ts';
 
 // Whoever reads our output may stop early (`rrv properties | head -1`): that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+  if (error.code === 'EPIPE') process.exit();
+  process.stderr.write(`error RRV_OUTPUT_UNWRITABLE: cannot write to stdout: ${error.message}\n`);
+  process.exit(exitCode.usage);
 });
 
-// Nor is it for those who read the talk: the job goes on, and its exit code is its own.
-process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+// Nor is it where the talk cannot be written: the job goes on, and its exit code is its own.
+process.stderr.on('error', () => {});
 
 const args = process.argv.slice(2);
 // Asked by scripts again and again: no need to load the rest.

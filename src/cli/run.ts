@@ -13,6 +13,7 @@ import { graphCommand } from './commands/graph.ts';
 import { instrumentCommand } from './commands/instrument.ts';
 import { checkProperty, listProperties, showProperty } from './commands/properties.ts';
 import { reportCommand } from './commands/report.ts';
+import { completedValues, completionScript } from './completion.ts';
 import { exitCode } from './exit-code.ts';
 import { withPlainOperands } from './operands.ts';
 import { type Terminal, terminal } from './terminal.ts';
@@ -28,6 +29,15 @@ export async function run(args: readonly string[]): Promise<number> {
   let listed: ReadonlySet<string> = new Set();
   let call = 'rrv';
   try {
+    if (args[0] === 'completion') {
+      completionScript(args.slice(1), current);
+      return exitCode.done;
+    }
+    const completed = args[0] === '--get-yargs-completions' ? await completedValues(args) : undefined;
+    if (completed !== undefined) {
+      if (completed.length > 0) current.data(completed.join('\n'));
+      return exitCode.done;
+    }
     const parser = yargs()
       .scriptName('rrv')
       .usage(
@@ -56,7 +66,7 @@ export async function run(args: readonly string[]): Promise<number> {
       .fail((message, error) => {
         // yargs throws a YError for an option without its value, and calls with a message for all else.
         if (error !== undefined && error.name !== 'YError') throw error;
-        throw new RrvError(usage(explained(message, knownOptions, call)));
+        throw new RrvError(usage(explained(message, knownOptions, call, args)));
       });
 
     function add<Options extends CommonOptions>(
@@ -100,10 +110,10 @@ export async function run(args: readonly string[]): Promise<number> {
     add(commands, graphCommand);
     add(commands, env);
     parser
-      .completion('completion', 'Print a script that completes rrv commands in bash or zsh')
+      .completion('completion', 'Print a script that completes rrv commands in bash, zsh or fish')
       .demandCommand(1, 1, 'name a command: see rrv --help', 'one command at a time')
       .epilogue(
-        'Exit codes: 0 done, 1 findings, 2 usage or input error, 3 partial (--strict), 70 a bug in rrv.',
+        'Exit codes: 0 done, 1 violations (report), 2 usage or input error, 3 partial (--strict), 70 a bug in rrv.',
       );
     await parser.parseAsync(withPlainOperands(expandArgumentFiles(args)));
     return status;
@@ -187,19 +197,36 @@ function refuseRepeated(options: object, lists: ReadonlySet<string>): void {
 }
 
 /** What yargs says, in our words where its own do not tell what to do. */
-function explained(message: string, known: ReadonlySet<string>, call: string): string {
+function explained(
+  message: string,
+  known: ReadonlySet<string>,
+  call: string,
+  args: readonly string[],
+): string {
   if (message.startsWith('Did you mean')) return `unknown command: ${message.replace('Did', 'did')}`;
   if (message.startsWith('Not enough non-option arguments')) return `too few arguments: ${call}`;
   const valueless = /^Not enough arguments following: (.+)$/.exec(message)?.[1];
   if (valueless !== undefined) return `${valueless.length === 1 ? '-' : '--'}${valueless} needs a value`;
   const [, name, given, choices] = /^\s*Argument: (\S+), Given: "(.*)", Choices: (.*)$/m.exec(message) ?? [];
   if (name !== undefined) return `--${name} ${given}: it is one of ${choices!.replaceAll('"', '')}`;
-  const unknown = /^Unknown arguments?: (.+)$/m.exec(message)?.[1]?.split(', ')[0];
+  // What is required may stand there, misspelt.
+  const misspelt = message.startsWith('Missing required argument') ? unknownOption(args, known) : undefined;
+  const unknown = misspelt ?? /^Unknown arguments?: (.+)$/m.exec(message)?.[1]?.split(', ')[0];
   if (unknown === undefined) return message.replaceAll('\n', ' ');
-  const near = closestNames(unknown.replace(/^-+/, ''), known)[0];
-  const suggestion = near === undefined ? '' : ` (did you mean --${near}?)`;
+  const isOperand = args.includes(unknown);
+  const candidates =
+    isOperand && args[0] === 'properties' ? ['list', 'show', 'check'] : isOperand ? [] : known;
+  const near = closestNames(unknown.replace(/^-+/, ''), candidates)[0];
+  const suggestion = near === undefined ? '' : ` (did you mean ${isOperand ? '' : '--'}${near}?)`;
   // yargs names an option with hyphens twice, as foo-bar and fooBar: the first is what was written.
   return `Unknown argument: ${unknown}${suggestion}`;
+}
+
+/** The first argument that looks like an option, and is none. */
+function unknownOption(args: readonly string[], known: ReadonlySet<string>): string | undefined {
+  return args
+    .flatMap((argument) => /^--(?:no-)?([\w-]+)/.exec(argument)?.[1] ?? [])
+    .find((name) => !known.has(name));
 }
 
 /** What is not an RrvError is a bug: say how to report it, and keep the stack trace in a file. */

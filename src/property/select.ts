@@ -41,13 +41,12 @@ function groupMembers(name: string): readonly Property[] {
     ({ documentation }) => documentation.groups.includes(name) || `@${documentation.severity}` === name,
   );
   if (members.length > 0) return members;
-  const candidates = [
-    ...libraryTexts.keys(),
-    ...propertyGroups(),
-    ...severities.map((word) => `@${word}`),
-    'all',
-  ];
-  throw new RrvError(propertyUnknown(name, closestNames(name, candidates)));
+  throw new RrvError(propertyUnknown(name, closestNames(name, selectable())));
+}
+
+/** All that an element may be, but for files. */
+export function selectable(): readonly string[] {
+  return [...libraryTexts.keys(), ...propertyGroups(), ...severities.map((word) => `@${word}`), 'all'];
 }
 
 /** The groups of the library, sorted. */

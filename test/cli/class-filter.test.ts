@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classFilter } from '../../src/cli/class-filter.ts';
+import { classFilter, unusedFilters } from '../../src/cli/class-filter.ts';
 
 const names = ['Main', 'a.Main', 'a.b.Main', 'a.b.Main$Inner', 'a.b.Other', 'c.Other'];
 const matching = (include: string[], exclude: string[] = []): string[] =>
@@ -19,6 +19,15 @@ test.each([
   [['a.?.Main'], ['a.b.Main']],
 ])('--include %j', (include, expected) => {
   expect(matching(include)).toEqual(expected);
+});
+
+test('patterns that match nothing are told', () => {
+  const internal = names.map((name) => name.replaceAll('.', '/'));
+  const unused = unusedFilters({ include: ['a.**', 'Man'], exclude: ['a.b.Main#m', '*$*'] }, internal);
+  expect(unused.map(({ message }) => message.split(' matches')[0])).toEqual([
+    '--include Man',
+    '--exclude a.b.Main#m',
+  ]);
 });
 
 test('--exclude wins', () => {

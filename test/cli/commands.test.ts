@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -160,8 +160,45 @@ test('nor is one of stderr: the exit code says what happened', async () => {
   expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2);
 });
 
+test.runIf(existsSync('/dev/full'))('data that cannot be written is an error', () => {
+  const full = openSync('/dev/full', 'w');
+  try {
+    const run = spawnSync(process.execPath, [builtCli(), 'properties'], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    expect(run.stderr).toMatch(/^error RRV_OUTPUT_UNWRITABLE: cannot write to stdout: .*\n$/);
+    expect(run.status).toBe(2);
+  } finally {
+    closeSync(full);
+  }
+});
+
+test.each([
+  [['instrument', 'app.jar', '--porp', 'SafeIterator'], 'Unknown argument: porp (did you mean --prop?)'],
+  [['properties', 'shwo'], 'Unknown argument: shwo (did you mean show?)'],
+  [['properties', 'chek', 'x.mop'], 'Unknown argument: chek (did you mean check?)'],
+  [['completion', 'tcsh'], 'bash, zsh, fish'],
+])('%j says what was meant', (args, message) => {
+  const run = rrv(args);
+  expect(run).toMatchObject({ status: 2, stdout: '' });
+  expect(run.stderr).toContain(message);
+});
+
+test('completion knows values, and the shell that is named', () => {
+  const completed = (...words: string[]) =>
+    rrv(['--get-yargs-completions', 'rrv', ...words])
+      .stdout.trim()
+      .split('\n');
+  expect(completed('instrument', 'a.jar', '--analysis', 'p')).toEqual(['paper']);
+  expect(completed('analyze', 'a.jar', '-p', 'SafeIterator,SafeHas')).toEqual(['SafeIterator,SafeHasNext']);
+  expect(completed('analyze', 'a.jar', '--prop', '@e')).toEqual(['@error']);
+  expect(rrv(['completion', 'zsh']).stdout).toMatch(/^#compdef rrv/);
+  expect(rrv(['completion', '--help']).stdout).toContain('rrv completion [bash|zsh|fish]');
+});
+
 test('completion prints a script that names the command', () => {
-  const run = rrv(['completion']);
+  const run = rrv(['completion', 'bash']);
   expect(run).toMatchObject({ status: 0, stderr: '' });
   expect(run.stdout).toContain('complete -o bashdefault -o default -F _rrv_yargs_completions rrv');
   const completions = rrv(['--get-yargs-completions', 'rrv', 'in']).stdout.split('\n');

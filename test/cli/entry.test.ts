@@ -36,8 +36,16 @@ test('a closed world removes more, and the report says what was assumed', () => 
   expect(keptOf(closed.stdout)).toBe(keptOf(open.stdout) - 1);
 });
 
+test('reflection may be said to reach the class library', () => {
+  expect(analyze('--entry', 'main', '--reflection', 'App,java.beans.**').status).toBe(0);
+});
+
 test.each([
   [['--entry', 'no.such.Cli'], 'RRV_ENTRY_UNKNOWN: --entry no.such.Cli names no method'],
+  [
+    ['--entry', 'main', '--reflection', 'App,no.such.**'],
+    'RRV_REFLECTION_UNKNOWN: --reflection no.such.** names',
+  ],
   [['--entry', 'all,main'], 'RRV_USAGE: --entry all stands alone'],
   [['--reflection', 'none'], 'RRV_USAGE: --reflection is for a closed world'],
   [['--entry', 'main', '--reflection', 'none,a.**'], 'RRV_USAGE: --reflection none stands alone'],

@@ -65,7 +65,7 @@ describe('explain', () => {
 
 test.each([
   ['a.Loops', 'RRV_METHOD_UNKNOWN'],
-  ['a.Lops#sum', 'Did you mean a.Loops#sum?'],
+  ['a.Lops#sum', 'no class of the method a.Lops#sum\n  Did you mean a.Loops?'],
   ['a.Loops#sums', 'Did you mean a.Loops#sum(Ljava/util/List;)I?'],
   ['a.Loops#sum(I)I', 'Did you mean a.Loops#sum(Ljava/util/List;)I?'],
   ['a.Loops#over', 'a.Loops#over(I)V, or a.Loops#over(J)V'],

@@ -544,8 +544,9 @@ describe('the class path', () => {
     compileJava(jdk, [file('src/All.java')], file('all'));
     const said = (name: string): string =>
       run('analyze', join('all', `${name}.class`), ...property, '--allow-empty').stderr;
-    expect(said('Six')).toContain('and 1 more missing class: --verbose or a --report names it');
-    expect(said('Seven')).toContain('and 2 more missing classes: --verbose or a --report names them');
+    expect(said('Six')).toContain('6 classes were not found');
+    expect(said('Six')).toContain('(B, C, D, E, F and 1 more: --verbose or a --report names them)');
+    expect(said('Seven')).toContain('(A, B, C, D, E and 2 more: --verbose or a --report names them)');
   });
 
   test('includes what the manifest of the input names', () => {
@@ -553,6 +554,42 @@ describe('the class path', () => {
     runTool('jar', 'cfm', file('user.jar'), file('manifest'), '-C', file('classes'), '.');
     expect(points(run('analyze', 'user.jar', ...property, '--json'))).toBe(2);
   });
+});
+
+test('an empty directory among others is passed over, with a warning', () => {
+  cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true });
+  mkdirSync(file('test-classes'));
+  const result = run('instrument', 'classes', 'test-classes', ...property, '--in-place');
+  expect(result.status).toBe(0);
+  expect(result.stderr).toMatch(/^warning RRV_INPUT_EMPTY[^]*at test-classes$/m);
+  expect(readdirSync(file('test-classes'))).toEqual([]);
+});
+
+test('a filter that matches nothing is said', () => {
+  const result = run(
+    'analyze',
+    'app.jar',
+    ...property,
+    '--exclude',
+    'Mian',
+    '--exclude',
+    'a.b.**,Main',
+    '--allow-empty',
+  );
+  expect(result.stderr).toContain('warning RRV_FILTER_UNUSED: --exclude Mian matches no class of the inputs');
+  expect(run('analyze', 'app.jar', ...property, '--include', 'Main').stderr).not.toContain(
+    'RRV_FILTER_UNUSED',
+  );
+});
+
+test('temporary files that cannot be written are no bug', () => {
+  const environment = { JAVA_HOME: jdk.home, TMPDIR: file('nowhere') };
+  const result = rrv(['analyze', 'app.jar', '--prop', 'Collections_SynchronizedMap'], {
+    cwd: folder,
+    environment,
+  });
+  expect(result.status).toBe(2);
+  expect(result.stderr).toContain('RRV_TEMPORARY');
 });
 
 test('an interrupt while writing leaves nothing', async () => {

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import { entryUnknown, RrvError } from '../../diagnostics.ts';
+import { entryUnknown, RrvError, reflectionUnknown } from '../../diagnostics.ts';
 import type { World } from '../analysis.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
@@ -14,7 +14,10 @@ export interface ClosedWorldEntries {
   mayReflectFields(className: string): boolean;
 }
 
-/** Throws RrvError when an entry names nothing. */
+/** Patterns for classes that the call graph reads only where they are reached. */
+const ofClassLibrary = /^(?:javax?|jdk|sun|com\.sun|org\.(?:ietf|jcp|w3c|xml))\./;
+
+/** Throws RrvError when an entry or a pattern of reflection names nothing. */
 export function worldOf(world: Extract<World, { kind: 'closed' }>, graph: CallGraph): ClosedWorldEntries {
   const patterns = world.entries.map((pattern) => ({ pattern, ...membersOf(pattern), isUsed: false }));
   const isReflected = anyOf(world.reflection);
@@ -28,6 +31,10 @@ export function worldOf(world: Extract<World, { kind: 'closed' }>, graph: CallGr
   });
   const unused = patterns.find(({ isUsed }) => !isUsed);
   if (unused !== undefined) throw new RrvError(entryUnknown(unused.pattern));
+  const unreflected = world.reflection.find(
+    (pattern) => !ofClassLibrary.test(pattern) && !graph.methods.some(membersOf(pattern).method),
+  );
+  if (unreflected !== undefined) throw new RrvError(reflectionUnknown(unreflected));
   return {
     entries,
     mayReflect: (method) => isReflected.method(graph.methods[method]!),
