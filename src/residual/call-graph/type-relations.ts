@@ -1,5 +1,6 @@
 import { parametersOf, selector } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
+import { remembering } from '../remembering.ts';
 import { ascending } from './targets.ts';
 
 /** Which types objects may be of at once, as far as the classes of the program say. */
@@ -15,7 +16,8 @@ export interface TypeRelations {
   ofRelatives(byClass: ReadonlyMap<string, readonly number[]>, type: string): readonly number[];
   /**
    * Whether the method overrides one that the class library declares in a type related to `type` (its super types,
-   * it, or subtypes such as LinkedHashMap for Map), other than Object.
+   * it, or subtypes such as LinkedHashMap for Map), other than Object: in its own class, or in one below that implements such a type
+   * by what it inherits.
    */
   overridesLibrary(owner: string, name: string, descriptor: string, type: string): boolean;
 }
@@ -69,9 +71,12 @@ export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
     return ascending(found);
   };
 
+  const libraryRelatives = remembering((owner: string) =>
+    [...relativesOf(owner)].filter((one) => one !== 'java/lang/Object' && isLibrary(one)),
+  );
+
   const overridesLibrary = (owner: string, name: string, descriptor: string, type: string): boolean => {
-    for (const superType of hierarchy.superTypes(owner)) {
-      if (superType === 'java/lang/Object' || !isLibrary(superType)) continue;
+    for (const superType of libraryRelatives(owner)) {
       if (!hierarchy.isSubtype(superType, type) && !hierarchy.isSubtype(type, superType)) continue;
       const parameters = parametersOf(descriptor);
       const declared = hierarchy.resolveMethod(superType, name, descriptor);
