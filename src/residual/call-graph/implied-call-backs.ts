@@ -82,13 +82,23 @@ export const runByIterators = [
   'java/util/Spliterator',
   'java/lang/Readable',
   'java/io/InputStream',
+  // What the class library's own streams stand on.
+  'java/io/RandomAccessFile',
+  ...['zip/Checksum', 'zip/Inflater'].map((name) => `java/util/${name}`),
+  'java/security/MessageDigestSpi',
+  'javax/crypto/CipherSpi',
   'java/nio/channels/Channel',
-  'java/nio/file/DirectoryStream$Filter',
+  'java/nio/charset/CharsetDecoder',
+  ...['DirectoryStream', 'DirectoryStream$Filter', 'FileSystem', 'Path', 'attribute/BasicFileAttributes'].map(
+    (name) => `java/nio/file/${name}`,
+  ),
+  'java/nio/file/spi/FileSystemProvider',
   ...['XMLStreamReader', 'XMLEventReader', 'EventFilter', 'StreamFilter', 'XMLReporter', 'XMLResolver'].map(
     (name) => `javax/xml/stream/${name}`,
   ),
   'javax/xml/stream/util/XMLEventAllocator',
   'javax/xml/transform/Source',
+  'javax/imageio/stream/ImageInputStream',
   'javax/imageio/spi/ServiceRegistry$Filter',
   'javax/imageio/spi/IIOServiceProvider',
   'javax/swing/tree/TreeNode',
@@ -101,11 +111,20 @@ export const collectorParts = /^java\/util\/stream\/Collector\.(?:supplier|accum
 export interface GivenToLibrary {
   /** Owner and name of the call. */
   readonly calls: RegExp;
+  /** Its descriptor; absent: any. */
+  readonly descriptor?: RegExp;
   readonly whenAsked: RegExp;
   readonly runs: readonly CallBack[] | 'anything';
 }
 
 export const givenToLibrary: readonly GivenToLibrary[] = [
+  // The text of a spliterator that is made when it is asked for something is that of what is made.
+  {
+    calls: /^java\/util\/stream\/StreamSupport\.\w+$/,
+    descriptor: /^\(Ljava\/util\/function\/Supplier;/,
+    whenAsked: /^java\/lang\/Object$/,
+    runs: anyMethodOf(['java/util/function/Supplier', 'java/util/Spliterator']),
+  },
   // What TLS asks in a handshake beside the managers of keys.
   {
     calls: /\.setHandshakeApplicationProtocolSelector$/,

@@ -41,7 +41,8 @@ export function usedLibrary(methods: readonly ScannedMethod[]): UsedLibrary {
       const called = `${request.owner}.${request.name}`;
       if (collectorParts.test(called)) usesCollectorParts = true;
       if (runningIterators.test(called)) hasRunningIterators = true;
-      for (const one of givenToLibrary) if (one.calls.test(called)) given.add(one);
+      for (const one of givenToLibrary)
+        if (one.calls.test(called) && one.descriptor?.test(request.descriptor) !== false) given.add(one);
     }
   };
   for (const { owner, requests, functions } of methods) {

@@ -9,6 +9,7 @@ export const askedByTables = [
   'javax.management.openmbean.OpenType',
   'javax.swing.UIDefaults$LazyValue',
   'javax.swing.UIDefaults$ActiveValue',
+  'javax.swing.plaf.metal.MetalTheme',
   'java.lang.SecurityManager',
   'java.security.Policy',
 ]

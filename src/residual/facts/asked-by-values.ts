@@ -1,4 +1,4 @@
-import { interrupted } from './interrupted.ts';
+import { askedOfThread } from './current-thread.ts';
 import type { CallBack } from './library-facts.ts';
 
 const types: readonly CallBack[] = [
@@ -76,6 +76,7 @@ const types: readonly CallBack[] = [
     'function/LongBinaryOperator',
     'jar/Manifest',
     'prefs/Preferences',
+    'prefs/PreferencesFactory',
     'spi/LocaleServiceProvider',
     'zip/ZipEntry',
   ].map((name) => `java/util/${name}`),
@@ -100,6 +101,7 @@ const types: readonly CallBack[] = [
     'tools/FileObject',
     'xml/crypto/XMLStructure',
     'xml/crypto/dsig/TransformService',
+    'xml/crypto/dsig/spec/XPathType',
     'xml/datatype/Duration',
     'xml/datatype/XMLGregorianCalendar',
     'xml/stream/events/XMLEvent',
@@ -114,4 +116,4 @@ const types: readonly CallBack[] = [
  * `valueProtocol`. Found by searching the byte code of the JDK's toString, equals, hashCode and compareTo, and what they call of their own
  * class (java.* and javax.*, without AWT, Swing, beans and javax.management).
  */
-export const askedByValues: readonly CallBack[] = [...types, interrupted];
+export const askedByValues: readonly CallBack[] = [...types, ...askedOfThread];

@@ -3,7 +3,7 @@ import { Op } from '../../classfile/opcodes.ts';
 import { factsMalformed, type Place, RrvError } from '../../diagnostics.ts';
 import { internalNameOf } from '../java-type.ts';
 import { type CallPattern, parseCallPattern } from './call-pattern.ts';
-import { interrupted } from './interrupted.ts';
+import { askedOfThread } from './current-thread.ts';
 import type { CallBack, CallFact, Operand } from './library-facts.ts';
 import type { SafeEntry } from './safe-list.ts';
 
@@ -223,7 +223,7 @@ function callBacksOf(at: Cursor, items: (at: Cursor) => readonly Cursor[]): read
   if (!isSeq(at.node))
     return scalar(at) === 'never' ? [] : at.fail('expected never, or a list of types or type.method');
   const called = items(at).map(callBackOf);
-  return called.length === 0 ? called : [...called, interrupted];
+  return called.length === 0 ? called : [...called, ...askedOfThread];
 }
 
 function callBackOf(at: Cursor): CallBack {

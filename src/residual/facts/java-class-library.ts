@@ -8,6 +8,7 @@ import { type FactsFile, readFactsFile } from './facts-file.ts';
 const belowPrinting = `      - java.lang.Object#toString
       - java.io.OutputStream
       - java.io.InputStream
+      - java.io.RandomAccessFile
       - java.io.Writer
       - java.net.Socket
       - java.net.SocketImpl
@@ -30,6 +31,7 @@ const belowPrinting = `      - java.lang.Object#toString
       - java.util.zip.Inflater
       - javax.crypto.CipherSpi
       - javax.net.ssl.HandshakeCompletedListener
+      - javax.net.ssl.SSLEngine
       - javax.net.ssl.SNIMatcher
       - javax.net.ssl.SSLSessionBindingListener
       - javax.net.ssl.X509KeyManager

@@ -280,11 +280,13 @@ ${askedByTables}
 ${atomicNumbers.map((method) => `      - java.util.concurrent.atomic.${method}`).join('\n')}
     calls-back: [java.lang.Enum, java.lang.Number, java.util.function.DoubleBinaryOperator, java.util.function.LongBinaryOperator]
     because: reads what the JVM knows, or a field
+  - calls: [java.lang.System.exit(int)]
+    calls-back: [java.lang.SecurityManager, java.lang.Thread, java.lang.Runnable]
+    because: starts the hooks, and waits for them
   - calls:
       - java.lang.System.getProperty(..)
       - java.lang.System.setProperty(..)
       - java.lang.System.getenv(..)
-      - java.lang.System.exit(int)
       - java.io.File.*(..)
       - java.io.File.new(..)
     calls-back:

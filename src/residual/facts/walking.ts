@@ -1,5 +1,5 @@
 import type { Call } from './call-pattern.ts';
-import { interrupted } from './interrupted.ts';
+import { askedOfThread } from './current-thread.ts';
 import type { CallBack } from './library-facts.ts';
 
 /** The methods by which an iterator or enumeration moves over what it was made for: name and descriptor. */
@@ -27,7 +27,7 @@ export const walkingCallBacks: readonly CallBack[] = [
   { type: 'java/util/List', method: 'get' },
   { type: 'java/util/Map$Entry', method: 'getKey' },
   { type: 'java/util/Map$Entry', method: 'getValue' },
-  interrupted,
+  ...askedOfThread,
 ];
 
 /**

@@ -38,17 +38,37 @@ function isSetting({ owner, descriptor, isStatic }: ScannedMethod, hierarchy: Cl
   );
 }
 
+/** Constructors that the class library calls by reflection: exceptions of fork-join tasks are made again, policies hold permissions. */
+function isMadeAgain({ owner, name, descriptor }: ScannedMethod, hierarchy: ClassHierarchy): boolean {
+  return (
+    name === '<init>' &&
+    ((descriptor === '(Ljava/lang/Throwable;)V' &&
+      hierarchy.isSubtype(owner, 'java/lang/Throwable') !== false) ||
+      (descriptor === '(Ljava/lang/String;Ljava/lang/String;)V' &&
+        hierarchy.isSubtype(owner, 'java/security/Permission') === true))
+  );
+}
+
+/** Interfaces by whose methods javax.management calls objects of the program. */
+const managementInterface = /MX?Bean$/;
+
 /**
  * Methods of the program, by index into the call graph, that the class library can call by name: those that override or
  * implement one that it declares, in the class or in a subclass (which may implement an interface with a method
- * that it inherits), those of serialization and of settings, and `staticCallBacks`. O(classes x methods of their supertypes).
+ * that it inherits), those of serialization, settings and management, some constructors, and `staticCallBacks`. O(classes x methods of their
+ * supertypes).
  */
 export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarchy): ReadonlySet<number> {
   const bySelector = new Map<string, Map<string, number[]>>();
   const found = new Set<number>();
   graph.methods.forEach((one, method) => {
     const { owner, name, descriptor, isStatic, isPrivate } = one;
-    if (serializationMethods.has(name) || isStaticCallBack(one) || isSetting(one, hierarchy))
+    if (
+      serializationMethods.has(name) ||
+      isStaticCallBack(one) ||
+      isSetting(one, hierarchy) ||
+      isMadeAgain(one, hierarchy)
+    )
       found.add(method);
     if (isStatic || isPrivate || name === '<init>') return;
     let own = bySelector.get(owner);
@@ -85,7 +105,7 @@ export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarch
       for (const own of program)
         for (const methods of own?.values() ?? []) for (const one of methods) found.add(one);
     for (const type of types)
-      if (graph.isLibrary(type))
+      if (graph.isLibrary(type) || managementInterface.test(type))
         for (const key of selectorsOf(type))
           for (const own of program) for (const method of own?.get(key) ?? []) found.add(method);
   }

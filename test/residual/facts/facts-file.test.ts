@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Instruction } from '../../../src/classfile/instruction.ts';
 import { type Diagnostic, RrvError } from '../../../src/diagnostics.ts';
+import { askedOfThread } from '../../../src/residual/facts/current-thread.ts';
 import { readFactsFile } from '../../../src/residual/facts/facts-file.ts';
 import { libraryFacts, type MemberLookup } from '../../../src/residual/facts/library-facts.ts';
 import { safeList } from '../../../src/residual/facts/safe-list.ts';
@@ -69,7 +70,7 @@ test('facts about a call hold for calls on subtypes, and claims add up', () => {
       { type: 'java/util/Collection', method: undefined },
       { type: 'java/lang/Object', method: 'equals' },
       // It goes without saying.
-      { type: 'java/lang/Thread', method: 'interrupt' },
+      ...askedOfThread,
     ],
   });
   expect(onCollection?.isRetained('receiver')).toBe(false);
