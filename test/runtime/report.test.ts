@@ -161,7 +161,13 @@ describe('the report at exit', () => {
 
   it('says which settings have values without a meaning, and goes on without them', () => {
     const run = drive(
-      ['-Drrv.onViolation=fail', '-Drrv.maxSites=many', '-Drrv.maxTraces=-1', '-Drrv.engine=x'],
+      [
+        '-Drrv.onViolation=fail',
+        '-Drrv.maxSites=many',
+        '-Drrv.maxTraces=-1',
+        '-Drrv.engine=x',
+        '-Drrv.debug=1',
+      ],
       [],
       {
         RRV_QUIET: '1',
@@ -176,6 +182,7 @@ describe('the report at exit', () => {
       'rrv: rrv.maxSites is a number from 0 on, not many: taken as 10000',
       'rrv: rrv.maxTraces is a number from 0 on, not -1: taken as 1000',
       'rrv: rrv.engine is fastest or general, not x: taken as fastest',
+      'rrv: rrv.debug is false or true, not 1: taken as false',
     ]);
     expect(drive(['-Drrv.onViolation=THROW']).status).toBe(1);
     expect(drive(['-Drrv.onViolation=']).stderr.trim().split('\n')).toEqual(lines);

@@ -43,16 +43,19 @@ final class Settings {
         maxTraces = number("rrv.maxTraces", "RRV_MAX_TRACES", 1000);
         maxFrames = number("rrv.maxFrames", "RRV_MAX_FRAMES", 50);
         engine = choice("rrv.engine", "RRV_ENGINE", "fastest", GENERAL) == 1 ? GENERAL : null;
-        properties.add(DEBUG);
+        choice(DEBUG, null, "false", "true");
         UnknownSettings.find(properties, variables, mistakes);
     }
 
+    /** The variable may be null. */
     private String read(String property, String variable) {
         properties.add(property);
-        variables.add(variable);
+        if (variable != null) {
+            variables.add(variable);
+        }
         try {
             String value = System.getProperty(property);
-            return value != null ? value : System.getenv(variable);
+            return value != null || variable == null ? value : System.getenv(variable);
         } catch (SecurityException e) {
             return null;
         }
