@@ -470,7 +470,7 @@ export function outputClash(where: Place): Diagnostic {
     severity: 'error',
     message: 'two inputs have this output',
     where,
-    hint: 'Instrument them in two runs, or rename one.',
+    hint: 'Use --in-place, or rename one: what runs together is to be instrumented in one run.',
   };
 }
 

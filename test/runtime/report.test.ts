@@ -161,7 +161,13 @@ describe('the report at exit', () => {
 
   it('says which settings have values without a meaning, and goes on without them', () => {
     const run = drive(
-      ['-Drrv.onViolation=fail', '-Drrv.maxSites=many', '-Drrv.maxTraces=-1', '-Drrv.engine=x'],
+      [
+        '-Drrv.onViolation=fail',
+        '-Drrv.maxSites=many',
+        '-Drrv.maxTraces=-1',
+        '-Drrv.engine=x',
+        '-Drrv.debug=1',
+      ],
       [],
       {
         RRV_QUIET: '1',
@@ -176,9 +182,38 @@ describe('the report at exit', () => {
       'rrv: rrv.maxSites is a number from 0 on, not many: taken as 10000',
       'rrv: rrv.maxTraces is a number from 0 on, not -1: taken as 1000',
       'rrv: rrv.engine is fastest or general, not x: taken as fastest',
+      'rrv: rrv.debug is false or true, not 1: taken as false',
     ]);
     expect(drive(['-Drrv.onViolation=THROW']).status).toBe(1);
     expect(drive(['-Drrv.onViolation=']).stderr.trim().split('\n')).toEqual(lines);
+  });
+
+  it('says which names are no settings, and what may be meant', () => {
+    const misspelt = ['-Drrv.reprot=r.json', '-Drrv.onviolation=throw', '-Drrv.maxSite=1', '-Drrv.a\nb=1'];
+    const known = ['-Drrv.debug=true', '-Drrvsettings=1', '-Drrv.maxFrames=7'];
+    const environment = {
+      RRV_MAXSITES: '1',
+      RRV_REPROT: 'r.json',
+      // Somebody's own.
+      ...{ RRV_RANDOM_COUNT: '3', RRV_REPORTS: 'r', RRV_RUNTIME_ON: 'x', RRV_EDITS: '1', RRV_DEBUG: '1' },
+    };
+    const run = drive([...misspelt, ...known], [], environment);
+    expect(run.status).toBe(0);
+    expect(run.stderr.trim().split('\n')).toEqual([
+      ...lines,
+      'rrv: rrv.a b is no setting',
+      'rrv: rrv.maxSite is no setting: did you mean rrv.maxSites?',
+      'rrv: rrv.onviolation is no setting: did you mean rrv.onViolation?',
+      'rrv: rrv.reprot is no setting: did you mean rrv.report?',
+      'rrv: RRV_MAXSITES is no setting: did you mean RRV_MAX_SITES?',
+      'rrv: RRV_REPROT is no setting: did you mean RRV_REPORT?',
+    ]);
+    expect(drive([...misspelt, '-Drrv.quiet=true']).stderr).toBe('');
+  });
+
+  it('says nothing of names where the properties do not tell theirs', () => {
+    const run = runJava(space.jdk, ['-Drrv.reprot=x', '-cp', space.classes, 'OwnProperties', definition]);
+    expect(run.stderr.trim().split('\n')).toEqual(lines);
   });
 
   it('caps sites and traces and counts what it dropped', () => {

@@ -20,7 +20,7 @@ export const explainCommand: Command<Options> = {
         .positional('method', {
           type: 'string',
           demandOption: true,
-          describe: 'pkg.Class#method(descriptor)',
+          describe: 'package.Class#method, with its descriptor where the name is not enough: #m(I)V',
         }),
     ).option('json', {
       type: 'boolean',

@@ -22,6 +22,10 @@ export const instrumentCommand: Command<Options> = {
   examples: [
     ['rrv instrument app.jar --prop SafeIterator -o app-rrv.jar', 'Monitor iterators'],
     [
+      'java -Drrv.report=violations.json -jar app-rrv.jar',
+      'Run it: violations are printed at its end (docs/running.md)',
+    ],
+    [
       'rrv instrument app.jar --prop all --report html=report.html',
       'All properties; a page that says why points stay',
     ],

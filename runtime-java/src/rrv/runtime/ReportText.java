@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The JSON report of docs/runtime-protocol.md. */
+/** The JSON report of docs/running.md. */
 final class ReportText {
     private ReportText() {
     }

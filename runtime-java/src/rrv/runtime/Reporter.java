@@ -193,7 +193,7 @@ final class Reporter {
             String name = error.getClass().getName();
             if (INTERNAL_ERRORS.getAndIncrement() == 0) {
                 firstError = name;
-                if (Boolean.getBoolean("rrv.debug")) {
+                if (Boolean.getBoolean(Settings.DEBUG)) {
                     error.printStackTrace();
                 }
             }

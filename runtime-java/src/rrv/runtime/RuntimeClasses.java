@@ -21,8 +21,9 @@ final class RuntimeClasses {
         "PropertyDefinition", "PropertyMonitor", "RecordList", "RecordTable", "Registration", "Registry", "RemoteMonitor", "ReportFile",
         "ReportText", "Reporter$1", "Reporter$2", "Reporter", "Roles", "RuntimeClasses", "Settings", "SettledSlices", "Shared", "SiteLines",
         "SliceBody", "SliceLifetimes", "SlicePart", "StampPart", "Stamps$Recent", "Stamps", "StandardError", "StatelessMonitor", "StripePart",
-        "StripedMonitor", "TakesAdvice", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource", "Units", "Violation",
-        "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite", "ViolationSites", "WeakTable",
+        "StripedMonitor", "TakesAdvice", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource", "Units", "UnknownSettings",
+        "Violation", "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite", "ViolationSites",
+        "WeakTable",
     };
 
     private static volatile boolean loaded;

@@ -7,6 +7,9 @@ import java.util.List;
 final class Settings {
     static final String GENERAL = "general";
 
+    /** A property alone: it is asked for where something is wrong, maybe with these settings. */
+    static final String DEBUG = "rrv.debug";
+
     static final int REPORT = 0;
     static final int THROW = 1;
     static final int EXIT = 2;
@@ -25,8 +28,12 @@ final class Settings {
     final int maxFrames;
     /** {@link #GENERAL}: no specialised monitors. For tests and for finding faults. */
     final String engine;
-    /** What was set to a value without a meaning, and is as if it had not been set; said at exit. */
+    /** What was set to a value without a meaning, and is as if it had not been set, and names that are none; said at exit. */
     final List<String> mistakes = new ArrayList<String>();
+
+    /** Names of properties and variables, as they are read. */
+    private final List<String> properties = new ArrayList<String>();
+    private final List<String> variables = new ArrayList<String>();
 
     Settings() {
         report = read("rrv.report", "RRV_REPORT");
@@ -36,12 +43,19 @@ final class Settings {
         maxTraces = number("rrv.maxTraces", "RRV_MAX_TRACES", 1000);
         maxFrames = number("rrv.maxFrames", "RRV_MAX_FRAMES", 50);
         engine = choice("rrv.engine", "RRV_ENGINE", "fastest", GENERAL) == 1 ? GENERAL : null;
+        choice(DEBUG, null, "false", "true");
+        UnknownSettings.find(properties, variables, mistakes);
     }
 
-    private static String read(String property, String variable) {
+    /** The variable may be null. */
+    private String read(String property, String variable) {
+        properties.add(property);
+        if (variable != null) {
+            variables.add(variable);
+        }
         try {
             String value = System.getProperty(property);
-            return value != null ? value : System.getenv(variable);
+            return value != null || variable == null ? value : System.getenv(variable);
         } catch (SecurityException e) {
             return null;
         }

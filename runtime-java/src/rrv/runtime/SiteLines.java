@@ -28,7 +28,7 @@ final class SiteLines {
         print(text);
     }
 
-    /** What the report does not have, and settings that mean nothing. */
+    /** What the report does not have, and settings that mean nothing or do not exist. */
     static void printLosses() {
         if (Units.SETTINGS.quiet) {
             return;
@@ -45,7 +45,7 @@ final class SiteLines {
             text.append("rrv: ").append(lost).append(" events were lost (").append(Reporter.firstError()).append(")").append(end);
         }
         for (String mistake : Units.SETTINGS.mistakes) {
-            text.append("rrv: ").append(mistake).append(end);
+            text.append(oneLine("rrv: " + mistake)).append(end);
         }
         print(text);
     }
