@@ -87,6 +87,19 @@ test('comments, strings and odd spacing do not matter', () => {
   expect(verdicts(property, 'next next')).toEqual(['-', 'match']);
 });
 
+test('each property of a file has the comment that stands before it', () => {
+  const one = (name: string) =>
+    `${name}(Iterator i) { event e before(Iterator i) : call(* Iterator.next()) && target(i) { } ere : e @match { } }`;
+  const { properties } = load(
+    `import java.util.*;\n/** One.\n * @severity error */\n${one('A')}\n/** Two.\n * @severity suggestion */ ${one('B')} ${one('C')}`,
+  );
+  expect(properties.map(({ documentation: { summary, severity } }) => [summary, severity])).toEqual([
+    ['One.', 'error'],
+    ['Two.', 'suggestion'],
+    ['Specification C has been violated.', 'warning'],
+  ]);
+});
+
 describe('formalisms', () => {
   const events = `
     event a before(Iterator i) : call(* Iterator.next()) && target(i) { }

@@ -60,7 +60,7 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
     const start = cursor.peek().start;
     const comment = tokens.docComments.findLast((doc) => doc.start >= from && doc.end <= start);
     specifications.push(specification(cursor, comment?.text));
-    from = cursor.peek().start;
+    from = lastEnd(cursor);
   }
   if (specifications.length === 0)
     cursor.fail('the file has no property', 'Write `Name(Type parameter) { event ... }`.');
@@ -201,12 +201,27 @@ function takeMember(cursor: TokenCursor): number {
       }
       if (token.text === '}') cursor.fail('this declaration is never ended', 'Add the missing `;`.', first);
       if (token.text === '=') initializer = true;
+      // Java has no colon here: this is an event or a formula, which would be lost in the fields of the monitor.
+      if (token.text === ':' && !initializer) noMember(cursor, first);
       if (token.text === ';') return cursor.next().end;
     }
     cursor.next();
   }
 }
 
+function noMember(cursor: TokenCursor, first: Token): never {
+  if ((formalisms as readonly string[]).includes(first.text))
+    cursor.fail('a formula stands before an event', 'Move it behind the events.', first);
+  return cursor.fail(
+    `expected an event or a Java declaration, found ${describe(first)}`,
+    closestNames(first.text, ['event', ...eventPrefixes]).length > 0
+      ? 'Did you mean event?'
+      : 'Write `event name before(Type p) : call(..) && target(p) { }`.',
+    first,
+  );
+}
+
+/** The offset behind the last token taken. */
 function lastEnd(cursor: TokenCursor): number {
   return cursor.peek(-1).end;
 }
@@ -274,13 +289,11 @@ function advicePosition(cursor: TokenCursor): { readonly position: Token; readon
   const first = cursor.peek();
   if (cursor.accept('before') || cursor.accept('after')) return { position: first, around: false };
   if (first.kind === 'identifier') {
-    for (let ahead = 1; ahead < 40; ahead++) {
-      const token = cursor.peek(ahead);
-      if (token.text === 'around' && token.kind === 'identifier') {
-        for (let taken = 0; taken < ahead; taken++) cursor.next();
-        return { position: cursor.next(), around: true };
-      }
-      if (token.kind === 'end' || token.text === '(' || token.text === ':') break;
+    const ahead = typeLength(cursor);
+    const word = cursor.peek(ahead);
+    if (word.text === 'around' && word.kind === 'identifier') {
+      for (let taken = 0; taken < ahead; taken++) cursor.next();
+      return { position: cursor.next(), around: true };
     }
     if (first.text === 'around') return { position: cursor.next(), around: true };
   }
@@ -288,6 +301,21 @@ function advicePosition(cursor: TokenCursor): { readonly position: Token; readon
     `expected \`before\` or \`after\`, found ${describe(first)}`,
     'Write `before(Type p) : ...` or `after(Type p) returning(Type r) : ...`.',
   );
+}
+
+/** How many tokens the type takes that comes next: names with dots, type arguments, `[]`. */
+function typeLength(cursor: TokenCursor): number {
+  let length = 1;
+  let depth = 0;
+  for (;;) {
+    const { text, kind } = cursor.peek(length);
+    if (kind === 'end') return length;
+    if (text === '<') depth++;
+    else if (text === '>') depth--;
+    else if (depth === 0 && text === '.') length++;
+    else if (depth === 0 && text !== '[' && text !== ']') return length;
+    length++;
+  }
 }
 
 function takeBody(cursor: TokenCursor, context: string): BodySyntax {

@@ -71,8 +71,7 @@ const withinControlFlow: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Pointcuts of AspectJ and those JavaMOP adds, up to the end of the cursor's range or the first token that
- * continues none. Names that the advice declares are bindings in target, this, args and thread; all other
+ * Pointcuts of AspectJ and those JavaMOP adds: the whole of the cursor's range. Names that the advice declares are bindings in target, this, args and thread; all other
  * names there are types.
  */
 export function parsePointcut(
@@ -257,6 +256,14 @@ export function parsePointcut(
 
   const at = cursor.peek();
   const whole = disjunction();
+  const rest = cursor.peek();
+  if (rest.kind !== 'end')
+    cursor.fail(
+      `${describe(rest)} does not continue the pointcut`,
+      kinds.includes(rest.text) || /^[!(&|]$/.test(rest.text)
+        ? 'Write `&&` or `||` between two pointcuts.'
+        : 'Pointcuts are combined by &&, ||, ! and parentheses; the body `{ }` comes next.',
+    );
   const conjuncts = whole.kind === 'and' ? whole.operands : [whole];
   const conditions = conjuncts.flatMap((conjunct) =>
     conjunct.kind === 'condition' ? [places.get(conjunct)!] : [],
