@@ -494,14 +494,15 @@ export function propertyEventUnmatched(
   property: string,
   event: string,
   why: string,
-  where?: Place,
+  hint: string,
+  where: Place = {},
 ): Diagnostic {
   return {
     code: 'RRV_PROPERTY_EVENT_UNMATCHED',
     severity: 'warning',
     message: `event ${event} of property ${property} can match nothing: ${why}`,
-    ...(where === undefined ? {} : { where }),
-    hint: 'Check the spelling of the type and the method, and name the jars of the types with --class-path.',
+    where,
+    hint,
   };
 }
 
@@ -557,6 +558,26 @@ export function propertySkipIgnored(what: string, where: Place): Diagnostic {
 /** RRV_PROPERTY_SYNTAX: the text is not a `.mop` file as docs/property-language.md defines it. */
 export function propertySyntax(what: string, where: Place, hint: string): Diagnostic {
   return { code: 'RRV_PROPERTY_SYNTAX', severity: 'error', message: what, where, hint };
+}
+
+/** RRV_PROPERTY_TYPE_MISSING: a full name in a `.mop` file is that of no type or package. `near`: names like it. */
+export function propertyTypeMissing(
+  { what, name, near }: { what: 'type' | 'package'; name: string; near: readonly string[] },
+  where: Place = {},
+): Diagnostic {
+  const isOfJava = name.startsWith('java.');
+  return {
+    code: 'RRV_PROPERTY_TYPE_MISSING',
+    severity: 'warning',
+    message: `there is no ${what} ${name} in ${isOfJava ? 'the JDK' : 'the JDK or on the class path'}`,
+    where,
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.join(' or ')}?`
+        : isOfJava
+          ? 'Check the spelling; --jdk names another JDK.'
+          : 'Check the spelling, and name the jar that holds it with --class-path.',
+  };
 }
 
 /** RRV_PROPERTY_TYPE_UNKNOWN: a type name is found through none of the imports of a `.mop` file. */

@@ -1,4 +1,5 @@
 import { type Diagnostic, propertyJavaError } from '../diagnostics.ts';
+import { foreignImport } from '../property/foreign-imports.ts';
 import type { EventDefinition, JavaCode, Parameter, Property } from '../property/model.ts';
 import { asksSlice } from './asks-slice.ts';
 import { rewriteBody } from './java-body.ts';
@@ -23,9 +24,6 @@ const implicitImports = [
   'java.util.concurrent.locks.*',
   'java.lang.ref.*',
 ];
-
-/** Imports of classes that JavaMOP and AspectJ would provide; what the published files use of them is nested. */
-const foreign = /^(?:com\.runtimeverification|org\.aspectj|javamoprt|rvmonitorrt)\./;
 
 const boxes: Record<string, string> = {
   boolean: 'Boolean',
@@ -54,7 +52,8 @@ export function javaBodySource(
   const isCheck = (property.formulas ?? []).length === 0;
   const defaultMessage = property.documentation.summary;
   writer.line(`package ${packageName};`);
-  for (const name of javaCode.imports) if (!foreign.test(name)) writer.line(`import ${name};`);
+  // What the published files use of them is nested in the class.
+  for (const name of javaCode.imports) if (!foreignImport.test(name)) writer.line(`import ${name};`);
   for (const name of implicitImports) if (!javaCode.imports.includes(name)) writer.line(`import ${name};`);
   writer.line('@SuppressWarnings({"unchecked", "rawtypes", "deprecation", "unused", "removal"})');
   writer.line(`public final class ${simpleName} extends rrv.runtime.SliceBody {`);

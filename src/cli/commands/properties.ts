@@ -1,9 +1,10 @@
 import type { Argv } from 'yargs';
 import { dfaToDot } from '../../automata/dot.ts';
 import { javaCompilerMissing, RrvError } from '../../diagnostics.ts';
-import { checkProperty as checkEvents } from '../../events/check-property.ts';
+import { checkProperties } from '../../events/check-property.ts';
 import { type ClassHierarchy, classHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import { javaBodySource } from '../../instrument/java-code.ts';
+import type { LoadedProperties } from '../../property/language/load.ts';
 import { libraryProperties, libraryProperty } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
 import { pointcutText } from '../../property/pointcut-text.ts';
@@ -84,11 +85,11 @@ function typesOf(options: TypeOptions, environment: Context['environment']): Typ
 }
 
 /** The properties of a .mop file, its warnings said. */
-function loadFile(file: string, hierarchy: ClassHierarchy, terminal: Terminal): readonly Property[] {
+function loadFile(file: string, hierarchy: ClassHierarchy, terminal: Terminal): LoadedProperties {
   const isType = (name: string) => hierarchy.header(name.replaceAll('.', '/')) !== undefined;
-  const { properties, warnings } = propertiesOfFile(file, isType);
-  for (const warning of warnings) terminal.diagnostic(warning);
-  return properties;
+  const loaded = propertiesOfFile(file, isType);
+  for (const warning of loaded.warnings) terminal.diagnostic(warning);
+  return loaded;
 }
 
 interface ShowOptions extends CommonOptions, TypeOptions {
@@ -116,7 +117,7 @@ export const showProperty: Command<ShowOptions> = {
       .option('json', jsonOption),
   async run({ name, json, format, classPath, jdk }, { terminal, environment }) {
     const properties = /\.mop$/i.test(name)
-      ? loadFile(name, typesOf({ classPath, jdk }, environment).hierarchy, terminal)
+      ? loadFile(name, typesOf({ classPath, jdk }, environment).hierarchy, terminal).properties
       : [libraryProperty(name)];
     if (format !== 'text' && !json) {
       for (const property of properties) {
@@ -155,9 +156,9 @@ export const checkProperty: Command<CheckOptions> = {
       .option('json', jsonOption),
   async run({ file, json, ...options }, { terminal, environment }) {
     const types = typesOf(options, environment);
-    const properties = loadFile(file, types.hierarchy, terminal);
-    for (const property of properties)
-      for (const warning of checkEvents(property, types.hierarchy)) terminal.diagnostic(warning);
+    const loaded = loadFile(file, types.hierarchy, terminal);
+    const { properties } = loaded;
+    for (const warning of checkProperties(loaded, types.hierarchy)) terminal.diagnostic(warning);
     compileJavaCode(properties, types);
     terminal.data(json ? jsonOf(properties) : properties.map(pageOf).join('\n\n'));
     return exitCode.done;

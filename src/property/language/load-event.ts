@@ -14,6 +14,8 @@ export interface LoadedEvent {
   /** Without letter, binds and javaEvent, which depend on the property. */
   readonly definition: Omit<EventDefinition, 'letter' | 'binds' | 'javaEvent'>;
   readonly meaning: BodyMeaning;
+  /** The offsets at which parts of the pointcut start. */
+  readonly starts: ReadonlyMap<Pointcut, number>;
   /** The Java that must run at the event, or undefined. `body`: the body too, although it is pure. */
   java(body: boolean): JavaCode['events'][number] | undefined;
 }
@@ -80,6 +82,9 @@ export function loadEvent(
     operands.push({ kind: 'returning', operand: { kind: 'bind', name, type } });
   for (const { name, type } of thrown)
     operands.push({ kind: 'throwing', operand: { kind: 'bind', name, type } });
+  const starts = new Map(parsed.starts);
+  for (const operand of operands)
+    starts.set(operand, (syntax.returning ?? syntax.throwing)![0]!.typeToken.start);
   if (syntax.around)
     warnings.push(
       diagnosticAt(file.source, syntax.position.start, (where) =>
@@ -114,6 +119,7 @@ export function loadEvent(
       ...(mixed === undefined ? {} : { conditionParts: mixed.parts }),
     },
     meaning,
+    starts,
     java: (body) =>
       javaOf(
         file,

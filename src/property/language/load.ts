@@ -5,6 +5,7 @@ import { product } from '../../automata/product.ts';
 import { mayEnter } from '../../automata/reachability.ts';
 import {
   type Diagnostic,
+  type Place,
   propertyInvalid,
   propertyLimit,
   propertyNeverReported,
@@ -19,6 +20,7 @@ import type {
   Parameter,
   Property,
 } from '../model.ts';
+import type { Pointcut } from '../pointcut.ts';
 import { pointcutText } from '../pointcut-text.ts';
 import { fullBindingMonitor } from './binding-monitor.ts';
 import { type DocTags, docTags } from './doc-comment.ts';
@@ -45,6 +47,16 @@ export interface LoadedProperties {
   /** One per specification in the file, in order; at least one. */
   readonly properties: readonly Property[];
   readonly warnings: readonly Diagnostic[];
+  readonly imports: readonly LoadedImport[];
+  /** A diagnostic with the place at which this part of an event's pointcut stands, for checks that know the types. */
+  at(part: Pointcut, create: (where: Place) => Diagnostic): Diagnostic;
+}
+
+/** An import of a type by its binary name, or with `onDemand` of all types of a package or in a type. */
+export interface LoadedImport {
+  readonly name: string;
+  readonly onDemand: boolean;
+  at(create: (where: Place) => Diagnostic): Diagnostic;
 }
 
 /**
@@ -61,6 +73,7 @@ export function loadProperties(file: string, text: string, options: LoadOptions 
   const cursor = tokenCursor(tokens, limits);
   const warnings: Diagnostic[] = [];
   const properties: Property[] = [];
+  const starts = new Map<Pointcut, number>();
   for (const specification of syntax.specifications) {
     if (properties.some(({ name }) => name === specification.name.text))
       fail(
@@ -69,9 +82,22 @@ export function loadProperties(file: string, text: string, options: LoadOptions 
         `property ${specification.name.text} is declared twice`,
         'Rename one.',
       );
-    properties.push(loadSpecification(cursor, syntax, specification, options, warnings));
+    properties.push(loadSpecification(cursor, syntax, specification, options, warnings, starts));
   }
-  return { properties, warnings };
+  const names = typeNames(syntax.imports, options.lookup);
+  return {
+    properties,
+    warnings,
+    imports: syntax.importTokens.map(({ name, onDemand, at }) => ({
+      name: names.binaryName(name),
+      onDemand,
+      at: (create) => diagnosticAt(source, at.start, create),
+    })),
+    at(part, create) {
+      const start = starts.get(part);
+      return start === undefined ? create({ file }) : diagnosticAt(source, start, create);
+    },
+  };
 }
 
 /** Modifiers that change how JavaMOP generates code, not what the property means. */
@@ -84,6 +110,7 @@ function loadSpecification(
   specification: SpecificationSyntax,
   options: LoadOptions,
   warnings: Diagnostic[],
+  starts: Map<Pointcut, number>,
 ): Property {
   const { limits } = cursor;
   const automatonLimits = options.automatonLimits ?? defaultAutomatonLimits;
@@ -94,6 +121,7 @@ function loadSpecification(
   const loaded = inAdviceOrder(
     specification.events.map((event) => loadEvent(cursor, names, event, hasFormula, warnings)),
   );
+  for (const event of loaded) for (const [part, start] of event.starts) starts.set(part, start);
   const perThread = modifiers.has('perthread') ? parameters.at(-1) : undefined;
   const events = eventDefinitions(cursor, loaded, parameters, perThread, limits);
   const alphabet = [...new Set(events.map(({ name }) => name))];

@@ -10,6 +10,7 @@ import type {
   FileSyntax,
   FormulaSyntax,
   HandlerSyntax,
+  ImportSyntax,
   ParameterSyntax,
   SpecificationSyntax,
 } from './syntax.ts';
@@ -45,12 +46,16 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
   const single: string[] = [];
   const onDemand: string[] = [];
   const importTexts: string[] = [];
+  const importTokens: ImportSyntax[] = [];
   for (let at = cursor.peek(); cursor.accept('import'); at = cursor.peek()) {
     const isStatic = cursor.accept('static') !== undefined;
+    const nameToken = cursor.peek();
     const name = qualifiedName(cursor, true);
     if (!isStatic && name.endsWith('.*')) onDemand.push(name.slice(0, -2));
     else if (!isStatic && name.includes('.')) single.push(name);
     else if (!isStatic) cursor.fail('an import names a package', 'Write `import some.package.Type;`.', at);
+    if (!isStatic)
+      importTokens.push({ name: name.replace(/\.\*$/, ''), onDemand: name.endsWith('.*'), at: nameToken });
     importTexts.push(isStatic ? `static ${name}` : name);
     cursor.expect(';', 'after the import');
   }
@@ -64,7 +69,7 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
   }
   if (specifications.length === 0)
     cursor.fail('the file has no property', 'Write `Name(Type parameter) { event ... }`.');
-  return { imports: { packageName, single, onDemand }, importTexts, specifications };
+  return { imports: { packageName, single, onDemand }, importTexts, importTokens, specifications };
 }
 
 function qualifiedName(cursor: TokenCursor, onDemand: boolean): string {

@@ -23,6 +23,8 @@ export interface ParsedPointcut {
   readonly conditions: readonly Condition[];
   /** Those that stand in the pointcut, below `||` or `!`. */
   readonly places: ReadonlyMap<Pointcut, Condition>;
+  /** The offset at which each pointcut that is not put together from others starts: `call(..)`, `target(..)`. */
+  readonly starts: ReadonlyMap<Pointcut, number>;
 }
 
 const unsupported: Record<string, string> = {
@@ -80,6 +82,7 @@ export function parsePointcut(
   declared: readonly Parameter[],
 ): ParsedPointcut {
   const places = new Map<Pointcut, Condition>();
+  const starts = new Map<Pointcut, number>();
   let insideControlFlow = false;
   const parameters = new Map(declared.map((parameter) => [parameter.name, parameter]));
 
@@ -142,6 +145,7 @@ export function parsePointcut(
     }
     cursor.expect('(', `after ${word.text}`);
     const pointcut = body(word);
+    starts.set(pointcut, word.start);
     cursor.expect(')', `at the end of ${word.text}(..)`);
     return pointcut;
   }
@@ -275,6 +279,7 @@ export function parsePointcut(
     pointcut: others.length === 1 ? others[0]! : { kind: 'and', operands: others },
     conditions,
     places,
+    starts,
   };
 }
 

@@ -6,7 +6,15 @@ export interface FileSyntax {
   readonly imports: Imports;
   /** Import statements as Java has them, `static` ones included: `import java.util.*;` without the keyword. */
   readonly importTexts: readonly string[];
+  readonly importTokens: readonly ImportSyntax[];
   readonly specifications: readonly SpecificationSyntax[];
+}
+
+/** `import name;` or `import name.*;`; of `static` ones there is none. */
+export interface ImportSyntax {
+  readonly name: string;
+  readonly onDemand: boolean;
+  readonly at: Token;
 }
 
 export interface SpecificationSyntax {
