@@ -533,14 +533,35 @@ export function propertyLimit(limit: string, given: number, allowed: number, whe
   };
 }
 
-/** RRV_PROPERTY_NEVER_REPORTED: no sequence of events makes a monitor run a handler. */
-export function propertyNeverReported(property: string, category: string, where: Place): Diagnostic {
+/** RRV_PROPERTY_NEVER_REPORTED: no sequence of events makes a monitor run a handler; without `category`, there is nothing to report. */
+export function propertyNeverReported(
+  property: string,
+  category: string | undefined,
+  where: Place,
+): Diagnostic {
   return {
     code: 'RRV_PROPERTY_NEVER_REPORTED',
     severity: 'warning',
-    message: `@${category} of ${property} never happens: no sequence of the events leads to it`,
+    message:
+      category === undefined
+        ? `${property} never reports: it has no formula, and its events print nothing`
+        : `@${category} of ${property} never happens: no sequence of the events leads to it`,
     where,
-    hint: 'rrv properties show prints the monitor that the formula makes.',
+    hint:
+      category === undefined
+        ? 'Add a formula with a handler, or print in the body of the event that is wrong.'
+        : 'rrv properties show prints the monitor that the formula makes.',
+  };
+}
+
+/** RRV_PROPERTY_PARAMETER_UNBOUND: no event of a property binds one of its parameters. */
+export function propertyParameterUnbound(property: string, parameter: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_PARAMETER_UNBOUND',
+    severity: 'warning',
+    message: `no event of ${property} binds its parameter ${parameter}`,
+    where,
+    hint: 'An event binds what it declares under the same name: declare it there, or leave the parameter out.',
   };
 }
 
@@ -555,9 +576,34 @@ export function propertySkipIgnored(what: string, where: Place): Diagnostic {
   };
 }
 
+/** RRV_PROPERTY_STATE_UNREACHABLE: no sequence of events leads to a state of a state machine. */
+export function propertyStateUnreachable(property: string, state: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_STATE_UNREACHABLE',
+    severity: 'warning',
+    message: `no sequence of the events of ${property} leads to state ${state}`,
+    where,
+    hint: 'The machine begins in the first state: give one that is reached a transition to this one, or leave it out.',
+  };
+}
+
 /** RRV_PROPERTY_SYNTAX: the text is not a `.mop` file as docs/property-language.md defines it. */
 export function propertySyntax(what: string, where: Place, hint: string): Diagnostic {
   return { code: 'RRV_PROPERTY_SYNTAX', severity: 'error', message: what, where, hint };
+}
+
+/** RRV_PROPERTY_TAG_UNKNOWN: the documentation comment of a property has a tag that means nothing. */
+export function propertyTagUnknown(name: string, near: readonly string[], where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_TAG_UNKNOWN',
+    severity: 'warning',
+    message: `the tag @${name} means nothing: it is read as part of the text`,
+    where,
+    hint:
+      near.length > 0
+        ? `Did you mean @${near.join(' or @')}?`
+        : 'docs/property-language.md has the tags of documentation comments.',
+  };
 }
 
 /** RRV_PROPERTY_TYPE_MISSING: a full name in a `.mop` file is that of no type or package. `near`: names like it. */

@@ -99,6 +99,7 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['two formulas in a row', 'SYNTAX', frame(good, 'ltl : e @@e @violation { }')],
   ['a state without bracket', 'SYNTAX', frame(good, 'fsm : s @@e -> s ] @s { }')],
   ['a state without end', 'SYNTAX', frame(good, 'fsm : s @@[ e -> s @s { }')],
+  ['a state whose end is missing', 'SYNTAX', frame(good, 'fsm : s [ e -> t @@t [ e -> s ] @s { }')],
   ['no state', 'SYNTAX', frame(good, 'fsm : @@@s { }')],
   ['a rest of an old name', 'SYNTAX', 'import java.util.*; @@some-name(Iterator i) { }'],
 
@@ -148,7 +149,7 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   [
     'an unknown severity',
     'INVALID',
-    `/** Text. @severity no\n * @severity fatal */\nimport java.util.*; @@P(Iterator i) { ${good} ere : e @match { } }`,
+    `/** Text. @severity no\n * @@@severity fatal */\nimport java.util.*; P(Iterator i) { ${good} ere : e @match { } }`,
   ],
   [
     'a property twice',

@@ -9,8 +9,12 @@ import {
   propertyInvalid,
   propertyLimit,
   propertyNeverReported,
+  propertyParameterUnbound,
+  propertyStateUnreachable,
+  propertyTagUnknown,
   propertyUnsupported,
 } from '../../diagnostics.ts';
+import { closestNames } from '../did-you-mean.ts';
 import type {
   Documentation,
   EventDefinition,
@@ -23,7 +27,7 @@ import type {
 import type { Pointcut } from '../pointcut.ts';
 import { pointcutText } from '../pointcut-text.ts';
 import { fullBindingMonitor } from './binding-monitor.ts';
-import { type DocTags, docTags } from './doc-comment.ts';
+import { docTags, type Tag } from './doc-comment.ts';
 import { type BodyMeaning, bodyMeaning, checkMacros } from './java-body.ts';
 import { scanJava, type Token } from './java-scanner.ts';
 import { defaultLanguageLimits, type LanguageLimits } from './limits.ts';
@@ -125,7 +129,15 @@ function loadSpecification(
   const perThread = modifiers.has('perthread') ? parameters.at(-1) : undefined;
   const events = eventDefinitions(cursor, loaded, parameters, perThread, limits);
   const alphabet = [...new Set(events.map(({ name }) => name))];
-  const documentation = documentationOf(cursor, specification);
+  const documentation = documentationOf(cursor, specification, warnings);
+  specification.parameters.forEach(({ name }, index) => {
+    if (!events.some(({ binds }) => binds.includes(index)))
+      warnings.push(
+        diagnosticAt(cursor.source, name.start, (where) =>
+          propertyParameterUnbound(specification.name.text, name.text, where),
+        ),
+      );
+  });
 
   let handlers: Handler[] = [];
   const javaHandlers: JavaCode['handlers'][number][] = [];
@@ -133,16 +145,26 @@ function loadSpecification(
   let monitor: Dfa;
   if (hasFormula) {
     const bound = alphabet.map((name) => maskOf(events.find((event) => event.name === name)!));
+    const reported: { readonly syntax: HandlerSyntax; readonly category: string }[] = [];
     const parts = specification.formulas.map((formula, index): Dfa => {
       const own = handlersOf(cursor, specification, formula.handlers, index);
       const part = loadFormula(cursor, formula, own, alphabet, modifiers.has('suffix'), automatonLimits);
       // Several formulas: categories of all but the first carry the formula's name or number.
       const prefix = index === 0 ? '' : `${formula.name?.text ?? index + 1}.`;
       for (const { syntax: handler, category } of part.handlers) {
-        if (!mayEnter(part.monitor, category))
-          warnings.push(neverReported(cursor, specification, handler, category));
+        reported.push({ syntax: handler, category: prefix + category });
         handlers.push(loadHandler(cursor, handler, prefix + category, documentation, javaHandlers, warnings));
       }
+      // A handler of the state says it already.
+      const silent = part.unreachable.filter(
+        ({ text }) => !part.handlers.some(({ category }) => category === text),
+      );
+      for (const state of silent)
+        warnings.push(
+          diagnosticAt(cursor.source, state.start, (where) =>
+            propertyStateUnreachable(specification.name.text, state.text, where),
+          ),
+        );
       return {
         ...part.monitor,
         categories: part.monitor.categories.map((own) => own.map((name) => prefix + name)),
@@ -157,6 +179,13 @@ function loadSpecification(
       monitor = fullBindingMonitor(monitor, bound, full, resetting, automatonLimits);
       handlers = handlers.map((handler) => ({ ...handler, reset: false }));
     }
+    for (const { syntax: handler, category } of reported)
+      if (!mayEnter(monitor, category))
+        warnings.push(
+          diagnosticAt(cursor.source, handler.category.start, (where) =>
+            propertyNeverReported(specification.name.text, category, where),
+          ),
+        );
   } else {
     for (const modifier of specification.modifiers)
       if (modifier.text === 'full-binding' || modifier.text === 'suffix')
@@ -186,6 +215,12 @@ function loadSpecification(
     javaEvents.push(java);
     return { ...event, javaEvent: javaEvents.length - 1 };
   });
+  if (!hasFormula && handlers.length + javaEvents.length === 0)
+    warnings.push(
+      diagnosticAt(cursor.source, specification.name.start, (where) =>
+        propertyNeverReported(specification.name.text, undefined, where),
+      ),
+    );
   if (modifiers.has('full-binding') && /\b__RESET\b/.test(JSON.stringify([javaEvents, javaHandlers])))
     fail(
       cursor,
@@ -396,17 +431,6 @@ function handlersOf(
   );
 }
 
-function neverReported(
-  cursor: TokenCursor,
-  { name }: SpecificationSyntax,
-  { category: token }: HandlerSyntax,
-  category: string,
-): Diagnostic {
-  return diagnosticAt(cursor.source, token.start, (where) =>
-    propertyNeverReported(name.text, category, where),
-  );
-}
-
 function loadHandler(
   cursor: TokenCursor,
   syntax: HandlerSyntax,
@@ -428,23 +452,32 @@ function messageOf(meaning: BodyMeaning, documentation: Documentation): string {
   return meaning.messages.length > 0 ? meaning.messages.join(' ') : documentation.summary;
 }
 
-function documentationOf(cursor: TokenCursor, specification: SpecificationSyntax): Documentation {
-  const tags: DocTags = specification.docComment === undefined ? {} : docTags(specification.docComment);
+function documentationOf(
+  cursor: TokenCursor,
+  specification: SpecificationSyntax,
+  warnings: Diagnostic[],
+): Documentation {
+  const comment = specification.docComment;
+  const { tags, starts, unknown } =
+    comment === undefined ? { tags: {}, starts: new Map(), unknown: [] } : docTags(comment);
   const { severity, precisionText, reportText, groups, summary, ...rest } = tags;
+  for (const { name, start, near } of unknown)
+    warnings.push(diagnosticAt(cursor.source, start, (where) => propertyTagUnknown(name, near, where)));
   const chosen = <Value extends string>(
     text: string | undefined,
     allowed: readonly Value[],
-    tag: string,
+    tag: Tag,
   ): Value | undefined => {
     if (text === undefined) return undefined;
     const word = text.toLowerCase().split(/\s/)[0]!;
     const found = allowed.find((value) => value === word);
     if (found === undefined)
-      fail(
-        cursor,
-        specification.name,
-        `@${tag} ${text} of ${specification.name.text} is not one of ${allowed.join(', ')}`,
-        `Write @${tag} ${allowed[0]}.`,
+      failAt(cursor.source, starts.get(tag)!, (where) =>
+        propertyInvalid(
+          `@${tag} ${text} of ${specification.name.text} is not one of ${allowed.join(', ')}`,
+          where,
+          `Write @${tag} ${closestNames(word, allowed)[0] ?? allowed[0]}.`,
+        ),
       );
     return found;
   };

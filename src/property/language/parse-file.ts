@@ -1,6 +1,6 @@
 import { propertyInvalid, propertySyntax, propertyUnsupported } from '../../diagnostics.ts';
 import { closestNames } from '../did-you-mean.ts';
-import type { Token, Tokens } from './java-scanner.ts';
+import type { DocComment, Token, Tokens } from './java-scanner.ts';
 import type { LanguageLimits } from './limits.ts';
 import { arrayDimensions, skipTypeArguments } from './parse-type-pattern.ts';
 import { failAt } from './source-text.ts';
@@ -64,7 +64,7 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
   while (cursor.peek().kind !== 'end') {
     const start = cursor.peek().start;
     const comment = tokens.docComments.findLast((doc) => doc.start >= from && doc.end <= start);
-    specifications.push(specification(cursor, comment?.text));
+    specifications.push(specification(cursor, comment));
     from = lastEnd(cursor);
   }
   if (specifications.length === 0)
@@ -81,7 +81,7 @@ function qualifiedName(cursor: TokenCursor, onDemand: boolean): string {
   return name;
 }
 
-function specification(cursor: TokenCursor, docComment: string | undefined): SpecificationSyntax {
+function specification(cursor: TokenCursor, docComment: DocComment | undefined): SpecificationSyntax {
   const words: Token[] = [];
   for (;;) {
     // `full-binding` is one word to JavaMOP.

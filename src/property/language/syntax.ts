@@ -1,4 +1,4 @@
-import type { Token } from './java-scanner.ts';
+import type { DocComment, Token } from './java-scanner.ts';
 import type { Imports } from './type-names.ts';
 
 /** A `.mop` file as written: positions everywhere, nothing resolved. Offsets and token indices are of the file. */
@@ -18,7 +18,7 @@ export interface ImportSyntax {
 }
 
 export interface SpecificationSyntax {
-  readonly docComment: string | undefined;
+  readonly docComment: DocComment | undefined;
   readonly modifiers: readonly Token[];
   readonly name: Token;
   readonly parameters: readonly ParameterSyntax[];
