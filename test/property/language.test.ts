@@ -459,8 +459,9 @@ P(List l) {
       imports: ['java.util.*', 'static java.lang.Math.*'],
       declarations: 'int n = 0; int[] sizes = { 1, 2 };\n  private boolean odd() { return n % 2 == 1; }',
       declarationsLine: 5,
-      events: [{ condition: '(i > 0)\n && (odd())', conditionLine: 9, body: ' n++; ', line: 10 }],
-      handlers: [{ body: '\n    n = 0; ', line: 13 }],
+      declarationsColumn: 3,
+      events: [{ condition: '(i > 0)\n && (odd())', conditionLine: 9, body: ' n++; ', line: 10, column: 20 }],
+      handlers: [{ body: '\n    n = 0; ', line: 13, column: 11 }],
     });
   });
 

@@ -157,11 +157,13 @@ function javaOf(
   runs: boolean,
 ): JavaCode['events'][number] | undefined {
   if (!runs && condition === undefined) return undefined;
-  const line = runs ? placeOf(file.source, syntax.body!.start).line : condition!.line;
+  const { line, column } = runs ? placeOf(file.source, syntax.body!.start) : condition!;
   return {
     ...(condition === undefined ? {} : { condition: condition.text, conditionLine: condition.line }),
+    ...(condition?.column === undefined ? {} : { conditionColumn: condition.column }),
     ...(runs ? { body: syntax.body!.text } : {}),
     line,
+    ...(column === undefined ? {} : { column }),
   };
 }
 
@@ -169,15 +171,19 @@ function javaOf(
 interface JavaCondition {
   readonly text: string;
   readonly line: number;
+  /** Where the expression is the file's own text. */
+  readonly column?: number;
 }
 
 /** All conditions in one expression, each on the line it has in the file. */
 function allOf(file: TokenCursor, conditions: readonly Condition[]): JavaCondition {
   const [first] = conditions;
+  if (conditions.length === 1) {
+    const { line, column } = placeOf(file.source, first!.start);
+    return { text: first!.text, line, column };
+  }
   const text = conditionText(file, first!);
-  if (conditions.length === 1) text.condition('', first!, '');
-  else
-    for (const condition of conditions) text.condition(condition === first ? '(' : ' && (', condition, ')');
+  for (const condition of conditions) text.condition(condition === first ? '(' : ' && (', condition, ')');
   return text.finish();
 }
 

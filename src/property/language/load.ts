@@ -228,6 +228,7 @@ function loadSpecification(
       'a full-binding property cannot reset from Java code',
       'Let the handler only print and reset, or leave full-binding out.',
     );
+  const declared = placeOf(cursor.source, specification.declarations.start);
   const javaCode =
     javaEvents.length + javaHandlers.length === 0
       ? undefined
@@ -236,7 +237,8 @@ function loadSpecification(
           packageName: syntax.imports.packageName,
           imports: syntax.importTexts,
           declarations: specification.declarations.text,
-          declarationsLine: placeOf(cursor.source, specification.declarations.start).line,
+          declarationsLine: declared.line,
+          declarationsColumn: declared.column,
           events: javaEvents,
           handlers: javaHandlers,
         };
@@ -444,7 +446,8 @@ function loadHandler(
   const message = messageOf(meaning, documentation);
   // A pure handler reports even when it is empty; Java reports when it calls the logger.
   if (meaning.pure) return { category, message, reset: meaning.resets, reports: true };
-  javaHandlers.push({ body: syntax.body.text, line: placeOf(cursor.source, syntax.body.start).line });
+  const { line, column } = placeOf(cursor.source, syntax.body.start);
+  javaHandlers.push({ body: syntax.body.text, line, column });
   return { category, message, reset: false, javaHandler: javaHandlers.length - 1, reports: false };
 }
 
