@@ -489,6 +489,17 @@ export function pointsUnmonitored(count: number, example: string): Diagnostic {
   };
 }
 
+/** RRV_PROPERTY_ENCODING: a `.mop` file has bytes that are no text in UTF-8. */
+export function propertyNotUtf8(where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_ENCODING',
+    severity: 'error',
+    message: 'the file is not in UTF-8',
+    where,
+    hint: 'Save it in UTF-8, for example with `iconv -f ISO-8859-1 -t UTF-8`.',
+  };
+}
+
 /** RRV_PROPERTY_EVENT_UNMATCHED: an event of a property can match nothing that the resolver knows of. */
 export function propertyEventUnmatched(
   property: string,
