@@ -2,7 +2,7 @@ import { parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { isDisjoint } from '../hierarchy/disjoint-types.ts';
 import { editDistance } from '../property/did-you-mean.ts';
-import type { MethodPattern, Operand, Pointcut } from '../property/pointcut.ts';
+import { type MethodPattern, mentions, type Operand, type Pointcut } from '../property/pointcut.ts';
 import { matchesField } from './field-pattern.ts';
 import type { CallJoinPoint, FieldJoinPoint } from './join-point.ts';
 import { type DeclaringTypes, declaringTypes, knownCalls, knownFields } from './known-members.ts';
@@ -76,6 +76,8 @@ function unmatchedPart(
   return undefined;
 }
 
+const aboutCaller = ['within', 'withincode', 'this'] as const;
+
 function unmatchedCall(
   part: Extract<Pointcut, { kind: 'call' }>,
   parts: readonly Pointcut[],
@@ -85,7 +87,7 @@ function unmatchedCall(
   const declaring = declaringTypes(pattern.declaringType, hierarchy);
   if (declaring === undefined) return undefined;
   // What the caller is like is not known.
-  const others = parts.filter(({ kind }) => kind !== 'within' && kind !== 'withincode' && kind !== 'this');
+  const others = parts.filter((other) => !aboutCaller.some((kind) => mentions(other, kind)));
   const matches = (other: Pointcut, call: CallJoinPoint): boolean =>
     matchPointcut(other, call, anyCaller(hierarchy)).kind === 'match' && !contradicts(other, call, hierarchy);
   let isNamed = false;

@@ -41,7 +41,7 @@ export function noSuchMember(
   return {
     part,
     why: declaring.subtypes
-      ? `neither ${type} nor a subtype of it has a ${what} ${name}`
+      ? `neither ${type} nor a known subtype has a ${what} ${name}`
       : `${type} has no ${what} ${name}`,
     hint:
       near.length > 0
