@@ -152,6 +152,11 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
     `/** Text. @severity no\n * @@@severity fatal */\nimport java.util.*; P(Iterator i) { ${good} ere : e @match { } }`,
   ],
   [
+    'text behind a severity',
+    'INVALID',
+    `/** @@@severity error\n * Text that would be lost. */\nimport java.util.*; P(Iterator i) { ${good} ere : e @match { } }`,
+  ],
+  [
     'a property twice',
     'INVALID',
     `${frame(good)}${frame(good).replace('import java.util.*;', '').replace('P(', '@@P(')}`,

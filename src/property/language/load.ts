@@ -474,12 +474,14 @@ function documentationOf(
     if (text === undefined) return undefined;
     const word = text.toLowerCase().split(/\s/)[0]!;
     const found = allowed.find((value) => value === word);
-    if (found === undefined)
+    if (found === undefined || /\s/.test(text))
       failAt(cursor.source, starts.get(tag)!, (where) =>
         propertyInvalid(
           `@${tag} ${text} of ${specification.name.text} is not one of ${allowed.join(', ')}`,
           where,
-          `Write @${tag} ${closestNames(word, allowed)[0] ?? allowed[0]}.`,
+          found === undefined
+            ? `Write @${tag} ${closestNames(word, allowed)[0] ?? allowed[0]}.`
+            : `Write @${tag} ${found} alone, and the text before the tags.`,
         ),
       );
     return found;
