@@ -524,19 +524,31 @@ export function pointsUnmonitored(count: number, example: string): Diagnostic {
   };
 }
 
+/** RRV_PROPERTY_ENCODING: a `.mop` file has bytes that are no text in UTF-8. */
+export function propertyNotUtf8(where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_ENCODING',
+    severity: 'error',
+    message: 'the file is not in UTF-8',
+    where,
+    hint: 'Save it in UTF-8, for example with `iconv -f ISO-8859-1 -t UTF-8`.',
+  };
+}
+
 /** RRV_PROPERTY_EVENT_UNMATCHED: an event of a property can match nothing that the resolver knows of. */
 export function propertyEventUnmatched(
   property: string,
   event: string,
   why: string,
-  where?: Place,
+  hint: string,
+  where: Place = {},
 ): Diagnostic {
   return {
     code: 'RRV_PROPERTY_EVENT_UNMATCHED',
     severity: 'warning',
     message: `event ${event} of property ${property} can match nothing: ${why}`,
-    ...(where === undefined ? {} : { where }),
-    hint: 'Check the spelling of the type and the method, and name the jars of the types with --class-path.',
+    where,
+    hint,
   };
 }
 
@@ -567,14 +579,35 @@ export function propertyLimit(limit: string, given: number, allowed: number, whe
   };
 }
 
-/** RRV_PROPERTY_NEVER_REPORTED: no sequence of events makes a monitor run a handler. */
-export function propertyNeverReported(property: string, category: string, where: Place): Diagnostic {
+/** RRV_PROPERTY_NEVER_REPORTED: no sequence of events makes a monitor run a handler; without `category`, there is nothing to report. */
+export function propertyNeverReported(
+  property: string,
+  category: string | undefined,
+  where: Place,
+): Diagnostic {
   return {
     code: 'RRV_PROPERTY_NEVER_REPORTED',
     severity: 'warning',
-    message: `@${category} of ${property} never happens: no sequence of the events leads to it`,
+    message:
+      category === undefined
+        ? `${property} never reports: it has no formula, and its events print nothing`
+        : `@${category} of ${property} never happens: no sequence of the events leads to it`,
     where,
-    hint: 'rrv properties show prints the monitor that the formula makes.',
+    hint:
+      category === undefined
+        ? 'Add a formula with a handler, or print in the body of the event that is wrong.'
+        : 'rrv properties show prints the monitor that the formula makes.',
+  };
+}
+
+/** RRV_PROPERTY_PARAMETER_UNBOUND: no event of a property binds one of its parameters. */
+export function propertyParameterUnbound(property: string, parameter: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_PARAMETER_UNBOUND',
+    severity: 'warning',
+    message: `no event of ${property} binds its parameter ${parameter}`,
+    where,
+    hint: 'An event binds what it declares under the same name: declare it there, or leave the parameter out.',
   };
 }
 
@@ -589,9 +622,54 @@ export function propertySkipIgnored(what: string, where: Place): Diagnostic {
   };
 }
 
+/** RRV_PROPERTY_STATE_UNREACHABLE: no sequence of events leads to a state of a state machine. */
+export function propertyStateUnreachable(property: string, state: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_STATE_UNREACHABLE',
+    severity: 'warning',
+    message: `no sequence of the events of ${property} leads to state ${state}`,
+    where,
+    hint: 'The machine begins in the first state: give one that is reached a transition to this one, or leave it out.',
+  };
+}
+
 /** RRV_PROPERTY_SYNTAX: the text is not a `.mop` file as docs/property-language.md defines it. */
 export function propertySyntax(what: string, where: Place, hint: string): Diagnostic {
   return { code: 'RRV_PROPERTY_SYNTAX', severity: 'error', message: what, where, hint };
+}
+
+/** RRV_PROPERTY_TAG_UNKNOWN: the documentation comment of a property has a tag that means nothing. */
+export function propertyTagUnknown(name: string, near: readonly string[], where: Place): Diagnostic {
+  return {
+    code: 'RRV_PROPERTY_TAG_UNKNOWN',
+    severity: 'warning',
+    message: `the tag @${name} means nothing: it is read as part of the text`,
+    where,
+    hint:
+      near.length > 0
+        ? `Did you mean @${near.join(' or @')}?`
+        : 'docs/property-language.md has the tags of documentation comments.',
+  };
+}
+
+/** RRV_PROPERTY_TYPE_MISSING: a full name in a `.mop` file is that of no type or package. `near`: names like it. */
+export function propertyTypeMissing(
+  { what, name, near }: { what: 'type' | 'package'; name: string; near: readonly string[] },
+  where: Place = {},
+): Diagnostic {
+  const isOfJava = name.startsWith('java.');
+  return {
+    code: 'RRV_PROPERTY_TYPE_MISSING',
+    severity: 'warning',
+    message: `there is no ${what} ${name} in ${isOfJava ? 'the JDK' : 'the JDK or on the class path'}`,
+    where,
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.join(' or ')}?`
+        : isOfJava
+          ? 'Check the spelling; --jdk names another JDK.'
+          : 'Check the spelling, and name the jar that holds it with --class-path.',
+  };
 }
 
 /** RRV_PROPERTY_TYPE_UNKNOWN: a type name is found through none of the imports of a `.mop` file. */
@@ -658,8 +736,8 @@ export function runNoEvent(): Diagnostic {
   return {
     code: 'RRV_RUN_NO_EVENT',
     severity: 'warning',
-    message: 'no monitor has seen an event: nothing was checked',
-    hint: 'Did the program load the instrumented classes? A build may have compiled over them.',
+    message: 'no monitor has seen an event',
+    hint: 'That is right where no point stayed that the runs reached: rrv analyze tells which do. Else the runs did not reach the code.',
   };
 }
 

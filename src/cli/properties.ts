@@ -1,15 +1,36 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { type Diagnostic, RrvError, usage } from '../diagnostics.ts';
+import { type Diagnostic, inputUnreadable, propertyNotUtf8, RrvError, usage } from '../diagnostics.ts';
 import { type LoadedProperties, loadProperties } from '../property/language/load.ts';
 import type { Property } from '../property/model.ts';
 import { selectProperties } from '../property/select.ts';
-import { orInputError } from './file-access.ts';
+import { orInputError, statusOf } from './file-access.ts';
 
 /** Reads a `.mop` file. `isType` looks types up that are imported on demand. Throws RrvError when it cannot be read or says something wrong. */
 export function propertiesOfFile(path: string, isType?: (binaryName: string) => boolean): LoadedProperties {
-  const text = orInputError(path, () => readFileSync(path, 'utf8'));
-  return loadProperties(path, text, isType === undefined ? {} : { lookup: isType });
+  return loadProperties(path, textOfFile(path), isType === undefined ? {} : { lookup: isType });
+}
+
+/** The text of a `.mop` file. Throws RrvError when it cannot be read, is a directory, or is not in UTF-8. */
+export function textOfFile(path: string): string {
+  if (statusOf(path)?.isDirectory() === true)
+    throw new RrvError(inputUnreadable('it is a directory, and a .mop file is wanted', { file: path }));
+  const bytes = orInputError(path, () => readFileSync(path));
+  if (!isUtf8(bytes)) throw new RrvError(propertyNotUtf8({ file: path, ...firstNoUtf8(bytes) }));
+  return bytes.toString('utf8');
+}
+
+/** No character of UTF-8 has the byte of a line feed in it, so each line is right or wrong by itself. */
+function firstNoUtf8(bytes: Buffer): { readonly line: number; readonly column: number } {
+  let start = 0;
+  for (let line = 1; ; line++) {
+    const end = bytes.indexOf('\n', start);
+    const content = bytes.subarray(start, end < 0 ? bytes.length : end);
+    if (end < 0 || !isUtf8(content))
+      return { line, column: Math.max(0, content.toString('utf8').indexOf('\uFFFD')) + 1 };
+    start = end + 1;
+  }
 }
 
 /**

@@ -53,7 +53,7 @@ export function descriptorOfSourceType(type: string): string {
 }
 
 /** `Ljava/util/List;` as `java.util.List`, `I` as `int`; arrays with `[]`. */
-function sourceName(descriptor: string): string {
+export function sourceName(descriptor: string): string {
   const dimensions = /^\[*/.exec(descriptor)![0].length;
   const element = descriptor.slice(dimensions);
   const name = element.startsWith('L')

@@ -1,7 +1,8 @@
 import { type Diagnostic, propertyJavaError } from '../diagnostics.ts';
+import { foreignImport } from '../property/foreign-imports.ts';
 import type { EventDefinition, JavaCode, Parameter, Property } from '../property/model.ts';
 import { asksSlice } from './asks-slice.ts';
-import { rewriteBody } from './java-body.ts';
+import { type BodyRewriting, rewriteBody } from './java-body.ts';
 
 /** One Java source file for the JDK's compiler, and the way back from its lines. */
 export interface JavaSource {
@@ -12,8 +13,16 @@ export interface JavaSource {
   readonly text: string;
   /** The `.mop` file. */
   readonly sourceFile: string;
-  /** For each line of `text`, from 0, the 1-based line of the `.mop` file that it stands for. */
-  readonly lines: readonly (number | undefined)[];
+  /** For each line of `text`, from 0, what it stands for in the `.mop` file; undefined: rrv made it up. */
+  readonly lines: readonly (OriginalLine | undefined)[];
+}
+
+/** A line of Java in a `.mop` file, from where the Java begins in it. Line and column are 1-based. */
+interface OriginalLine {
+  readonly text: string;
+  readonly line: number;
+  /** Of the first character of `text`. */
+  readonly column: number | undefined;
 }
 
 /** As JavaMOP's generated aspects do, for files that rely on it. */
@@ -23,9 +32,6 @@ const implicitImports = [
   'java.util.concurrent.locks.*',
   'java.lang.ref.*',
 ];
-
-/** Imports of classes that JavaMOP and AspectJ would provide; what the published files use of them is nested. */
-const foreign = /^(?:com\.runtimeverification|org\.aspectj|javamoprt|rvmonitorrt)\./;
 
 const boxes: Record<string, string> = {
   boolean: 'Boolean',
@@ -54,13 +60,16 @@ export function javaBodySource(
   const isCheck = (property.formulas ?? []).length === 0;
   const defaultMessage = property.documentation.summary;
   writer.line(`package ${packageName};`);
-  for (const name of javaCode.imports) if (!foreign.test(name)) writer.line(`import ${name};`);
+  // What the published files use of them is nested in the class.
+  for (const name of javaCode.imports) if (!foreignImport.test(name)) writer.line(`import ${name};`);
   for (const name of implicitImports) if (!javaCode.imports.includes(name)) writer.line(`import ${name};`);
   writer.line('@SuppressWarnings({"unchecked", "rawtypes", "deprecation", "unused", "removal"})');
   writer.line(`public final class ${simpleName} extends rrv.runtime.SliceBody {`);
-  writer.verbatim(
-    rewriteBody(javaCode.declarations, { printsReport: false, defaultMessage }),
+  writer.java(
+    javaCode.declarations,
+    { printsReport: false, defaultMessage },
     javaCode.declarationsLine,
+    javaCode.declarationsColumn,
   );
   writeEvents(writer, property, javaCode, { printsReport: isCheck, defaultMessage });
   writeHandlers(writer, property, javaCode);
@@ -116,9 +125,11 @@ function writeEvents(
     if (java.condition !== undefined) {
       writer.line(`private boolean rrvCondition${index}(${formal}) {`);
       writer.line('return (');
-      writer.verbatim(
-        rewriteBody(java.condition, { ...rewriting, printsReport: false }),
+      writer.java(
+        java.condition,
+        { ...rewriting, printsReport: false },
         java.conditionLine ?? java.line,
+        java.conditionColumn,
       );
       writer.line(');');
       writer.line('}');
@@ -133,7 +144,7 @@ function writeEvents(
     writer.line('}');
     if (java.body === undefined) continue;
     writer.line(`private void rrvBody${index}(${declared}) {`);
-    writer.verbatim(rewriteBody(java.body, rewriting), java.line);
+    writer.java(java.body, rewriting, java.line, java.column);
     writer.line('}');
   }
 }
@@ -167,10 +178,7 @@ function writeHandlers(writer: LineWriter, property: Property, javaCode: JavaCod
   writer.line('}');
   for (const { handler, index, java } of coded) {
     writer.line(`private void rrvHandler${index}() {`);
-    writer.verbatim(
-      rewriteBody(java.body, { printsReport: true, defaultMessage: handler.message }),
-      java.line,
-    );
+    writer.java(java.body, { printsReport: true, defaultMessage: handler.message }, java.line, java.column);
     writer.line('}');
   }
 }
@@ -216,34 +224,41 @@ function sourceName(type: string): string {
 
 interface LineWriter {
   line(text: string): void;
-  /** Text of the `.mop` file whose first character stands in `line` there. */
-  verbatim(text: string, line: number): void;
+  /** Text of the `.mop` file, rewritten, whose first character stands in `line` there, and in `column` if that is known. */
+  java(text: string, rewriting: BodyRewriting, line: number, column: number | undefined): void;
   text(): string;
-  readonly lines: readonly (number | undefined)[];
+  readonly lines: JavaSource['lines'];
 }
 
 function lineWriter(): LineWriter {
   const texts: string[] = [];
-  const lines: (number | undefined)[] = [];
+  const lines: (OriginalLine | undefined)[] = [];
   return {
     lines,
     line(text) {
       texts.push(text);
       lines.push(undefined);
     },
-    verbatim(text, line) {
-      text.split(/\r\n|\r|\n/).forEach((part, index) => {
-        texts.push(part);
-        lines.push(line + index);
-      });
+    java(text, rewriting, line, column) {
+      const original = text.split(lineEnd);
+      rewriteBody(text, rewriting)
+        .split(lineEnd)
+        .forEach((part, index) => {
+          texts.push(part);
+          const start = index === 0 || column === undefined ? column : 1;
+          lines.push({ text: original[index] ?? part, line: line + index, column: start });
+        });
     },
     text: () => `${texts.join('\n')}\n`,
   };
 }
 
+const lineEnd = /\r\n|\r|\n/;
+
 /**
- * The errors in the output of javac (`path:line: error: message`, the source line, a caret), at the lines of the
- * `.mop` files. An error in a line that rrv made up points at the file alone. Warnings are left out.
+ * The errors in the output of javac (`path:line: error: message`, more of the message, the source line, a caret, and what a name is
+ * and where it was looked for), at their places in the `.mop` files. An error in a line that rrv made up points at the file
+ * alone. Warnings are left out.
  */
 export function javaErrors(output: string, sources: readonly JavaSource[]): Diagnostic[] {
   const lines = output.split(/\r?\n/);
@@ -254,18 +269,56 @@ export function javaErrors(output: string, sources: readonly JavaSource[]): Diag
     const source = sources.find(
       (candidate) => path === candidate.path || path.endsWith(`/${candidate.path}`),
     );
-    const place = source?.lines[Number(found[2]) - 1];
+    const original = source?.lines[Number(found[2]) - 1];
     const caret = lines.findIndex((other, at) => at > index && /^\s*\^\s*$/.test(other));
-    const excerpt = caret > index && caret <= index + 4 ? `${lines[caret - 1]}\n${lines[caret]}` : undefined;
+    const hasCaret = caret > index && caret <= index + 4;
     const details = caret > index + 2 ? lines.slice(index + 1, caret - 1).map((detail) => detail.trim()) : [];
+    const names = hasCaret ? namesBehind(lines, caret) : [];
+    const at = hasCaret ? placeIn(original, lines[caret - 1]!, lines[caret]!.indexOf('^')) : undefined;
     return [
       {
-        ...propertyJavaError([found[3]!, ...details].join('; '), {
+        ...propertyJavaError([found[3]!, ...details, ...names].join('; '), {
           file: source?.sourceFile ?? path,
-          ...(place === undefined ? {} : { line: place }),
+          ...(original === undefined ? {} : { line: original.line }),
+          ...(at?.column === undefined ? {} : { column: at.column }),
         }),
-        ...(excerpt === undefined ? {} : { excerpt }),
+        ...(hasCaret ? { excerpt: at?.excerpt ?? `${lines[caret - 1]}\n${lines[caret]}` } : {}),
       },
     ];
   });
+}
+
+/** `symbol: variable x` and `location: class T`, as they follow a caret. The class that rrv generates says nothing to anybody. */
+function namesBehind(lines: readonly string[], caret: number): string[] {
+  const found: string[] = [];
+  for (let at = caret + 1; /^ {2}(?:symbol|location): /.test(lines[at] ?? ''); at++) {
+    const text = lines[at]!.trim().replace(/\s+/g, ' ');
+    if (!/^location: class Body\d+$/.test(text)) found.push(text);
+  }
+  return found;
+}
+
+/**
+ * Where a caret at `offset` of a rewritten line stands in the line as it was: before the first or behind the last difference of the two.
+ * undefined: between them.
+ */
+function placeIn(
+  original: OriginalLine | undefined,
+  rewritten: string,
+  offset: number,
+): { readonly column: number | undefined; readonly excerpt: string } | undefined {
+  if (original === undefined) return undefined;
+  const { text, column } = original;
+  let before = 0;
+  while (before < text.length && text[before] === rewritten[before]) before++;
+  const fromEnd = rewritten.length - offset;
+  let after = 0;
+  while (after < text.length - before && text.at(-1 - after) === rewritten.at(-1 - after)) after++;
+  const found =
+    offset < before || text === rewritten ? offset : fromEnd <= after ? text.length - fromEnd : undefined;
+  if (found === undefined) return undefined;
+  return {
+    column: column === undefined ? undefined : column + found,
+    excerpt: `${text}\n${text.slice(0, found).replace(/[^\t]/g, ' ')}^`,
+  };
 }

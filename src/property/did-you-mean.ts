@@ -10,7 +10,7 @@ export function closestNames(given: string, candidates: Iterable<string>): reado
 }
 
 /** Levenshtein distance, two rows: O(left * right). */
-function editDistance(left: string, right: string): number {
+export function editDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row++) {
     const current = [row];

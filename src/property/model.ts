@@ -92,15 +92,19 @@ export interface JavaCode {
   /** Monitor fields (per slice), verbatim. */
   readonly declarations: string;
   readonly declarationsLine: number;
-  /** The condition is an expression; line breaks in it are those of the file. Lines are 1-based. */
+  readonly declarationsColumn: number;
+  /** The condition is an expression; line breaks in it are those of the file. Lines and columns are 1-based. */
   readonly events: readonly {
     readonly condition?: string;
     readonly conditionLine?: number;
+    /** Absent for an expression that is put together from several conditions. */
+    readonly conditionColumn?: number;
     readonly body?: string;
     /** Of the body, or of the condition when there is no body. */
     readonly line: number;
+    readonly column?: number;
   }[];
-  readonly handlers: readonly { readonly body: string; readonly line: number }[];
+  readonly handlers: readonly { readonly body: string; readonly line: number; readonly column: number }[];
 }
 
 /** Whether a slice of the property is one object, which all its events bind. */

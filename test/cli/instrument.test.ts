@@ -561,7 +561,7 @@ test('an empty directory among others is passed over, with a warning', () => {
   mkdirSync(file('test-classes'));
   const result = run('instrument', 'classes', 'test-classes', ...property, '--in-place');
   expect(result.status).toBe(0);
-  expect(result.stderr).toMatch(/^warning RRV_INPUT_EMPTY[^]*at test-classes$/m);
+  expect(result.stderr).toMatch(/^warning RRV_INPUT_EMPTY[\s\S]*at test-classes$/m);
   expect(readdirSync(file('test-classes'))).toEqual([]);
 });
 

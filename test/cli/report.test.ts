@@ -69,7 +69,7 @@ test('a run without events is none that checked anything', () => {
 test('what the runtime lost is said', () => {
   write('r.json', { ...runOf(), dropped: { violations: 4, stackTraces: 0, events: 2 } });
   expect(run('r.json').stderr).toMatch(
-    /RRV_RUN_REPORT_LOSSES: 4 violations[^]*RRV_RUN_REPORT_LOSSES: 2 events/,
+    /RRV_RUN_REPORT_LOSSES: 4 violations[\s\S]*RRV_RUN_REPORT_LOSSES: 2 events/,
   );
 });
 

@@ -44,6 +44,36 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['two results', 'SYNTAX', frame('event e after() @@returning(Object a, Object b) : call(* a()) { }')],
   ['no pointcut', 'SYNTAX', frame('event e before(Iterator i) : @@{ }')],
   ['half a pointcut', 'SYNTAX', frame('event e before() : call(* Iterator.next()) && @@{ }')],
+  [
+    'a pointcut behind a whole one',
+    'SYNTAX',
+    frame('event e before(Iterator i) : call(* Iterator.next()) && target(i) @@!within(demo.Main) { }'),
+  ],
+  [
+    'a binding without its operator',
+    'SYNTAX',
+    frame('event e before(Iterator i) : call(* Iterator.next()) @@target(i) { }'),
+  ],
+  ['half an operator', 'SYNTAX', frame('event e before() : call(* a(..)) @@& args(String) { }')],
+  [
+    'garbage behind a pointcut',
+    'SYNTAX',
+    frame('event e before() : (call(* a(..)) || call(* b())) @@garbage(x) { }'),
+  ],
+  ['a parenthesis too many', 'SYNTAX', frame('event e before() : call(* a(..)) @@) { }')],
+  ['a word behind a condition', 'SYNTAX', frame('event e before() : call(* a()) && if(true) @@b { }')],
+  ['a word behind a type pattern', 'SYNTAX', frame('event e before() : within(Iterator @@Object) { }')],
+  [
+    'a word behind a method pattern',
+    'SYNTAX',
+    frame('event e before() : call(* Iterator.next() @@b throws E) { }'),
+  ],
+  ['a word behind the name of a field', 'SYNTAX', frame('event e before() : get(* Iterator.x @@b) { }')],
+  ['a word before the pointcut', 'SYNTAX', frame('event e before() @@b : call(* a()) { }')],
+  ['words before around', 'SYNTAX', frame('event e @@void more around() : call(* a()) { }')],
+  ['a word behind a handler', 'SYNTAX', frame(good, 'ere : e @match { } @@b')],
+  ['a misspelt event', 'SYNTAX', frame(`@@evnt f before() : call(* a()) { }\n${good}`)],
+  ['a formula before the events', 'SYNTAX', frame(`@@ere : e e @match { }\n${good}`)],
   ['no body', 'SYNTAX', frame('event @@e before(Iterator i) : call(* Iterator.next())', '')],
   ['an unknown pointcut', 'SYNTAX', frame('event e before() : @@cal(* Iterator.next()) { }')],
   ['a method pattern without result', 'SYNTAX', frame('event e before() : call(@@next()) { }')],
@@ -69,6 +99,7 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['two formulas in a row', 'SYNTAX', frame(good, 'ltl : e @@e @violation { }')],
   ['a state without bracket', 'SYNTAX', frame(good, 'fsm : s @@e -> s ] @s { }')],
   ['a state without end', 'SYNTAX', frame(good, 'fsm : s @@[ e -> s @s { }')],
+  ['a state whose end is missing', 'SYNTAX', frame(good, 'fsm : s [ e -> t @@t [ e -> s ] @s { }')],
   ['no state', 'SYNTAX', frame(good, 'fsm : @@@s { }')],
   ['a rest of an old name', 'SYNTAX', 'import java.util.*; @@some-name(Iterator i) { }'],
 
@@ -118,7 +149,12 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   [
     'an unknown severity',
     'INVALID',
-    `/** Text. @severity no\n * @severity fatal */\nimport java.util.*; @@P(Iterator i) { ${good} ere : e @match { } }`,
+    `/** Text. @severity no\n * @@@severity fatal */\nimport java.util.*; P(Iterator i) { ${good} ere : e @match { } }`,
+  ],
+  [
+    'text behind a severity',
+    'INVALID',
+    `/** @@@severity error\n * Text that would be lost. */\nimport java.util.*; P(Iterator i) { ${good} ere : e @match { } }`,
   ],
   [
     'a property twice',
@@ -196,6 +232,13 @@ describe('every error has a code, a place, an excerpt with a caret and a hint', 
     expect(errorOf(frame(good, 'ere : e @mach { }')).hint).toBe('Did you mean @match?');
     expect(errorOf(frame('event e before() : exection(* a()) { }')).hint).toBe('Did you mean execution?');
     expect(errorOf(frame(good, 'ere : e @match { __LOK; }')).hint).toBe('Did you mean __LOC?');
+    expect(errorOf(frame(`evnt f before() : call(* a()) { } ${good}`)).hint).toBe('Did you mean event?');
+    expect(
+      errorOf(frame('event e before(Iterator i) : call(* Iterator.next()) target(i) { }')),
+    ).toMatchObject({
+      message: '`target` does not continue the pointcut',
+      hint: 'Write `&&` or `||` between two pointcuts.',
+    });
   });
 });
 

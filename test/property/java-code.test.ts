@@ -147,8 +147,44 @@ test('an error of the Java compiler points into the .mop file', () => {
     expect(code).toBe('RRV_PROPERTY_JAVA');
     expect(message).toContain('incompatible types: String cannot be converted to int');
     const line = text.split('\n').findIndex((each) => each.includes('int wrong')) + 1;
-    expect(where).toEqual({ file: 'p.mop', line });
+    const column = text.split('\n')[line - 1]!.indexOf('"text"') + 1;
+    expect(where).toEqual({ file: 'p.mop', line, column });
     expect(excerpt).toMatch(/int wrong = "text";\n\s+\^$/);
+  }
+});
+
+test('each error says which name is not there, at its column, whatever of the line was rewritten', () => {
+  const wrong = `import java.util.*;
+P(Map i) {
+  int n; Object s = foo;
+  event e before(Map i) : call(* Map+.put(..)) && target(i) && condition(cnt < 3) {
+\tint m = 1; __RESET; i.nextt(); }
+  event f before(Map i) : call(* Map+.size()) && target(i) { n = __LOC.foo(); __RESET; }
+  ere : e e @match { n = "x"; }
+}`;
+  const { properties: loaded } = loadProperties('p.mop', wrong, { lookup });
+  try {
+    instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
+    expect.unreachable();
+  } catch (error) {
+    if (!(error instanceof RrvError)) throw error;
+    const found = [error.diagnostic, ...error.further].map(({ message, where, excerpt }) => {
+      const [line, caret] = excerpt!.split('\n');
+      return [
+        message.replace(/^.*does not compile: /, ''),
+        where?.line,
+        where?.column,
+        line!.slice(caret!.length - 1),
+      ];
+    });
+    expect(found.sort((left, right) => Number(left[1]) - Number(right[1]))).toEqual([
+      ['cannot find symbol; symbol: variable foo', 3, 21, 'foo;'],
+      ['cannot find symbol; symbol: variable cnt', 4, 74, 'cnt < 3'],
+      ['cannot find symbol; symbol: method nextt(); location: variable i of type Map', 5, 23, '.nextt(); '],
+      // Between two macros the column is not known.
+      ['cannot find symbol; symbol: method foo(); location: class String', 6, undefined, '.foo(); reset(); '],
+      ['incompatible types: String cannot be converted to int', 7, 26, '"x"; '],
+    ]);
   }
 });
 

@@ -87,6 +87,19 @@ test('comments, strings and odd spacing do not matter', () => {
   expect(verdicts(property, 'next next')).toEqual(['-', 'match']);
 });
 
+test('each property of a file has the comment that stands before it', () => {
+  const one = (name: string) =>
+    `${name}(Iterator i) { event e before(Iterator i) : call(* Iterator.next()) && target(i) { } ere : e @match { } }`;
+  const { properties } = load(
+    `import java.util.*;\n/** One.\n * @severity error */\n${one('A')}\n/** Two.\n * @severity suggestion */ ${one('B')} ${one('C')}`,
+  );
+  expect(properties.map(({ documentation: { summary, severity } }) => [summary, severity])).toEqual([
+    ['One.', 'error'],
+    ['Two.', 'suggestion'],
+    ['Specification C has been violated.', 'warning'],
+  ]);
+});
+
 describe('formalisms', () => {
   const events = `
     event a before(Iterator i) : call(* Iterator.next()) && target(i) { }
@@ -103,7 +116,7 @@ describe('formalisms', () => {
     ['ere : ~(a empty)', '@match { }', 'a', 'match'],
     ['fsm : s [ a -> t b -> s ] t [ a -> t ]', '@fail { }', 'a a b a', '- - fail fail'],
     ['fsm : s [ a -> t, default s ] t [ default -> s ] alias bad = t', '@bad { }', 'c a b a', '- bad - bad'],
-    ['fsm : s [ a -> fail ] t [ ] alias x = s, fail', '@x { }', 'a', 'x'],
+    ['fsm : s [ a -> fail, b -> t ] t [ ] alias x = s, fail', '@x { }', 'a', 'x'],
     ['ltl : [](a => o b)', '@violation { }', 'a b a c', '- - - violation'],
     ['ltl : not b U c', '@violation { } @validation { }', 'a c', '- validation'],
     ['ltl : <> b', '@match { }', 'a b', '- validation'],
@@ -145,11 +158,11 @@ describe('formalisms', () => {
 });
 
 describe('modifiers', () => {
-  const property = (modifier: string) =>
+  const property = (modifier: string, pattern = 'use use') =>
     loadOne(`import java.util.*; ${modifier} P(Collection c, Iterator i) {
       event use before(Iterator i) : call(* Iterator.next()) && target(i) { }
       event make after(Collection c) returning(Iterator i) : call(* Collection.iterator()) && target(c) { }
-      ere : use use @match { } }`);
+      ere : ${pattern} @match { } }`);
 
   test('after a reset a full-binding property reports again, as what is bound stays bound', () => {
     const resetting = (body: string): Property =>
@@ -178,7 +191,9 @@ describe('modifiers', () => {
 
   test('full-binding reports only for slices that bind all parameters', () => {
     expect(verdicts(property(''), 'use use')).toEqual(['-', 'match']);
-    expect(verdicts(property('full-binding'), 'use use')).toEqual(['-', '-']);
+    const full = property('full-binding', 'make* use use');
+    expect(verdicts(full, 'use use')).toEqual(['-', '-']);
+    expect(verdicts(full, 'make use use')).toEqual(['-', '-', 'match']);
     expect(verdicts(property('unsynchronized decentralized'), 'use use')).toEqual(['-', 'match']);
   });
 
@@ -406,19 +421,6 @@ describe('pointcuts', () => {
     );
   });
 
-  test('a handler that no sequence of events leads to', () => {
-    const formula = (text: string) =>
-      load(
-        `P() { event a before() : call(* List.clear()) { } event b before() : call(* List.size()) { } ${text} }`,
-      ).warnings.map(({ code, where }) => [code, where?.column]);
-    expect(formula('ere : a b @match { }')).toEqual([]);
-    expect(formula('ere : a b @fail { }')).toEqual([]);
-    expect(formula('ere : a ~(~empty) @match { }')).toEqual([['RRV_PROPERTY_NEVER_REPORTED', 113]]);
-    // Every word matches: none fails.
-    expect(formula('ere : ~empty @fail { }').length).toBe(1);
-    expect(formula('fsm : s [ a -> s ] t [ b -> s ] @t { }').length).toBe(1);
-  });
-
   test('around is before, with a warning; so is __SKIP', () => {
     const { properties, warnings } = load(
       'import java.util.*; P() { event e void around() : call(* List.clear()) { __SKIP; } ere : e @match { } }',
@@ -457,8 +459,9 @@ P(List l) {
       imports: ['java.util.*', 'static java.lang.Math.*'],
       declarations: 'int n = 0; int[] sizes = { 1, 2 };\n  private boolean odd() { return n % 2 == 1; }',
       declarationsLine: 5,
-      events: [{ condition: '(i > 0)\n && (odd())', conditionLine: 9, body: ' n++; ', line: 10 }],
-      handlers: [{ body: '\n    n = 0; ', line: 13 }],
+      declarationsColumn: 3,
+      events: [{ condition: '(i > 0)\n && (odd())', conditionLine: 9, body: ' n++; ', line: 10, column: 20 }],
+      handlers: [{ body: '\n    n = 0; ', line: 13, column: 11 }],
     });
   });
 

@@ -1,10 +1,11 @@
 import type { Argv } from 'yargs';
 import { dfaToDot } from '../../automata/dot.ts';
 import { javaCompilerMissing, RrvError } from '../../diagnostics.ts';
-import { checkProperty as checkEvents } from '../../events/check-property.ts';
+import { checkProperties } from '../../events/check-property.ts';
 import { type ClassHierarchy, classHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import { javaBodySource } from '../../instrument/java-code.ts';
-import { libraryProperties, libraryProperty } from '../../property/library/index.ts';
+import type { LoadedProperties } from '../../property/language/load.ts';
+import { libraryProperties, libraryProperty, libraryText } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
 import { pointcutText } from '../../property/pointcut-text.ts';
 import { classPathEntries, classPathSources } from '../class-path.ts';
@@ -12,10 +13,9 @@ import type { Command, CommonOptions, Context } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { javaCompiler } from '../java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from '../jdk.ts';
-import { propertiesOfFile } from '../properties.ts';
+import { propertiesOfFile, textOfFile } from '../properties.ts';
 import { runtimeClasses } from '../runtime-classes.ts';
 import { renderSvg } from '../svg.ts';
-import type { Terminal } from '../terminal.ts';
 
 const jsonOption = { type: 'boolean', default: false, describe: 'Print JSON' } as const;
 
@@ -83,18 +83,15 @@ function typesOf(options: TypeOptions, environment: Context['environment']): Typ
   return { jdk, classPath, hierarchy };
 }
 
-/** The properties of a .mop file, its warnings said. */
-function loadFile(file: string, hierarchy: ClassHierarchy, terminal: Terminal): readonly Property[] {
-  const isType = (name: string) => hierarchy.header(name.replaceAll('.', '/')) !== undefined;
-  const { properties, warnings } = propertiesOfFile(file, isType);
-  for (const warning of warnings) terminal.diagnostic(warning);
-  return properties;
+/** The properties of a .mop file, with its warnings. */
+function loadFile(file: string, hierarchy: ClassHierarchy): LoadedProperties {
+  return propertiesOfFile(file, (name) => hierarchy.header(name.replaceAll('.', '/')) !== undefined);
 }
 
 interface ShowOptions extends CommonOptions, TypeOptions {
   readonly json: boolean;
   readonly name: string;
-  readonly format: 'text' | 'dot' | 'svg';
+  readonly format: 'text' | 'dot' | 'svg' | 'mop';
 }
 
 export const showProperty: Command<ShowOptions> = {
@@ -109,15 +106,23 @@ export const showProperty: Command<ShowOptions> = {
         describe: 'Name of a property, or a .mop file',
       })
       .option('format', {
-        choices: ['text', 'dot', 'svg'] as const,
+        choices: ['text', 'dot', 'svg', 'mop'] as const,
         default: 'text' as const,
-        describe: 'A page of text, or a picture of the monitor',
+        describe: 'A page of text, a picture of the monitor, or the .mop file itself, to be copied',
       })
       .option('json', jsonOption),
   async run({ name, json, format, classPath, jdk }, { terminal, environment }) {
-    const properties = /\.mop$/i.test(name)
-      ? loadFile(name, typesOf({ classPath, jdk }, environment).hierarchy, terminal)
-      : [libraryProperty(name)];
+    const isFile = /\.mop$/i.test(name);
+    if (format === 'mop' && !json) {
+      terminal.data(isFile ? textOfFile(name) : libraryText(name));
+      return exitCode.done;
+    }
+    let properties: readonly Property[];
+    if (isFile) {
+      const loaded = loadFile(name, typesOf({ classPath, jdk }, environment).hierarchy);
+      loaded.warnings.forEach(terminal.diagnostic);
+      properties = loaded.properties;
+    } else properties = [libraryProperty(name)];
     if (format !== 'text' && !json) {
       for (const property of properties) {
         const dot = dfaToDot(property.monitor, property.name);
@@ -142,6 +147,7 @@ function jsonOf(properties: readonly Property[]): string {
 
 interface CheckOptions extends CommonOptions, TypeOptions {
   readonly json: boolean;
+  readonly strict: boolean;
   readonly file: string;
 }
 
@@ -152,15 +158,17 @@ export const checkProperty: Command<CheckOptions> = {
   build: (yargs) =>
     typeOptions(yargs)
       .positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' })
+      .option('strict', { type: 'boolean', default: false, describe: 'Exit code 3 when there is a warning' })
       .option('json', jsonOption),
-  async run({ file, json, ...options }, { terminal, environment }) {
+  async run({ file, json, strict, ...options }, { terminal, environment }) {
     const types = typesOf(options, environment);
-    const properties = loadFile(file, types.hierarchy, terminal);
-    for (const property of properties)
-      for (const warning of checkEvents(property, types.hierarchy)) terminal.diagnostic(warning);
+    const loaded = loadFile(file, types.hierarchy);
+    const { properties } = loaded;
+    const warnings = [...loaded.warnings, ...checkProperties(loaded, types.hierarchy)];
+    warnings.forEach(terminal.diagnostic);
     compileJavaCode(properties, types);
     terminal.data(json ? jsonOf(properties) : properties.map(pageOf).join('\n\n'));
-    return exitCode.done;
+    return strict && warnings.length > 0 ? exitCode.partial : exitCode.done;
   },
 };
 

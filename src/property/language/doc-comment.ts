@@ -1,4 +1,6 @@
+import { closestNames } from '../did-you-mean.ts';
 import type { Documentation } from '../model.ts';
+import type { DocComment } from './java-scanner.ts';
 
 /** What the documentation comment of a property says. */
 export type DocTags = Partial<Omit<Documentation, 'severity' | 'reportsAtOnce'>> & {
@@ -7,6 +9,13 @@ export type DocTags = Partial<Omit<Documentation, 'severity' | 'reportsAtOnce'>>
   readonly precisionText?: string;
   readonly reportText?: string;
 };
+
+/** A tag that is none of ours, nor one that documentation comments have elsewhere. */
+export interface UnknownTag {
+  readonly name: string;
+  readonly start: number;
+  readonly near: readonly string[];
+}
 
 const tags = [
   'severity',
@@ -19,24 +28,46 @@ const tags = [
   'right',
   'summary',
 ] as const;
-type Tag = (typeof tags)[number];
+export type Tag = (typeof tags)[number];
+
+/** Block tags of javadoc: prose to us. */
+const javadocTags = new Set(
+  `apiNote author deprecated exception hidden implNote implSpec param provides return serial serialData
+  serialField since spec throws uses version`.split(/\s+/),
+);
 
 /**
  * Reads a documentation comment: the first paragraph is the summary; `@severity` is JavaMOP's own tag,
  * `@precision`, `@report`, `@consequence`, `@group` (names separated by commas), `@see` (the address of the API page),
  * `@wrong` and `@right` (Java code up to the next tag) are rrv's. The first address anywhere is the `url`
- * when there is no `@see`. Other tags are prose.
+ * when there is no `@see`. Other tags are prose; those that nobody knows are told. `starts`: the offset of each tag.
  */
-export function docTags(comment: string): DocTags {
-  const lines = comment.split(/\r\n?|\n/).map((line) => line.replace(/^[ \t]*\*? ?/, '').trimEnd());
+export function docTags(comment: DocComment): {
+  readonly tags: DocTags;
+  readonly starts: ReadonlyMap<Tag, number>;
+  readonly unknown: readonly UnknownTag[];
+} {
   const prose: string[] = [];
   const values = new Map<Tag, string[]>();
+  const starts = new Map<Tag, number>();
+  const unknown: UnknownTag[] = [];
   let current: string[] = prose;
-  for (const line of lines) {
+  let isCode = false;
+  for (const { raw, start } of linesOf(comment)) {
+    const line = raw.replace(/^[ \t]*\*? ?/, '').trimEnd();
     const found = /^\s*@(\w+)\b ?(.*)$/.exec(line);
     const tag = tags.find((name) => name === found?.[1]);
-    if (tag === undefined) current.push(line);
-    else {
+    if (tag === undefined) {
+      current.push(line);
+      const other = found?.[1];
+      if (other === undefined || javadocTags.has(other)) continue;
+      const near = closestNames(other, tags);
+      // In code it may be an annotation.
+      if (!isCode || (near.length > 0 && /^\p{Ll}/u.test(other)))
+        unknown.push({ name: other, start: start + raw.indexOf('@'), near });
+    } else {
+      isCode = tag === 'wrong' || tag === 'right';
+      if (!starts.has(tag)) starts.set(tag, start + raw.indexOf('@'));
       current = values.get(tag) ?? [];
       values.set(tag, current);
       if (found![2] !== '') current.push(found![2]!);
@@ -55,7 +86,7 @@ export function docTags(comment: string): DocTags {
   const groups = text('group')
     ?.split(/\s*,\s*|\s+/)
     .filter((name) => name !== '');
-  return {
+  const read: DocTags = {
     ...(summary === undefined ? {} : { summary }),
     ...present('severity', text('severity')),
     ...present('precisionText', text('precision')),
@@ -66,6 +97,17 @@ export function docTags(comment: string): DocTags {
     ...present('wrong', code('wrong')),
     ...present('right', code('right')),
   };
+  return { tags: read, starts, unknown };
+}
+
+/** The lines between the comment's marks, with their offsets in the file. */
+function* linesOf({ text, start }: DocComment): Generator<{ readonly raw: string; readonly start: number }> {
+  let offset = start + '/**'.length;
+  // Every second part is a line end.
+  for (const [index, part] of text.split(/(\r\n?|\n)/).entries()) {
+    if (index % 2 === 0) yield { raw: part, start: offset };
+    offset += part.length;
+  }
 }
 
 function present<Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string>> {

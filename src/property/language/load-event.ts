@@ -14,6 +14,8 @@ export interface LoadedEvent {
   /** Without letter, binds and javaEvent, which depend on the property. */
   readonly definition: Omit<EventDefinition, 'letter' | 'binds' | 'javaEvent'>;
   readonly meaning: BodyMeaning;
+  /** The offsets at which parts of the pointcut start. */
+  readonly starts: ReadonlyMap<Pointcut, number>;
   /** The Java that must run at the event, or undefined. `body`: the body too, although it is pure. */
   java(body: boolean): JavaCode['events'][number] | undefined;
 }
@@ -80,6 +82,9 @@ export function loadEvent(
     operands.push({ kind: 'returning', operand: { kind: 'bind', name, type } });
   for (const { name, type } of thrown)
     operands.push({ kind: 'throwing', operand: { kind: 'bind', name, type } });
+  const starts = new Map(parsed.starts);
+  for (const operand of operands)
+    starts.set(operand, (syntax.returning ?? syntax.throwing)![0]!.typeToken.start);
   if (syntax.around)
     warnings.push(
       diagnosticAt(file.source, syntax.position.start, (where) =>
@@ -114,6 +119,7 @@ export function loadEvent(
       ...(mixed === undefined ? {} : { conditionParts: mixed.parts }),
     },
     meaning,
+    starts,
     java: (body) =>
       javaOf(
         file,
@@ -151,11 +157,13 @@ function javaOf(
   runs: boolean,
 ): JavaCode['events'][number] | undefined {
   if (!runs && condition === undefined) return undefined;
-  const line = runs ? placeOf(file.source, syntax.body!.start).line : condition!.line;
+  const { line, column } = runs ? placeOf(file.source, syntax.body!.start) : condition!;
   return {
     ...(condition === undefined ? {} : { condition: condition.text, conditionLine: condition.line }),
+    ...(condition?.column === undefined ? {} : { conditionColumn: condition.column }),
     ...(runs ? { body: syntax.body!.text } : {}),
     line,
+    ...(column === undefined ? {} : { column }),
   };
 }
 
@@ -163,15 +171,19 @@ function javaOf(
 interface JavaCondition {
   readonly text: string;
   readonly line: number;
+  /** Where the expression is the file's own text. */
+  readonly column?: number;
 }
 
 /** All conditions in one expression, each on the line it has in the file. */
 function allOf(file: TokenCursor, conditions: readonly Condition[]): JavaCondition {
   const [first] = conditions;
+  if (conditions.length === 1) {
+    const { line, column } = placeOf(file.source, first!.start);
+    return { text: first!.text, line, column };
+  }
   const text = conditionText(file, first!);
-  if (conditions.length === 1) text.condition('', first!, '');
-  else
-    for (const condition of conditions) text.condition(condition === first ? '(' : ' && (', condition, ')');
+  for (const condition of conditions) text.condition(condition === first ? '(' : ' && (', condition, ')');
   return text.finish();
 }
 

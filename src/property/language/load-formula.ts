@@ -9,6 +9,7 @@ import type { AutomatonLimits } from '../../automata/limits.ts';
 import { propertyInvalid, propertyUnsupported, RrvError } from '../../diagnostics.ts';
 import { closestNames } from '../did-you-mean.ts';
 import type { Formula } from '../model.ts';
+import type { Token } from './java-scanner.ts';
 import { parseEre } from './parse-ere.ts';
 import { parseFsm } from './parse-fsm.ts';
 import { parseLtl } from './parse-ltl.ts';
@@ -20,6 +21,8 @@ export interface LoadedFormula {
   readonly monitor: Dfa;
   /** The handlers with the monitor's category each. */
   readonly handlers: readonly { readonly syntax: HandlerSyntax; readonly category: string }[];
+  /** The names of states of the formula that no events lead to. */
+  readonly unreachable: readonly Token[];
 }
 
 /**
@@ -39,6 +42,7 @@ export function loadFormula(
   const events = new Set(alphabet);
   if (suffix && formalism !== 'ere') unsupportedSuffix(file, syntax);
   let available: readonly string[];
+  let unreachable: readonly Token[] = [];
   let compile: (options: CompileOptions) => Dfa;
   switch (formalism) {
     case 'ere': {
@@ -49,7 +53,9 @@ export function loadFormula(
       break;
     }
     case 'fsm': {
-      const fsm = parseFsm(cursor, events);
+      const parsed = parseFsm(cursor, events);
+      const { fsm } = parsed;
+      unreachable = parsed.unreachable;
       available = ['fail', ...fsm.states.map(({ name }) => name), ...fsm.aliases.map(({ name }) => name)];
       compile = (options) => compileFsm(fsm, alphabet, options);
       break;
@@ -80,6 +86,7 @@ export function loadFormula(
     return {
       monitor: compile({ limits, categories: named.map(({ category }) => category) }),
       handlers: named,
+      unreachable,
     };
   } catch (error) {
     // The automata know neither the file nor the place of the formula.

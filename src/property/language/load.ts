@@ -5,11 +5,16 @@ import { product } from '../../automata/product.ts';
 import { mayEnter } from '../../automata/reachability.ts';
 import {
   type Diagnostic,
+  type Place,
   propertyInvalid,
   propertyLimit,
   propertyNeverReported,
+  propertyParameterUnbound,
+  propertyStateUnreachable,
+  propertyTagUnknown,
   propertyUnsupported,
 } from '../../diagnostics.ts';
+import { closestNames } from '../did-you-mean.ts';
 import type {
   Documentation,
   EventDefinition,
@@ -19,9 +24,10 @@ import type {
   Parameter,
   Property,
 } from '../model.ts';
+import type { Pointcut } from '../pointcut.ts';
 import { pointcutText } from '../pointcut-text.ts';
 import { fullBindingMonitor } from './binding-monitor.ts';
-import { type DocTags, docTags } from './doc-comment.ts';
+import { docTags, type Tag } from './doc-comment.ts';
 import { type BodyMeaning, bodyMeaning, checkMacros } from './java-body.ts';
 import { scanJava, type Token } from './java-scanner.ts';
 import { defaultLanguageLimits, type LanguageLimits } from './limits.ts';
@@ -45,6 +51,16 @@ export interface LoadedProperties {
   /** One per specification in the file, in order; at least one. */
   readonly properties: readonly Property[];
   readonly warnings: readonly Diagnostic[];
+  readonly imports: readonly LoadedImport[];
+  /** A diagnostic with the place at which this part of an event's pointcut stands, for checks that know the types. */
+  at(part: Pointcut, create: (where: Place) => Diagnostic): Diagnostic;
+}
+
+/** An import of a type by its binary name, or with `onDemand` of all types of a package or in a type. */
+export interface LoadedImport {
+  readonly name: string;
+  readonly onDemand: boolean;
+  at(create: (where: Place) => Diagnostic): Diagnostic;
 }
 
 /**
@@ -61,6 +77,7 @@ export function loadProperties(file: string, text: string, options: LoadOptions 
   const cursor = tokenCursor(tokens, limits);
   const warnings: Diagnostic[] = [];
   const properties: Property[] = [];
+  const starts = new Map<Pointcut, number>();
   for (const specification of syntax.specifications) {
     if (properties.some(({ name }) => name === specification.name.text))
       fail(
@@ -69,9 +86,22 @@ export function loadProperties(file: string, text: string, options: LoadOptions 
         `property ${specification.name.text} is declared twice`,
         'Rename one.',
       );
-    properties.push(loadSpecification(cursor, syntax, specification, options, warnings));
+    properties.push(loadSpecification(cursor, syntax, specification, options, warnings, starts));
   }
-  return { properties, warnings };
+  const names = typeNames(syntax.imports, options.lookup);
+  return {
+    properties,
+    warnings,
+    imports: syntax.importTokens.map(({ name, onDemand, at }) => ({
+      name: names.binaryName(name),
+      onDemand,
+      at: (create) => diagnosticAt(source, at.start, create),
+    })),
+    at(part, create) {
+      const start = starts.get(part);
+      return start === undefined ? create({ file }) : diagnosticAt(source, start, create);
+    },
+  };
 }
 
 /** Modifiers that change how JavaMOP generates code, not what the property means. */
@@ -84,6 +114,7 @@ function loadSpecification(
   specification: SpecificationSyntax,
   options: LoadOptions,
   warnings: Diagnostic[],
+  starts: Map<Pointcut, number>,
 ): Property {
   const { limits } = cursor;
   const automatonLimits = options.automatonLimits ?? defaultAutomatonLimits;
@@ -94,10 +125,19 @@ function loadSpecification(
   const loaded = inAdviceOrder(
     specification.events.map((event) => loadEvent(cursor, names, event, hasFormula, warnings)),
   );
+  for (const event of loaded) for (const [part, start] of event.starts) starts.set(part, start);
   const perThread = modifiers.has('perthread') ? parameters.at(-1) : undefined;
   const events = eventDefinitions(cursor, loaded, parameters, perThread, limits);
   const alphabet = [...new Set(events.map(({ name }) => name))];
-  const documentation = documentationOf(cursor, specification);
+  const documentation = documentationOf(cursor, specification, warnings);
+  specification.parameters.forEach(({ name }, index) => {
+    if (!events.some(({ binds }) => binds.includes(index)))
+      warnings.push(
+        diagnosticAt(cursor.source, name.start, (where) =>
+          propertyParameterUnbound(specification.name.text, name.text, where),
+        ),
+      );
+  });
 
   let handlers: Handler[] = [];
   const javaHandlers: JavaCode['handlers'][number][] = [];
@@ -105,16 +145,26 @@ function loadSpecification(
   let monitor: Dfa;
   if (hasFormula) {
     const bound = alphabet.map((name) => maskOf(events.find((event) => event.name === name)!));
+    const reported: { readonly syntax: HandlerSyntax; readonly category: string }[] = [];
     const parts = specification.formulas.map((formula, index): Dfa => {
       const own = handlersOf(cursor, specification, formula.handlers, index);
       const part = loadFormula(cursor, formula, own, alphabet, modifiers.has('suffix'), automatonLimits);
       // Several formulas: categories of all but the first carry the formula's name or number.
       const prefix = index === 0 ? '' : `${formula.name?.text ?? index + 1}.`;
       for (const { syntax: handler, category } of part.handlers) {
-        if (!mayEnter(part.monitor, category))
-          warnings.push(neverReported(cursor, specification, handler, category));
+        reported.push({ syntax: handler, category: prefix + category });
         handlers.push(loadHandler(cursor, handler, prefix + category, documentation, javaHandlers, warnings));
       }
+      // A handler of the state says it already.
+      const silent = part.unreachable.filter(
+        ({ text }) => !part.handlers.some(({ category }) => category === text),
+      );
+      for (const state of silent)
+        warnings.push(
+          diagnosticAt(cursor.source, state.start, (where) =>
+            propertyStateUnreachable(specification.name.text, state.text, where),
+          ),
+        );
       return {
         ...part.monitor,
         categories: part.monitor.categories.map((own) => own.map((name) => prefix + name)),
@@ -129,6 +179,13 @@ function loadSpecification(
       monitor = fullBindingMonitor(monitor, bound, full, resetting, automatonLimits);
       handlers = handlers.map((handler) => ({ ...handler, reset: false }));
     }
+    for (const { syntax: handler, category } of reported)
+      if (!mayEnter(monitor, category))
+        warnings.push(
+          diagnosticAt(cursor.source, handler.category.start, (where) =>
+            propertyNeverReported(specification.name.text, category, where),
+          ),
+        );
   } else {
     for (const modifier of specification.modifiers)
       if (modifier.text === 'full-binding' || modifier.text === 'suffix')
@@ -158,6 +215,12 @@ function loadSpecification(
     javaEvents.push(java);
     return { ...event, javaEvent: javaEvents.length - 1 };
   });
+  if (!hasFormula && handlers.length + javaEvents.length === 0)
+    warnings.push(
+      diagnosticAt(cursor.source, specification.name.start, (where) =>
+        propertyNeverReported(specification.name.text, undefined, where),
+      ),
+    );
   if (modifiers.has('full-binding') && /\b__RESET\b/.test(JSON.stringify([javaEvents, javaHandlers])))
     fail(
       cursor,
@@ -165,6 +228,7 @@ function loadSpecification(
       'a full-binding property cannot reset from Java code',
       'Let the handler only print and reset, or leave full-binding out.',
     );
+  const declared = placeOf(cursor.source, specification.declarations.start);
   const javaCode =
     javaEvents.length + javaHandlers.length === 0
       ? undefined
@@ -173,7 +237,8 @@ function loadSpecification(
           packageName: syntax.imports.packageName,
           imports: syntax.importTexts,
           declarations: specification.declarations.text,
-          declarationsLine: placeOf(cursor.source, specification.declarations.start).line,
+          declarationsLine: declared.line,
+          declarationsColumn: declared.column,
           events: javaEvents,
           handlers: javaHandlers,
         };
@@ -368,17 +433,6 @@ function handlersOf(
   );
 }
 
-function neverReported(
-  cursor: TokenCursor,
-  { name }: SpecificationSyntax,
-  { category: token }: HandlerSyntax,
-  category: string,
-): Diagnostic {
-  return diagnosticAt(cursor.source, token.start, (where) =>
-    propertyNeverReported(name.text, category, where),
-  );
-}
-
 function loadHandler(
   cursor: TokenCursor,
   syntax: HandlerSyntax,
@@ -392,7 +446,8 @@ function loadHandler(
   const message = messageOf(meaning, documentation);
   // A pure handler reports even when it is empty; Java reports when it calls the logger.
   if (meaning.pure) return { category, message, reset: meaning.resets, reports: true };
-  javaHandlers.push({ body: syntax.body.text, line: placeOf(cursor.source, syntax.body.start).line });
+  const { line, column } = placeOf(cursor.source, syntax.body.start);
+  javaHandlers.push({ body: syntax.body.text, line, column });
   return { category, message, reset: false, javaHandler: javaHandlers.length - 1, reports: false };
 }
 
@@ -400,23 +455,34 @@ function messageOf(meaning: BodyMeaning, documentation: Documentation): string {
   return meaning.messages.length > 0 ? meaning.messages.join(' ') : documentation.summary;
 }
 
-function documentationOf(cursor: TokenCursor, specification: SpecificationSyntax): Documentation {
-  const tags: DocTags = specification.docComment === undefined ? {} : docTags(specification.docComment);
+function documentationOf(
+  cursor: TokenCursor,
+  specification: SpecificationSyntax,
+  warnings: Diagnostic[],
+): Documentation {
+  const comment = specification.docComment;
+  const { tags, starts, unknown } =
+    comment === undefined ? { tags: {}, starts: new Map(), unknown: [] } : docTags(comment);
   const { severity, precisionText, reportText, groups, summary, ...rest } = tags;
+  for (const { name, start, near } of unknown)
+    warnings.push(diagnosticAt(cursor.source, start, (where) => propertyTagUnknown(name, near, where)));
   const chosen = <Value extends string>(
     text: string | undefined,
     allowed: readonly Value[],
-    tag: string,
+    tag: Tag,
   ): Value | undefined => {
     if (text === undefined) return undefined;
     const word = text.toLowerCase().split(/\s/)[0]!;
     const found = allowed.find((value) => value === word);
-    if (found === undefined)
-      fail(
-        cursor,
-        specification.name,
-        `@${tag} ${text} of ${specification.name.text} is not one of ${allowed.join(', ')}`,
-        `Write @${tag} ${allowed[0]}.`,
+    if (found === undefined || /\s/.test(text))
+      failAt(cursor.source, starts.get(tag)!, (where) =>
+        propertyInvalid(
+          `@${tag} ${text} of ${specification.name.text} is not one of ${allowed.join(', ')}`,
+          where,
+          found === undefined
+            ? `Write @${tag} ${closestNames(word, allowed)[0] ?? allowed[0]}.`
+            : `Write @${tag} ${found} alone, and the text before the tags.`,
+        ),
       );
     return found;
   };

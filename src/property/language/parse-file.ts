@@ -1,6 +1,6 @@
 import { propertyInvalid, propertySyntax, propertyUnsupported } from '../../diagnostics.ts';
 import { closestNames } from '../did-you-mean.ts';
-import type { Token, Tokens } from './java-scanner.ts';
+import type { DocComment, Token, Tokens } from './java-scanner.ts';
 import type { LanguageLimits } from './limits.ts';
 import { arrayDimensions, skipTypeArguments } from './parse-type-pattern.ts';
 import { failAt } from './source-text.ts';
@@ -10,6 +10,7 @@ import type {
   FileSyntax,
   FormulaSyntax,
   HandlerSyntax,
+  ImportSyntax,
   ParameterSyntax,
   SpecificationSyntax,
 } from './syntax.ts';
@@ -45,12 +46,16 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
   const single: string[] = [];
   const onDemand: string[] = [];
   const importTexts: string[] = [];
+  const importTokens: ImportSyntax[] = [];
   for (let at = cursor.peek(); cursor.accept('import'); at = cursor.peek()) {
     const isStatic = cursor.accept('static') !== undefined;
+    const nameToken = cursor.peek();
     const name = qualifiedName(cursor, true);
     if (!isStatic && name.endsWith('.*')) onDemand.push(name.slice(0, -2));
     else if (!isStatic && name.includes('.')) single.push(name);
     else if (!isStatic) cursor.fail('an import names a package', 'Write `import some.package.Type;`.', at);
+    if (!isStatic)
+      importTokens.push({ name: name.replace(/\.\*$/, ''), onDemand: name.endsWith('.*'), at: nameToken });
     importTexts.push(isStatic ? `static ${name}` : name);
     cursor.expect(';', 'after the import');
   }
@@ -59,12 +64,12 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
   while (cursor.peek().kind !== 'end') {
     const start = cursor.peek().start;
     const comment = tokens.docComments.findLast((doc) => doc.start >= from && doc.end <= start);
-    specifications.push(specification(cursor, comment?.text));
-    from = cursor.peek().start;
+    specifications.push(specification(cursor, comment));
+    from = lastEnd(cursor);
   }
   if (specifications.length === 0)
     cursor.fail('the file has no property', 'Write `Name(Type parameter) { event ... }`.');
-  return { imports: { packageName, single, onDemand }, importTexts, specifications };
+  return { imports: { packageName, single, onDemand }, importTexts, importTokens, specifications };
 }
 
 function qualifiedName(cursor: TokenCursor, onDemand: boolean): string {
@@ -76,7 +81,7 @@ function qualifiedName(cursor: TokenCursor, onDemand: boolean): string {
   return name;
 }
 
-function specification(cursor: TokenCursor, docComment: string | undefined): SpecificationSyntax {
+function specification(cursor: TokenCursor, docComment: DocComment | undefined): SpecificationSyntax {
   const words: Token[] = [];
   for (;;) {
     // `full-binding` is one word to JavaMOP.
@@ -201,12 +206,27 @@ function takeMember(cursor: TokenCursor): number {
       }
       if (token.text === '}') cursor.fail('this declaration is never ended', 'Add the missing `;`.', first);
       if (token.text === '=') initializer = true;
+      // Java has no colon here: this is an event or a formula, which would be lost in the fields of the monitor.
+      if (token.text === ':' && !initializer) noMember(cursor, first);
       if (token.text === ';') return cursor.next().end;
     }
     cursor.next();
   }
 }
 
+function noMember(cursor: TokenCursor, first: Token): never {
+  if ((formalisms as readonly string[]).includes(first.text))
+    cursor.fail('a formula stands before an event', 'Move it behind the events.', first);
+  return cursor.fail(
+    `expected an event or a Java declaration, found ${describe(first)}`,
+    closestNames(first.text, ['event', ...eventPrefixes]).length > 0
+      ? 'Did you mean event?'
+      : 'Write `event name before(Type p) : call(..) && target(p) { }`.',
+    first,
+  );
+}
+
+/** The offset behind the last token taken. */
 function lastEnd(cursor: TokenCursor): number {
   return cursor.peek(-1).end;
 }
@@ -274,13 +294,11 @@ function advicePosition(cursor: TokenCursor): { readonly position: Token; readon
   const first = cursor.peek();
   if (cursor.accept('before') || cursor.accept('after')) return { position: first, around: false };
   if (first.kind === 'identifier') {
-    for (let ahead = 1; ahead < 40; ahead++) {
-      const token = cursor.peek(ahead);
-      if (token.text === 'around' && token.kind === 'identifier') {
-        for (let taken = 0; taken < ahead; taken++) cursor.next();
-        return { position: cursor.next(), around: true };
-      }
-      if (token.kind === 'end' || token.text === '(' || token.text === ':') break;
+    const ahead = typeLength(cursor);
+    const word = cursor.peek(ahead);
+    if (word.text === 'around' && word.kind === 'identifier') {
+      for (let taken = 0; taken < ahead; taken++) cursor.next();
+      return { position: cursor.next(), around: true };
     }
     if (first.text === 'around') return { position: cursor.next(), around: true };
   }
@@ -288,6 +306,21 @@ function advicePosition(cursor: TokenCursor): { readonly position: Token; readon
     `expected \`before\` or \`after\`, found ${describe(first)}`,
     'Write `before(Type p) : ...` or `after(Type p) returning(Type r) : ...`.',
   );
+}
+
+/** How many tokens the type takes that comes next: names with dots, type arguments, `[]`. */
+function typeLength(cursor: TokenCursor): number {
+  let length = 1;
+  let depth = 0;
+  for (;;) {
+    const { text, kind } = cursor.peek(length);
+    if (kind === 'end') return length;
+    if (text === '<') depth++;
+    else if (text === '>') depth--;
+    else if (depth === 0 && text === '.') length++;
+    else if (depth === 0 && text !== '[' && text !== ']') return length;
+    length++;
+  }
 }
 
 function takeBody(cursor: TokenCursor, context: string): BodySyntax {

@@ -6,14 +6,20 @@ import type { Token } from './java-scanner.ts';
 import { failAt } from './source-text.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
+export interface ParsedFsm {
+  readonly fsm: Fsm;
+  /** The names of states that no events lead to, in order. */
+  readonly unreachable: readonly Token[];
+}
+
 /**
  * JavaMOP's finite state machines: `state [ event -> target, ... default target ] ... alias name = a, b`.
  * Commas are optional. The first state is the initial one; `fail` is the state of every missing transition.
  */
-export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): Fsm {
+export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): ParsedFsm {
   const states: FsmState[] = [];
   const aliases: FsmAlias[] = [];
-  const named = new Set<string>();
+  const named = new Map<string, Token>();
   const mentioned: Token[] = [];
 
   const target = (): string => {
@@ -27,13 +33,17 @@ export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): Fsm 
   if (states.length === 0)
     cursor.fail('the state machine has no state', 'Write for example `start [ event -> other ]`.');
   for (const token of mentioned) if (token.text !== 'fail' && !named.has(token.text)) unknownState(token);
-  return { states, aliases };
+  const reached = reachedStates(states, events.size);
+  return {
+    fsm: { states, aliases },
+    unreachable: [...named.values()].filter(({ text }) => !reached.has(text)),
+  };
 
   function state(): void {
     const name = cursor.identifier('the name of a state');
     if (named.has(name.text))
       invalid(name, `state ${name.text} is declared twice`, 'Give one of them another name.');
-    named.add(name.text);
+    named.set(name.text, name);
     const opening = cursor.expect('[', `after the state ${name.text}`);
     const transitions: FsmTransition[] = [];
     const taken = new Set<string>();
@@ -42,6 +52,12 @@ export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): Fsm 
       if (cursor.peek().kind === 'end')
         cursor.fail('the transitions of this state are never closed', 'Add the missing `]`.', opening);
       const token = cursor.identifier('the name of an event');
+      if (cursor.sees('['))
+        cursor.fail(
+          `the transitions of state ${name.text} are not closed before \`${token.text} [\``,
+          `Write \`]\` before ${token.text}.`,
+          token,
+        );
       if (token.text === 'default' && !cursor.sees('->') && !events.has('default')) otherwise = target();
       else if (token.text === 'default' && !events.has('default')) {
         cursor.expect('->', 'after default');
@@ -76,7 +92,7 @@ export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): Fsm 
   }
 
   function unknownState(token: Token): never {
-    const close = closestNames(token.text, named);
+    const close = closestNames(token.text, named.keys());
     return invalid(
       token,
       `the state machine has no state ${token.text}`,
@@ -87,4 +103,17 @@ export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): Fsm 
   function invalid(token: Token, what: string, hint: string): never {
     return failAt(cursor.source, token.start, (where) => propertyInvalid(what, where, hint));
   }
+}
+
+/** The states that transitions lead to from the first one; `default` counts where an event has no other. Linear. */
+function reachedStates(states: readonly FsmState[], events: number): ReadonlySet<string> {
+  const byName = new Map(states.map((state) => [state.name, state]));
+  const reached = new Set([states[0]!.name]);
+  // A set grows while it is walked.
+  for (const name of reached) {
+    const { transitions = [], otherwise } = byName.get(name) ?? {};
+    for (const { target } of transitions) reached.add(target);
+    if (otherwise !== undefined && transitions.length < events) reached.add(otherwise);
+  }
+  return reached;
 }

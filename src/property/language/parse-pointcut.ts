@@ -23,6 +23,8 @@ export interface ParsedPointcut {
   readonly conditions: readonly Condition[];
   /** Those that stand in the pointcut, below `||` or `!`. */
   readonly places: ReadonlyMap<Pointcut, Condition>;
+  /** The offset at which each pointcut that is not put together from others starts: `call(..)`, `target(..)`. */
+  readonly starts: ReadonlyMap<Pointcut, number>;
 }
 
 const unsupported: Record<string, string> = {
@@ -71,8 +73,7 @@ const withinControlFlow: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Pointcuts of AspectJ and those JavaMOP adds, up to the end of the cursor's range or the first token that
- * continues none. Names that the advice declares are bindings in target, this, args and thread; all other
+ * Pointcuts of AspectJ and those JavaMOP adds: the whole of the cursor's range. Names that the advice declares are bindings in target, this, args and thread; all other
  * names there are types.
  */
 export function parsePointcut(
@@ -81,6 +82,7 @@ export function parsePointcut(
   declared: readonly Parameter[],
 ): ParsedPointcut {
   const places = new Map<Pointcut, Condition>();
+  const starts = new Map<Pointcut, number>();
   let insideControlFlow = false;
   const parameters = new Map(declared.map((parameter) => [parameter.name, parameter]));
 
@@ -143,6 +145,7 @@ export function parsePointcut(
     }
     cursor.expect('(', `after ${word.text}`);
     const pointcut = body(word);
+    starts.set(pointcut, word.start);
     cursor.expect(')', `at the end of ${word.text}(..)`);
     return pointcut;
   }
@@ -257,6 +260,14 @@ export function parsePointcut(
 
   const at = cursor.peek();
   const whole = disjunction();
+  const rest = cursor.peek();
+  if (rest.kind !== 'end')
+    cursor.fail(
+      `${describe(rest)} does not continue the pointcut`,
+      kinds.includes(rest.text) || /^[!(&|]$/.test(rest.text)
+        ? 'Write `&&` or `||` between two pointcuts.'
+        : 'Pointcuts are combined by &&, ||, ! and parentheses; the body `{ }` comes next.',
+    );
   const conjuncts = whole.kind === 'and' ? whole.operands : [whole];
   const conditions = conjuncts.flatMap((conjunct) =>
     conjunct.kind === 'condition' ? [places.get(conjunct)!] : [],
@@ -268,6 +279,7 @@ export function parsePointcut(
     pointcut: others.length === 1 ? others[0]! : { kind: 'and', operands: others },
     conditions,
     places,
+    starts,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Token } from './java-scanner.ts';
+import type { DocComment, Token } from './java-scanner.ts';
 import type { Imports } from './type-names.ts';
 
 /** A `.mop` file as written: positions everywhere, nothing resolved. Offsets and token indices are of the file. */
@@ -6,11 +6,19 @@ export interface FileSyntax {
   readonly imports: Imports;
   /** Import statements as Java has them, `static` ones included: `import java.util.*;` without the keyword. */
   readonly importTexts: readonly string[];
+  readonly importTokens: readonly ImportSyntax[];
   readonly specifications: readonly SpecificationSyntax[];
 }
 
+/** `import name;` or `import name.*;`; of `static` ones there is none. */
+export interface ImportSyntax {
+  readonly name: string;
+  readonly onDemand: boolean;
+  readonly at: Token;
+}
+
 export interface SpecificationSyntax {
-  readonly docComment: string | undefined;
+  readonly docComment: DocComment | undefined;
   readonly modifiers: readonly Token[];
   readonly name: Token;
   readonly parameters: readonly ParameterSyntax[];

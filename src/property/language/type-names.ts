@@ -23,6 +23,8 @@ export interface TypeNames {
   resolve(name: string, where: Place): string;
   /** For names in patterns, which may hold `*` and `..`: a plain name is resolved, any other is kept. */
   resolvePattern(name: string, where: Place): string;
+  /** The binary name of a full name: with the nested classes that there are, or else by convention. */
+  binaryName(qualified: string): string;
 }
 
 const primitive = /^(?:boolean|byte|char|short|int|long|float|double|void)$/;
@@ -64,7 +66,7 @@ export function typeNames(imports: Imports, lookup: TypeLookup | undefined): Typ
     return undefined;
   }
 
-  /** Of a fully qualified name: the first split into package and nested classes that exists, or by convention. */
+  /** The first split into package and nested classes that exists. */
   function binaryName(qualified: string): string {
     const parts = qualified.split('.');
     for (let classes = 1; classes < parts.length; classes++) {
@@ -85,6 +87,7 @@ export function typeNames(imports: Imports, lookup: TypeLookup | undefined): Typ
   }
 
   const names: TypeNames = {
+    binaryName,
     resolve(name, where) {
       if (primitive.test(name)) return name;
       if (!known.has(name)) known.set(name, find(name));

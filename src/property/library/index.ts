@@ -27,12 +27,17 @@ const loaded = new Map<string, Property>();
 export function libraryProperty(name: string): Property {
   const known = loaded.get(name);
   if (known !== undefined) return known;
+  const property = loadProperties(`${name}.mop`, libraryText(name)).properties[0]!;
+  loaded.set(name, property);
+  return property;
+}
+
+/** The `.mop` file of a property of the library. @throws RrvError(propertyUnknown) */
+export function libraryText(name: string): string {
   const text = libraryTexts.get(name);
   if (text === undefined) throw new RrvError(propertyUnknown(name, closestNames(name, libraryTexts.keys())));
   // The line break after the opening quote is not part of the file.
-  const property = loadProperties(`${name}.mop`, text.slice(1)).properties[0]!;
-  loaded.set(name, property);
-  return property;
+  return text.slice(1);
 }
 
 /** All properties of the library. */
