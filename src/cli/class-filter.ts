@@ -6,11 +6,11 @@ import type { ClassFilter } from '../instrument/instrument-types.ts';
  * Which classes may be instrumented: those that match an `--include` (all, if there is none) and no
  * `--exclude`. A pattern is a glob over the dotted name (`org.apache.**`, `*.Test*`, `a.{b,c}.*`): `*` stays
  * within one part of the name, `**` does not. Slashes do for dots. A pattern without dots means the simple
- * name's class in any package.
+ * name's class in any package. Each value may hold several, separated by commas.
  */
 export function classFilter(include: readonly string[], exclude: readonly string[]): ClassFilter {
-  const included = include.map(matcher);
-  const excluded = exclude.map(matcher);
+  const included = include.flatMap(patternsOf).map(matcher);
+  const excluded = exclude.flatMap(patternsOf).map(matcher);
   const mayInstrument = (className: string): boolean => {
     const path = className.replaceAll('.', '/');
     return (
@@ -27,13 +27,19 @@ export function unusedFilters(
   classNames: Iterable<string>,
 ): Diagnostic[] {
   const patterns = [
-    ...include.map((pattern) => ({ option: '--include', pattern })),
-    ...exclude.map((pattern) => ({ option: '--exclude', pattern })),
+    ...include.flatMap(patternsOf).map((pattern) => ({ option: '--include', pattern })),
+    ...exclude.flatMap(patternsOf).map((pattern) => ({ option: '--exclude', pattern })),
   ];
   const unused = new Set(patterns.map((one) => ({ ...one, matches: matcher(one.pattern) })));
   if (unused.size > 0)
     for (const name of classNames) for (const one of unused) if (one.matches(name)) unused.delete(one);
   return [...unused].map(({ option, pattern }) => filterUnused(option, pattern));
+}
+
+/** Commas within braces are part of a glob. */
+function patternsOf(value: string): readonly string[] {
+  const patterns = value.match(/(?:\{[^}]*\}|[^,])+/g) ?? [];
+  return patterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== '');
 }
 
 function matcher(pattern: string): (path: string) => boolean {

@@ -52,9 +52,9 @@ export function jobOptions(yargs: Argv<CommonOptions>): Argv<JobOptions> {
       type: 'string',
       array: true,
       default: [],
-      describe: 'Glob: only these classes (org.example.**)',
+      describe: 'Globs: only these classes (org.example.**)',
     },
-    exclude: { type: 'string', array: true, default: [], describe: 'Glob: not these classes' },
+    exclude: { type: 'string', array: true, default: [], describe: 'Globs: not these classes' },
     report: {
       type: 'string',
       array: true,

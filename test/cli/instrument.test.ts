@@ -573,7 +573,7 @@ test('a filter that matches nothing is said', () => {
     '--exclude',
     'Mian',
     '--exclude',
-    'a.b.**,Main',
+    'a.b.**,{Main,Maine}',
     '--allow-empty',
   );
   expect(result.stderr).toContain('warning RRV_FILTER_UNUSED: --exclude Mian matches no class of the inputs');

@@ -75,8 +75,8 @@ function isBeginOfPath(path: string): boolean {
 
 it('pages name files that are there', () => {
   const missing: string[] = [];
+  // Those of the user's own build are none of ours.
   for (const page of pages())
-    // Those of the user's own build are none of ours.
     for (const [, path = ''] of textOf(page).matchAll(
       /(?<![\w./-])((?:src|test|docs|benchmarks|runtime-java|scripts|examples)\/[\w./-]*\w)/g,
     ))
