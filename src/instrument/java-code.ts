@@ -1,7 +1,6 @@
 import { type Diagnostic, propertyJavaError } from '../diagnostics.ts';
 import { foreignImport } from '../property/foreign-imports.ts';
 import type { EventDefinition, JavaCode, Parameter, Property } from '../property/model.ts';
-import { asksSlice } from './asks-slice.ts';
 import { type BodyRewriting, rewriteBody } from './java-body.ts';
 
 /** One Java source file for the JDK's compiler, and the way back from its lines. */
@@ -104,11 +103,7 @@ function writeEvents(
   writer.line('}');
   const conditional = coded.filter(({ java }) => java.condition !== undefined);
   writer.line('@Override protected boolean hasCondition(int rrvEvent) {');
-  writer.line(`return ${isOneOf(conditional)};`);
-  writer.line('}');
-  const asking = conditional.filter(({ java }) => asksSlice(java.condition!, javaCode.declarations));
-  writer.line('@Override protected boolean asksSlice(int rrvEvent) {');
-  writer.line(`return ${isOneOf(asking)};`);
+  writer.line(`${['return false', ...conditional.map(({ index }) => `rrvEvent == ${index}`)].join(' || ')};`);
   writer.line('}');
   writer.line('@Override protected boolean condition(int rrvEvent, Object[] rrvArguments) {');
   writer.line('switch (rrvEvent) {');
@@ -147,10 +142,6 @@ function writeEvents(
     writer.java(java.body, rewriting, java.line, java.column);
     writer.line('}');
   }
-}
-
-function isOneOf(events: readonly { readonly index: number }[]): string {
-  return ['false', ...events.map(({ index }) => `rrvEvent == ${index}`)].join(' || ');
 }
 
 /** What the event's methods are given, out of the array of its arguments. */

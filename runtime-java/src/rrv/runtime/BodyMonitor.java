@@ -8,14 +8,11 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     final Units.BodySource bodies;
     /** Events that were found to have no condition, so that no body need be made to ask. */
     private final boolean[] unconditional;
-    /** By event: the body that is asked where a condition asks nothing of the slice. Written by any thread: one is as good as another. */
-    private final SliceBody[] asked;
 
     BodyMonitor(PropertyDefinition definition, Automaton automaton, Units.BodySource bodies, MonitoredObjects objects) {
         super(definition, automaton, objects);
         this.bodies = bodies;
         unconditional = new boolean[definition.events.length];
-        asked = new SliceBody[definition.events.length];
     }
 
     /** A slice that may take the event: an existing one, or one to be formed. */
@@ -67,21 +64,17 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         return isBeside(event, a, b) && (isRefused(event, arguments) || passed(event, a, b));
     }
 
-    /** Whether an event that no slice is there to take did not happen: the condition is asked, if a later join has to know. Called without a lock. */
+    /** Whether an event that no slice is there to take did not happen: a new body is asked, if a later join has to know. Called without a lock. */
     private boolean isRefused(int event, Object[] arguments) {
         if (!isStamped(event) || unconditional[event]) {
             return false;
         }
         int[] depth = Guard.enter();
         try {
-            SliceBody body = asked[event];
-            if (body == null) {
-                body = bodies.newBody();
-                if (body == null || !body.hasCondition(event)) {
-                    unconditional[event] = true;
-                    return false;
-                }
-                asked[event] = body.asksSlice(event) ? null : body;
+            SliceBody body = bodies.newBody();
+            if (body == null || !body.hasCondition(event)) {
+                unconditional[event] = true;
+                return false;
             }
             return !body.condition(event, arguments);
         } catch (Throwable error) {

@@ -27,11 +27,6 @@ public abstract class SliceBody implements Cloneable {
         return false;
     }
 
-    /** Whether that condition may say something else of another slice. If not, one body is asked for all, by several threads at a time. */
-    protected boolean asksSlice(int event) {
-        return true;
-    }
-
     /** The condition alone, for an event that no slice is there to take: a later join has to know whether it happened. */
     protected boolean condition(int event, Object[] arguments) {
         return true;

@@ -93,11 +93,6 @@ public final class BodyModelCheck {
             }
 
             @Override
-            protected boolean asksSlice(int event) {
-                return event % 2 == 0;
-            }
-
-            @Override
             protected boolean condition(int event, Object[] arguments) {
                 return accepts;
             }
