@@ -1,174 +1,234 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { World } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
-import { lineComments } from '../../support/line-comments.ts';
+import { defaultJdk } from '../../support/jdk.ts';
 import { safeIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 
-/** Ways in which objects of the class library call the program, by one class for each. */
-const source = `import java.io.*;
+/** Code of the class library that calls the program where one does not expect it. An iterator is used on either side of the call. */
+interface CallBackCase {
+  readonly call: string;
+  /** What `Main.one` is: the receiver or argument of the call. */
+  readonly type: string;
+  /** Class C, in which an update runs. */
+  readonly code: string;
+  /** How the program makes it known. */
+  readonly setUp?: string;
+  /** Whether the program says so in a string: what `--reflection` is about. */
+  readonly named?: boolean;
+  /** Needed for the class to compile. */
+  readonly release?: number;
+}
+
+const stream = { type: 'java.io.PrintStream', call: 'one.println("x")' };
+const text = { type: 'Object', call: 'String.format("%s", one)' };
+const update = 'Main.list.add("x");';
+
+const bytes = { type: 'String', call: '"text".getBytes(args[0])' };
+/** A provider of the program, which META-INF/services names. */
+const charsetProvider = (method: string, initialiser: string): string => `import java.nio.charset.*;
 import java.util.*;
-import java.util.concurrent.*;
-import java.util.function.*;
-import java.util.prefs.*;
-import java.util.stream.*;
-import java.util.zip.Checksum;
-import javax.swing.UIDefaults;
-import javax.swing.plaf.FontUIResource;
-import javax.swing.plaf.metal.DefaultMetalTheme;
-import javax.xml.crypto.dsig.spec.XPathType;
-class Main {
-  static List<Object> list = new ArrayList<>();
-  // A stream on the file's descriptor or channel closes it.
-  static class Closed extends RandomAccessFile {
-    Closed(File file) throws IOException { super(file, "rw"); }
-    public void close() { list.add("c"); } // kept
-  }
-  static void closes(PrintStream stream) {
-    Iterator<Object> i = list.iterator(); // kept
-    stream.close();
-    i.next(); // kept
-  }
-  // A channel asks its thread.
-  static class Worker extends Thread {
-    public boolean isInterrupted() { list.add("i"); return false; } // kept
-    public Thread.State getState() { list.add("s"); return super.getState(); } // kept
-  }
-  static void printed(ForkJoinPool pool) {
-    Iterator<Object> i = list.iterator(); // kept
-    pool.toString();
-    i.next(); // kept
-  }
-  // Fonts of Swing's tables are those of the theme.
-  static class Theme extends DefaultMetalTheme {
-    public FontUIResource getControlTextFont() { list.add("f"); return null; } // kept
-  }
-  static void asked(UIDefaults table) {
-    Iterator<Object> i = list.iterator(); // kept
-    table.get("Button.font");
-    i.next(); // kept
-  }
-  // Lines of a stream that sums up.
-  static class Sum implements Checksum {
-    public void update(int one) { list.add("u"); } // kept
-    public void update(byte[] some, int from, int count) { list.add("u"); } // kept
-    public long getValue() { return 0; }
-    public void reset() { }
-  }
-  static class Lines extends AbstractCollection<String> {
-    final Iterator<String> lines;
-    Lines(Iterator<String> lines) { this.lines = lines; }
-    public Iterator<String> iterator() { return lines; }
-    public int size() { return 1; }
-  }
-  static void added(List<String> to, Lines lines) {
-    Iterator<Object> i = list.iterator(); // kept
-    to.addAll(lines);
-    i.next(); // kept
-  }
-  // Preferences compare themselves with the root that a factory gives.
-  public static class Factory implements PreferencesFactory {
-    public Preferences systemRoot() { return null; }
-    public Preferences userRoot() { list.add("r"); return null; } // kept
-  }
-  // Transforms compare their paths.
-  static class Path extends XPathType {
-    Path() { super("/a", XPathType.Filter.UNION); }
-    public String getExpression() { list.add("e"); return "/a"; } // kept
-  }
-  static void compared(Object one, Object other) {
-    Iterator<Object> i = list.iterator(); // kept
-    one.equals(other);
-    i.next(); // kept
-  }
-  // The hooks are started by the thread that exits.
-  static class Hook extends Thread {
-    public void start() { list.add("h"); } // kept
-  }
-  static void exits() {
-    Iterator<Object> i = list.iterator(); // kept
-    try { System.exit(0); } finally { i.next(); } // kept
-  }
-  public static void main(String[] arguments) throws Exception {
-    closes(new PrintStream(new FileOutputStream(new Closed(new File("f")).getFD())));
-    printed(new ForkJoinPool());
-    asked(new UIDefaults());
-    added(new ArrayList<>(), new Lines(new BufferedReader(new InputStreamReader(
-        new java.util.zip.CheckedInputStream(System.in, new Sum()))).lines().iterator()));
-    compared(new Factory(), new Path());
-    Runtime.getRuntime().addShutdownHook(new Hook());
-    new Worker().start();
-    new Theme();
-    exits();
-  }
-}
-`;
+public class C extends java.nio.charset.spi.CharsetProvider {
+  ${initialiser}
+  public Iterator<Charset> charsets() { return Collections.emptyIterator(); }
+  public Charset charsetForName(String name) { ${method} return null; }
+}`;
 
-/** The text of a spliterator that is made late asks for it. */
-const lateSource = `import java.util.*;
-import java.util.stream.*;
-class Late {
-  static List<Object> list = new ArrayList<>();
-  static void text(Object made) {
-    Iterator<Object> i = list.iterator(); // kept
-    String.valueOf(made);
-    i.next(); // kept
-  }
-  public static void main(String[] arguments) {
-    text(StreamSupport.stream(() -> {
-      list.add("m"); // kept
-      return new ArrayList<Object>().spliterator();
-    }, Spliterator.ORDERED, false).spliterator());
-  }
-}
-`;
-
-const worlds: readonly World[] = [{ kind: 'open' }, { kind: 'closed', entries: ['main'], reflection: [] }];
-
-const keptLines = (name: string, text: string, world: World): readonly number[] => {
-  const { program, points } = javaProgram(compile({ [`${name}.java`]: text }), [safeIterator]);
-  const decisions = sound(program, safeIterator, points, { threads: 'confined', facts: [], world });
-  return points.filter(({ id }) => decisions.get(id)!.kept).map(({ line }) => line!);
+const cases: Readonly<Record<string, CallBackCase>> = {
+  'a trust manager, by the first byte of a TLS connection': {
+    ...stream,
+    code: `abstract class C implements javax.net.ssl.X509TrustManager {
+      public void checkServerTrusted(java.security.cert.X509Certificate[] c, String s) { ${update} } }`,
+  },
+  'a function that selects the protocol of a TLS connection': {
+    ...stream,
+    setUp: 'C.set(null)',
+    code: `class C { static void set(javax.net.ssl.SSLEngine e) { e.setHandshakeApplicationProtocolSelector((a, b) -> { ${update} return ""; }); } }`,
+  },
+  'an inflater': {
+    ...stream,
+    code: `class C extends java.util.zip.Inflater { public boolean needsInput() { ${update} return true; } }`,
+  },
+  'a socket, when its stream is closed': {
+    ...stream,
+    call: 'one.close()',
+    code: `class C extends java.net.Socket { public void close() { ${update} } }`,
+  },
+  'a thread, when printing was interrupted': {
+    ...stream,
+    code: `class C extends Thread { public void interrupt() { ${update} } }`,
+  },
+  'a future of an asynchronous channel': {
+    ...stream,
+    code: `abstract class C implements java.util.concurrent.Future<Integer> { public Integer get() { ${update} return 1; } }`,
+  },
+  'a handler of logs': {
+    ...stream,
+    code: `abstract class C extends java.util.logging.Handler { public void publish(java.util.logging.LogRecord r) { ${update} } }`,
+  },
+  'a provider of charsets': { ...bytes, code: charsetProvider(update, '') },
+  'the constructor of a provider of charsets': {
+    ...bytes,
+    code: charsetProvider('', `public C() { ${update} }`),
+  },
+  'the initialiser of a provider of charsets': {
+    ...bytes,
+    code: charsetProvider('', `static { ${update} }`),
+  },
+  'a provider of time zones': {
+    ...text,
+    code: `abstract class C extends java.time.zone.ZoneRulesProvider {
+      protected java.time.zone.ZoneRules provideRules(String z, boolean c) { ${update} return null; } }`,
+  },
+  'a provider of symbols of a language': {
+    ...text,
+    code: `abstract class C extends java.text.spi.DecimalFormatSymbolsProvider {
+      public java.text.DecimalFormatSymbols getInstance(java.util.Locale l) { ${update} return null; } }`,
+  },
+  'a provider of names of time zones, when a date is asked for its text': {
+    type: 'Object',
+    call: 'one.toString()',
+    code: `abstract class C extends java.util.spi.TimeZoneNameProvider {
+      public String getDisplayName(String i, boolean d, int s, java.util.Locale l) { ${update} return null; } }`,
+  },
+  'a resolver of addresses, when a URL is asked for its hash': {
+    type: 'Object',
+    call: 'new HashSet<Object>().add(one)',
+    release: 18,
+    code: `abstract class C implements java.net.spi.InetAddressResolver {
+      public String lookupByAddress(byte[] b) { ${update} return null; } }`,
+  },
+  'what a table of Swing makes by name': {
+    type: 'Map<Object, Object>',
+    call: 'one.get("k")',
+    setUp: 'C.put()',
+    named: true,
+    code: `class C { static void put() { Main.one.put("k", new javax.swing.UIDefaults.ProxyLazyValue("C", "make")); }
+      public static Object make() { ${update} return ""; } }`,
+  },
+  'the constructor of a bundle that a table of Swing reads': {
+    type: 'Map<Object, Object>',
+    call: 'one.get("k")',
+    code: `abstract class C extends java.util.ListResourceBundle { C() { ${update} } }`,
+  },
+  'a type of open data': {
+    type: 'Map<Object, Object>',
+    call: 'one.get("k")',
+    code: `abstract class C extends javax.management.openmbean.OpenType<String> {
+      C() throws Exception { super("java.lang.String", "b", "c"); } public boolean isValue(Object o) { ${update} return true; }
+      public boolean equals(Object o) { return o == this; } public int hashCode() { return 1; } public String toString() { return ""; } }`,
+  },
+  'a factory of threads, for a product': {
+    type: 'java.math.BigInteger',
+    call: 'one.parallelMultiply(one)',
+    release: 19,
+    code: `class C implements java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory {
+      public java.util.concurrent.ForkJoinWorkerThread newThread(java.util.concurrent.ForkJoinPool p) { ${update} return null; } }`,
+  },
+  'the default file system': {
+    type: 'java.io.File',
+    call: 'one.toPath()',
+    code: `abstract class C extends java.nio.file.FileSystem {
+      public java.nio.file.Path getPath(String f, String... m) { ${update} return null; } }`,
+  },
+  'a finder of words, for a letter at the end of one': {
+    type: 'String',
+    call: '"text".toLowerCase()',
+    code: `abstract class C extends java.text.BreakIterator { public boolean isBoundary(int i) { ${update} return true; } }`,
+  },
+  'a file that a compiler writes to': {
+    ...stream,
+    call: 'one.close()',
+    code: `abstract class C implements javax.tools.JavaFileObject { public Kind getKind() { ${update} return null; } }`,
+  },
+  'the key of a TLS connection': {
+    ...stream,
+    call: 'one.flush()',
+    code: `abstract class C implements java.security.PrivateKey { public String getAlgorithm() { ${update} return ""; } }`,
+  },
+  'what a stream asks for its text': {
+    ...stream,
+    call: 'one.flush()',
+    code: `class C { public String toString() { ${update} return ""; } }`,
+  },
+  'a manager of errors of a handler of logs': {
+    ...stream,
+    code: `class C extends java.util.logging.ErrorManager { public void error(String m, Exception e, int c) { ${update} } }`,
+  },
+  'the stream from which a seed is read': {
+    type: 'Random',
+    call: 'one.nextInt()',
+    code: `class C extends java.io.InputStream { public int read() { ${update} return 1; } }`,
+  },
+  'a provider of file systems': {
+    type: 'java.io.File',
+    call: 'one.toPath()',
+    code: `abstract class C extends java.nio.file.spi.FileSystemProvider {
+      public java.nio.file.FileSystem getFileSystem(java.net.URI u) { ${update} return null; } }`,
+  },
+  'the constructor of a source of random numbers, for the name of a file': {
+    type: 'Object',
+    call: 'java.io.File.createTempFile("abc", "x")',
+    code: `abstract class C extends java.security.SecureRandomSpi { C() { ${update} } }`,
+  },
 };
 
-test.each(worlds)('are foreseen in a world that is $kind', (world) => {
-  for (const [name, text, count] of [
-    ['Main', source, 21],
-    ['Late', lateSource, 3],
-  ] as const) {
-    const expected = lineComments(text, /^kept$/).map(([line]) => line);
-    expect(expected).toHaveLength(count);
-    expect(keptLines(name, text, world)).toEqual(expect.arrayContaining(expected));
-  }
-});
+const runnable = Object.entries(cases).filter(([, { release }]) => (release ?? 0) <= defaultJdk().release);
 
-/** What the class library calls by reflection of its own, which no claim about the program's leaves out. */
-const reflectedSource = `import java.util.*;
+/** Classes of all programs, each with a number in its names, so that the compiler runs once. */
+function compileAll(body: string): ReadonlyMap<string, Uint8Array> {
+  const sources: Record<string, string> = {};
+  runnable.forEach(([, { call, type, code, setUp }], number) => {
+    const numbered = (text: string): string => text.replace(/\b(?:Main|C)\b/g, (name) => `${name}${number}`);
+    sources[`Main${number}.java`] = numbered(`import java.util.*;
 class Main {
-  static List<Object> list = new ArrayList<>();
-  static void walk() {
-    Iterator<Object> i = list.iterator(); // kept
-    list.add("w"); // kept
-    i.next(); // kept
+  static List<String> list = new ArrayList<>();
+  static ${type} one;
+  public static void main(String[] args) throws Exception {
+    ${setUp ?? ''};
+    Iterator<String> i = list.iterator();
+    ${call};
+    i.next();
   }
-  public interface CountMBean { int getCount(); }
-  public static class Count implements CountMBean {
-    public int getCount() { Iterator<Object> i = list.iterator(); list.add("m"); i.next(); return 1; } // kept
-  }
-  public static class Failure extends RuntimeException {
-    public Failure(String text) { super(text); }
-    public Failure(Throwable cause) { super(cause); walk(); }
-  }
-  public static void main(String[] arguments) throws Exception {
-    java.lang.management.ManagementFactory.getPlatformMBeanServer()
-        .registerMBean(new Count(), new javax.management.ObjectName("a:b=c"));
-    throw new Failure("f");
-  }
+}`);
+    sources[`C${number}.java`] = numbered(code.replaceAll(update, body));
+  });
+  return compile(sources);
 }
-`;
 
-test('constructors of exceptions and methods of managed beans are called, whatever reflection reaches', () => {
-  const expected = lineComments(reflectedSource, /^kept$/).map(([line]) => line);
-  const world: World = { kind: 'closed', entries: ['main'], reflection: [] };
-  expect([...new Set(keptLines('Main', reflectedSource, world))]).toEqual(expected);
+const updating = compileAll(update);
+const harmless = compileAll('');
+
+describe('an update in what the class library calls', () => {
+  test.each(runnable.map(([what, { named }], number) => ({ what, number, named })))(
+    '$what',
+    ({ number, named }) => {
+      const pointsIn = (classes: ReadonlyMap<string, Uint8Array>, world: World) => {
+        const own = [...classes].filter(([name]) => new RegExp(`^(?:Main|C)${number}(?:\\$|$)`).test(name));
+        const { program, points } = javaProgram(new Map(own), [safeIterator]);
+        const decisions = sound(program, safeIterator, points, { threads: 'confined', facts: [], world });
+        return points.map(({ className, line, id }) => ({
+          place: className === `Main${number}` ? line : className,
+          kept: decisions.get(id)!.kept,
+        }));
+      };
+      /** The call itself may be a point, of a new object. */
+      const othersIn = (classes: ReadonlyMap<string, Uint8Array>, world: World) =>
+        pointsIn(classes, world).filter(({ place }) => place !== 8);
+      for (const kind of ['open', 'closed'] as const) {
+        const world: World =
+          kind === 'open'
+            ? { kind }
+            : { kind, entries: [`Main${number}#main`], reflection: named === true ? ['**'] : [] };
+        const points = othersIn(updating, world);
+        expect(
+          points.filter(({ kept }) => !kept),
+          kind,
+        ).toEqual([]);
+        expect(points.map(({ place }) => place)).toEqual(expect.arrayContaining([7, 9, `C${number}`]));
+      }
+      // The call itself keeps nothing.
+      expect(othersIn(harmless, { kind: 'open' }).filter(({ kept }) => kept)).toEqual([]);
+    },
+  );
 });

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import type { World } from '../../../src/residual/analysis.ts';
+import { sound } from '../../../src/residual/sound/sound.ts';
+import { lineComments } from '../../support/line-comments.ts';
+import { safeIterator } from '../../support/named-properties.ts';
+import { compile, javaProgram } from './java-program.ts';
+
+/** Ways in which objects of the class library call the program, by one class for each. */
+const source = `import java.io.*;
+import java.util.*;
+import java.util.concurrent.*;
+import java.util.function.*;
+import java.util.prefs.*;
+import java.util.stream.*;
+import java.util.zip.Checksum;
+import javax.swing.UIDefaults;
+import javax.swing.plaf.FontUIResource;
+import javax.swing.plaf.metal.DefaultMetalTheme;
+import javax.xml.crypto.dsig.spec.XPathType;
+class Main {
+  static List<Object> list = new ArrayList<>();
+  // A stream on the file's descriptor or channel closes it.
+  static class Closed extends RandomAccessFile {
+    Closed(File file) throws IOException { super(file, "rw"); }
+    public void close() { list.add("c"); } // kept
+  }
+  static void closes(PrintStream stream) {
+    Iterator<Object> i = list.iterator(); // kept
+    stream.close();
+    i.next(); // kept
+  }
+  // A channel asks its thread.
+  static class Worker extends Thread {
+    public boolean isInterrupted() { list.add("i"); return false; } // kept
+    public Thread.State getState() { list.add("s"); return super.getState(); } // kept
+  }
+  static void printed(ForkJoinPool pool) {
+    Iterator<Object> i = list.iterator(); // kept
+    pool.toString();
+    i.next(); // kept
+  }
+  // Fonts of Swing's tables are those of the theme.
+  static class Theme extends DefaultMetalTheme {
+    public FontUIResource getControlTextFont() { list.add("f"); return null; } // kept
+  }
+  static void asked(UIDefaults table) {
+    Iterator<Object> i = list.iterator(); // kept
+    table.get("Button.font");
+    i.next(); // kept
+  }
+  // Lines of a stream that sums up.
+  static class Sum implements Checksum {
+    public void update(int one) { list.add("u"); } // kept
+    public void update(byte[] some, int from, int count) { list.add("u"); } // kept
+    public long getValue() { return 0; }
+    public void reset() { }
+  }
+  static class Lines extends AbstractCollection<String> {
+    final Iterator<String> lines;
+    Lines(Iterator<String> lines) { this.lines = lines; }
+    public Iterator<String> iterator() { return lines; }
+    public int size() { return 1; }
+  }
+  static void added(List<String> to, Lines lines) {
+    Iterator<Object> i = list.iterator(); // kept
+    to.addAll(lines);
+    i.next(); // kept
+  }
+  // Preferences compare themselves with the root that a factory gives.
+  public static class Factory implements PreferencesFactory {
+    public Preferences systemRoot() { return null; }
+    public Preferences userRoot() { list.add("r"); return null; } // kept
+  }
+  // Transforms compare their paths.
+  static class Path extends XPathType {
+    Path() { super("/a", XPathType.Filter.UNION); }
+    public String getExpression() { list.add("e"); return "/a"; } // kept
+  }
+  static void compared(Object one, Object other) {
+    Iterator<Object> i = list.iterator(); // kept
+    one.equals(other);
+    i.next(); // kept
+  }
+  // The hooks are started by the thread that exits.
+  static class Hook extends Thread {
+    public void start() { list.add("h"); } // kept
+  }
+  static void exits() {
+    Iterator<Object> i = list.iterator(); // kept
+    try { System.exit(0); } finally { i.next(); } // kept
+  }
+  public static void main(String[] arguments) throws Exception {
+    closes(new PrintStream(new FileOutputStream(new Closed(new File("f")).getFD())));
+    printed(new ForkJoinPool());
+    asked(new UIDefaults());
+    added(new ArrayList<>(), new Lines(new BufferedReader(new InputStreamReader(
+        new java.util.zip.CheckedInputStream(System.in, new Sum()))).lines().iterator()));
+    compared(new Factory(), new Path());
+    Runtime.getRuntime().addShutdownHook(new Hook());
+    new Worker().start();
+    new Theme();
+    exits();
+  }
+}
+`;
+
+/** The text of a spliterator that is made late asks for it. */
+const lateSource = `import java.util.*;
+import java.util.stream.*;
+class Late {
+  static List<Object> list = new ArrayList<>();
+  static void text(Object made) {
+    Iterator<Object> i = list.iterator(); // kept
+    String.valueOf(made);
+    i.next(); // kept
+  }
+  public static void main(String[] arguments) {
+    text(StreamSupport.stream(() -> {
+      list.add("m"); // kept
+      return new ArrayList<Object>().spliterator();
+    }, Spliterator.ORDERED, false).spliterator());
+  }
+}
+`;
+
+const worlds: readonly World[] = [{ kind: 'open' }, { kind: 'closed', entries: ['main'], reflection: [] }];
+
+const keptLines = (name: string, text: string, world: World): readonly number[] => {
+  const { program, points } = javaProgram(compile({ [`${name}.java`]: text }), [safeIterator]);
+  const decisions = sound(program, safeIterator, points, { threads: 'confined', facts: [], world });
+  return points.filter(({ id }) => decisions.get(id)!.kept).map(({ line }) => line!);
+};
+
+test.each(worlds)('are foreseen in a world that is $kind', (world) => {
+  for (const [name, text, count] of [
+    ['Main', source, 21],
+    ['Late', lateSource, 3],
+  ] as const) {
+    const expected = lineComments(text, /^kept$/).map(([line]) => line);
+    expect(expected).toHaveLength(count);
+    expect(keptLines(name, text, world)).toEqual(expect.arrayContaining(expected));
+  }
+});
+
+/** What the class library calls by reflection of its own, which no claim about the program's leaves out. */
+const reflectedSource = `import java.util.*;
+class Main {
+  static List<Object> list = new ArrayList<>();
+  static void walk() {
+    Iterator<Object> i = list.iterator(); // kept
+    list.add("w"); // kept
+    i.next(); // kept
+  }
+  public interface CountMBean { int getCount(); }
+  public static class Count implements CountMBean {
+    public int getCount() { Iterator<Object> i = list.iterator(); list.add("m"); i.next(); return 1; } // kept
+  }
+  public static class Failure extends RuntimeException {
+    public Failure(String text) { super(text); }
+    public Failure(Throwable cause) { super(cause); walk(); }
+  }
+  public static void main(String[] arguments) throws Exception {
+    java.lang.management.ManagementFactory.getPlatformMBeanServer()
+        .registerMBean(new Count(), new javax.management.ObjectName("a:b=c"));
+    throw new Failure("f");
+  }
+}
+`;
+
+test('constructors of exceptions and methods of managed beans are called, whatever reflection reaches', () => {
+  const expected = lineComments(reflectedSource, /^kept$/).map(([line]) => line);
+  const world: World = { kind: 'closed', entries: ['main'], reflection: [] };
+  expect([...new Set(keptLines('Main', reflectedSource, world))]).toEqual(expected);
+});
