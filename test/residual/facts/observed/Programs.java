@@ -52,13 +52,16 @@ public final class Programs {
     private static String text(Class<?> type, String name, String touching, boolean touchesGiven, StringBuilder table) {
         String below = "";
         for (String[] one : extended) if (one[0].equals(type.getName())) below = one[1];
-        StringBuilder body = new StringBuilder("class " + name + (type.isInterface() ? " implements " : " extends ") + type.getCanonicalName() + " {\n");
-        if (!below.isEmpty()) body.append("final ").append(belowType(type, below)).append(" below = ").append(below).append(";\n");
-        body.append("public ").append(name).append("() { }\n");
         List<Method> methods = Probes.overridable(type);
+        // A class that implements nothing may have the methods, and one below it the interface.
+        boolean isApart = touching != null && type.isInterface() && (touching.hashCode() & 1) == 0 && methods.stream().anyMatch(method -> Modifier.isAbstract(method.getModifiers()) && touching.equals(key(name, method)));
+        String head = "class " + name + (isApart ? " extends " + name + "Parts" : "") + (type.isInterface() ? " implements " : " extends ") + type.getCanonicalName() + " {\n";
+        StringBuilder body = new StringBuilder(isApart ? "abstract class " + name + "Parts {\n" : head);
+        if (!below.isEmpty()) body.append("final ").append(belowType(type, below)).append(" below = ").append(below).append(";\n");
+        if (!isApart) body.append("public ").append(name).append("() { }\n");
         for (Method method : methods) {
             boolean isAbstract = Modifier.isAbstract(method.getModifiers());
-            String key = name + "." + method.getName() + Probes.descriptor(method);
+            String key = key(name, method);
             if (touching != null && !isAbstract && !key.equals(touching)) continue;
             if (table != null) table.append(key).append("\n");
             Class<?> result = method.getReturnType();
@@ -73,8 +76,11 @@ public final class Programs {
             if (touching == null) body.append("} finally { Observed.exit(); } ");
             body.append("}\n");
         }
+        if (isApart) body.append("}\nstatic ").append(head).append("public ").append(name).append("() { }\n");
         return body.append("}\n").toString();
     }
+
+    private static String key(String name, Method method) { return name + "." + method.getName() + Probes.descriptor(method); }
 
     private static String belowType(Class<?> type, String below) {
         if (below.equals(list)) return "java.util.LinkedList";
