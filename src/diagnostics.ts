@@ -391,6 +391,16 @@ export function jdkNewer(release: number, highest: number): Diagnostic {
   };
 }
 
+/** RRV_JDK_NOT_THERE: JAVA_HOME names no JDK, and the one on the PATH is taken. */
+export function jdkNotThere(named: string, taken: string): Diagnostic {
+  return {
+    code: 'RRV_JDK_NOT_THERE',
+    severity: 'warning',
+    message: `JAVA_HOME (${named}) is no JDK: ${taken} is taken, which is on the PATH`,
+    hint: '--jdk names one.',
+  };
+}
+
 /** RRV_JDK_NOT_FOUND: no class library to link against. */
 export function jdkNotFound(reason: string): Diagnostic {
   return {

@@ -15,6 +15,8 @@ export interface Jdk {
   readonly release: number;
   /** How it was found: `--jdk`, `JAVA_HOME` or `PATH`. */
   readonly foundBy: string;
+  /** What JAVA_HOME says, where that is no JDK. */
+  readonly passedOver?: string;
 }
 
 /** The class library from release 9 on, in `lib`. */
@@ -33,14 +35,12 @@ export function findJdk(option: string | undefined, environment: NodeJS.ProcessE
     if (jdk === undefined) throw new RrvError(jdkNotFound(`${option} is not the home directory of a JDK`));
     return jdk;
   }
-  const candidates: [string | undefined, string][] = [
-    [environment.JAVA_HOME, 'JAVA_HOME'],
-    [homeOnPath(environment.PATH ?? ''), 'PATH'],
-  ];
-  for (const [home, foundBy] of candidates) {
-    const jdk = home === undefined || home === '' ? undefined : jdkAt(home, foundBy);
-    if (jdk !== undefined) return jdk;
-  }
+  const named = environment.JAVA_HOME === '' ? undefined : environment.JAVA_HOME;
+  const ofName = named === undefined ? undefined : jdkAt(named, 'JAVA_HOME');
+  if (ofName !== undefined) return ofName;
+  const home = homeOnPath(environment.PATH ?? '');
+  const jdk = home === undefined ? undefined : jdkAt(home, 'PATH');
+  if (jdk !== undefined) return named === undefined ? jdk : { ...jdk, passedOver: named };
   throw new RrvError(jdkNotFound('neither JAVA_HOME nor the PATH leads to one'));
 }
 

@@ -79,7 +79,8 @@ export function analysisOptions<T>(yargs: Argv<T>): Argv<T> {
       type: 'string',
       array: true,
       demandOption: true,
-      describe: 'Properties by name, group or .mop file, separated by commas; repeatable',
+      describe:
+        'Properties by name, group, severity (@error) or .mop file, or all; separated by commas, repeatable',
     },
     analysis: {
       type: 'string',

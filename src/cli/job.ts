@@ -5,6 +5,7 @@ import {
   classMissing,
   type Diagnostic,
   jdkNewer,
+  jdkNotThere,
   pointsUnmonitored,
   RrvError,
 } from '../diagnostics.ts';
@@ -55,6 +56,7 @@ export async function openJob(
   const warn = (diagnostic: Diagnostic): void => terminal.diagnostic(diagnostic);
   const jdk = findJdk(options.jdk, environment);
   terminal.detail(`JDK ${jdk.release} in ${jdk.home} (by ${jdk.foundBy})`);
+  if (jdk.passedOver !== undefined) warn(jdkNotThere(jdk.passedOver, jdk.home));
   const newest = javaReleaseOf(knownVersions.highest);
   if (jdk.release > newest) warn(jdkNewer(jdk.release, newest));
   const labels = labelsOf(options.inputs);

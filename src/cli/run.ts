@@ -27,6 +27,7 @@ export async function run(args: readonly string[]): Promise<number> {
   let status: number = exitCode.done;
   const knownOptions = new Set<string>();
   let listed: ReadonlySet<string> = new Set();
+  let switchNames: readonly string[] = [];
   let call = 'rrv';
   try {
     if (args[0] === 'completion') {
@@ -81,12 +82,14 @@ export async function run(args: readonly string[]): Promise<number> {
           call = callOf(command);
           const { names, switches, lists } = optionsOf(built);
           listed = new Set([...lists, ...positionalsOf(command.syntax)]);
+          switchNames = switches;
           for (const name of names) knownOptions.add(name);
           const valueless = [...switches, ...positionalsOf(command.syntax)];
           return built.requiresArg(names.filter((name) => !valueless.includes(name)));
         },
         async (options) => {
           refuseEmptyValues(options);
+          refuseSwitchValues(args, switchNames);
           refuseRepeated(options, listed);
           const typed = options as unknown as Options;
           current = makeTerminal(typed);
@@ -186,6 +189,15 @@ function refuseEmptyValues(options: object): void {
   // Each option stands under its short name, too.
   for (const [name, value] of Object.entries(options))
     if (name.length > 1 && [value].flat().includes('')) throw new RrvError(usage(`${name} is empty`));
+}
+
+/** yargs takes any value of a switch but `true` for `false`. */
+function refuseSwitchValues(args: readonly string[], switches: readonly string[]): void {
+  for (const argument of args) {
+    const [, name, value] = /^--([\w-]+)=(.*)$/s.exec(argument) ?? [];
+    if (name !== undefined && switches.includes(name) && value !== 'true' && value !== 'false')
+      throw new RrvError(usage(`--${name}=${value}: it takes no value`));
+  }
 }
 
 /** An option that takes one value and was given several: yargs makes a list of them. */

@@ -179,6 +179,7 @@ test.each([
   [['properties', 'shwo'], 'Unknown argument: shwo (did you mean show?)'],
   [['properties', 'chek', 'x.mop'], 'Unknown argument: chek (did you mean check?)'],
   [['completion', 'tcsh'], 'bash, zsh, fish'],
+  [['env', '--json=maybe'], '--json=maybe: it takes no value'],
 ])('%j says what was meant', (args, message) => {
   const run = rrv(args);
   expect(run).toMatchObject({ status: 2, stdout: '' });

@@ -582,6 +582,13 @@ test('a filter that matches nothing is said', () => {
   );
 });
 
+test('a JAVA_HOME that is no JDK is said', () => {
+  const environment = { JAVA_HOME: folder, PATH: join(jdk.home, 'bin') };
+  const result = rrv(['analyze', 'app.jar', ...property], { cwd: folder, environment });
+  expect(result.status).toBe(0);
+  expect(result.stderr).toContain(`warning RRV_JDK_NOT_THERE: JAVA_HOME (${folder}) is no JDK`);
+});
+
 test('temporary files that cannot be written are no bug', () => {
   const environment = { JAVA_HOME: jdk.home, TMPDIR: file('nowhere') };
   const result = rrv(['analyze', 'app.jar', '--prop', 'Collections_SynchronizedMap'], {

@@ -19,7 +19,10 @@ test('--jdk wins over JAVA_HOME, which wins over the PATH', () => {
   const path = join(jdk.home, 'bin');
   expect(findJdk(jdk.home, {})).toEqual({ home: jdk.home, release: jdk.release, foundBy: '--jdk' });
   expect(findJdk(undefined, { JAVA_HOME: jdk.home, PATH: path }).foundBy).toBe('JAVA_HOME');
-  expect(findJdk(undefined, { JAVA_HOME: folder, PATH: path })).toMatchObject({ foundBy: 'PATH' });
+  expect(findJdk(undefined, { JAVA_HOME: folder, PATH: path })).toMatchObject({
+    foundBy: 'PATH',
+    passedOver: folder,
+  });
   expect(() => findJdk(undefined, { PATH: folder })).toThrow(RrvError);
   expect(() => findJdk(folder, { JAVA_HOME: jdk.home })).toThrow(/RRV_JDK_NOT_FOUND/);
 });

@@ -78,6 +78,13 @@ test("the table is the paper's Table 1", () => {
   ]);
 });
 
+test('many properties without a point are counted', () => {
+  const [seen, unseen] = report.properties;
+  const table = summaryTable({ ...report, properties: [seen!, ...Array.from({ length: 6 }, () => unseen!)] });
+  expect(table).toHaveLength(3);
+  expect(table[2]).toBe('6 properties have no point');
+});
+
 describe('html', () => {
   const page = htmlReport({
     ...report,
