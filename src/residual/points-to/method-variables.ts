@@ -5,7 +5,7 @@ import { contentSelectors, isKeyMethod, valueSelectors, valueTypes } from './lib
 import { parameterTypes } from './method-flows.ts';
 import type { PointsToInput } from './points-to-input.ts';
 import type { SharedVariables } from './shared-variables.ts';
-import { mayBeOneOf } from './tracked-types.ts';
+import { mayHaveOneOf } from './tracked-types.ts';
 
 /** The variables of methods and fields, which are made when they are first asked for. */
 export interface MethodVariables {
@@ -45,7 +45,7 @@ export function methodVariables(
       if (
         !isStatic &&
         contentSelectors.has(`${name}${descriptor}`) &&
-        mayBeOneOf(hierarchy, owner, valueTypes)
+        mayHaveOneOf(hierarchy, owner, valueTypes)
       )
         copy(askedFor, variables[1]!);
     }

@@ -64,6 +64,20 @@ export function trackedTypes(hierarchy: ClassHierarchy): TrackedTypes {
   };
 }
 
+/** Whether objects that have the methods of a class of the program may be of one of the types: it is, or a class below it. O(classes below it). */
+export function mayHaveOneOf(
+  hierarchy: ClassHierarchy,
+  className: string,
+  types: readonly string[],
+): boolean {
+  const below = new Set([className]);
+  for (const one of below) {
+    if (mayBeOneOf(hierarchy, one, types)) return true;
+    for (const sub of hierarchy.programSubtypes(one)) below.add(sub);
+  }
+  return false;
+}
+
 /** Whether a class is, or may be (a class above it is missing), a subtype of one of the types. */
 export function mayBeOneOf(hierarchy: ClassHierarchy, className: string, types: readonly string[]): boolean {
   return types.some((type) => hierarchy.isSubtype(className, type) !== false);

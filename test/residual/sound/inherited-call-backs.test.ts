@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { World } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
+import { lineComments } from '../../support/line-comments.ts';
 import { safeIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 
@@ -61,4 +62,47 @@ test.each(worlds)('are found in a world that is $kind', (world) => {
   expect(kept).toEqual(expect.arrayContaining(expected));
   // In an open world the lists may be of any class.
   if (world.kind === 'closed') expect([...new Set(kept)].sort((a, b) => a - b)).toEqual(expected);
+});
+
+/** What one collection asks another for are its own elements. */
+const asking = `import java.util.*;
+class Main {
+  static void grow(Object given) {
+    if (given instanceof ArrayList) ((List<Object>) given).add("x"); // kept
+  }
+  static abstract class Parts {
+    public boolean contains(Object one) { grow(one); return false; }
+    public boolean isEmpty() { return true; }
+    public int size() { return 2; }
+    public Iterator<Object> iterator() { return null; }
+    public Object[] toArray() { return null; }
+    public <T> T[] toArray(T[] array) { return null; }
+    public boolean add(Object one) { return false; }
+    public boolean remove(Object one) { return false; }
+    public boolean containsAll(Collection<?> all) { return false; }
+    public boolean addAll(Collection<?> all) { return false; }
+    public boolean removeAll(Collection<?> all) { return false; }
+    public boolean retainAll(Collection<?> all) { return false; }
+    public void clear() { }
+  }
+  static class Whole extends Parts implements Set<Object> { }
+  public static void main(String[] arguments) {
+    List<Object> element = new ArrayList<>();
+    List<Object> list = new ArrayList<>();
+    list.add(element);
+    Iterator<Object> i = element.iterator(); // kept
+    list.removeAll(new Whole());
+    i.next(); // kept
+  }
+}
+`;
+
+test('a collection is asked for the elements of another one by methods that it inherits', () => {
+  const { program, points } = javaProgram(compile({ 'Main.java': asking }), [safeIterator]);
+  const decisions = sound(program, safeIterator, points, {
+    ...{ threads: 'confined', facts: [] },
+    world: { kind: 'closed', entries: ['main'], reflection: [] },
+  });
+  const kept = points.filter(({ id }) => decisions.get(id)!.kept).map(({ line }) => line!);
+  expect(kept).toEqual(lineComments(asking, /^kept$/).map(([line]) => line));
 });
