@@ -20,7 +20,14 @@ import { type PointFinder, pointFinder } from '../events/find-points.ts';
 import type { Point } from '../events/point.ts';
 import { classEntryName } from '../hierarchy/class-sources.ts';
 import type { ProgramClass } from '../residual/analysis.ts';
-import { type ClassFacts, decodeFacts, encodeFacts, mainMethodOf, outlineOf } from './class-facts.ts';
+import {
+  type ClassFacts,
+  decodeFacts,
+  encodeFacts,
+  hookConstructorsOf,
+  mainMethodOf,
+  outlineOf,
+} from './class-facts.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
 import { digestOf, textOf } from './result-cache.ts';
 import { unitPackage } from './unit-name.ts';
@@ -31,6 +38,8 @@ export interface ApplicationClass extends ProgramClass {
   readonly points: readonly Point[];
   /** Index of `public static void main(String[])` (JLS 12.1.4), when the class may be instrumented. */
   readonly mainMethod: number | undefined;
+  /** Likewise (`ClassFacts`). */
+  readonly hookConstructors: readonly number[];
   /** Of the bytes, and of what `outlineOf` reads of them; empty without a cache. */
   readonly digest: string;
   readonly outline: string;
@@ -78,8 +87,10 @@ export function readApplication(
         ? lookForPoints(findPoints, file ?? classFile, archive.label, entry, known?.candidates)
         : { points: [], candidates: known?.candidates };
       const mainMethod = file === undefined ? known?.mainMethod : mainMethodOf(file);
+      const hookConstructors = file === undefined ? known!.hookConstructors : hookConstructorsOf(file);
       const outline = known?.outline ?? (cached === undefined ? '' : outlineOrDigest(file!, digest));
-      const facts: ClassFacts = { name, mainMethod, outline, candidates: looked.candidates };
+      const { candidates } = looked;
+      const facts: ClassFacts = { name, mainMethod, hookConstructors, outline, candidates };
       cached?.put(digest, encodeFacts(facts));
       classes.push({
         archive,
@@ -90,6 +101,7 @@ export function readApplication(
         classFile,
         points: looked.points,
         mainMethod: instrumented ? mainMethod : undefined,
+        hookConstructors: instrumented ? hookConstructors : [],
         digest,
         outline,
       });

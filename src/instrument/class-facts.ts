@@ -9,6 +9,8 @@ export interface ClassFacts {
   readonly name: string;
   /** Index of the method that a launcher starts the program with. */
   readonly mainMethod: number | undefined;
+  /** Indices of the constructors, where objects of the class run while other classes of their own archive are loaded. */
+  readonly hookConstructors: readonly number[];
   /**
    * Of what the call graph and the hierarchy read of the class. Analyses may read more only through
    * `ProgramClass.classFile` and `ClassHierarchy.classFile`, where decision-cache.ts notes it.
@@ -33,6 +35,15 @@ export function mainMethodOf(file: ClassFile): number | undefined {
   return [...withParameter, ...named('()V')].find(({ accessFlags }) => (accessFlags & left) === 0)?.index;
 }
 
+/** Weaving hooks of OSGi: the framework calls them for each class that it loads. */
+const loadingHooks: ReadonlySet<string> = new Set(['org/osgi/framework/hooks/weaving/WeavingHook']);
+
+/** What is made before its objects are called: see `ClassFacts`. */
+export function hookConstructorsOf(file: ClassFile): readonly number[] {
+  if (!file.interfaces.some((name) => loadingHooks.has(name))) return [];
+  return file.methods.filter(({ name }) => name === '<init>').map(({ index }) => index);
+}
+
 /** O(instructions). */
 export function outlineOf(file: ClassFile): string {
   const { name, superName, interfaces, accessFlags, methods } = file;
@@ -43,16 +54,21 @@ export function outlineOf(file: ClassFile): string {
   ]);
 }
 
-export function encodeFacts({ name, mainMethod, outline, candidates }: ClassFacts): unknown {
-  return [name, mainMethod ?? null, outline, candidates ?? null];
+export function encodeFacts(facts: ClassFacts): unknown {
+  const { name, mainMethod, hookConstructors, outline, candidates } = facts;
+  return [name, mainMethod ?? null, hookConstructors, outline, candidates ?? null];
 }
 
 /** Undefined for anything that `encodeFacts` does not make. */
 export function decodeFacts(value: unknown): ClassFacts | undefined {
-  if (!Array.isArray(value) || value.length !== 4) return undefined;
-  const [name, mainMethod, outline, candidates] = value as readonly unknown[];
+  if (!Array.isArray(value) || value.length !== 5) return undefined;
+  const [name, mainMethod, hookConstructors, outline, candidates] = value as readonly unknown[];
   if (!isText(name) || !isText(outline)) return undefined;
   if (mainMethod !== null && !isIndex(mainMethod)) return undefined;
+  if (!isArrayOf(hookConstructors, isIndex)) return undefined;
   if (candidates !== null && !isArrayOf(candidates, isIndex)) return undefined;
-  return { name, mainMethod: mainMethod ?? undefined, outline, candidates: candidates ?? undefined };
+  return {
+    ...{ name, mainMethod: mainMethod ?? undefined, hookConstructors },
+    ...{ outline, candidates: candidates ?? undefined },
+  };
 }

@@ -166,10 +166,10 @@ function planArchive(
   place: (point: Point) => readonly Point[],
   plainOf: (classes: readonly ApplicationClass[]) => readonly string[],
 ): ArchivePlan | undefined {
-  const classes = all
-    .map((one) => ({ ...one, points: one.points.flatMap(place) }))
-    .filter((one) => one.points.length > 0 || one.mainMethod !== undefined);
-  if (classes.length === 0) return undefined;
+  const placed = all.map((one) => ({ ...one, points: one.points.flatMap(place) }));
+  const needsUnit = (one: ApplicationClass): boolean => one.points.length > 0 || one.mainMethod !== undefined;
+  if (!placed.some(needsUnit)) return undefined;
+  const classes = placed.filter((one) => needsUnit(one) || one.hookConstructors.length > 0);
   const sites = new Map<PointId, number>();
   for (const one of classes) for (const point of one.points) sites.set(point.id, sites.size);
   const siteLines = classes.flatMap((one) => one.points.map(siteLine));
@@ -198,7 +198,7 @@ function weaveArchive(
     const result = weaveClass({
       file: one.classFile(),
       points: one.points,
-      startIn: one.mainMethod,
+      startsIn: [...(one.mainMethod === undefined ? [] : [one.mainMethod]), ...one.hookConstructors],
       hierarchy: request.hierarchy,
       unit,
       entryPointOf: entries.of,

@@ -32,8 +32,11 @@ export interface WeaveClassInput {
   readonly file: ClassFile;
   /** The kept points of the class, in the order of methods and instructions. */
   readonly points: readonly Point[];
-  /** Index of a method that starts the unit before it does anything else, so that every run has a report. */
-  readonly startIn: number | undefined;
+  /**
+   * Indices of methods that start the unit before they do anything else: of `main`, so that every run has a report, and of constructors of
+   * hooks, in whose calls it could not be loaded.
+   */
+  readonly startsIn: readonly number[];
   readonly hierarchy: ClassHierarchy;
   /** Internal name of the unit class. */
   readonly unit: string;
@@ -86,7 +89,7 @@ export function weaveClass(input: WeaveClassInput): WovenClass {
 function giveWay(
   modes: Map<number, Outcome>,
   failure: ClassWriteFailure,
-  { file, points, startIn }: WeaveClassInput,
+  { file, points, startsIn }: WeaveClassInput,
 ): void {
   const isOwnMethod = 'method' in failure && failure.method < file.methods.length;
   const isInline = isOwnMethod && modes.get(failure.method) === undefined;
@@ -95,7 +98,7 @@ function giveWay(
   else if (isOwnMethod) modes.set(failure.method, 'left');
   else {
     for (const point of points) modes.set(point.methodIndex, 'left');
-    if (startIn !== undefined) modes.set(startIn, 'left');
+    for (const start of startsIn) modes.set(start, 'left');
   }
 }
 
@@ -108,8 +111,8 @@ function weaveWith(
   const { file, points } = input;
   const edit = editClass(file);
   const names = freshNames(file);
-  if (input.startIn !== undefined && modes.get(input.startIn) !== 'left')
-    weaveStart(edit, file.methods[input.startIn]!, input.unit);
+  for (const start of input.startsIn)
+    if (modes.get(start) !== 'left') weaveStart(edit, file.methods[start]!, input.unit);
   for (const [methodIndex, ofMethod] of groupBy(points, (point) => point.methodIndex)) {
     const method = file.methods[methodIndex];
     if (method === undefined) {
@@ -157,9 +160,9 @@ function weaveWith(
   return edit;
 }
 
-function weaveStart(edit: ClassEdit, main: MethodInfo, unit: string): void {
+function weaveStart(edit: ClassEdit, method: MethodInfo, unit: string): void {
   const { name, descriptor } = startMethod;
-  edit.editCode(main).insertAtEntry([invoke(Op.invokestatic, unit, name, descriptor)]);
+  edit.editCode(method).insertAtEntry([invoke(Op.invokestatic, unit, name, descriptor)]);
 }
 
 /** The events of one point of a body. */

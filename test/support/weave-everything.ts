@@ -48,7 +48,7 @@ export function weaveEverything(
     const result = weaveClass({
       file,
       points,
-      startIn: undefined,
+      startsIn: [],
       hierarchy,
       unit: everythingUnit,
       entryPointOf: entries.of,
