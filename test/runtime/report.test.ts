@@ -3,6 +3,9 @@ import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { readRunReport } from '../../src/report/violations/run-report.ts';
+import { violationLine } from '../../src/report/violations/text.ts';
+import { mergeRuns } from '../../src/report/violations/violation-report.ts';
 import { runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
@@ -84,6 +87,18 @@ describe('the report at exit', () => {
     });
     expect(violation.stackTrace).toHaveLength(1);
     expect(violation.stackTrace[0]).toMatch(/^IteratorDriver\.main\(IteratorDriver\.java:\d+\)$/);
+  });
+
+  it('is what rrv report reads, and its lines are the same', () => {
+    const file = join(space.folder, 'read.json');
+    expect(drive([`-Drrv.report=${file}`]).status).toBe(0);
+    const { properties, runs } = mergeRuns([readRunReport(readFileSync(file, 'utf8'), file)]);
+    expect(runs).toBe(1);
+    expect(
+      properties.flatMap(({ name, violations }) =>
+        violations.map((one) => `rrv: ${violationLine(name, one)}`),
+      ),
+    ).toEqual(lines);
   });
 
   it('is written after System.exit, an uncaught exception and SIGTERM', async () => {
