@@ -26,7 +26,7 @@ import { classNamesOf, labelsOf, type OpenInput, openInput } from './inputs.ts';
 import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
-import { propertyFiles, requestedProperties } from './properties.ts';
+import { requestedProperties } from './properties.ts';
 import { openCache, type RunEnvironment } from './result-cache.ts';
 import { runtimeClasses } from './runtime-classes.ts';
 import type { Terminal } from './terminal.ts';
@@ -80,7 +80,7 @@ export async function openJob(
   ]);
   const isType = (binaryName: string): boolean =>
     hierarchy.header(binaryName.replaceAll('.', '/')) !== undefined;
-  const properties = requestedProperties(options.prop, warn, isType);
+  const { properties, files } = requestedProperties(options.prop, warn, isType);
   const facts = await readFactsFiles(options.safeList);
   const linkedPaths = linked.map(({ path }) => path);
   return {
@@ -98,7 +98,7 @@ export async function openJob(
         path,
         as: 'element of the class path' as const,
       })),
-      ...propertyFiles(options.prop).map((path) => ({ path, as: 'file of properties' as const })),
+      ...files.map((path) => ({ path, as: 'file of properties' as const })),
       ...options.safeList.map((path) => ({ path, as: 'file of facts' as const })),
     ]),
   };

@@ -34,7 +34,7 @@ function firstNoUtf8(bytes: Buffer): { readonly line: number; readonly column: n
 }
 
 /**
- * What `--prop` asks for: names, groups, severities and `.mop` files, separated by commas; each once.
+ * What `--prop` asks for: names, groups, severities and `.mop` files, separated by commas; each once, and the files among them.
  *
  * @throws RrvError when two that differ have one name: reports could not tell them apart
  */
@@ -42,36 +42,25 @@ export function requestedProperties(
   values: readonly string[],
   warn: (diagnostic: Diagnostic) => void,
   isType: (binaryName: string) => boolean,
-): Property[] {
+): { readonly properties: readonly Property[]; readonly files: readonly string[] } {
+  const elements = values.flatMap((value) => value.split(',')).map((part) => part.trim());
   const found = new Map<string, Property>();
+  const files: string[] = [];
   const add = (property: Property): void => {
     const other = found.get(property.name);
     if (other !== undefined && !isDeepStrictEqual(other, property))
       throw new RrvError(usage(`two properties are named ${property.name}: give one another name`));
     found.set(property.name, property);
   };
-  for (const selection of selectProperties(elementsOf(values))) {
+  for (const selection of selectProperties(elements.filter((element) => element !== ''))) {
     if (selection.kind === 'property') {
       add(selection.property);
       continue;
     }
+    files.push(selection.path);
     const { properties, warnings } = propertiesOfFile(selection.path, isType);
     warnings.forEach(warn);
     properties.forEach(add);
   }
-  return [...found.values()];
-}
-
-/** The `.mop` files among what `--prop` asks for. */
-export function propertyFiles(values: readonly string[]): string[] {
-  return selectProperties(elementsOf(values)).flatMap((selection) =>
-    selection.kind === 'file' ? [selection.path] : [],
-  );
-}
-
-function elementsOf(values: readonly string[]): string[] {
-  return values
-    .flatMap((value) => value.split(','))
-    .map((part) => part.trim())
-    .filter((element) => element !== '');
+  return { properties: [...found.values()], files };
 }

@@ -208,6 +208,10 @@ function refuseRepeated(options: object, lists: ReadonlySet<string>): void {
       throw new RrvError(usage(`--${name} is given more than once: ${value.join(', ')}`));
 }
 
+const propertyCommands = [listProperties, showProperty, checkProperty].map(
+  ({ syntax }) => [syntax].flat()[0]!.split(' ')[0]!,
+);
+
 /** What yargs says, in our words where its own do not tell what to do. */
 function explained(
   message: string,
@@ -226,8 +230,7 @@ function explained(
   const unknown = misspelt ?? /^Unknown arguments?: (.+)$/m.exec(message)?.[1]?.split(', ')[0];
   if (unknown === undefined) return message.replaceAll('\n', ' ');
   const isOperand = args.includes(unknown);
-  const candidates =
-    isOperand && args[0] === 'properties' ? ['list', 'show', 'check'] : isOperand ? [] : known;
+  const candidates = isOperand && args[0] === 'properties' ? propertyCommands : isOperand ? [] : known;
   const near = closestNames(unknown.replace(/^-+/, ''), candidates)[0];
   const suggestion = near === undefined ? '' : ` (did you mean ${isOperand ? '' : '--'}${near}?)`;
   // yargs names an option with hyphens twice, as foo-bar and fooBar: the first is what was written.

@@ -41,6 +41,18 @@ export interface Transaction {
 /** How many pieces or files are written before signals get a chance to be handled. */
 const piecesPerTurn = 64;
 
+/** Runs what writes outputs; commits them when it is done, and removes what it wrote when it fails. */
+export async function inTransaction(write: (outputs: Transaction) => Promise<void>): Promise<void> {
+  const outputs = transaction();
+  try {
+    await write(outputs);
+    outputs.commit();
+  } catch (error) {
+    outputs.rollback();
+    throw error;
+  }
+}
+
 export function transaction(): Transaction {
   const temporary = new Set<string>();
   const renames: { readonly path: string; readonly rename: () => void }[] = [];

@@ -1,6 +1,6 @@
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { closestNames } from '../property/did-you-mean.ts';
-import { isWild } from './type-pattern.ts';
+import { isWild, nameInSource } from './type-pattern.ts';
 
 /** A type or package that is certainly not there. */
 export interface Missing {
@@ -73,12 +73,8 @@ export function knownTypes(hierarchy: ClassHierarchy): KnownTypes {
       const end = name.lastIndexOf('.');
       const scope = name.slice(0, Math.max(end, 0));
       const near = closestNames(name.slice(end + 1), packages().get(scope) ?? []);
-      const whole = near.map((simple) => source(scope === '' ? simple : `${scope}.${simple}`));
-      return { what: 'type', name: source(name), near: whole };
+      const whole = near.map((simple) => nameInSource(scope === '' ? simple : `${scope}.${simple}`));
+      return { what: 'type', name: nameInSource(name), near: whole };
     },
   };
-}
-
-function source(name: string): string {
-  return name.replaceAll('$', '.');
 }

@@ -113,3 +113,8 @@ function wildcard(pattern: string): RegExp {
 function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
+
+/** A class, named with dots or slashes, as Java source has it. */
+export function nameInSource(name: string): string {
+  return name.replace(/[/$]/g, '.');
+}

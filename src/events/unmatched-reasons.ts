@@ -5,7 +5,7 @@ import type { MethodPattern, Pointcut } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
 import type { CallJoinPoint, FieldJoinPoint } from './join-point.ts';
 import { type DeclaringTypes, knownCalls } from './known-members.ts';
-import { matchesMemberName, sourceName } from './type-pattern.ts';
+import { matchesMemberName, nameInSource, sourceName } from './type-pattern.ts';
 
 /** Why a pointcut can match nothing: the part of it that is to blame. */
 export interface Unmatched {
@@ -112,7 +112,7 @@ export function otherField(
     : {
         part,
         why: `${typeName(declaring)} does not declare the field ${name} itself`,
-        hint: `Name the type that does: ${source(elsewhere.owner)}.`,
+        hint: `Name the type that does: ${nameInSource(elsewhere.owner)}.`,
       };
 }
 
@@ -131,12 +131,12 @@ export function reasonOf(part: Pointcut, calls: readonly CallJoinPoint[]): { why
         };
   if (part.kind === 'target' && part.operand.kind === 'bind')
     return {
-      why: `no object on which the method is called is of type ${source(part.operand.type)}`,
+      why: `no object on which the method is called is of type ${nameInSource(part.operand.type)}`,
       hint: `Declare ${part.operand.name} with the type that has the method.`,
     };
   if (part.kind === 'returning' && part.operand.kind === 'bind')
     return {
-      why: `the method returns no ${source(part.operand.type)}`,
+      why: `the method returns no ${nameInSource(part.operand.type)}`,
       hint: 'Declare the result with the type that the method returns.',
     };
   if (part.kind === 'args')
@@ -150,14 +150,9 @@ export function reasonOf(part: Pointcut, calls: readonly CallJoinPoint[]): { why
 export const checkTypes = 'Check the types, and name the jars of those that are missing with --class-path.';
 
 function typeName({ base }: DeclaringTypes): string {
-  return source(base);
+  return nameInSource(base);
 }
 
 function typeText(descriptor: string): string {
-  return source(sourceName(descriptor));
-}
-
-/** A class as Java source has it. */
-function source(name: string): string {
-  return name.replace(/[/$]/g, '.');
+  return nameInSource(sourceName(descriptor));
 }

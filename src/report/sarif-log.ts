@@ -90,7 +90,13 @@ export function relativeUri(path: string): string {
   return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
 }
 
-/** Of what stays the same from build to build. */
-export function fingerprint(identity: string): string {
-  return createHash('sha256').update(identity).digest('hex').slice(0, 32);
+/** `partialFingerprints` (3.27.17) of results, by what stays the same from build to build; those of one identity are numbered as they come. */
+export function fingerprints(): (identity: string) => object {
+  const seen = new Map<string, number>();
+  return (identity) => {
+    const ordinal = seen.get(identity) ?? 0;
+    seen.set(identity, ordinal + 1);
+    const digest = createHash('sha256').update(`${identity}\0${ordinal}`).digest('hex');
+    return { 'rrv/v1': digest.slice(0, 32) };
+  };
 }

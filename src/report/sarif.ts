@@ -1,6 +1,6 @@
 import type { InstrumentationReport, ReportedPoint } from '../instrument/report.ts';
 import type { Property } from '../property/model.ts';
-import { codeLocation, fingerprint, sarifLog, sarifRule } from './sarif-log.ts';
+import { codeLocation, fingerprints, sarifLog, sarifRule } from './sarif-log.ts';
 
 /**
  * SARIF 2.1.0 (OASIS). A rule per property; a result per point that is still monitored after the analysis: the
@@ -28,21 +28,19 @@ export function sarifReport(report: InstrumentationReport, properties: readonly 
 }
 
 function resultsOf(points: readonly ReportedPoint[], ruleIndex: ReadonlyMap<string, number>): object[] {
-  const seen = new Map<string, number>();
+  const fingerprintOf = fingerprints();
   return points
     .filter((point) => point.kept)
     .map((point) => {
       // Stable from build to build as long as the method's points are: no pc and no line in it.
       const identity = [point.property, point.event, point.class, point.method, point.descriptor].join('\0');
-      const ordinal = seen.get(identity) ?? 0;
-      seen.set(identity, ordinal + 1);
       return {
         ruleId: point.property,
         ruleIndex: ruleIndex.get(point.property),
         kind: 'open',
         message: { text: `${point.event} is monitored: ${point.reason}` },
         locations: [locationOf(point)],
-        partialFingerprints: { 'rrv/v1': fingerprint(`${identity}\0${ordinal}`) },
+        partialFingerprints: fingerprintOf(identity),
       };
     });
 }

@@ -22,20 +22,13 @@ export const analyzeCommand: Command<JobOptions> = {
     const { instrumentationFormats, printInstrumentation, reportTargets, writeReports } = await import(
       '../reports.ts'
     );
-    const { transaction } = await import('../transaction.ts');
+    const { inTransaction } = await import('../transaction.ts');
     const { checkReportPaths } = await import('../used-paths.ts');
     const reports = reportTargets(options.report, instrumentationFormats);
     const job = await openJob(options, context);
     checkReportPaths(reports, job.used, []);
     const { report } = runJob({ ...options, runtime: 'external', audit: false }, job, context);
-    const outputs = transaction();
-    try {
-      await writeReports(reports, [report, job.properties], outputs);
-      outputs.commit();
-    } catch (error) {
-      outputs.rollback();
-      throw error;
-    }
+    await inTransaction((outputs) => writeReports(reports, [report, job.properties], outputs));
     printInstrumentation(reports, [report, job.properties], options.json, context.terminal);
     return options.strict && isPartial(report) ? exitCode.partial : exitCode.done;
   },

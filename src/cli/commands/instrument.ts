@@ -42,7 +42,7 @@ export const instrumentCommand: Command<Options> = {
       '../reports.ts'
     );
     const { targetsOf } = await import('../targets.ts');
-    const { transaction } = await import('../transaction.ts');
+    const { inTransaction } = await import('../transaction.ts');
     const { checkReportPaths } = await import('../used-paths.ts');
     const { terminal } = context;
     const reports = reportTargets(options.report, instrumentationFormats);
@@ -50,15 +50,10 @@ export const instrumentCommand: Command<Options> = {
     const targets = targetsOf(job.inputs, job.used, options);
     checkReportPaths(reports, job.used, targets);
     const { archives, report } = runJob(options, job, context);
-    const outputs = transaction();
-    try {
+    await inTransaction(async (outputs) => {
       for (const together of writtenTogether(targets)) await write(together, archives, outputs);
       await writeReports(reports, [report, job.properties], outputs);
-      outputs.commit();
-    } catch (error) {
-      outputs.rollback();
-      throw error;
-    }
+    });
     printInstrumentation(reports, [report, job.properties], options.json, terminal);
     if (targets.length > outputsNamed)
       terminal.say(`wrote ${targets.length} files to ${shortPath(dirname(targets[0]!.path))}`);

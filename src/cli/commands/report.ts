@@ -1,4 +1,4 @@
-import { type Diagnostic, RrvError, runNoEvent, runReportLosses, usage } from '../../diagnostics.ts';
+import { RrvError, runNoEvent, runReportLosses, usage } from '../../diagnostics.ts';
 import type { Severity } from '../../report/violations/run-report.ts';
 import type { ViolationReport } from '../../report/violations/violation-report.ts';
 import type { Command, CommonOptions } from '../command.ts';
@@ -72,13 +72,13 @@ export const reportCommand: Command<Options> = {
     const { printReports, reportTargets, writeReports } = await import('../reports.ts');
     const { runReportAt, runReportsAt } = await import('../run-reports.ts');
     const { sourceFolders } = await import('../source-folders.ts');
-    const { transaction } = await import('../transaction.ts');
+    const { inTransaction } = await import('../transaction.ts');
     const { checkReportPaths, usedPaths } = await import('../used-paths.ts');
     const { violationFormats } = await import('../violation-formats.ts');
     const { comparedWith, eventCount, mergeRuns } = await import(
       '../../report/violations/violation-report.ts'
     );
-    const { violationLine } = await import('../../report/violations/text.ts');
+    const { lossesOf, violationLine } = await import('../../report/violations/text.ts');
     if (!Number.isInteger(options.maxViolations) || options.maxViolations < 0)
       throw new RrvError(usage('--max-violations: a number from 0 on is meant'));
     const targets = reportTargets(options.report, violationFormats);
@@ -92,50 +92,29 @@ export const reportCommand: Command<Options> = {
     const report =
       options.baseline === undefined ? merged : comparedWith(merged, runReportAt(options.baseline));
     const content = [report, sourceFolders(options.source)] as const;
-    const outputs = transaction();
-    try {
-      await writeReports(targets, content, outputs);
-      outputs.commit();
-    } catch (error) {
-      outputs.rollback();
-      throw error;
-    }
+    await inTransaction((outputs) => writeReports(targets, content, outputs));
     const isTaken = options.json || targets.some(({ path }) => path === '-');
-    const found = countedIn(report, severities);
+    const found = newIn(report);
     if (!isTaken)
       for (const { property, violation } of found) terminal.data(violationLine(property, violation));
     printReports(targets, content, terminal);
     if (options.json) terminal.data(violationFormats.json(...content));
     const events = eventCount(report);
-    for (const diagnostic of warningsOf(report, events)) terminal.diagnostic(diagnostic);
+    if (events === 0) terminal.diagnostic(runNoEvent());
+    for (const loss of lossesOf(report)) terminal.diagnostic(runReportLosses(loss));
     terminal.say(summaryOf(report, found.length, events));
     const failing = severities.slice(0, severities.indexOf(options.failOn) + 1);
-    if (countedIn(report, failing).length > options.maxViolations) return exitCode.findings;
+    const counting = found.filter(({ violation }) => failing.includes(violation.severity));
+    if (counting.length > options.maxViolations) return exitCode.findings;
     return options.strict && events === 0 ? exitCode.partial : exitCode.done;
   },
 };
 
-/** Violations that no baseline has, of these severities. */
-function countedIn({ properties }: ViolationReport, wanted: readonly Severity[]) {
+/** Violations that no baseline has. */
+function newIn({ properties }: ViolationReport) {
   return properties.flatMap(({ name, violations }) =>
-    violations
-      .filter(({ known, severity }) => known !== true && wanted.includes(severity))
-      .map((violation) => ({ property: name, violation })),
+    violations.filter(({ known }) => known !== true).map((violation) => ({ property: name, violation })),
   );
-}
-
-function warningsOf({ dropped }: ViolationReport, events: number): Diagnostic[] {
-  return [
-    ...(events === 0 ? [runNoEvent()] : []),
-    ...(dropped.violations === 0
-      ? []
-      : [
-          runReportLosses(`${dropped.violations} violations at further places are not listed (rrv.maxSites)`),
-        ]),
-    ...(dropped.events === 0
-      ? []
-      : [runReportLosses(`${dropped.events} events were lost by errors of the monitor`)]),
-  ];
 }
 
 function summaryOf({ properties, runs }: ViolationReport, found: number, events: number): string {

@@ -1,7 +1,12 @@
 import { anchor, escapeHtml, htmlPage } from '../html-page.ts';
 import type { SourceFiles } from './source-files.ts';
-import { placeText } from './text.ts';
-import type { ComparedProperty, ComparedViolation, ViolationReport } from './violation-report.ts';
+import { lossesOf, placeText } from './text.ts';
+import {
+  type ComparedProperty,
+  type ComparedViolation,
+  sum,
+  type ViolationReport,
+} from './violation-report.ts';
 
 const styles = `
 .error { color: #dc2626; } .warning { color: #b45309; } .suggestion { color: #2563eb; } .known { opacity: .55; }
@@ -15,15 +20,10 @@ const linesAround = 2;
 
 /** One page: properties with what they saw, and each violation with its line, where the source is at hand, and its stack. Linear. */
 export function htmlViolations(report: ViolationReport, sources: SourceFiles): string {
-  const { properties, runs, analysis, rrvVersion, dropped } = report;
+  const { properties, runs, analysis, rrvVersion } = report;
   const found = properties.filter(({ violations }) => violations.length > 0);
   const isCompared = found.some(({ violations }) => violations.some(({ known }) => known !== undefined));
-  const losses = [
-    ...(dropped.violations > 0
-      ? [`${dropped.violations} violations at further places are not listed (<code>rrv.maxSites</code>).`]
-      : []),
-    ...(dropped.events > 0 ? [`${dropped.events} events were lost by errors of the monitor.`] : []),
-  ];
+  const losses = lossesOf(report).map((loss) => `${escapeHtml(loss)}.`);
   return htmlPage('rrv: violations', styles, [
     `<p>${runs} ${runs === 1 ? 'run' : 'runs'}, analysis <b>${escapeHtml(analysis)}</b>, rrv ${escapeHtml(rrvVersion)}. ${losses.join(' ')}</p>`,
     summary(properties, isCompared),
@@ -41,8 +41,8 @@ function summary(properties: readonly ComparedProperty[], isCompared: boolean): 
     const numbers = [
       violations.length,
       ...(isCompared ? [violations.filter(({ known }) => known !== true).length] : []),
-      violations.reduce((sum, { count }) => sum + count, 0),
-      Object.values(events).reduce((sum, count) => sum + count, 0),
+      sum(violations.map(({ count }) => count)),
+      sum(Object.values(events)),
       monitors.created,
     ];
     return `<tr><td>${link}</td>${numbers.map((number) => `<td class="n">${number}</td>`).join('')}</tr>`;

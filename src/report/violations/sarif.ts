@@ -1,6 +1,7 @@
 import type { Documentation } from '../../property/model.ts';
-import { codeLocation, fingerprint, sarifLevels, sarifLog, sarifRule } from '../sarif-log.ts';
+import { codeLocation, fingerprints, sarifLevels, sarifLog, sarifRule } from '../sarif-log.ts';
 import type { SourceFiles } from './source-files.ts';
+import { lossesOf } from './text.ts';
 import { type ComparedViolation, identityOf, type ViolationReport } from './violation-report.ts';
 
 /**
@@ -12,17 +13,15 @@ export function sarifViolations(
   sources: SourceFiles,
   documentationOf: (property: string) => Documentation | undefined,
 ): string {
-  const seen = new Map<string, number>();
+  const fingerprintOf = fingerprints();
   return sarifLog({
     rrvVersion: report.rrvVersion,
     rules: report.properties.map(({ name }) => sarifRule(name, documentationOf(name))),
-    notifications: notificationsOf(report),
+    notifications: lossesOf(report).map((text) => ({ level: 'warning', message: { text } })),
     results: report.properties.flatMap(({ name, violations }, ruleIndex) =>
       violations.map((violation) => {
-        const identity = identityOf(name, violation);
-        const ordinal = seen.get(identity) ?? 0;
-        seen.set(identity, ordinal + 1);
-        return resultOf(violation, { ruleId: name, ruleIndex, identity: `${identity}\0${ordinal}` }, sources);
+        const partialFingerprints = fingerprintOf(identityOf(name, violation));
+        return resultOf(violation, { ruleId: name, ruleIndex, partialFingerprints }, sources);
       }),
     ),
     properties: { analysis: report.analysis, runs: report.runs },
@@ -32,12 +31,12 @@ export function sarifViolations(
 interface Rule {
   readonly ruleId: string;
   readonly ruleIndex: number;
-  readonly identity: string;
+  readonly partialFingerprints: object;
 }
 
 function resultOf(
   violation: ComparedViolation,
-  { ruleId, ruleIndex, identity }: Rule,
+  { ruleId, ruleIndex, partialFingerprints }: Rule,
   sources: SourceFiles,
 ): object {
   const { count, known, severity, message, site, stackTrace, category } = violation;
@@ -53,7 +52,7 @@ function resultOf(
     ...(stackTrace.length === 0
       ? {}
       : { stacks: [{ message: { text: 'the first violation' }, frames: stackTrace.map(frameOf) }] }),
-    partialFingerprints: { 'rrv/v1': fingerprint(identity) },
+    partialFingerprints,
     properties: { category, pc: site.pc },
   };
 }
@@ -62,14 +61,4 @@ function resultOf(
 function frameOf(text: string): object {
   const name = /^(?:.*\/)?([^(]*)\(/.exec(text)?.[1] ?? text;
   return { location: { message: { text }, logicalLocations: [{ fullyQualifiedName: name }] } };
-}
-
-function notificationsOf({ dropped }: ViolationReport): object[] {
-  const notes = [
-    [dropped.violations, 'violations at further places are not listed (rrv.maxSites)'],
-    [dropped.events, 'events were lost by errors of the monitor'],
-  ] as const;
-  return notes.flatMap(([count, what]) =>
-    count === 0 ? [] : [{ level: 'warning', message: { text: `${count} ${what}` } }],
-  );
 }

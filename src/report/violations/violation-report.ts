@@ -120,7 +120,7 @@ function distinct(values: readonly string[]): string {
   return [...new Set(values)].join(', ');
 }
 
-function sum(values: readonly number[]): number {
+export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 

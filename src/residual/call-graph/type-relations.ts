@@ -1,4 +1,5 @@
 import { parametersOf, selector } from '../../classfile/descriptors.ts';
+import { typeAndBelow } from '../../hierarchy/type-and-below.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import { remembering } from '../remembering.ts';
 import { ascending } from './targets.ts';
@@ -31,9 +32,7 @@ export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
   const subtypesOf = (name: string): readonly string[] => {
     let closure = subtypeClosures.get(name);
     if (closure === undefined) {
-      const seen = new Set([name]);
-      for (const one of seen) for (const sub of hierarchy.programSubtypes(one)) seen.add(sub);
-      closure = [...seen];
+      closure = [...typeAndBelow(name, (one) => hierarchy.programSubtypes(one))];
       subtypeClosures.set(name, closure);
     }
     return closure;

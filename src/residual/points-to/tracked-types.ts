@@ -1,4 +1,5 @@
 import { classOfDescriptor } from '../../classfile/descriptors.ts';
+import { typeAndBelow } from '../../hierarchy/type-and-below.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 
 /** What the properties of collections are about, and what their objects hand out. */
@@ -70,11 +71,8 @@ export function mayHaveOneOf(
   className: string,
   types: readonly string[],
 ): boolean {
-  const below = new Set([className]);
-  for (const one of below) {
+  for (const one of typeAndBelow(className, (name) => hierarchy.programSubtypes(name)))
     if (mayBeOneOf(hierarchy, one, types)) return true;
-    for (const sub of hierarchy.programSubtypes(one)) below.add(sub);
-  }
   return false;
 }
 

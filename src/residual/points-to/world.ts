@@ -19,24 +19,17 @@ const ofClassLibrary = /^(?:javax?|jdk|sun|com\.sun|org\.(?:ietf|jcp|w3c|xml))\.
 
 /** Throws RrvError when an entry or a pattern of reflection names nothing. */
 export function worldOf(world: Extract<World, { kind: 'closed' }>, graph: CallGraph): ClosedWorldEntries {
-  const patterns = world.entries.map((pattern) => ({ pattern, ...membersOf(pattern), isUsed: false }));
-  const isReflected = anyOf(world.reflection);
-  const entries: number[] = [];
-  graph.methods.forEach((method, index) => {
-    for (const one of patterns)
-      if (one.method(method)) {
-        entries.push(index);
-        one.isUsed = true;
-      }
-  });
-  const unused = patterns.find(({ isUsed }) => !isUsed);
-  if (unused !== undefined) throw new RrvError(entryUnknown(unused.pattern));
+  const namesNothing = (pattern: string): boolean => !graph.methods.some(membersOf(pattern).method);
+  const unused = world.entries.find(namesNothing);
+  if (unused !== undefined) throw new RrvError(entryUnknown(unused));
   const unreflected = world.reflection.find(
-    (pattern) => !ofClassLibrary.test(pattern) && !graph.methods.some(membersOf(pattern).method),
+    (pattern) => !ofClassLibrary.test(pattern) && namesNothing(pattern),
   );
   if (unreflected !== undefined) throw new RrvError(reflectionUnknown(unreflected));
+  const isEntered = anyOf(world.entries);
+  const isReflected = anyOf(world.reflection);
   return {
-    entries,
+    entries: graph.methods.flatMap((method, index) => (isEntered.method(method) ? [index] : [])),
     mayReflect: (method) => isReflected.method(graph.methods[method]!),
     mayReflectFields: (className) => isReflected.className(className),
   };

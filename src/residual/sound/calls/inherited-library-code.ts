@@ -1,4 +1,5 @@
 import { AccessFlag } from '../../../classfile/access-flags.ts';
+import { typeAndBelow } from '../../../hierarchy/type-and-below.ts';
 import type { CallRequest } from '../../call-graph/scanned-code.ts';
 import type { ObjectKind } from '../values/call-knowledge.ts';
 import type { AskedProgram } from './asked-program.ts';
@@ -23,8 +24,7 @@ export function inheritedLibraryCode(
     mayInherit([owner], name, descriptor),
   );
   const inheritingBelow = rememberingAnswers(lookedAt, ({ owner, name, descriptor }: CallRequest) => {
-    const types = new Set([owner]);
-    for (const type of types) for (const sub of hierarchy.programSubtypes(type)) types.add(sub);
+    const types = typeAndBelow(owner, (type) => hierarchy.programSubtypes(type));
     return mayInherit(types, name, descriptor);
   });
   return (call, object) => {

@@ -1,4 +1,5 @@
 import { classOfDescriptor, returnTypeOf } from '../../../classfile/descriptors.ts';
+import { typeAndBelow } from '../../../hierarchy/type-and-below.ts';
 import type { CallRequest } from '../../call-graph/scanned-code.ts';
 import type { Targets } from '../../call-graph/targets.ts';
 import type { CallBack } from '../../facts/library-facts.ts';
@@ -93,11 +94,8 @@ export function libraryResults({
 
   /** Whether a class outside the class library extends the type. */
   function isExtended(type: string): boolean {
-    const seen = new Set([type]);
-    for (const name of seen) {
+    for (const name of typeAndBelow(type, (one) => hierarchy.programSubtypes(one)))
       if (!graph.isLibrary(name)) return true;
-      for (const sub of hierarchy.programSubtypes(name)) seen.add(sub);
-    }
     return false;
   }
 
