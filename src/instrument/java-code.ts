@@ -102,9 +102,6 @@ function writeEvents(
   writer.line('}');
   writer.line('}');
   const conditional = coded.filter(({ java }) => java.condition !== undefined);
-  writer.line('@Override protected boolean hasCondition(int rrvEvent) {');
-  writer.line(`${['return false', ...conditional.map(({ index }) => `rrvEvent == ${index}`)].join(' || ')};`);
-  writer.line('}');
   writer.line('@Override protected boolean condition(int rrvEvent, Object[] rrvArguments) {');
   writer.line('switch (rrvEvent) {');
   for (const { event, index } of conditional)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { argumentOf } from '../property/argument-of.ts';
+import { newSlicesRefuse } from '../property/condition-when-new.ts';
 import type { Property } from '../property/model.ts';
 
 /**
@@ -55,6 +56,7 @@ function propertyLines(property: Property): string[] {
       `event\t${escapeText(event.name)}\t${event.letter}\t${creation}\t${list(event.binds)}\t${list(bindsArguments)}`,
     );
   }
+  lines.push(...conditionLines(property));
   lines.push(`automaton\t${monitor.stateCount}\t${letters}\t${monitor.initial}`);
   for (let state = 0; state < monitor.stateCount; state++)
     lines.push(['row', ...monitor.next.subarray(state * letters, (state + 1) * letters)].join('\t'));
@@ -80,6 +82,15 @@ function propertyLines(property: Property): string[] {
   }
   lines.push('end');
   return lines;
+}
+
+function conditionLines({ events, javaCode }: Property): string[] {
+  if (javaCode === undefined) return [];
+  return events.flatMap((event, index) => {
+    if (event.javaEvent === undefined || javaCode.events[event.javaEvent]?.condition === undefined) return [];
+    const whenNew = newSlicesRefuse(event, javaCode) ? 'refused' : 'asked';
+    return [`condition\t${index}\t${whenNew}`];
+  });
 }
 
 const primitives = new Set(['boolean', 'byte', 'char', 'short', 'int', 'long', 'float', 'double']);

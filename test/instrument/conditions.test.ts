@@ -102,3 +102,51 @@ describe('conditions below || and !', () => {
     }
   });
 });
+
+/** As published: what a slice asks is null in one that has just begun. */
+const published = `
+import java.util.*;
+import java.lang.ref.*;
+Locked(Collection c, Iterator i) {
+  Collection c;
+  creation event sync after() returning(Collection c) : call(* Collections.synchronizedCollection(..)) { this.c = c; }
+  event walk after(Collection c) returning(Iterator i) : call(* Collection+.iterator()) && target(c) { }
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) && condition(!Thread.holdsLock(this.c)) { }
+  ere : sync walk next
+  @match { }
+}
+Reachable(Collection c, Iterator i) {
+  WeakReference lock;
+  creation event sync after() returning(Collection c) : call(* Collections.synchronizedCollection(..)) { lock = new WeakReference(c); }
+  event walk after(Collection c) returning(Iterator i) : call(* Collection+.iterator()) && target(c) { }
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) && condition(lock.get() != null) { }
+  ere : sync walk next
+  @match { }
+}
+`;
+
+const walks = `import java.util.*;
+public class Walks {
+  public static void main(String[] args) {
+    Collection<String> all = Collections.synchronizedCollection(new ArrayList<>(List.of("a")));
+    for (Iterator<String> own = List.of("b", "c").iterator(); own.hasNext(); ) own.next();
+    synchronized (all) { all.iterator().next(); }
+    all.iterator().next();
+  }
+}
+`;
+
+test.each(['none', 'sound'] as const)('an iterator of no slice loses no event, %s', (analysis) => {
+  const source = join(folder, 'Walks.java');
+  writeFileSync(source, walks);
+  compileJava(defaultJdk(), [source], join(folder, 'walks'), ['-g']);
+  const types = (name: string) => /^java\.(?:util|lang(?:\.ref)?)\.\w+$/.test(name);
+  const loaded = loadProperties('published.mop', published, { lookup: types }).properties;
+  instrumentDirectory(join(folder, 'walks'), join(folder, analysis), loaded, { analysis });
+  const found = runMonitored(join(folder, analysis), 'Walks').report;
+  expect(found.dropped.events).toBe(0);
+  expect(found.properties.map(({ events }) => events)).toEqual([
+    { sync: 1, walk: 2, next: 1 },
+    { sync: 1, walk: 2, next: 2 },
+  ]);
+});

@@ -62,6 +62,12 @@ it('knows of an event that no slice was there to take whether its condition held
   expect(run.stderr + run.stdout).toMatch(/^reports=\d{5,}\n$/);
 });
 
+it('asks no new slice about a condition that is said to hold in none', () => {
+  const options = ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.NewSliceCheck'];
+  const run = runJava(space.jdk, [...options, '1', '6000']);
+  expect(run.stderr + run.stdout).toMatch(/^reports=\d{5,} asked=\d{4,}\n$/);
+});
+
 it('runs Java code of properties of one object as the general monitor does', () => {
   const options = ['-Drrv.quiet=true', '-cp', space.classes];
   const run = runJava(space.jdk, [...options, 'rrv.runtime.BodyCheck', '1', '3000']);

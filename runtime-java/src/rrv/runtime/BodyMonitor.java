@@ -6,13 +6,10 @@ import java.util.List;
 /** The general monitor for properties with Java code: every slice has a body, whose code runs without a lock. */
 final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     final Units.BodySource bodies;
-    /** Events that were found to have no condition, so that no body need be made to ask. */
-    private final boolean[] unconditional;
 
     BodyMonitor(PropertyDefinition definition, Automaton automaton, Units.BodySource bodies, MonitoredObjects objects) {
         super(definition, automaton, objects);
         this.bodies = bodies;
-        unconditional = new boolean[definition.events.length];
     }
 
     /** A slice that may take the event: an existing one, or one to be formed. */
@@ -57,28 +54,29 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             return false;
         }
         Object a = arguments[positions[0]];
-        if (positions.length == 1) {
-            return isBeside(event, a) && (isRefused(event, arguments) || passed(event, a, null));
-        }
-        Object b = arguments[positions[1]];
-        return isBeside(event, a, b) && (isRefused(event, arguments) || passed(event, a, b));
+        Object b = positions.length == 1 ? null : arguments[positions[1]];
+        int unknown = positions.length == 1 ? unknown(event, a) : unknown(event, a, b);
+        return isBeside(event, unknown) && (!isNoted(event, unknown) || isRefused(event, arguments) || note(event, a, b));
     }
 
     /** Whether an event that no slice is there to take did not happen: a new body is asked, if a later join has to know. Called without a lock. */
     private boolean isRefused(int event, Object[] arguments) {
-        if (!isStamped(event) || unconditional[event]) {
+        PropertyDefinition.Event definition = this.definition.events[event];
+        if (!isStamped(event) || !definition.conditional) {
             return false;
+        }
+        if (definition.refusedByNew) {
+            return true;
         }
         int[] depth = Guard.enter();
         try {
             SliceBody body = bodies.newBody();
-            if (body == null || !body.hasCondition(event)) {
-                unconditional[event] = true;
-                return false;
-            }
-            return !body.condition(event, arguments);
-        } catch (Throwable error) {
+            return body != null && !body.condition(event, arguments);
+        } catch (VirtualMachineError error) {
             lost(error);
+            return true;
+        } catch (Throwable error) {
+            // A condition that a new slice cannot answer; the program's slices are not concerned.
             return true;
         } finally {
             depth[0]--;

@@ -22,11 +22,6 @@ final class ForeignBody extends SliceBody {
     }
 
     @Override
-    protected boolean hasCondition(int event) {
-        return true;
-    }
-
-    @Override
     protected boolean condition(int event, Object[] arguments) {
         try {
             return (Boolean) access.apply(new Object[] {CONDITION, new int[] {event}, arguments})[0];

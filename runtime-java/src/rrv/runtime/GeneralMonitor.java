@@ -23,6 +23,8 @@ class GeneralMonitor extends JoinCheck {
      * noted beside its objects; none for events of which that is never known without the lock.
      */
     private final int[] apart;
+    /** The same: if no slice or record has these, a later join need not know about the event either. */
+    private final int[] unnoted;
 
     GeneralMonitor(PropertyDefinition definition, Automaton automaton, MonitoredObjects objects) {
         super(definition, automaton, objects);
@@ -49,12 +51,23 @@ class GeneralMonitor extends JoinCheck {
             classes[parameter] = (always >>> parameter & 1) != 0 ? new BoundClasses() : null;
         }
         apart = new int[automaton.eventCount];
+        unnoted = new int[automaton.eventCount];
         for (int event = 0; event < apart.length; event++) {
-            apart[event] = automaton.starts[event] || automaton.stamped[event] && stamps[event] == null ? 0 : apart(event);
+            if (!automaton.starts[event] && (!automaton.stamped[event] || stamps[event] != null)) {
+                // Slices with all of its objects are not there; nor may there be one that the event extends.
+                apart[event] = unknownIn(event, joinedDomains[event]);
+                // A join asks what happened since slices that it comes from; one that lacks objects of the event may have none of them.
+                int lacking = 0;
+                for (int domain : members(formed)) {
+                    lacking |= (automaton.masks[event] & ~domain) == 0 ? 0 : 1 << domain;
+                }
+                unnoted[event] = automaton.stamped[event] ? unknownIn(event, members(lacking)) : -1;
+            }
         }
     }
 
-    private int apart(int event) {
+    /** One bit for each set of the event's one or two objects without which there is no slice of these domains. */
+    private int unknownIn(int event, int[] domains) {
         int[] binds = definition.events[event].binds;
         if (binds.length == 0 || binds.length > 2) {
             return 0;
@@ -68,12 +81,11 @@ class GeneralMonitor extends JoinCheck {
                 }
                 positions |= (unknown >>> index & 1) << binds[index];
             }
-            // Slices with all of its objects are not there; nor may there be one that the event extends.
-            boolean nothing = true;
-            for (int domain : joinedDomains[event]) {
-                nothing &= (domain & positions) != 0;
+            boolean none = true;
+            for (int domain : domains) {
+                none &= (domain & positions) != 0;
             }
-            result |= nothing ? 1 << unknown : 0;
+            result |= none ? 1 << unknown : 0;
         }
         return result;
     }
@@ -153,43 +165,51 @@ class GeneralMonitor extends JoinCheck {
      * no lock.
      */
     private boolean passesBy(int event, Object a) {
-        return isBeside(event, a) && passed(event, a, null);
+        int unknown = unknown(event, a);
+        return isBeside(event, unknown) && (!isNoted(event, unknown) || note(event, a, null));
     }
 
     /** The same for two objects. */
     private boolean passesBy(int event, Object a, Object b) {
-        return isBeside(event, a, b) && passed(event, a, b);
+        int unknown = unknown(event, a, b);
+        return isBeside(event, unknown) && (!isNoted(event, unknown) || note(event, a, b));
     }
 
-    /** Whether no slice or record has the object, so that the event changes nothing. */
-    final boolean isBeside(int event, Object a) {
+    /** 1 when no slice or record has the object, so that the event may change nothing; otherwise 0. */
+    final int unknown(int event, Object a) {
         if (apart[event] == 0 || Shared.is(a) || Guard.inside()) {
-            return false;
+            return 0;
         }
-        return !someAlive || isUnknown(a);
+        return !someAlive || isUnknown(a) ? 1 : 0;
     }
 
-    /** The same for two objects. */
-    final boolean isBeside(int event, Object a, Object b) {
+    /** The set of those of two objects that no slice or record has: 1 and 2. */
+    final int unknown(int event, Object a, Object b) {
         if (apart[event] == 0 || Shared.is(a) || Shared.is(b) || Guard.inside()) {
-            return false;
+            return 0;
         }
-        if (!someAlive) {
-            return true;
-        }
-        int unknown = (isUnknown(a) ? 1 : 0) | (isUnknown(b) ? 2 : 0);
+        return someAlive ? (isUnknown(a) ? 1 : 0) | (isUnknown(b) ? 2 : 0) : 3;
+    }
+
+    /** Whether the event changes nothing where these of its objects are unknown. */
+    final boolean isBeside(int event, int unknown) {
         return (apart[event] >>> unknown & 1) != 0;
+    }
+
+    /** Whether a later join may have to know that such an event happened. */
+    final boolean isNoted(int event, int unknown) {
+        return someAlive && (unnoted[event] >>> unknown & 1) == 0;
     }
 
     private boolean isUnknown(Object object) {
         return !keys.mayHave(Identity.hash(object == null ? Identity.NULL : object));
     }
 
-    /** Notes that such an event happened. */
-    final boolean passed(int event, Object a, Object b) {
+    /** Notes that such an event happened; false when there is no room. */
+    final boolean note(int event, Object a, Object b) {
         try {
             // Later than what happened with the lock held so far, earlier than what will.
-            return !someAlive || stamps[event] == null || noteBesideObjects(event, clock + 1, a, b);
+            return noteBesideObjects(event, clock + 1, a, b);
         } catch (Throwable error) {
             lost(error);
             return true;

@@ -15,6 +15,9 @@ final class PropertyDefinition {
         int[] argumentOf;
         /** Set of bound parameters. */
         int mask;
+        /** Whether it happens only where a condition in Java holds, and whether the condition of a slice that is new never does. */
+        boolean conditional;
+        boolean refusedByNew;
     }
 
     static final class Handler {
@@ -123,6 +126,10 @@ final class PropertyDefinition {
                         event.mask |= 1 << parameter;
                     }
                     events.add(event);
+                } else if (kind.equals("condition")) {
+                    Event event = events.get(Integer.parseInt(fields.get(1)));
+                    event.conditional = true;
+                    event.refusedByNew = fields.get(2).equals("refused");
                 } else if (kind.equals("handler")) {
                     Handler handler = new Handler();
                     handler.category = unescape(fields.get(1));

@@ -22,11 +22,6 @@ public abstract class SliceBody implements Cloneable {
         return true;
     }
 
-    /** Whether the event definition with this index has a condition in Java. */
-    protected boolean hasCondition(int event) {
-        return false;
-    }
-
     /** The condition alone, for an event that no slice is there to take: a later join has to know whether it happened. */
     protected boolean condition(int event, Object[] arguments) {
         return true;

@@ -1,5 +1,13 @@
-import { scanJava, type Token } from '../../../property/language/java-scanner.ts';
-import { sourceText } from '../../../property/language/source-text.ts';
+import {
+  atTopLevel,
+  isAdjacent,
+  isPunctuation,
+  javaTokens,
+  type Part,
+  splitAt,
+  withoutParentheses,
+} from '../../../property/language/java-expression.ts';
+import type { Token } from '../../../property/language/java-scanner.ts';
 import type { EventDefinition, JavaCode, Property } from '../../../property/model.ts';
 import { mentions, type Pointcut } from '../../../property/pointcut.ts';
 
@@ -94,7 +102,7 @@ function readCode(property: Property, code: JavaCode): SliceCode {
 }
 
 function fieldsOf(code: JavaCode): readonly string[] {
-  const tokens = tokensOf(code.declarations);
+  const tokens = javaTokens(code.declarations);
   const fields: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (isPunctuation(tokens[at], ';')) continue;
@@ -128,8 +136,8 @@ function eventCode(
     condition:
       condition === undefined
         ? { kind: 'constant', value: true }
-        : readCondition(tokensOf(condition), names, event.name),
-    assignments: body === undefined ? [] : readBody(tokensOf(body), names, event.name),
+        : readCondition(javaTokens(condition), names, event.name),
+    assignments: body === undefined ? [] : readBody(javaTokens(body), names, event.name),
   };
 }
 
@@ -179,13 +187,6 @@ function readBody(
     at += 3;
   }
   return assignments;
-}
-
-/** The part from `from` to `to` (exclusive) of a condition. */
-interface Part {
-  readonly tokens: readonly Token[];
-  readonly from: number;
-  readonly to: number;
 }
 
 function readCondition(
@@ -281,67 +282,4 @@ function mayHaveEffects(tokens: readonly Token[], names: ReadonlyMap<string, Ope
         return false;
     }
   });
-}
-
-/** Without parentheses that enclose all of it. */
-function withoutParentheses(part: Part): Part {
-  let { from, to } = part;
-  while (
-    isPunctuation(part.tokens[from], '(') &&
-    isPunctuation(part.tokens[to - 1], ')') &&
-    closing(part.tokens, from) === to - 1
-  ) {
-    from++;
-    to--;
-  }
-  return { tokens: part.tokens, from, to };
-}
-
-/** The position of the parenthesis that closes the one at `open`; -1: there is none. */
-function closing(tokens: readonly Token[], open: number): number {
-  let depth = 0;
-  for (let at = open; at < tokens.length; at++) {
-    if (isPunctuation(tokens[at], '(')) depth++;
-    else if (isPunctuation(tokens[at], ')') && --depth === 0) return at;
-  }
-  return -1;
-}
-
-/** Where an operator stands outside of parentheses. */
-function atTopLevel({ tokens, from, to }: Part, operator: string): readonly number[] {
-  const found: number[] = [];
-  let depth = 0;
-  for (let at = from; at < to; at++) {
-    const token = tokens[at]!;
-    if (token.kind !== 'operator') continue;
-    if (token.text === '(' || token.text === '[') depth++;
-    else if (token.text === ')' || token.text === ']') depth--;
-    else if (depth === 0 && token.text === operator[0]) {
-      if (operator.length === 1) found.push(at);
-      else if (isAdjacent(token, tokens[at + 1]) && tokens[at + 1]!.text === operator[1]) found.push(at++);
-    }
-  }
-  return found;
-}
-
-function splitAt(part: Part, operator: '&&' | '||'): readonly Part[] {
-  const parts: Part[] = [];
-  let { from } = part;
-  for (const at of atTopLevel(part, operator)) {
-    parts.push({ ...part, from, to: at });
-    from = at + operator.length;
-  }
-  return [...parts, { ...part, from }];
-}
-
-function isAdjacent(left: Token | undefined, right: Token | undefined): boolean {
-  return left?.kind === 'operator' && right?.kind === 'operator' && left.end === right.start;
-}
-
-function isPunctuation(token: Token | undefined, text: string): boolean {
-  return token?.kind === 'operator' && token.text === text;
-}
-
-function tokensOf(text: string): readonly Token[] {
-  return scanJava(sourceText('', text)).tokens.slice(0, -1);
 }

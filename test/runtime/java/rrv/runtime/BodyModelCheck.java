@@ -35,7 +35,7 @@ public final class BodyModelCheck {
 
     private static long check(long seed, String shape) {
         Random random = new Random(seed);
-        String text = RandomProperty.text(random, shape);
+        String text = withConditions(RandomProperty.text(random, shape));
         PropertyDefinition definition = PropertyDefinition.parse(text).properties.get(0);
         PropertyMonitor monitor = new BodyMonitor(definition, new Automaton(definition), BodyModelCheck::newBody, new MonitoredObjects());
         BruteForceSlicer model = new BruteForceSlicer(definition);
@@ -80,16 +80,20 @@ public final class BodyModelCheck {
         return reports;
     }
 
+    /** With a condition in Java for each event. */
+    private static String withConditions(String text) {
+        StringBuilder lines = new StringBuilder();
+        for (int event = 0; event < PropertyDefinition.parse(text).properties.get(0).events.length; event++) {
+            lines.append("condition\t").append(event).append("\tasked\n");
+        }
+        return text.replace("automaton\t", lines + "automaton\t");
+    }
+
     private static SliceBody newBody() {
         return new SliceBody() {
             @Override
             protected boolean event(int event, Object[] arguments) {
                 return accepts;
-            }
-
-            @Override
-            protected boolean hasCondition(int event) {
-                return true;
             }
 
             @Override

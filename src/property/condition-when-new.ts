@@ -1,0 +1,131 @@
+import {
+  atTopLevel,
+  javaTokens,
+  type Part,
+  splitAt,
+  withoutParentheses,
+} from './language/java-expression.ts';
+import type { EventDefinition, JavaCode } from './model.ts';
+
+/** What evaluating an expression comes to in a slice that has just begun; undefined: not known. */
+type Outcome = boolean | 'throws' | undefined;
+
+/** Nesting beyond which nothing is said of a condition. */
+const maxDepth = 50;
+
+const primitives = new Set(['boolean', 'byte', 'char', 'short', 'int', 'long', 'float', 'double']);
+
+/** Methods of Object, which no static method can hide: calling them on null throws. */
+const methodsOfObject = new Set([
+  'equals',
+  'getClass',
+  'hashCode',
+  'notify',
+  'notifyAll',
+  'toString',
+  'wait',
+]);
+
+/**
+ * Whether a slice that has just begun takes no such event: its condition in Java is false, or throws, before it has asked anything but
+ * fields that are null then, as in `lock != null && !isHeld(lock)` and `!Thread.holdsLock(this.lock)`. False also where that is not
+ * seen. Linear in the text.
+ */
+export function newSlicesRefuse(event: EventDefinition, code: JavaCode): boolean {
+  const condition = event.javaEvent === undefined ? undefined : code.events[event.javaEvent]!.condition;
+  if (condition === undefined) return false;
+  const fields = nullFields(code.declarations);
+  for (const { name } of event.arguments) fields.delete(name);
+  const all = javaTokens(condition);
+  const isField = (text: string | undefined) => text !== undefined && fields.has(text);
+  // `this.lock` is the same field as `lock`.
+  const tokens = all.filter(
+    ({ text }, at) =>
+      !(text === 'this' && all[at + 1]?.text === '.' && isField(all[at + 2]?.text)) &&
+      !(text === '.' && all[at - 1]?.text === 'this' && isField(all[at + 1]?.text)),
+  );
+  const outcome = evaluate({ tokens, from: 0, to: tokens.length }, 0);
+  return outcome === false || outcome === 'throws';
+
+  function evaluate(whole: Part, depth: number): Outcome {
+    const part = withoutParentheses(whole);
+    // Binds less than everything below.
+    if (depth > maxDepth || atTopLevel(part, '?').length > 0) return undefined;
+    const either = splitAt(part, '||');
+    if (either.length > 1) return firstOther(either, false, depth);
+    const both = splitAt(part, '&&');
+    if (both.length > 1) return firstOther(both, true, depth);
+    const texts = part.tokens.slice(part.from, part.to).map(({ text }) => text);
+    if (texts[0] === '!') return not({ ...part, from: part.from + 1 }, depth + 1);
+    if (texts.length === 1) return texts[0] === 'true' ? true : texts[0] === 'false' ? false : undefined;
+    return comparisonWithNull(texts) ?? (dereferencesNull(texts) ? 'throws' : undefined);
+  }
+
+  /** Operands are evaluated from left to right, until one is not `neutral`. */
+  function firstOther(operands: readonly Part[], neutral: boolean, depth: number): Outcome {
+    for (const operand of operands) {
+      const outcome = evaluate(operand, depth + 1);
+      if (outcome !== neutral) return outcome;
+    }
+    return neutral;
+  }
+
+  /** Of `!x`, where x may be followed by operators that bind less than `!`: those matter unless x is all. */
+  function not(operand: Part, depth: number): Outcome {
+    const outcome = evaluate(operand, depth);
+    const isOne = operand.to - operand.from === 1 || withoutParentheses(operand).from > operand.from;
+    return typeof outcome !== 'boolean' ? outcome : isOne ? !outcome : undefined;
+  }
+
+  function comparisonWithNull(texts: readonly string[]): Outcome {
+    const [left, operator, equals, right] = texts;
+    const isOfNull = (left === 'null' && isField(right)) || (right === 'null' && isField(left));
+    if (texts.length !== 4 || equals !== '=' || !isOfNull) return undefined;
+    return operator === '=' ? true : operator === '!' ? false : undefined;
+  }
+
+  /** Whether what is evaluated first asks null for something. */
+  function dereferencesNull(texts: readonly string[]): boolean {
+    if (isField(texts[0])) return texts[1] === '.' && methodsOfObject.has(texts[2]!) && texts[3] === '(';
+    return (
+      texts.slice(0, 4).join('') === 'Thread.holdsLock(' &&
+      isField(texts[4]) &&
+      texts[5] === ')' &&
+      !namesThread(code)
+    );
+  }
+}
+
+/** The fields of reference types that the declarations give no value, anywhere: they are null when a slice begins. */
+function nullFields(declarations: string): Set<string> {
+  const fields = new Set<string>();
+  // An escape may be any character.
+  if (declarations.includes('\\u')) return fields;
+  const tokens = javaTokens(declarations);
+  let depth = 0;
+  let statement: string[] = [];
+  for (const { text } of tokens) {
+    if (text === '{' || text === '(') depth++;
+    if (depth === 0 && text === ';') {
+      const name = statement.at(-1);
+      const isPrimitive = statement.some((word) => primitives.has(word)) && !statement.includes('[');
+      if (name !== undefined && statement.length > 1 && !isPrimitive) fields.add(name);
+      statement = [];
+    } else if (depth === 0) statement.push(text);
+    if (text === '}' || text === ')') depth--;
+    if (depth === 0 && text === '}') statement = [];
+  }
+  tokens.forEach(({ text }, at) => {
+    const [next, second] = [tokens[at + 1]?.text, tokens[at + 2]?.text];
+    if ((next === '=' && second !== '=') || (next === '+' && second === '=')) fields.delete(text);
+  });
+  return fields;
+}
+
+/** Whether `Thread` may be another class there than that of java.lang. */
+function namesThread({ imports, declarations }: JavaCode): boolean {
+  return (
+    imports.some((name) => name.endsWith('.Thread')) ||
+    javaTokens(declarations).some(({ text }, at, all) => text === 'Thread' && all[at + 1]?.text === '{')
+  );
+}

@@ -1,0 +1,75 @@
+import { scanJava, type Token } from './java-scanner.ts';
+import { sourceText } from './source-text.ts';
+
+/** The part from `from` to `to` (exclusive) of an expression in Java. */
+export interface Part {
+  readonly tokens: readonly Token[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The tokens of Java that stands in a property, without the one at its end. Linear. */
+export function javaTokens(text: string): readonly Token[] {
+  return scanJava(sourceText('', text)).tokens.slice(0, -1);
+}
+
+/** Without parentheses that enclose all of it. */
+export function withoutParentheses(part: Part): Part {
+  let { from, to } = part;
+  while (
+    isPunctuation(part.tokens[from], '(') &&
+    isPunctuation(part.tokens[to - 1], ')') &&
+    closing(part.tokens, from) === to - 1
+  ) {
+    from++;
+    to--;
+  }
+  return { tokens: part.tokens, from, to };
+}
+
+/** The position of the parenthesis that closes the one at `open`; -1: there is none. */
+function closing(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let at = open; at < tokens.length; at++) {
+    if (isPunctuation(tokens[at], '(')) depth++;
+    else if (isPunctuation(tokens[at], ')') && --depth === 0) return at;
+  }
+  return -1;
+}
+
+/** Where an operator of one or two characters stands outside of parentheses and brackets. */
+export function atTopLevel({ tokens, from, to }: Part, operator: string): readonly number[] {
+  const found: number[] = [];
+  let depth = 0;
+  for (let at = from; at < to; at++) {
+    const token = tokens[at]!;
+    if (token.kind !== 'operator') continue;
+    if (token.text === '(' || token.text === '[') depth++;
+    else if (token.text === ')' || token.text === ']') depth--;
+    else if (depth === 0 && token.text === operator[0]) {
+      if (operator.length === 1) found.push(at);
+      else if (isAdjacent(token, tokens[at + 1]) && tokens[at + 1]!.text === operator[1]) found.push(at++);
+    }
+  }
+  return found;
+}
+
+/** The operands of an operator that binds less than all others of the part. */
+export function splitAt(part: Part, operator: '&&' | '||'): readonly Part[] {
+  const parts: Part[] = [];
+  let { from } = part;
+  for (const at of atTopLevel(part, operator)) {
+    parts.push({ ...part, from, to: at });
+    from = at + operator.length;
+  }
+  return [...parts, { ...part, from }];
+}
+
+/** Whether two tokens are one operator of the language, as `==` is. */
+export function isAdjacent(left: Token | undefined, right: Token | undefined): boolean {
+  return left?.kind === 'operator' && right?.kind === 'operator' && left.end === right.start;
+}
+
+export function isPunctuation(token: Token | undefined, text: string): boolean {
+  return token?.kind === 'operator' && token.text === text;
+}
