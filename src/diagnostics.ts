@@ -574,8 +574,17 @@ export function propertyJavaError(message: string, where: Place): Diagnostic {
     severity: 'error',
     message: `the Java code of the property does not compile: ${message}`,
     where,
-    hint: 'Check the names and imports, and name the jars of other classes with --class-path.',
+    hint: javaHint(message),
   };
+}
+
+function javaHint(message: string): string {
+  const variable = /symbol: variable (\S+)/.exec(message)?.[1];
+  if (variable !== undefined)
+    return `The Java of an event sees what that event declares and the fields, that of a handler the fields alone: keep ${variable} in a field.`;
+  if (/ is not public in | from outside package| has private access in /.test(message))
+    return 'The Java stands in a package of its own: declare the argument as Object, with the type in the pointcut, as in `target(T) && target(o)`.';
+  return 'Check the names and imports, and name the jars of other classes with --class-path.';
 }
 
 /** RRV_PROPERTY_LIMIT: a property is beyond a named limit of the language. */

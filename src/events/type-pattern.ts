@@ -1,6 +1,8 @@
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { TypePattern } from '../property/pointcut.ts';
 
+type NamePattern = Extract<TypePattern, { kind: 'name' }>;
+
 /** AspectJ type patterns against types given as field descriptors (`I`, `Ljava/util/List;`, `[B`), or `V`. */
 export function matchesType(pattern: TypePattern, descriptor: string, hierarchy: ClassHierarchy): boolean {
   switch (pattern.kind) {
@@ -17,25 +19,22 @@ export function matchesType(pattern: TypePattern, descriptor: string, hierarchy:
       if (pattern.dimensions !== dimensions) return false;
       if (pattern.name === '*') return true;
       const element = descriptor.slice(dimensions);
-      if (matchesName(pattern.name, sourceName(element))) return true;
+      if (matchesName(pattern, sourceName(element))) return true;
       if (!pattern.subtypes || !element.startsWith('L')) return false;
       const internal = element.slice(1, -1);
       const superTypes = hierarchy.superTypes(internal);
       if (!isWild(pattern.name)) return superTypes.has(pattern.name.replaceAll('.', '/'));
       for (const superType of superTypes)
-        if (matchesName(pattern.name, superType.replaceAll('/', '.'))) return true;
+        if (matchesName(pattern, superType.replaceAll('/', '.'))) return true;
       return false;
     }
   }
 }
 
 /** A pattern without `[]` and an array: as a subtype of what all arrays are (JLS 4.10.3), or by its name, as AspectJ does. */
-function matchesArray(
-  { name, subtypes }: Extract<TypePattern, { kind: 'name' }>,
-  descriptor: string,
-): boolean {
-  if (isWild(name)) return matchesName(name, sourceName(descriptor));
-  return subtypes && superTypesOfArrays.has(name);
+function matchesArray(pattern: NamePattern, descriptor: string): boolean {
+  if (isWild(pattern.name)) return matchesName(pattern, sourceName(descriptor));
+  return pattern.subtypes && superTypesOfArrays.has(pattern.name);
 }
 
 const superTypesOfArrays = new Set(['java.lang.Object', 'java.lang.Cloneable', 'java.io.Serializable']);
@@ -63,9 +62,10 @@ export function sourceName(descriptor: string): string {
 }
 
 /** `*` matches any characters but `.`, `..` any packages; in wildcard patterns nested classes are separated by `.` too. */
-function matchesName(pattern: string, name: string): boolean {
+function matchesName({ name: pattern, imported = [] }: NamePattern, name: string): boolean {
   if (!isWild(pattern)) return pattern === name;
-  return wildcard(pattern.replaceAll('$', '.')).test(name.replaceAll('$', '.'));
+  const plain = name.replaceAll('$', '.');
+  return [pattern, ...imported].some((each) => wildcard(each.replaceAll('$', '.')).test(plain));
 }
 
 /** `*` matches any characters of a member's name. */

@@ -205,9 +205,11 @@ function unboxed({ type }: Parameter, value: string): string {
   return box === undefined ? `(${sourceName(type)}) ${value}` : `((${box}) ${value}).${type}Value()`;
 }
 
-/** `java.util.Map$Entry[]` as Java source has it. */
+/** `java.util.Map$Entry[]` as Java source has it. No source in a package can name a class of the unnamed package. */
 function sourceName(type: string): string {
-  return type.replaceAll('$', '.');
+  const [element, dimensions] = /^(.*?)((?:\[\])*)$/.exec(type)!.slice(1);
+  const isUnnamed = !type.includes('.') && boxes[element!] === undefined;
+  return isUnnamed ? `Object${dimensions}` : type.replaceAll('$', '.');
 }
 
 interface LineWriter {

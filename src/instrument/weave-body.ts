@@ -155,9 +155,11 @@ export function weaveBody(
 
 /** The initialiser of a class that has none, for its events alone. Class versions have no say: it has no branches. */
 export function newInitialiser(events: readonly BodyEvent[]): NewMethod {
-  const instructions = events
-    .filter(({ position }) => position !== 'afterThrowing')
-    .flatMap((event) => [...event.values.map(() => currentThread), ...produce(event)]);
+  const instructions = (['before', 'afterReturning'] as const).flatMap((position) =>
+    events
+      .filter((event) => event.position === position)
+      .flatMap((event) => [...event.values.map(() => currentThread), ...produce(event)]),
+  );
   return {
     accessFlags: AccessFlag.static | AccessFlag.synthetic,
     name: '<clinit>',

@@ -59,7 +59,14 @@ export interface FieldPattern {
 
 export type TypePattern =
   /** A Java source type name, `.`-separated, possibly with `*` and `..`; `$` separates nested classes once resolved. */
-  | { readonly kind: 'name'; readonly name: string; readonly subtypes: boolean; readonly dimensions: number }
+  | {
+      readonly kind: 'name';
+      readonly name: string;
+      /** What a name with `*` and without a package may stand for besides: the same in the packages that are imported. */
+      readonly imported?: readonly string[];
+      readonly subtypes: boolean;
+      readonly dimensions: number;
+    }
   | { readonly kind: 'and'; readonly operands: readonly TypePattern[] }
   | { readonly kind: 'or'; readonly operands: readonly TypePattern[] }
   | { readonly kind: 'not'; readonly operand: TypePattern };

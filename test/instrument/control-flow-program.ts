@@ -10,6 +10,7 @@ public class Flow {
   static class Small extends Flow { Small() { leaf(); } void own() { leaf(); } }
   void own() { leaf(); }
   static class Init { static { leaf(); } static void touch() { leaf(); } }
+  static class Silent { static Object none; }
   static class Throws { Throws() { leaf(); throw new IllegalStateException(); } }
 
   public static void main(String[] args) throws Exception {
@@ -23,6 +24,8 @@ public class Flow {
     thread.start(); thread.join();
     Runnable reference = Flow::locked;
     reference.run();
+    leaf();
+    Silent.none = null;
     leaf();
     System.out.println("done");
   }
@@ -42,6 +45,7 @@ Flows() {
   event dynamic before() : execution(* Flow.leaf()) && cflow(call(* Flow.own()) && target(Flow.Small)) { }
   event made before() : call(* Flow.leaf()) && cflow(call(Flow.Throws.new(..))) { }
   event initial before() : call(* Flow.leaf()) && cflow(staticinitialization(Flow.Init)) { }
+  event left before() : call(* Flow.leaf()) && !cflowbelow(staticinitialization(Flow.Silent)) && withincode(* Flow.main(..)) { }
   event main before() : call(* Flow.leaf()) && cflow(execution(* Flow.main(..))) { }
   event either before() : call(* Flow.leaf()) && cflow(execution(* Flow.plain()) || call(* Flow.locked())) { }
   fsm : s [ default s ] @s { }

@@ -44,7 +44,7 @@ describe('control flows', () => {
   });
 
   test('an event knows what the thread is in', () => {
-    const all = 20;
+    const all = 21;
     expect(report.properties[0]!.events).toEqual({
       unlocked: all - 2,
       locked: 2,
@@ -57,6 +57,7 @@ describe('control flows', () => {
       dynamic: 1,
       made: 1,
       initial: 1,
+      left: 4,
       main: all - 1,
       either: 3,
     });
@@ -65,6 +66,6 @@ describe('control flows', () => {
   test('the points that enter and leave are listed, and not counted', () => {
     expect(listed).toContain('cflow(execution(* Flow.fails())) in fails');
     // Calls of leaf, of recursive, and the body of leaf.
-    expect(counted).toBe(18);
+    expect(counted).toBe(19);
   });
 });

@@ -24,6 +24,12 @@ test.each([
   ['target(f) && !(!execution(* C.m()))', 'body'],
   ['target(f) && !(!call(* C.m()))', 'call'],
   ['target(f) && within(a.C)', 'call'],
+  // A name with a wildcard is also one of an imported class, of an imported package and of java.lang.
+  ['target(f) && call(* C*.m())', 'call'],
+  ['target(f) && call(* *C+.m()) && within(C*)', 'call'],
+  ['target(f) && call(void *.m()) && !within(D*)', 'call'],
+  ['target(f) && call(* D*.m())', ''],
+  ['target(f) && get(int *C.x)', 'fieldAccess fieldAccess'],
 ])('%s', (pointcut, kinds) => {
   const { properties } = loadProperties(
     'form.mop',
@@ -31,5 +37,17 @@ test.each([
     { lookup: (name) => name === 'a.C' },
   );
   const { points } = javaProgram(classes, properties);
+  expect(points.map(({ kind }) => kind).join(' ')).toBe(kinds);
+});
+
+test.each([
+  ['import a.*;', 'call'],
+  ['package a;', 'call'],
+  ['import b.*;', ''],
+  ['', ''],
+])('the imports %s give C* %s', (imports, kinds) => {
+  const lookup = (name: string) => name === 'java.lang.Object';
+  const text = `${imports} Form(Object f) { event e before(Object f) : call(* C*.m()) && target(f) { } ere : e e @match { } }`;
+  const { points } = javaProgram(classes, loadProperties('form.mop', text, { lookup }).properties);
   expect(points.map(({ kind }) => kind).join(' ')).toBe(kinds);
 });

@@ -114,6 +114,21 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
     'INVALID',
     frame('event e before() : call(* Iterator.next()) && target(@@i) { }'),
   ],
+  [
+    'a name that two conjuncts bind',
+    'INVALID',
+    frame('event @@e before(Iterator i) : call(* Iterator.equals(Object)) && target(i) && args(i) { }'),
+  ],
+  [
+    'a name that a conjunct may bind, and another binds',
+    'INVALID',
+    frame('event @@e before(Iterator i) : (target(i) || args(i)) && this(i) && call(* equals(Object)) { }'),
+  ],
+  [
+    'a name twice in args',
+    'INVALID',
+    frame('event @@e before(Iterator i) : call(* a(..)) && args(i, i) { }'),
+  ],
   ['a parameter declared twice', 'INVALID', frame('event e before(Iterator i, Object @@i) : target(i) { }')],
   [
     'a result that is a parameter too',

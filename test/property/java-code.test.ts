@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RrvError } from '../../src/diagnostics.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
-import { compileJava, defaultJdk } from '../support/jdk.ts';
+import { compileJava, compileSources, defaultJdk } from '../support/jdk.ts';
 
 /** Properties with Java of every kind, compiled into a program and judged by its report. */
 
@@ -185,6 +185,42 @@ P(Map i) {
       ['cannot find symbol; symbol: method foo(); location: class String', 6, undefined, '.foo(); reset(); '],
       ['incompatible types: String cannot be converted to int', 7, 26, '"x"; '],
     ]);
+  }
+});
+
+test('Java of an event may bind a class that no source in a package can name', () => {
+  const plain = join(folder, 'unnamed');
+  compileSources(
+    { 'U.java': 'public class U { void a() { } public static void main(String[] x) { new U().a(); } }' },
+    join(folder, 'u'),
+    plain,
+  );
+  const text = `P(U u) { int n; event a before(U u) : call(* U.a()) && target(u) { if (u.hashCode() == u.hashCode()) n++; } ere : a @match { } }`;
+  const { properties: loaded } = loadProperties('p.mop', text, { lookup: (name) => name === 'U' });
+  instrumentDirectory(plain, join(folder, 'unnamed-after'), loaded);
+  expect(runMonitored(join(folder, 'unnamed-after'), 'U').report.properties[0]!.events).toEqual({ a: 1 });
+});
+
+test.each([
+  [
+    'a parameter in a handler',
+    'event a before(Map m) : call(* Map+.put(..)) && target(m) { } ere : a @match { System.err.println(m); n++; }',
+    'keep m in a field',
+  ],
+  [
+    'a class that is not public',
+    'event a before(java.util.Collections.UnmodifiableMap m) : call(* Map+.put(..)) && target(m) { n++; } ere : a @match { }',
+    'declare the argument as Object',
+  ],
+])('the hint says what to do about %s', (_, code, hint) => {
+  const text = `import java.util.*; P(Map m) { int n; ${code} }`;
+  const types = (name: string) => lookup(name) || name === 'java.util.Collections$UnmodifiableMap';
+  const { properties: loaded } = loadProperties('p.mop', text, { lookup: types });
+  try {
+    instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
+    expect.unreachable();
+  } catch (error) {
+    expect((error as RrvError).diagnostic.hint).toContain(hint);
   }
 });
 

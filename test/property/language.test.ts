@@ -216,6 +216,15 @@ describe('modifiers', () => {
       '{"kind":"thread","operand":{"kind":"bind","name":"thread"',
     );
   });
+
+  test('the thread has a name that nothing else in the file has', () => {
+    const found = loadOne(`import java.util.*; perthread P(Iterator i) {
+      Object thread_;
+      event e before(Iterator i, Object thread) : call(* Iterator.equals(Object)) && target(i) && args(thread) { }
+      ere : e @match { } }`);
+    expect(found.parameters.map(({ name }) => name)).toEqual(['i', 'thread__']);
+    expect(found.events[0]!.binds).toEqual([0, 1]);
+  });
 });
 
 describe('pointcuts', () => {

@@ -2,7 +2,13 @@ import { type Diagnostic, propertyInvalid, propertyLimit, propertySkipIgnored } 
 import type { EventDefinition, JavaCode, Parameter } from '../model.ts';
 import { mentions, type Pointcut } from '../pointcut.ts';
 import { type BodyMeaning, bodyMeaning, checkMacros } from './java-body.ts';
-import { boundNames, type Condition, type ParsedPointcut, parsePointcut } from './parse-pointcut.ts';
+import {
+  boundNames,
+  type Condition,
+  nameBoundTwice,
+  type ParsedPointcut,
+  parsePointcut,
+} from './parse-pointcut.ts';
 import { resolving } from './parse-type-pattern.ts';
 import { diagnosticAt, failAt, placeOf } from './source-text.ts';
 import type { EventSyntax, ParameterSyntax } from './syntax.ts';
@@ -67,6 +73,15 @@ export function loadEvent(
   const parsed = parsePointcut(file.range(syntax.pointcut.first, syntax.pointcut.last), names, declared);
   const { pointcut, conditions } = parsed;
   const mixed = mentions(pointcut, 'condition') ? mixedCondition(file, parsed, syntax) : undefined;
+  const boundTwice = nameBoundTwice(pointcut);
+  if (boundTwice !== undefined)
+    failAt(file.source, syntax.name.start, (where) =>
+      propertyInvalid(
+        `the pointcut of event ${syntax.name.text} binds ${boundTwice} twice`,
+        where,
+        'Bind one of the two under a name of its own, and compare them with `condition(..)`.',
+      ),
+    );
   const bound = boundNames(pointcut);
   for (const parameter of syntax.parameters)
     if (!bound.has(parameter.name.text))

@@ -300,8 +300,9 @@ function loadParameters(
   });
   // Slices per thread are slices by one more parameter, which every event binds.
   if (perThread) {
+    // Nothing else in the file has the name: no event argument, and no field that the property's Java code declares.
     let name = 'thread';
-    while (parameters.some((parameter) => parameter.name === name)) name = `${name}_`;
+    while (new RegExp(`\\b${name}\\b`).test(cursor.source.text)) name = `${name}_`;
     parameters.push({ name, type: 'java.lang.Thread' });
   }
   const { limits } = cursor;
@@ -377,7 +378,6 @@ function inAdviceOrder(loaded: readonly LoadedEvent[]): readonly LoadedEvent[] {
 }
 
 function bindThread(definition: LoadedEvent['definition'], thread: Parameter): LoadedEvent['definition'] {
-  if (definition.arguments.some(({ name }) => name === thread.name)) return definition;
   return {
     ...definition,
     arguments: [...definition.arguments, thread],

@@ -163,7 +163,7 @@ function splitName(cursor: TokenCursor, names: TypeNames, name: { text: string; 
   return {
     declaringType: {
       kind: 'name',
-      name: resolving(cursor, name, () => names.resolvePattern(type, placeOf(cursor.source, name.at.start))),
+      ...resolving(cursor, name, () => names.resolvePattern(type, placeOf(cursor.source, name.at.start))),
       subtypes: false,
       dimensions: 0,
     },

@@ -307,3 +307,34 @@ export function boundNames(pointcut: Pointcut): ReadonlySet<string> {
       return new Set();
   }
 }
+
+/** A name that two pointcuts bind which must both hold, if there is one. Linear in the text. */
+export function nameBoundTwice(pointcut: Pointcut): string | undefined {
+  const bound = new Set<string>();
+  switch (pointcut.kind) {
+    case 'args':
+      for (const operand of pointcut.operands) {
+        if (operand.kind !== 'bind') continue;
+        if (bound.has(operand.name)) return operand.name;
+        bound.add(operand.name);
+      }
+      return undefined;
+    case 'and':
+      for (const operand of pointcut.operands) {
+        const twice = nameBoundTwice(operand) ?? [...namesBoundIn(operand)].find((name) => bound.has(name));
+        if (twice !== undefined) return twice;
+        for (const name of namesBoundIn(operand)) bound.add(name);
+      }
+      return undefined;
+    case 'or':
+      return pointcut.operands.map(nameBoundTwice).find((name) => name !== undefined);
+    default:
+      return undefined;
+  }
+}
+
+/** The names that some way through the pointcut binds. */
+function namesBoundIn(pointcut: Pointcut): ReadonlySet<string> {
+  if (pointcut.kind !== 'or') return boundNames(pointcut);
+  return new Set(pointcut.operands.flatMap((operand) => [...namesBoundIn(operand)]));
+}

@@ -55,9 +55,7 @@ export function finishName(cursor: TokenCursor, names: TypeNames, name: PatternN
   const dimensions = arrayDimensions(cursor) + (cursor.accept('...') === undefined ? 0 : 1);
   return {
     kind: 'name',
-    name: resolving(cursor, name, () =>
-      names.resolvePattern(name.text, placeOf(cursor.source, name.at.start)),
-    ),
+    ...resolving(cursor, name, () => names.resolvePattern(name.text, placeOf(cursor.source, name.at.start))),
     subtypes,
     dimensions,
   };

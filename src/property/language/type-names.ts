@@ -21,10 +21,25 @@ export interface TypeNames {
    * @throws RrvError(propertyTypeUnknown)
    */
   resolve(name: string, where: Place): string;
-  /** For names in patterns, which may hold `*` and `..`: a plain name is resolved, any other is kept. */
-  resolvePattern(name: string, where: Place): string;
+  /**
+   * For names in patterns, which may hold `*` and `..`: a plain name is resolved, any other is kept. Without a package it is also one in
+   * each of `imported`, as AspectJ has it: the file's own package, java.lang, and what is imported.
+   */
+  resolvePattern(
+    name: string,
+    where: Place,
+  ): { readonly name: string; readonly imported?: readonly string[] };
   /** The binary name of a full name: with the nested classes that there are, or else by convention. */
   binaryName(qualified: string): string;
+}
+
+/** `*` matches any characters of a simple name. */
+function matchesWildcard(pattern: string, name: string): boolean {
+  const source = pattern
+    .split('*')
+    .map((part) => part.replaceAll('$', '\\$'))
+    .join('.*');
+  return new RegExp(`^${source}$`, 'u').test(name);
 }
 
 const primitive = /^(?:boolean|byte|char|short|int|long|float|double|void)$/;
@@ -86,6 +101,16 @@ export function typeNames(imports: Imports, lookup: TypeLookup | undefined): Typ
     return binaryName(name);
   }
 
+  function imported(pattern: string): readonly string[] {
+    const own = imports.packageName === '' ? [] : [imports.packageName];
+    const scopes = [...own, ...imports.onDemand.map(binaryName), ...implicitPackages];
+    const single = [...bySimpleName].filter(([name]) => matchesWildcard(pattern, name));
+    return [
+      ...single.map(([, name]) => binaryName(name)),
+      ...new Set(scopes.map((scope) => `${scope}.${pattern}`)),
+    ];
+  }
+
   const names: TypeNames = {
     binaryName,
     resolve(name, where) {
@@ -97,12 +122,13 @@ export function typeNames(imports: Imports, lookup: TypeLookup | undefined): Typ
       return found;
     },
     resolvePattern(name, where) {
-      if (!name.includes('*') && !name.includes('..')) return names.resolve(name, where);
+      if (!name.includes('*') && !name.includes('..')) return { name: names.resolve(name, where) };
       // `Map.*` is every type nested in the imported Map; `java.util.*` starts with no imported type.
       const [head, ...rest] = name.split('.');
-      if (rest.length === 0 || head === '' || head!.includes('*') || name.includes('..')) return name;
+      if (rest.length === 0 && name !== '*') return { name, imported: imported(name) };
+      if (rest.length === 0 || head === '' || head!.includes('*') || name.includes('..')) return { name };
       const outer = simple(head!);
-      return outer === undefined ? name : [outer, ...rest].join('$');
+      return { name: outer === undefined ? name : [outer, ...rest].join('$') };
     },
   };
   return names;
