@@ -103,4 +103,8 @@ test('shared strings that do not fit are a named error', () => {
   expect(Buffer.from(restoreSharedStrings(body, 14, () => Buffer.from('x'), corrupt)).subarray(10)).toEqual(
     Buffer.from([1, 0, 1, 0x78]),
   );
+  for (let length = 0; length < body.length; length++)
+    expect(() => restoreSharedStrings(body.subarray(0, length), 14, () => Buffer.from('x'), corrupt)).toThrow(
+      /^X: /,
+    );
 });
