@@ -29,7 +29,7 @@ import {
 import { classEntryName } from '../hierarchy/class-sources.ts';
 import { digestOf } from '../instrument/result-cache.ts';
 import { directoryDigest, openFileDigest } from './content-digest.ts';
-import { filesBelow, linkStatusOf, type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
+import { filesBelow, type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -262,13 +262,15 @@ export function labelsOf(paths: readonly string[]): string[] {
   return paths.map((path, index) => (repeated.has(names[index]!) ? path : names[index]!));
 }
 
-/** The path without symbolic links, also of a file that is not there yet. */
+/** The path without symbolic links, also of a file that is not there yet; a link that leads nowhere stays. */
 export function realPath(path: string): string {
   const absolute = resolve(path);
-  const status = linkStatusOf(absolute);
-  if (status !== undefined) return realpathSync(absolute);
-  const parent = resolve(absolute, '..');
-  return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
+  try {
+    return realpathSync(absolute);
+  } catch {
+    const parent = resolve(absolute, '..');
+    return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
+  }
 }
 
 /** Whether `path` is `folder` or below it. */
