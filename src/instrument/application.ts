@@ -148,8 +148,9 @@ function lookForPoints(
 ): { readonly points: readonly Point[]; readonly candidates: readonly number[] } {
   if (known?.length === 0 && findPoints.instructionsOnly) return { points: [], candidates: known };
   const candidates: number[] = [];
+  const knownMethods = known === undefined ? undefined : new Set(known);
   const points = findPoints(typeof file === 'function' ? file() : file, input, entry, {
-    skips: (method) => known?.includes(method) === false,
+    skips: (method) => knownMethods?.has(method) === false,
     note: (method) => candidates.push(method),
   });
   return { points, candidates };
