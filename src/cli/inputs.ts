@@ -16,9 +16,10 @@ import {
 import { concatenate } from '../archive/concatenate.ts';
 import { bytesAccess } from '../archive/random-access.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarEntry, writeTar } from '../archive/tar.ts';
-import { entryPath, isArchiveName } from '../archive/zip-reader.ts';
+import { entryPath, isArchiveName, isUnsafeName } from '../archive/zip-reader.ts';
 import { hasClassMagic, readClassFile } from '../classfile/class-file.ts';
 import {
+  classMalformed,
   type Diagnostic,
   inputEmptyDirectory,
   inputEmptyPassedOver,
@@ -182,7 +183,13 @@ function openDirectory(path: string, label: string, mayBeEmpty: boolean, warn: W
 function openClass(path: string, label: string, mode: number): OpenInput {
   const bytes = readInput(path);
   // By its own name, not by that of the file: that is where a class loader looks for it.
-  const entry = `${readClassFile(bytes, { file: label }).name}.class`;
+  const { name, layout } = readClassFile(bytes, { file: label });
+  const entry = `${name}.class`;
+  // The JVM takes no name with a dot (JVMS 4.2.1); here a file would be written wherever it says.
+  if (isUnsafeName(entry))
+    throw new RrvError(
+      classMalformed(`its name is ${JSON.stringify(name)}`, layout.accessFlags + 2, { file: label }),
+    );
   const archive: ApplicationArchive = {
     label,
     kind: 'class',

@@ -130,6 +130,16 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
       ['RRV_CLASS_MALFORMED', 'at byte', 'Main.class'],
     ],
     [
+      'a class whose name leads out of the output',
+      () => {
+        const bytes = Buffer.from(classOf('Main'));
+        bytes.write('../p', bytes.indexOf('\0\u0004Main') + 2);
+        writeFileSync(file('Main.class'), bytes);
+      },
+      ['Main.class', ...property, '-o', 'out'],
+      ['RRV_CLASS_MALFORMED', 'its name is "../p"', 'Main.class'],
+    ],
+    [
       'a corrupt class in a jar',
       () => writeFileSync(file('x.jar'), jar({ 'Main.class': classOf('Main'), 'a/Bad.class': damagedClass() })),
       ['x.jar', ...property],
