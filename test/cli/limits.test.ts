@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rrv } from '../support/cli.ts';
+import { builtCli, rrv } from '../support/cli.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
 
 let folder: string;
 beforeAll(() => {
+  builtCli();
   folder = mkdtempSync(join(tmpdir(), 'rrv-limits-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
