@@ -1,4 +1,5 @@
 import {
+  archiveCorrupt,
   archiveLimit,
   type Diagnostic,
   nestedArchiveSkipped,
@@ -72,7 +73,7 @@ function openTree(
     if (depth >= limits.nestingDepth)
       throw new RrvError(archiveLimit('levels of nesting', depth + 1, limits.nestingDepth, place));
     try {
-      nested.set(entry, openTree(accessOf(zip, entry, budget), place, warn, budget, depth + 1));
+      nested.set(entry, openTree(accessOf(zip, entry, place, budget), place, warn, budget, depth + 1));
     } catch (error) {
       if (!(error instanceof RrvError) || error.diagnostic.code !== 'RRV_ARCHIVE_NOT_ZIP') throw error;
       warn(nestedArchiveSkipped(place));
@@ -105,7 +106,7 @@ function entriesOf(zip: ZipArchive): () => Iterable<ApplicationEntry> {
   };
 }
 
-function accessOf(zip: ZipArchive, entry: ZipEntry, budget: Budget): RandomAccess {
+function accessOf(zip: ZipArchive, entry: ZipEntry, place: Place, budget: Budget): RandomAccess {
   if (entry.method !== method.stored) {
     budget.held += entry.size;
     const limit = budget.limits.heldBytes;
@@ -114,6 +115,10 @@ function accessOf(zip: ZipArchive, entry: ZipEntry, budget: Budget): RandomAcces
     return bytesAccess(zip.read(entry));
   }
   const start = dataStart(zip.access, entry, zip.where);
+  if (entry.compressedSize !== entry.size)
+    throw new RrvError(
+      archiveCorrupt(`${entry.compressedSize} bytes where the directory says ${entry.size}`, start, place),
+    );
   return { size: entry.size, read: (offset, length) => zip.access.read(start + offset, length) };
 }
 

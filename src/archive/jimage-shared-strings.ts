@@ -73,8 +73,9 @@ export function restoreSharedStrings(
   }
 
   put(take(8));
-  const count = viewOf(body).getUint16(at, false);
-  put(take(2));
+  const countBytes = take(2);
+  const count = (countBytes[0]! << 8) | countBytes[1]!;
+  put(countBytes);
   for (let index = 1; index < count; index++) {
     const tag = take(1)[0]!;
     if (tag === externalizedString) {

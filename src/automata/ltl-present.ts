@@ -1,7 +1,7 @@
 import type { EventId } from './dfa.ts';
 import type { FormulaId, LtlCore } from './ltl-core.ts';
 
-/** What a monitor remembers of the past: one `0` or `1` per past subformula, in the order of `pastFormulas`. */
+/** What a monitor remembers of the past: one `0` or `1` per past subformula, in the order of the formula's nodes. */
 export type PastBits = string;
 
 export interface Present {

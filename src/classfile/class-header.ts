@@ -32,7 +32,8 @@ export function readClassHeader(bytes: Uint8Array): ClassHeaderItems | undefined
     else {
       const length = constantLength[tag]!;
       if (length === 0) return undefined;
-      if (length === constantLength[ConstantTag.Long]) index++;
+      // What an earlier class left there is no entry of this one.
+      if (length === constantLength[ConstantTag.Long]) offsets[++index] = 0;
       at += length;
     }
   }

@@ -138,6 +138,10 @@ function handlerLines({ file, raw, handlers, positions }: MethodCodeEdit, layout
   });
 }
 
+/** exception_table_length is a u2 (4.7.3). */
+const maxExceptionRanges = 0xffff;
+const tooManyExceptionRanges = `more than ${maxExceptionRanges} exception ranges`;
+
 /**
  * Writes the exception table (4.7.3), whose order counts: handlers of single calls, those of the method, which
  * get what the former throw again, then handlers around the method, which get what these throw.
@@ -173,6 +177,7 @@ function writeExceptionTable(
       if (call >= source.u2(at) && call < source.u2(at + 2))
         entries.push([layout.handlerPc[number]!, ends[number]!, handler, catchType]);
     });
+    if (entries.length > maxExceptionRanges) return tooManyExceptionRanges;
   }
   handlers.forEach((handler, number) => {
     if (handler.kind !== 'method') return;
@@ -190,7 +195,7 @@ function writeExceptionTable(
         entries.push([layout.handlerPc[k]!, ends[k]!, layout.handlerPc[number]!, 0]);
     });
   });
-  if (entries.length > 0xffff) return 'more than 65535 exception ranges';
+  if (entries.length > maxExceptionRanges) return tooManyExceptionRanges;
   out.u2(entries.length);
   for (const entry of entries) for (const part of entry) out.u2(part);
   return undefined;

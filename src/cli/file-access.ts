@@ -81,7 +81,7 @@ export function reasonOf(error: unknown): string {
   return /^E[A-Z]+: ([^,]+),/.exec(message)?.[1] ?? message;
 }
 
-/** What is at a path, links followed; undefined: nothing, also where a directory on the way is a file. */
+/** What is at a path, links followed; undefined: nothing that can be got at. Whoever opens it is told why. */
 export function statusOf(path: string): Stats | undefined {
   return orNothing(() => statSync(path));
 }
@@ -91,13 +91,12 @@ export function linkStatusOf(path: string): Stats | undefined {
   return orNothing(() => lstatSync(path));
 }
 
+/** Nothing there, no permission, a name that is too long, links in a circle. */
 function orNothing<T>(action: () => T): T | undefined {
   try {
     return action();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-      return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }
 

@@ -16,9 +16,10 @@ import {
 import { concatenate } from '../archive/concatenate.ts';
 import { bytesAccess } from '../archive/random-access.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarEntry, writeTar } from '../archive/tar.ts';
-import { entryPath, isArchiveName } from '../archive/zip-reader.ts';
+import { entryPath, isArchiveName, isUnsafeName } from '../archive/zip-reader.ts';
 import { hasClassMagic, readClassFile } from '../classfile/class-file.ts';
 import {
+  classMalformed,
   type Diagnostic,
   inputEmptyDirectory,
   inputEmptyPassedOver,
@@ -29,7 +30,7 @@ import {
 import { classEntryName } from '../hierarchy/class-sources.ts';
 import { digestOf } from '../instrument/result-cache.ts';
 import { directoryDigest, openFileDigest } from './content-digest.ts';
-import { filesBelow, linkStatusOf, type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
+import { filesBelow, type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -182,7 +183,13 @@ function openDirectory(path: string, label: string, mayBeEmpty: boolean, warn: W
 function openClass(path: string, label: string, mode: number): OpenInput {
   const bytes = readInput(path);
   // By its own name, not by that of the file: that is where a class loader looks for it.
-  const entry = `${readClassFile(bytes, { file: label }).name}.class`;
+  const { name, layout } = readClassFile(bytes, { file: label });
+  const entry = `${name}.class`;
+  // The JVM takes no name with a dot (JVMS 4.2.1); here a file would be written wherever it says.
+  if (isUnsafeName(entry))
+    throw new RrvError(
+      classMalformed(`its name is ${JSON.stringify(name)}`, layout.accessFlags + 2, { file: label }),
+    );
   const archive: ApplicationArchive = {
     label,
     kind: 'class',
@@ -262,13 +269,15 @@ export function labelsOf(paths: readonly string[]): string[] {
   return paths.map((path, index) => (repeated.has(names[index]!) ? path : names[index]!));
 }
 
-/** The path without symbolic links, also of a file that is not there yet. */
+/** The path without symbolic links, also of a file that is not there yet; a link that leads nowhere stays. */
 export function realPath(path: string): string {
   const absolute = resolve(path);
-  const status = linkStatusOf(absolute);
-  if (status !== undefined) return realpathSync(absolute);
-  const parent = resolve(absolute, '..');
-  return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
+  try {
+    return realpathSync(absolute);
+  } catch {
+    const parent = resolve(absolute, '..');
+    return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
+  }
 }
 
 /** Whether `path` is `folder` or below it. */

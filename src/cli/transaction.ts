@@ -19,7 +19,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { outputUnwritable, RrvError } from '../diagnostics.ts';
-import { reasonOf, statusOf } from './file-access.ts';
+import { linkStatusOf, reasonOf, statusOf } from './file-access.ts';
 import type { OutputFile } from './inputs.ts';
 import { onInterrupt } from './interrupts.ts';
 
@@ -99,7 +99,8 @@ export function transaction(): Transaction {
     }
   }
   function rollback(): void {
-    for (const path of temporary) rmSync(path, { recursive: true, force: true });
+    for (const path of temporary)
+      if (linkStatusOf(path) !== undefined) rmSync(path, { recursive: true, force: true });
     for (const path of madeDirectories) if (readdirSync(path).length === 0) rmdirSync(path);
     finish();
   }
@@ -219,5 +220,6 @@ function orOutputError<T>(path: string, action: () => T): T {
 
 /** Whether a directory may be replaced by an output: it is empty, or an earlier output of rrv. */
 export function isReplaceable(directory: string): boolean {
-  return readdirSync(directory).length === 0 || existsSync(join(directory, 'rrv', 'unit'));
+  const names = orOutputError(directory, () => readdirSync(directory));
+  return names.length === 0 || existsSync(join(directory, 'rrv', 'unit'));
 }

@@ -152,7 +152,7 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     });
   }
 
-  const noLambdas: readonly string[] = [];
+  const noLambdas: ReadonlySet<string> = new Set();
 
   /** Whether a method has an instruction that may have the name of an event; the code is not decoded for it. */
   function mayHavePoints(file: ClassFile, method: MethodInfo, isNamed: Uint8Array): boolean {
@@ -182,7 +182,7 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
       instructionsOnly && (methods?.skips(method.index) === true || !mayHavePoints(file, method, isNamed));
     const codes = file.methods.map((method) => (skips(method) ? undefined : readCode(file, method)));
     const lambdas = candidates.startThreads
-      ? codes.flatMap((code) => runnableLambdas(file.name, code?.instructions ?? []))
+      ? new Set(codes.flatMap((code) => runnableLambdas(file.name, code?.instructions ?? [])))
       : noLambdas;
     const isRunnable =
       candidates.startThreads && hierarchy.isSubtype(file.name, 'java/lang/Runnable') !== false;
@@ -276,7 +276,7 @@ function bodyOf(
   className: string,
   { name, descriptor, accessFlags }: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags'>,
   isRunnable: boolean,
-  lambdas: readonly string[],
+  lambdas: ReadonlySet<string>,
 ): BodyJoinPoint {
   const isStatic = (accessFlags & AccessFlag.static) !== 0;
   return {
@@ -286,8 +286,7 @@ function bodyOf(
     name,
     descriptor,
     startsThread:
-      (isRunnable && !isStatic && name === 'run' && descriptor === '()V') ||
-      lambdas.includes(name + descriptor),
+      (isRunnable && !isStatic && name === 'run' && descriptor === '()V') || lambdas.has(name + descriptor),
   };
 }
 

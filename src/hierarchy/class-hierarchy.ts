@@ -1,4 +1,5 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
+import { checkMembers } from '../classfile/check-members.ts';
 import { type ClassFile, type MethodInfo, readClassFile } from '../classfile/class-file.ts';
 import { type ClassHeaderItems, readClassHeader } from '../classfile/class-header.ts';
 import { RrvError } from '../diagnostics.ts';
@@ -126,6 +127,7 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
         const file = readClassFile(bytes, { file: source.label, className: name });
         // A file in the wrong folder is not found by the JVM either.
         if (file.name !== name) continue;
+        if (source.origin !== 'jdk') checkMembers(file);
         return { file, header: headerFrom(file, source) };
       } catch (error) {
         // What the JVM could not load is as good as absent. Whoever rewrites the class reports the damage.

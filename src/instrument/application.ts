@@ -1,4 +1,5 @@
 import type { ApplicationArchive } from '../archive/application.ts';
+import { checkMembers } from '../classfile/check-members.ts';
 import {
   type ClassFile,
   hasClassMagic,
@@ -88,10 +89,13 @@ export function readApplication(
         : { points: [], candidates: known?.candidates };
       const mainMethod = file === undefined ? known?.mainMethod : mainMethodOf(file);
       const hookConstructors = file === undefined ? known!.hookConstructors : hookConstructorsOf(file);
-      const outline = known?.outline ?? (cached === undefined ? '' : outlineOrDigest(file!, digest));
+      const outline = known?.outline ?? (cached === undefined ? '' : outlineUnlessDamaged(file!));
       const { candidates } = looked;
-      const facts: ClassFacts = { name, mainMethod, hookConstructors, outline, candidates };
-      cached?.put(digest, encodeFacts(facts));
+      // Of a damaged class nothing is kept: whether it is an error depends on what else this run asks for.
+      if (outline !== undefined) {
+        const facts: ClassFacts = { name, mainMethod, hookConstructors, outline, candidates };
+        cached?.put(digest, encodeFacts(facts));
+      }
       classes.push({
         archive,
         input: archive.label,
@@ -103,7 +107,8 @@ export function readApplication(
         mainMethod: instrumented ? mainMethod : undefined,
         hookConstructors: instrumented ? hookConstructors : [],
         digest,
-        outline,
+        // What is equal for equal bytes alone.
+        outline: outline ?? `damaged ${digest}`,
       });
       request.onProgress?.({ phase: 'reading', done: ++done, total });
     }
@@ -143,8 +148,9 @@ function lookForPoints(
 ): { readonly points: readonly Point[]; readonly candidates: readonly number[] } {
   if (known?.length === 0 && findPoints.instructionsOnly) return { points: [], candidates: known };
   const candidates: number[] = [];
+  const knownMethods = known === undefined ? undefined : new Set(known);
   const points = findPoints(typeof file === 'function' ? file() : file, input, entry, {
-    skips: (method) => known?.includes(method) === false,
+    skips: (method) => knownMethods?.has(method) === false,
     note: (method) => candidates.push(method),
   });
   return { points, candidates };
@@ -184,17 +190,20 @@ function nameByPath(entry: string): string {
   return classEntryName(entry)?.className ?? entry;
 }
 
-/** Of a class that is damaged where this run may not look, what is equal for equal bytes alone. */
-function outlineOrDigest(file: ClassFile, digest: string): string {
-  return unlessMalformed(() => outlineOf(file)) ?? `damaged ${digest}`;
+/** Undefined where the class is damaged, although this run may not look there. */
+function outlineUnlessDamaged(file: ClassFile): string | undefined {
+  return unlessMalformed(() => {
+    checkMembers(file);
+    return outlineOf(file);
+  });
 }
 
-/** Undefined for a class that cannot be read and need not be. */
+/** Undefined for a class that the JVM refuses and that need not be read. */
 function classFileUnless(isExcluded: () => boolean, classFile: () => ClassFile): ClassFile | undefined {
-  try {
-    return classFile();
-  } catch (error) {
-    if (error instanceof RrvError && isExcluded()) return undefined;
-    throw error;
-  }
+  if (!isExcluded()) return classFile();
+  return unlessMalformed(() => {
+    const file = classFile();
+    checkMembers(file);
+    return file;
+  });
 }

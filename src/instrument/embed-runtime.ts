@@ -18,7 +18,9 @@ export function embedRuntime(
     if (added.size === 0) continue;
     const { host, path } = hostOf(archive, byLabel);
     const entries = path === undefined ? [...changed.keys()] : [path];
-    users.set(host, [...(users.get(host) ?? []), ...entries]);
+    const ofHost = users.get(host) ?? [];
+    for (const entry of entries) ofHost.push(entry);
+    users.set(host, ofHost);
   }
   const embedded = new Map(changes);
   for (const [host, entries] of users) {

@@ -14,6 +14,7 @@ import { concatenate } from '../../src/archive/concatenate.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { bytesAccess } from '../../src/archive/random-access.ts';
 import { withoutDigests } from '../../src/archive/signature.ts';
+import { centralHeader } from '../../src/archive/zip-format.ts';
 import { openZip } from '../../src/archive/zip-reader.ts';
 import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
 import { type Diagnostic, RrvError } from '../../src/diagnostics.ts';
@@ -105,6 +106,15 @@ describe.each(['stored.jar', 'deflated.jar'])('archives nested in %s', (name) =>
       Buffer.compare(concatenate([...writeArchiveTree(tree, new Map(), () => {})]), readFileSync(file(name))),
     ).toBe(0);
   });
+});
+
+test('a nested archive that is not as long as the directory says is damaged', () => {
+  // The last byte might start an end record.
+  const bytes = Buffer.concat([readFileSync(file('stored.jar')), text('P')]);
+  const { central } = openZip(bytesAccess(bytes)).find('BOOT-INF/lib/inner.jar')!;
+  bytes.writeUInt32LE(bytes.length, bytes.indexOf(central) + centralHeader.size32);
+  const open = (): unknown => openArchiveTree(bytesAccess(bytes), { file: 'x.jar' }, () => {});
+  expect(open).toThrow(/^RRV_ARCHIVE_CORRUPT: .* bytes where the directory says/);
 });
 
 test('nesting has a limit', () => {

@@ -96,6 +96,15 @@ test('an image in the other byte order is read', () => {
   expect([...bigEndian.classNames()]).toEqual(['p/C']);
 });
 
+test('an image without resources has none', () => {
+  const head = Buffer.alloc(7 * 4);
+  head.writeUInt32LE(0xcafedada, 0);
+  head.writeUInt32LE(1 << 16, 4);
+  const empty = openJImage(bytesAccess(head));
+  expect(empty.read('/java.base/java/lang/Object.class')).toBeUndefined();
+  expect([...empty.classNames(), ...empty.modules()]).toEqual([]);
+});
+
 test('shared strings that do not fit are a named error', () => {
   const corrupt = (what: string): RrvError => new RrvError({ code: 'X', severity: 'error', message: what });
   const body = Buffer.from([0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 2, 23, 0xa1]);
@@ -103,4 +112,8 @@ test('shared strings that do not fit are a named error', () => {
   expect(Buffer.from(restoreSharedStrings(body, 14, () => Buffer.from('x'), corrupt)).subarray(10)).toEqual(
     Buffer.from([1, 0, 1, 0x78]),
   );
+  for (let length = 0; length < body.length; length++)
+    expect(() => restoreSharedStrings(body.subarray(0, length), 14, () => Buffer.from('x'), corrupt)).toThrow(
+      /^X: /,
+    );
 });

@@ -41,3 +41,17 @@ test('damaged bytes give nothing, or what stands there, and never throw', () => 
   );
   expect(readClassHeader(bytes.subarray(0, 9))).toBeUndefined();
 });
+
+test('the second index of a long is no entry, whatever an earlier class had there', () => {
+  const header = (constants: readonly number[], thisClass: number) =>
+    readClassHeader(
+      Uint8Array.of(0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 52, 0, 5, ...constants, 0, 0, 0, thisClass, 0, 0, 0, 0),
+    );
+  const sixLetters = [1, 0, 6, ...Buffer.from('a/Long')];
+  const long = [5, 0, 0, 0, 0, 0, 0, 0, 1];
+  const classNamed = (index: number): readonly number[] => [7, 0, index];
+  const letter = [1, 0, 1, 0x62];
+  expect(header([...sixLetters, ...classNamed(1), ...letter, ...letter], 2)?.name).toBe('a/Long');
+  expect(header([...long, ...classNamed(4), ...letter], 3)?.name).toBe('b');
+  expect(header([...long, ...classNamed(4), ...letter], 2)).toBeUndefined();
+});

@@ -363,6 +363,13 @@ test('limits are returned as data', () => {
     ok: false,
     failures: [{ kind: 'frameTooLarge', ...method, what: 'max_stack', given: 65_536, limit: 65_535 }],
   });
+  const wide = editClass(file);
+  wide.editCode(file.methods[0]!).insertBefore(0 as InstructionIndex, [simple('nop')]);
+  wide.editCode(file.methods[0]!).reserve(0, 65_532);
+  expect(wide.write()).toEqual({
+    ok: false,
+    failures: [{ kind: 'frameTooLarge', ...method, what: 'max_locals', given: 65_536, limit: 65_535 }],
+  });
   const full = editClass(file);
   for (let k = 0; k < 22_000; k++) full.addField({ accessFlags: 0, name: `f${k}`, descriptor: `L${k};` });
   for (let k = 0; k < 22_000; k++) full.addInterface(`I${k}`);
@@ -370,5 +377,15 @@ test('limits are returned as data', () => {
   expect(result).toEqual({
     ok: false,
     failures: [{ kind: 'poolTooLarge', given: file.pool.count + 88_000, limit: 65_535 }],
+  });
+  const long = readClassFile(withCode(...Array(43_700).fill(simple('nop')), simple('return')).bytes);
+  const ranges = editClass(long);
+  for (let handler = 0; handler < 3; handler++)
+    ranges
+      .editCode(long.methods[0]!)
+      .catchAll({ kind: 'method', instructions: [], except: (at) => at % 2 === 1 });
+  expect(ranges.write()).toEqual({
+    ok: false,
+    failures: [{ kind: 'unsupported', ...method, what: 'more than 65535 exception ranges' }],
   });
 });

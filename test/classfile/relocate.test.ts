@@ -161,9 +161,9 @@ test('type annotations stay with their instructions and variables', () => {
 });
 
 /** A class whose method has the given attribute of code; `content` may use constants 1 (text) and 2 (a class). */
-function withCodeAttribute(name: string, content: number[]): ClassFile {
+function withCodeAttribute(name: string, content: number[], majorVersion = 47): ClassFile {
   const bytes = buildClass({
-    majorVersion: 47,
+    majorVersion,
     accessFlags: AccessFlag.public | AccessFlag.super,
     name: 'a/B',
     superName: 'java/lang/Object',
@@ -195,6 +195,13 @@ function withCodeAttribute(name: string, content: number[]): ClassFile {
   out.copy(bytes, code.offset + code.length);
   return readClassFile(out.toBytes());
 }
+
+test.each([128, 246])('the frame type %i is reserved', (type) => {
+  const file = withCodeAttribute('StackMapTable', [0, 1, type], 50);
+  const message = `has the reserved frame type ${type}`;
+  expect(() => readStackMapTable(readCode(file, file.methods[0]!)!.attributes[0]!)).toThrow(message);
+  expect(() => edited(file)).toThrow(message);
+});
 
 test('the StackMap of CLDC', () => {
   // one frame at pc 4: a local int and Uninitialized(1); a/B on the stack

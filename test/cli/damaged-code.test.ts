@@ -38,8 +38,9 @@ class Bad {
   static void use(java.util.List<Integer> list) { if (list != null) Main.update(list); }
 }
 `;
-/** aload_0, ifnull, aload_0, invokestatic: where it is in the class, and what is put there. */
-const code = [0x2a, 0xc6, 0x00, 0x07, 0x2a, 0xb8];
+/** aload_0, ifnull, aload_0, invokestatic */
+const code = Uint8Array.of(0x2a, 0xc6, 0x00, 0x07, 0x2a, 0xb8);
+/** Where in the code, and what is put there. */
 const damages: readonly (readonly [name: string, at: number, bytes: readonly number[]])[] = [
   ['an opcode that there is not', 0, [0xfe]],
   ['a jump out of the code', 2, [0x7f, 0x7f]],
@@ -51,9 +52,9 @@ const file = (name: string): string => join(folder, name);
 const bytesOf = (name: string): Uint8Array => readFileSync(file(`classes/${name}.class`));
 let main: Uint8Array;
 
-function damaged(at: number, bytes: readonly number[]): Uint8Array {
+function damaged(original: Uint8Array, at: number, bytes: readonly number[]): Uint8Array {
   const all = Uint8Array.from(bytesOf('Bad'));
-  const start = Buffer.from(all).indexOf(Buffer.from(code));
+  const start = Buffer.from(all).indexOf(original);
   expect(start).toBeGreaterThan(0);
   all.set(bytes, start + at);
   return all;
@@ -73,13 +74,13 @@ const expected = lineComments(program, /^(removed|kept)( removed)?$/).flatMap(([
   what.split(' ').map((one) => `${line} ${one}`),
 );
 
-describe.each(damages)('%s', (_, at, bytes) => {
-  const worlds = [[], ['--entry', 'main']].map((world) => [world] as const);
+const worlds = [[], ['--entry', 'main']].map((world) => [world] as const);
 
+describe.each(damages)('%s', (_, at, bytes) => {
   test.each(worlds)(
     'in an excluded class that is left as it is, code of which may do anything %j',
     (world) => {
-      writeFileSync(file('app.jar'), jarOf({ 'Main.class': main, 'Bad.class': damaged(at, bytes) }));
+      writeFileSync(file('app.jar'), jarOf({ 'Main.class': main, 'Bad.class': damaged(code, at, bytes) }));
       expect(decisions(['--exclude', 'Bad', ...world])).toEqual(expected);
       expect(runJava(defaultJdk(), ['-cp', file('out.jar'), 'Main'])).toMatchObject({
         status: 0,
@@ -90,10 +91,24 @@ describe.each(damages)('%s', (_, at, bytes) => {
 
   test.each(worlds)('in a class of the class path %j', (world) => {
     writeFileSync(file('app.jar'), jarOf({ 'Main.class': main }));
-    writeFileSync(file('path.jar'), jarOf({ 'Bad.class': damaged(at, bytes) }));
+    writeFileSync(file('path.jar'), jarOf({ 'Bad.class': damaged(code, at, bytes) }));
     expect(decisions(['--class-path', file('path.jar'), ...world])).toEqual(expected);
   });
 });
+
+test.each(worlds.flatMap(([world]) => [[world, 'class path'] as const, [world, 'excluded'] as const]))(
+  'a class that the JVM refuses because of a descriptor is one that is not there %j, %s',
+  (world, where) => {
+    const refused = damaged(Buffer.from('(Ljava/util/List;)V'), 0, [0x58]);
+    writeFileSync(file('app.jar'), jarOf({ 'Main.class': main }));
+    const without = decisions(world);
+    writeFileSync(file('path.jar'), jarOf({ 'Bad.class': refused }));
+    if (where === 'excluded')
+      writeFileSync(file('app.jar'), jarOf({ 'Main.class': main, 'Bad.class': refused }));
+    const options = where === 'excluded' ? ['--exclude', 'Bad'] : ['--class-path', file('path.jar')];
+    expect(decisions([...options, ...world])).toEqual(without);
+  },
+);
 
 function decisions(options: readonly string[]): readonly string[] {
   const run = rrv([

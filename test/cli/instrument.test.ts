@@ -106,6 +106,9 @@ const property = ['--prop', 'SafeIterator'];
 const ownProperty =
   'Own(Object o) { event e before(Object o) : call(* Object+.hashCode()) && target(o) { } ere : e e @match { System.err.println("twice"); } }';
 
+/** For the name of a file. */
+const tooLong = 'a'.repeat(300);
+
 describe('bad input: exit code 2, a clear message, nothing left behind, the input untouched', () => {
   const damagedClass = (): Uint8Array => classOf('Main').slice(0, 200);
   /** Name, what makes the input, arguments after `instrument`, what stderr says. */
@@ -125,6 +128,16 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
       () => writeFileSync(file('Main.class'), damagedClass()),
       ['Main.class', ...property],
       ['RRV_CLASS_MALFORMED', 'at byte', 'Main.class'],
+    ],
+    [
+      'a class whose name leads out of the output',
+      () => {
+        const bytes = Buffer.from(classOf('Main'));
+        bytes.write('../p', bytes.indexOf('\0\u0004Main') + 2);
+        writeFileSync(file('Main.class'), bytes);
+      },
+      ['Main.class', ...property, '-o', 'out'],
+      ['RRV_CLASS_MALFORMED', 'its name is "../p"', 'Main.class'],
     ],
     [
       'a corrupt class in a jar',
@@ -224,6 +237,15 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
       },
       ['one/app.jar', 'two/app.jar', ...property, '-o', 'out'],
       ['RRV_OUTPUT_CLASH'],
+    ],
+    ['an output with a name that is too long', () => {}, ['app.jar', ...property, '-o', `${tooLong}.jar`], ['RRV_OUTPUT_UNWRITABLE', 'name too long']],
+    ['a report with such a name', () => {}, ['app.jar', ...property, '--report', `json=${tooLong}`], ['RRV_OUTPUT_UNWRITABLE', 'name too long']],
+    ['a .mop file with such a name', () => {}, ['app.jar', '--prop', `${tooLong}.mop`], ['RRV_INPUT_UNREADABLE', 'name too long']],
+    [
+      'a class path that is a link to itself',
+      () => symlinkSync('circle', file('circle')),
+      ['app.jar', ...property, '--class-path', 'circle'],
+      ['RRV_INPUT_UNREADABLE', 'too many symbolic links'],
     ],
     ['--in-place with --output', () => {}, ['app.jar', ...property, '--in-place', '-o', 'x.jar'], ['exclude each other']],
     ['no point', () => {}, ['app.jar', ...property, '--include', 'Plain'], ['RRV_NO_POINT', '--allow-empty']],
@@ -550,7 +572,9 @@ describe('the class path', () => {
   });
 
   test('includes what the manifest of the input names', () => {
-    writeFileSync(file('manifest'), 'Class-Path: lib/bag.jar lib/not-there.jar\n');
+    symlinkSync('circle', file('circle'));
+    const folded = `${tooLong}.jar`.replaceAll(/.{60}/g, '$&\n ');
+    writeFileSync(file('manifest'), `Class-Path: lib/bag.jar lib/not-there.jar\n  circle ${folded}\n`);
     runTool('jar', 'cfm', file('user.jar'), file('manifest'), '-C', file('classes'), '.');
     expect(points(run('analyze', 'user.jar', ...property, '--json'))).toBe(2);
   });

@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtCli, rrv } from '../support/cli.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
-import { repositoryRoot } from '../support/repository.ts';
 
 let folder: string;
 beforeAll(() => {
+  builtCli();
   folder = mkdtempSync(join(tmpdir(), 'rrv-limits-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,19 +30,8 @@ function fullPool(): string {
 test('a class whose constant pool is full stays as it was, its points are unmonitored, --strict says 3', () => {
   writeFileSync(join(folder, 'Pool.java'), fullPool());
   compileJava(defaultJdk(), [join(folder, 'Pool.java')], join(folder, 'classes'));
-  const cli = join(repositoryRoot(), 'dist', 'cli', 'main.js');
-  const args = [
-    'instrument',
-    'classes',
-    '--prop',
-    'SafeHasNext',
-    '--analysis',
-    'none',
-    '-o',
-    'out',
-    '--strict',
-  ];
-  const run = spawnSync(process.execPath, [cli, ...args, '--json'], { cwd: folder, encoding: 'utf8' });
+  const args = ['--prop', 'SafeHasNext', '--analysis', 'none', '-o', 'out', '--strict', '--json'];
+  const run = rrv(['instrument', 'classes', ...args], { cwd: folder });
   expect(run.status).toBe(3);
   expect(run.stderr).toMatch(/RRV_POINTS_UNMONITORED: 1 point/);
   const { points } = JSON.parse(run.stdout) as { points: { kept: boolean; unmonitored?: string }[] };

@@ -232,6 +232,22 @@ describe('an application', () => {
     expect(shadowed.missing()).toEqual([{ name: 'Left', neededBy: 'Both' }]);
   });
 
+  test('a class with a member that the JVM refuses has none', () => {
+    const bytes = Uint8Array.from(readFileSync(join(path, 'Base.class')));
+    const at = Buffer.from(bytes).indexOf('()V');
+    expect(at).toBeGreaterThan(0);
+    bytes[at + 2] = 'X'.charCodeAt(0);
+    const damaged: ClassSource = {
+      origin: 'classPath',
+      label: 'damaged',
+      names: () => ['Base'],
+      read: (name) => (name === 'Base' ? bytes : undefined),
+    };
+    const hierarchy = classHierarchy([damaged, directorySource(path), jdkSource]);
+    expect(hierarchy.classFile('Base')).toBeUndefined();
+    expect(hierarchy.resolveMethod('Base', '<init>', '()V')).toBeUndefined();
+  });
+
   test('classes that extend each other in a circle end the search', () => {
     const circle = compile('circle', { 'C.java': 'class C {} class D extends C {}' });
     const first = readFileSync(join(circle, 'D.class'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadProperties } from '../../src/property/language/load.ts';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
-import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { compileJava, compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 
 /** `get` and `set`: fields of every width, static ones, in constructors, inherited ones. */
 
@@ -89,4 +89,25 @@ test('reads and writes of a field of an object, inherited or not, but for null',
 test('static fields, modifiers, wildcards and the place of the access', () => {
   // Two objects; their texts are read in Inner, which is within Derived.
   expect(events('Kinds')).toEqual({ ratio: 2, shared: 1, text: 2, strings: 2, never: 0 });
+});
+
+test('a field access in a method that has no room is unmonitored, and the calls there are not', () => {
+  const accesses = 3000;
+  const source = `public class Large { static int n; static void tick() { }
+    public static void main(String[] a) { ${'tick(); n = 1;\n'.repeat(accesses)} } }`;
+  compileSources({ 'Large.java': source }, join(folder, 'sources'), join(folder, 'large'));
+  const text = `Large() {
+    event tick before() : call(void Large.tick()) { }
+    event set before(int v) : set(int Large.n) && args(v) { }
+    fsm : s [ default s ] @s { }
+  }`;
+  const { properties: loaded } = loadProperties('Large.mop', text, { lookup: (name) => name === 'Large' });
+  const result = instrumentDirectory(join(folder, 'large'), join(folder, 'large-woven'), loaded);
+  const unmonitored = result.report.points.map(({ event, unmonitored: why }) => `${event} ${why ?? 'woven'}`);
+  expect([...new Set(unmonitored)].sort()).toEqual([
+    'set the method is too large, and a field access cannot be moved out of it',
+    'tick woven',
+  ]);
+  const large = runMonitored(join(folder, 'large-woven'), 'Large').report;
+  expect(large.properties[0]!.events).toEqual({ tick: accesses, set: 0 });
 });

@@ -111,7 +111,9 @@ function violationOf(json: unknown, read: Reader): ReportedViolation {
       ...(site.file === undefined ? {} : { file: read.text(site, 'file') }),
       ...(site.line === undefined ? {} : { line: read.number(site, 'line') }),
     },
-    stackTrace: read.list(violation, 'stackTrace').map(String),
+    stackTrace: read
+      .list(violation, 'stackTrace')
+      .map((line) => (typeof line === 'string' ? line : read.fail('a line of stackTrace is no text'))),
   };
 }
 

@@ -33,9 +33,10 @@ const lastOfFields = 4;
  */
 export function isKnownCallSite({ handle: { owner }, arguments: given }: BootstrapMethod): boolean {
   if (!known.has(owner)) return false;
+  const seen = new Set<BootstrapMethod>();
   return given.every(
     (constant) =>
-      isQuiet(constant) &&
+      isQuiet(constant, seen) &&
       // Components of a record that it is asked for by a method.
       (owner !== objectMethods ||
         constant.kind !== 'MethodHandle' ||
@@ -43,16 +44,19 @@ export function isKnownCallSite({ handle: { owner }, arguments: given }: Bootstr
   );
 }
 
-function isQuiet(constant: LoadableConstant): boolean {
+/** `seen`: those that are looked at already. Constants may have others in common, so that there are more ways to one than constants. */
+function isQuiet(constant: LoadableConstant, seen: Set<BootstrapMethod>): boolean {
   if (constant.kind !== 'Dynamic') return true;
   const { bootstrap, name, descriptor } = constant;
   if (bootstrap.handle.owner !== constantBootstraps) return false;
   const isOfLibrary = (one: LoadableConstant): boolean =>
     one.kind === 'MethodHandle'
       ? /^java\/lang\/(?:constant\/\w+|Enum\$EnumDesc)$/.test(one.handle.owner)
-      : isQuiet(one);
+      : isQuiet(one, seen);
   switch (bootstrap.handle.name) {
     case 'invoke':
+      if (seen.has(bootstrap)) return true;
+      seen.add(bootstrap);
       return bootstrap.arguments.every(isOfLibrary);
     case 'primitiveClass':
     case 'nullConstant':
@@ -71,17 +75,21 @@ const none: readonly MethodHandle[] = [];
  * constant or links a call site, and what these are given. Those of known call sites are not among them.
  */
 export function openedHandles(instruction: Instruction): readonly MethodHandle[] {
-  if (instruction.form === 'constant') return handlesIn(instruction.constant);
+  const seen = new Set<BootstrapMethod>();
+  if (instruction.form === 'constant') return handlesIn(instruction.constant, seen);
   return instruction.form === 'invokedynamic' && !isKnownCallSite(instruction.bootstrap)
-    ? handlesOf(instruction.bootstrap)
+    ? handlesOf(instruction.bootstrap, seen)
     : none;
 }
 
-function handlesOf({ handle, arguments: given }: BootstrapMethod): readonly MethodHandle[] {
-  return [handle, ...given.flatMap(handlesIn)];
+/** `seen` as for `isQuiet`. */
+function handlesOf(bootstrap: BootstrapMethod, seen: Set<BootstrapMethod>): readonly MethodHandle[] {
+  if (seen.has(bootstrap)) return none;
+  seen.add(bootstrap);
+  return [bootstrap.handle, ...bootstrap.arguments.flatMap((one) => handlesIn(one, seen))];
 }
 
-function handlesIn(constant: LoadableConstant): readonly MethodHandle[] {
+function handlesIn(constant: LoadableConstant, seen: Set<BootstrapMethod>): readonly MethodHandle[] {
   if (constant.kind === 'MethodHandle') return [constant.handle];
-  return constant.kind === 'Dynamic' ? handlesOf(constant.bootstrap) : none;
+  return constant.kind === 'Dynamic' ? handlesOf(constant.bootstrap, seen) : none;
 }

@@ -28,6 +28,11 @@ test.each([
     'count is no number',
   ],
   ['a severity that is none', JSON.stringify(runOf({ ...violation, severity: 'bad' as never })), '"bad"'],
+  [
+    'a stack trace of something else',
+    JSON.stringify(runOf({ ...violation, stackTrace: [{ toString: 1 }] as never })),
+    'a line of stackTrace is no text',
+  ],
   ['no site', JSON.stringify(runOf({ ...violation, site: undefined as never })), 'site is no object'],
 ])('%s is refused', (_, text, message) => {
   expect(() => readRunReport(text, 'r.json')).toThrow(message);

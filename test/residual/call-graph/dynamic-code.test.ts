@@ -52,6 +52,18 @@ test('a call site that is linked with a constant of the program may run anything
   }
 });
 
+test('constants that have others in common are looked at once', () => {
+  const nested = (bootstrap: MethodHandle): LoadableConstant => {
+    const made = handleConstant(handle('java/lang/constant/ClassDesc', 'of'));
+    let constant = dynamic(bootstrap, made);
+    for (let depth = 0; depth < 90; depth++) constant = dynamic(bootstrap, made, constant, constant);
+    return constant;
+  };
+  const ofLibrary = nested(handle('java/lang/invoke/ConstantBootstraps', 'invoke'));
+  expect(requestsOf(callSite('java/lang/runtime/SwitchBootstraps', ofLibrary))).not.toEqual(anything);
+  expect(openedHandles(callSite('java/lang/runtime/SwitchBootstraps', nested(own)))).toHaveLength(183);
+});
+
 test('a switch over constants of enums runs nothing', () => {
   const made = handle('java/lang/invoke/ConstantBootstraps', 'invoke');
   const name = dynamic(made, handleConstant(handle('java/lang/constant/ClassDesc', 'of')), {

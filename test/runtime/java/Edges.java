@@ -64,11 +64,13 @@ public class Edges {
         System.out.println("told " + told);
         // A thread that holds a user lock for ever does not stop another thread's events.
         final Object lock = new Object();
+        final CountDownLatch held = new CountDownLatch(1);
         Thread holder = new Thread() {
             @Override
             public void run() {
                 synchronized (lock) {
                     hasNext.event(0, lock, base + 8);
+                    held.countDown();
                     try {
                         Thread.sleep(60000);
                     } catch (InterruptedException e) {
@@ -79,7 +81,7 @@ public class Edges {
         };
         holder.setDaemon(true);
         holder.start();
-        Thread.sleep(50);
+        held.await();
         hasNext.event(1, lock, base + 8);
         new Finalized();
         while (FINALIZED.getCount() > 0) {

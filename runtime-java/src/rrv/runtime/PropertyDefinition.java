@@ -1,6 +1,7 @@
 package rrv.runtime;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** One property of a definition text, parsed. Arrays are indexed as in the text; nothing is modified later. */
@@ -197,20 +198,22 @@ final class PropertyDefinition {
                 throw new IllegalArgumentException("event " + event.name);
             }
         }
-        handlersOf = new int[states][];
-        for (int state = 0; state < states; state++) {
-            int[] found = new int[handlers.length];
-            int count = 0;
-            for (int handler = 0; handler < handlers.length; handler++) {
-                for (String[] category : categories) {
-                    if (Integer.parseInt(category[0]) == state && category[1].equals(handlers[handler].category)) {
-                        found[count++] = handler;
-                        break;
-                    }
+        handlersOf = new int[states][0];
+        for (int handler = 0; handler < handlers.length; handler++) {
+            for (String[] category : categories) {
+                if (category[1].equals(handlers[handler].category)) {
+                    addHandler(Integer.parseInt(category[0]), handler);
                 }
             }
-            handlersOf[state] = new int[count];
-            System.arraycopy(found, 0, handlersOf[state], 0, count);
+        }
+    }
+
+    /** Handlers come in order, each once for a state. */
+    private void addHandler(int state, int handler) {
+        int[] own = handlersOf[state];
+        if (own.length == 0 || own[own.length - 1] != handler) {
+            handlersOf[state] = Arrays.copyOf(own, own.length + 1);
+            handlersOf[state][own.length] = handler;
         }
     }
 
