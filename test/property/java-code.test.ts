@@ -214,7 +214,7 @@ test.each([
   ],
 ])('the hint says what to do about %s', (_, code, hint) => {
   const text = `import java.util.*; P(Map m) { int n; ${code} }`;
-  const types = (name: string) => lookup(name) || name === 'java.util.Collections$UnmodifiableMap';
+  const types = (name: string) => /^java\.util\.(?:Map|Collections(?:\$UnmodifiableMap)?)$/.test(name);
   const { properties: loaded } = loadProperties('p.mop', text, { lookup: types });
   try {
     instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
