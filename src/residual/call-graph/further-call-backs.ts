@@ -2,6 +2,7 @@ import type { ClassHierarchy } from '../analysis.ts';
 import type { CallBack } from '../facts/library-facts.ts';
 import {
   anyMethodOf,
+  askedByManagers,
   askedForValue,
   askedOfHandlers,
   keyFunctions,
@@ -50,6 +51,7 @@ export function furtherCallBacks(
     // The program may hand them to code of the class library as its own.
     if (type === 'java/util/Iterator' && method === undefined && hasRunningIterators)
       implied.push(...functionsOfStreams(), ...anyMethodOf(runByIterators));
+    if (type === 'java/lang/SecurityManager') implied.push(...anyMethodOf(askedByManagers));
     for (const { whenAsked, runs } of given)
       if (runs !== 'anything' && whenAsked.test(type)) implied.push(...runs);
     if (options.forgetInheritedText !== true) implied.push(...askedForValue({ type, method }));

@@ -64,12 +64,14 @@ export const askedOfHandlers: ReadonlyMap<string, readonly string[]> = new Map([
 
 /**
  * Calls by which a program makes iterators of the class library that run other code of it when they are walked: those of streams
- * and spliterators, of directories and scanners, of events in XML, of providers and of trees.
+ * and spliterators, of directories, archives and scanners, of resources, of events in XML, of providers and of trees.
  */
 export const runningIterators = new RegExp(
   [
     /^java\/util\/(?:stream\/\w+\.iterator|Spliterators\.iterator|Scanner\.<init>)$/,
     /^java\/nio\/file\/(?:DirectoryStream\.iterator|\w+\.newDirectoryStream)$/,
+    /^java\/util\/(?:zip\/ZipFile|jar\/JarFile)\.entries$/,
+    /\.(?:find|get)(?:System)?Resources$/,
     /^javax\/xml\/stream\/XMLInputFactory\.create\w+$/,
     /^javax\/imageio\/(?:ImageIO|spi\/\w+)\.get\w+$/,
     /\.(?:preorder|postorder|breadthFirst|depthFirst|pathFromAncestor)Enumeration$/,
@@ -82,6 +84,7 @@ export const runByIterators = [
   'java/util/Spliterator',
   'java/lang/Readable',
   'java/io/InputStream',
+  ...['URLConnection', 'URLStreamHandler', 'URLStreamHandlerFactory'].map((name) => `java/net/${name}`),
   // What the class library's own streams stand on.
   'java/io/RandomAccessFile',
   ...['zip/Checksum', 'zip/Inflater'].map((name) => `java/util/${name}`),
@@ -151,6 +154,13 @@ export const givenToLibrary: readonly GivenToLibrary[] = [
 
 /** A consumer of the class library that streams hand to spliterators and functions of the program, which may hand it on. */
 export const streamSink = 'java/util/stream/Sink';
+
+/** What a security manager of the class library asks in turn (java.security.AccessController). */
+export const askedByManagers = [
+  ...['DomainCombiner', 'Permission', 'PermissionCollection', 'Policy', 'ProtectionDomain'].map(
+    (name) => `java/security/${name}`,
+  ),
+];
 
 /** Methods of `valueProtocol`: the type that declares each, and its descriptor. */
 export const valueMethods: ReadonlyMap<string, readonly [string, string]> = new Map([

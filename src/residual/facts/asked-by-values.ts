@@ -2,6 +2,14 @@ import { askedOfThread } from './current-thread.ts';
 import type { CallBack } from './library-facts.ts';
 
 const types: readonly CallBack[] = [
+  ...[
+    'jdi/Mirror',
+    'jdi/Type',
+    'jdi/Value',
+    'jdi/connect/Connector$Argument',
+    'jdi/connect/spi/Connection',
+    'source/doctree/DocTree',
+  ].map((name) => `com/sun/${name}`),
   'java/io/File',
   ...['CharSequence', 'Iterable', 'Number', 'SecurityManager', 'Throwable', 'classfile/AttributeMapper'].map(
     (name) => `java/lang/${name}`,
@@ -20,9 +28,13 @@ const types: readonly CallBack[] = [
     'http/HttpRequest',
     'spi/InetAddressResolver',
   ].map((name) => `java/net/${name}`),
-  ...['channels/FileLock', 'charset/Charset', 'file/Path', 'file/attribute/UserPrincipal'].map(
-    (name) => `java/nio/${name}`,
-  ),
+  ...[
+    'channels/FileLock',
+    'charset/Charset',
+    'charset/CharsetDecoder',
+    'file/Path',
+    'file/attribute/UserPrincipal',
+  ].map((name) => `java/nio/${name}`),
   'java/rmi/server/RemoteRef',
   ...[
     'AlgorithmParametersSpi',
@@ -88,6 +100,7 @@ const types: readonly CallBack[] = [
     'naming/directory/Attributes',
     'naming/ldap/Control',
     'net/ssl/SSLSession',
+    'print/attribute/Attribute',
     'print/attribute/AttributeSet',
     'print/attribute/EnumSyntax',
     'security/auth/kerberos/KerberosTicket',
@@ -99,6 +112,7 @@ const types: readonly CallBack[] = [
     'sound/sampled/Line$Info',
     'sound/sampled/ReverbType',
     'tools/FileObject',
+    'tools/JavaFileManager',
     'xml/crypto/XMLStructure',
     'xml/crypto/dsig/TransformService',
     'xml/crypto/dsig/spec/XPathType',
@@ -107,13 +121,16 @@ const types: readonly CallBack[] = [
     'xml/stream/events/XMLEvent',
   ].map((name) => `javax/${name}`),
   'org/ietf/jgss/GSSName',
+  'org/w3c/dom/NamedNodeMap',
+  'org/w3c/dom/Node',
 ].map((type) => ({ type, method: undefined }));
 
 /**
  * Types whose methods code of the class library calls for text, equality, hash and order of its own objects, where these hold or
  * meet objects of the program: views and parts of the program's collections ask these, lists walk what they are
- * compared with, a date asks the time zone, a generic type the one that it is compared with. Comparators and comparable keys are in
- * `valueProtocol`. Found by searching the byte code of the JDK's toString, equals, hashCode and compareTo, and what they call of their own
- * class (java.* and javax.*, without AWT, Swing, beans and javax.management).
+ * compared with, a date asks the time zone, a generic type the one that it is compared with, a type of the compiler's reads its class by the
+ * program's file manager. Comparators and comparable keys are in `valueProtocol`. Found by searching the byte code of toString, equals,
+ * hashCode and compareTo in all modules of the JDK, and what they call, through classes of their own (without AWT, Swing, beans and
+ * javax.management).
  */
 export const askedByValues: readonly CallBack[] = [...types, ...askedOfThread];

@@ -10,17 +10,28 @@ const belowPrinting = `      - java.lang.Object#toString
       - java.io.InputStream
       - java.io.RandomAccessFile
       - java.io.Writer
+      - java.lang.System$Logger
+      - java.lang.System$LoggerFinder
       - java.net.Socket
       - java.net.SocketImpl
       - java.nio.channels.AsynchronousChannel
       - java.nio.channels.Channel
       - java.nio.charset.CharsetEncoder
       - java.security.AlgorithmConstraints
+      - java.security.AlgorithmParametersSpi
       - java.security.Key
+      - java.security.KeyFactorySpi
+      - java.security.KeyPairGeneratorSpi
       - java.security.MessageDigestSpi
       - java.security.Principal
       - java.security.SecureRandomSpi
+      - java.security.SignatureSpi
+      - java.security.cert.CertPathBuilderSpi
+      - java.security.cert.CertPathValidatorSpi
+      - java.security.cert.CertStoreSpi
       - java.security.cert.Certificate
+      - java.security.cert.CertificateFactorySpi
+      - java.security.cert.PKIXCertPathChecker
       - java.util.concurrent.Future
       - java.util.logging.ErrorManager
       - java.util.logging.Filter
@@ -30,6 +41,9 @@ const belowPrinting = `      - java.lang.Object#toString
       - java.util.zip.Deflater
       - java.util.zip.Inflater
       - javax.crypto.CipherSpi
+      - javax.crypto.KeyAgreementSpi
+      - javax.crypto.KeyGeneratorSpi
+      - javax.crypto.MacSpi
       - javax.net.ssl.HandshakeCompletedListener
       - javax.net.ssl.SSLEngine
       - javax.net.ssl.SNIMatcher

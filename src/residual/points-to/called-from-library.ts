@@ -1,5 +1,7 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
+import { annotationTypes } from '../../classfile/attributes/annotations.ts';
 import { selector } from '../../classfile/descriptors.ts';
+import { RrvError } from '../../diagnostics.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
@@ -38,19 +40,49 @@ function isSetting({ owner, descriptor, isStatic }: ScannedMethod, hierarchy: Cl
   );
 }
 
-/** Constructors that the class library calls by reflection: exceptions of fork-join tasks are made again, policies hold permissions. */
+/** Constructors that the class library calls by reflection: exceptions of fork-join tasks are made again, policies hold permissions and principals. */
 function isMadeAgain({ owner, name, descriptor }: ScannedMethod, hierarchy: ClassHierarchy): boolean {
   return (
     name === '<init>' &&
     ((descriptor === '(Ljava/lang/Throwable;)V' &&
       hierarchy.isSubtype(owner, 'java/lang/Throwable') !== false) ||
-      (descriptor === '(Ljava/lang/String;Ljava/lang/String;)V' &&
-        hierarchy.isSubtype(owner, 'java/security/Permission') === true))
+      (/^\((?:Ljava\/lang\/String;){1,2}\)V$/.test(descriptor) &&
+        ['java/security/Permission', 'java/security/Principal'].some(
+          (type) => hierarchy.isSubtype(owner, type) === true,
+        )))
   );
 }
 
-/** Interfaces by whose methods javax.management calls objects of the program. */
-const managementInterface = /MX?Bean$/;
+/**
+ * Whether javax.management may call objects by the methods of an interface: those of such a name, with the annotation, and those that are
+ * named where somebody makes a StandardMBean.
+ */
+function managementInterfaces(
+  { methods }: CallGraphData,
+  hierarchy: ClassHierarchy,
+): (type: string) => boolean {
+  const makesStandard = methods.some(({ requests }) =>
+    requests.some(
+      (request) =>
+        request.kind === 'call' &&
+        request.name === '<init>' &&
+        /^javax\/management\/Standard(?:Emitter)?MBean$/.test(request.owner),
+    ),
+  );
+  const named = new Set(makesStandard ? methods.flatMap(({ classConstants }) => classConstants) : []);
+  const isAnnotated = (type: string): boolean => {
+    try {
+      return annotationTypes(hierarchy.classFile(type)?.attributes ?? []).includes(
+        'Ljavax/management/MXBean;',
+      );
+    } catch (error) {
+      // Of annotations that cannot be read nothing is known.
+      if (error instanceof RrvError) return true;
+      throw error;
+    }
+  };
+  return (type) => /MX?Bean$/.test(type) || named.has(type) || isAnnotated(type);
+}
 
 /**
  * Methods of the program, by index into the call graph, that the class library can call by name: those that override or
@@ -79,6 +111,7 @@ export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarch
     const key = selector(name, descriptor);
     own.set(key, [...(own.get(key) ?? []), method]);
   });
+  const isManaged = managementInterfaces(graph, hierarchy);
   const declared = new Map<string, readonly string[]>();
   const selectorsOf = (type: string): readonly string[] => {
     let selectors = declared.get(type);
@@ -104,10 +137,13 @@ export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarch
     if (isOpen)
       for (const own of program)
         for (const methods of own?.values() ?? []) for (const one of methods) found.add(one);
+    const callable = new Set<string>();
     for (const type of types)
-      if (graph.isLibrary(type) || managementInterface.test(type))
-        for (const key of selectorsOf(type))
-          for (const own of program) for (const method of own?.get(key) ?? []) found.add(method);
+      if (graph.isLibrary(type)) callable.add(type);
+      else if (isManaged(type)) for (const above of hierarchy.superTypes(type)) callable.add(above);
+    for (const type of callable)
+      for (const key of selectorsOf(type))
+        for (const own of program) for (const method of own?.get(key) ?? []) found.add(method);
   }
   return found;
 }

@@ -123,6 +123,82 @@ class Late {
 }
 `;
 
+/** Types of the compiler and nodes of documents, for their text and equality; what a TLS connection and a security manager ask. */
+const providedSource = `import java.io.*;
+import java.security.*;
+import java.util.*;
+import javax.tools.*;
+class Main {
+  static List<Object> list = new ArrayList<>();
+  static class Files extends ForwardingJavaFileManager<JavaFileManager> {
+    Files(JavaFileManager manager) { super(manager); }
+    public String inferBinaryName(Location location, JavaFileObject file) { list.add("b"); return null; } // kept
+  }
+  static abstract class Element implements org.w3c.dom.Element {
+    public boolean isEqualNode(org.w3c.dom.Node other) { list.add("n"); return true; } // kept
+  }
+  static void asked(Object type) {
+    Iterator<Object> i = list.iterator(); // kept
+    type.toString();
+    i.next(); // kept
+  }
+  static abstract class Code extends javax.crypto.MacSpi {
+    protected void engineUpdate(byte one) { list.add("u"); } // kept
+  }
+  static class Loggers extends System.LoggerFinder {
+    public System.Logger getLogger(String name, Module module) { list.add("l"); return null; } // kept
+  }
+  static void printed(PrintStream stream) {
+    Iterator<Object> i = list.iterator(); // kept
+    stream.print("x");
+    i.next(); // kept
+  }
+  static class Rules extends Policy {
+    public boolean implies(ProtectionDomain domain, Permission permission) { list.add("p"); return true; } // kept
+  }
+  static void reads() {
+    Iterator<Object> i = list.iterator(); // kept
+    System.getProperty("x");
+    i.next(); // kept
+  }
+  public static void main(String[] arguments) throws Exception {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    new Files(compiler.getStandardFileManager(null, null, null));
+    new Loggers();
+    new Rules();
+    asked(new Object());
+    printed(System.out);
+    reads();
+  }
+}
+`;
+
+/** What walks resources opens them. */
+const resourcesSource = `import java.util.*;
+class Main {
+  static List<Object> list = new ArrayList<>();
+  static class Bytes extends java.io.InputStream {
+    public int read() { list.add("d"); return -1; } // kept
+  }
+  static class Entries extends AbstractCollection<Object> {
+    final Iterator<?> entries;
+    Entries(Iterator<?> entries) { this.entries = entries; }
+    @SuppressWarnings("unchecked")
+    public Iterator<Object> iterator() { return (Iterator<Object>) entries; }
+    public int size() { return 1; }
+  }
+  static void added(List<Object> to, Entries entries) {
+    Iterator<Object> i = list.iterator(); // kept
+    to.addAll(entries);
+    i.next(); // kept
+  }
+  public static void main(String[] arguments) throws Exception {
+    new Bytes();
+    added(new ArrayList<>(), new Entries(new java.net.URLClassLoader(new java.net.URL[0]).findResources("x").asIterator()));
+  }
+}
+`;
+
 const worlds: readonly World[] = [{ kind: 'open' }, { kind: 'closed', entries: ['main'], reflection: [] }];
 
 const keptLines = (name: string, text: string, world: World): readonly number[] => {
@@ -135,6 +211,8 @@ test.each(worlds)('are foreseen in a world that is $kind', (world) => {
   for (const [name, text, count] of [
     ['Main', source, 21],
     ['Late', lateSource, 3],
+    ['Main', providedSource, 11],
+    ['Main', resourcesSource, 3],
   ] as const) {
     const expected = lineComments(text, /^kept$/).map(([line]) => line);
     expect(expected).toHaveLength(count);
@@ -155,6 +233,26 @@ class Main {
   public static class Count implements CountMBean {
     public int getCount() { Iterator<Object> i = list.iterator(); list.add("m"); i.next(); return 1; } // kept
   }
+  public interface Reader { int getRead(); }
+  public interface NamedMXBean extends Reader { }
+  public static class Named implements NamedMXBean {
+    public int getRead() { Iterator<Object> i = list.iterator(); list.add("n"); i.next(); return 1; } // kept
+  }
+  @javax.management.MXBean public interface Marked { int getMarked(); }
+  public static class Marker implements Marked {
+    public int getMarked() { Iterator<Object> i = list.iterator(); list.add("x"); i.next(); return 1; } // kept
+  }
+  public interface Given { int getGiven(); }
+  public static class Giver implements Given {
+    public int getGiven() { Iterator<Object> i = list.iterator(); list.add("g"); i.next(); return 1; } // kept
+  }
+  public interface Other { int getOther(); }
+  public static class Uncalled implements Other {
+    public int getOther() { Iterator<Object> i = list.iterator(); list.add("o"); i.next(); return 1; }
+  }
+  public static class Allowed extends java.security.BasicPermission {
+    public Allowed(String name) { super(name); list.add("a"); } // kept
+  }
   public static class Failure extends RuntimeException {
     public Failure(String text) { super(text); }
     public Failure(Throwable cause) { super(cause); walk(); }
@@ -162,6 +260,11 @@ class Main {
   public static void main(String[] arguments) throws Exception {
     java.lang.management.ManagementFactory.getPlatformMBeanServer()
         .registerMBean(new Count(), new javax.management.ObjectName("a:b=c"));
+    new Named();
+    new Marker();
+    new Uncalled();
+    new javax.management.StandardMBean(new Giver(), Given.class);
+    System.out.println(new Allowed("x"));
     throw new Failure("f");
   }
 }
@@ -170,5 +273,6 @@ class Main {
 test('constructors of exceptions and methods of managed beans are called, whatever reflection reaches', () => {
   const expected = lineComments(reflectedSource, /^kept$/).map(([line]) => line);
   const world: World = { kind: 'closed', entries: ['main'], reflection: [] };
-  expect([...new Set(keptLines('Main', reflectedSource, world))]).toEqual(expected);
+  const kept = new Set(keptLines('Main', reflectedSource, world));
+  expect([...kept].sort((one, other) => one - other)).toEqual(expected);
 });
