@@ -28,7 +28,7 @@ export interface Diagnostic {
   readonly excerpt?: string;
 }
 
-/** The one error type that rrv throws on purpose. Anything else that escapes is a bug (exit code 70). */
+/** The one error type that rrv throws on purpose. Anything else that escapes and is no refusal of the operating system is a bug (exit code 70). */
 export class RrvError extends Error {
   readonly diagnostic: Diagnostic;
   /** What else is wrong, where one look finds several mistakes. */
@@ -808,6 +808,11 @@ export function signatureRemoved(where: Place = {}): Diagnostic {
     where,
     hint: 'Sign it again with jarsigner if its users check the signature.',
   };
+}
+
+/** RRV_SYSTEM: the operating system refuses what no other error speaks of. */
+export function systemRefused(reason: string, where: Place): Diagnostic {
+  return { code: 'RRV_SYSTEM', severity: 'error', message: reason, where };
 }
 
 /** RRV_TEMPORARY: temporary files cannot be written. */

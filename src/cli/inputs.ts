@@ -1,5 +1,5 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import type {
   ApplicationArchive,
   ApplicationEntry,
@@ -29,7 +29,8 @@ import {
 import { classEntryName } from '../hierarchy/class-sources.ts';
 import { digestOf } from '../instrument/result-cache.ts';
 import { directoryDigest, openFileDigest } from './content-digest.ts';
-import { filesBelow, linkStatusOf, type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
+import { type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
+import { filesBelow } from './files-below.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -260,19 +261,4 @@ export function labelsOf(paths: readonly string[]): string[] {
   const repeated = new Set<string>();
   for (const name of names) (seen.has(name) ? repeated : seen).add(name);
   return paths.map((path, index) => (repeated.has(names[index]!) ? path : names[index]!));
-}
-
-/** The path without symbolic links, also of a file that is not there yet. */
-export function realPath(path: string): string {
-  const absolute = resolve(path);
-  const status = linkStatusOf(absolute);
-  if (status !== undefined) return realpathSync(absolute);
-  const parent = resolve(absolute, '..');
-  return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
-}
-
-/** Whether `path` is `folder` or below it. */
-export function isWithin(path: string, folder: string): boolean {
-  const from = relative(folder, path);
-  return from === '' || (from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from));
 }

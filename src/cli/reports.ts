@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { RrvError, reportFormatUnknown, usage } from '../diagnostics.ts';
 import type { InstrumentationReport } from '../instrument/report.ts';
 import { closestNames } from '../property/did-you-mean.ts';
@@ -51,7 +51,7 @@ export function reportTargets<Content extends readonly unknown[]>(
     const known = [...renderers.keys()];
     if (render === undefined)
       throw new RrvError(reportFormatUnknown(format, known, closestNames(format, known)[0]));
-    if (path !== '-') checkDirectory(dirname(resolve(path)), path);
+    if (path !== '-') checkDirectory(path);
     return { render, path };
   });
   const files = targets.map(({ path }) => resolve(path));

@@ -8,7 +8,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -18,10 +17,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { outputUnwritable, RrvError } from '../diagnostics.ts';
-import { reasonOf, statusOf } from './file-access.ts';
+import { outputUnwritable } from '../diagnostics.ts';
+import { orOutputError, statusOf } from './file-access.ts';
 import type { OutputFile } from './inputs.ts';
 import { onInterrupt } from './interrupts.ts';
+import { realPath } from './real-path.ts';
 
 /**
  * All outputs of a run, or none: they are written beside their places under temporary names and renamed when
@@ -78,7 +78,7 @@ export function transaction(): Transaction {
   }
   function replace(path: string, by: string): void {
     // A file in place of a directory, or the other way round, is refused by the renaming below.
-    const keeps = statusOf(path)?.isDirectory() === statSync(by).isDirectory();
+    const keeps = statusOf(path, outputUnwritable)?.isDirectory() === statSync(by).isDirectory();
     const before = keeps ? besides(path) : undefined;
     if (before !== undefined) {
       keep(path, before);
@@ -136,7 +136,8 @@ export function transaction(): Transaction {
       }
     },
     async directory(path, files, merge) {
-      const partial = temporaryFor(path);
+      const place = placeOf(path).path;
+      const partial = temporaryFor(place);
       orOutputError(path, () => mkdirSync(partial));
       const names: string[] = [];
       for (const { path: name, content } of files) {
@@ -150,12 +151,12 @@ export function transaction(): Transaction {
         if (names.length % piecesPerTurn === 0) await nextTurn();
       }
       const rename = (): void => {
-        if (!merge || !existsSync(path)) {
-          replace(path, partial);
+        if (!merge || !existsSync(place)) {
+          replace(place, partial);
           return;
         }
         for (const name of names) {
-          const target = join(path, name);
+          const target = join(place, name);
           mkdirSync(dirname(target), { recursive: true });
           if (existsSync(target)) chmodSync(join(partial, name), statSync(target).mode & 0o777);
           replace(target, join(partial, name));
@@ -194,11 +195,15 @@ function keep(path: string, name: string): void {
   }
 }
 
-/** What a link leads to is written, and the link stays; so does what is no file (`/dev/null`, a pipe), which is written to. */
+/**
+ * What a link leads to is written, also what is not there yet, and the link stays; so does what is no file (`/dev/null`, a pipe), which is
+ * written to.
+ */
 function placeOf(path: string): { readonly path: string; readonly isFile: boolean } {
-  const status = statusOf(path);
-  if (status === undefined) return { path, isFile: true };
-  return { path: realpathSync(path), isFile: status.isFile() };
+  const status = statusOf(path, outputUnwritable);
+  // What a descriptor of a process leads to has no name.
+  if (status !== undefined && !status.isFile() && !status.isDirectory()) return { path, isFile: false };
+  return { path: realPath(path, outputUnwritable), isFile: true };
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {
@@ -209,15 +214,8 @@ function nextTurn(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }
 
-function orOutputError<T>(path: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw new RrvError(outputUnwritable(reasonOf(error), { file: path }));
-  }
-}
-
 /** Whether a directory may be replaced by an output: it is empty, or an earlier output of rrv. */
 export function isReplaceable(directory: string): boolean {
-  return readdirSync(directory).length === 0 || existsSync(join(directory, 'rrv', 'unit'));
+  const isEmpty = orOutputError(directory, () => readdirSync(directory).length === 0);
+  return isEmpty || existsSync(join(directory, 'rrv', 'unit'));
 }

@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { isArchiveName } from '../archive/zip-reader.ts';
-import { outputIsInput, RrvError, usage } from '../diagnostics.ts';
+import { outputIsInput, outputUnwritable, RrvError, usage } from '../diagnostics.ts';
 import { statusOf } from './file-access.ts';
-import { isWithin, realPath } from './inputs.ts';
+import { isWithin, realPath } from './real-path.ts';
 import type { Target } from './targets.ts';
 
 /** A file or directory that a run reads, and as what. */
@@ -42,13 +42,13 @@ export function usedPaths(used: readonly UsedPath[]): UsedPaths {
     paths.get(real) ?? (status?.isFile() === true ? files.get(identityOf(status)) : undefined);
   return {
     at(real) {
-      const status = statusOf(real);
+      const status = statusOf(real, outputUnwritable);
       const inIt = status?.isDirectory() === true ? parents.get(real) : undefined;
       return itself(real, status) ?? around(real) ?? inIt;
     },
     atFile(real) {
       const isPartOfProgram = real.endsWith('.class') || isArchiveName(real);
-      return itself(real, statusOf(real)) ?? (isPartOfProgram ? around(real) : undefined);
+      return itself(real, statusOf(real, outputUnwritable)) ?? (isPartOfProgram ? around(real) : undefined);
     },
   };
 }
@@ -65,11 +65,11 @@ export function checkReportPaths(
 ): void {
   for (const { path } of reports) {
     if (path === '-') continue;
-    const real = realPath(path);
+    const real = realPath(path, outputUnwritable);
     const overwritten = used.atFile(real);
     if (overwritten !== undefined) throw new RrvError(outputIsInput('report', overwritten, { file: path }));
     const target = targets.find((one) => {
-      const output = realPath(one.path);
+      const output = realPath(one.path, outputUnwritable);
       return one.merge ? real === output : isWithin(real, output);
     });
     if (target !== undefined)
