@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runOf, violation } from '../report/violations/example.ts';
-import { type CliRun, rrv } from '../support/cli.ts';
+import { builtCli, type CliRun, rrv } from '../support/cli.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -91,6 +92,14 @@ test('reports may go to stdout, alone', () => {
   write('r.json', runOf(violation));
   expect(JSON.parse(run('r.json', '--json').stdout)).toMatchObject({ runs: 1 });
   expect(run('r.json', '--report', 'csv=-').stdout).toMatch(/^property,severity/);
+});
+
+test.skipIf(process.platform === 'win32')('a report may go into a pipe that a descriptor stands for', () => {
+  write('r.json', runOf(violation));
+  const command = `"${process.execPath}" "${builtCli()}" report r.json --quiet --report csv=/dev/stdout | cat`;
+  const { stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout).toContain('property,severity');
 });
 
 test.each([
