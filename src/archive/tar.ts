@@ -97,7 +97,8 @@ export async function writeTar(entries: Iterable<TarEntry>): Promise<Uint8Array>
   const done = (async () => {
     for await (const piece of stream) pieces.push(bytesOf(piece));
   })();
-  for (const { header, data } of entries) {
+  for (const { header: given, data } of entries) {
+    const header = withinFields(given);
     const isFile = header.type === 'file' || header.type === 'contiguous-file';
     if (isFile)
       stream.entry(
@@ -109,6 +110,32 @@ export async function writeTar(entries: Iterable<TarEntry>): Promise<Uint8Array>
   stream.finalize();
   await done;
   return concatenate(pieces);
+}
+
+/** What tar-stream can write of owners into a header (six octal digits), and of times (seconds, as a signed 32-bit number). */
+const fieldLimits = { uid: 0o777777, gid: 0o777777, mtime: 0x7fffffff } as const;
+
+/**
+ * Owners and times that have no room in a header (tar-stream writes others then, and reads what GNU tar has for them) go to the extended
+ * attributes; so do times before 1970. A header without such is itself.
+ */
+function withinFields(header: Header): Header {
+  const seconds = (header.mtime?.getTime() ?? 0) / 1000;
+  const values = { uid: header.uid ?? 0, gid: header.gid ?? 0, mtime: seconds };
+  const large = Object.entries(values).filter(
+    ([name, value]) => value < 0 || value > fieldLimits[name as keyof typeof fieldLimits],
+  );
+  if (large.length === 0) return header;
+  const { uid, gid, mtime } = fieldLimits;
+  const field = (value: number, limit: number): number => Math.max(0, Math.min(value, limit));
+  return {
+    ...header,
+    uid: field(values.uid, uid),
+    gid: field(values.gid, gid),
+    mtime: new Date(field(seconds, mtime) * 1000),
+    // What they say already goes before the header, and may be more exact.
+    pax: { ...Object.fromEntries(large), ...(header.pax as object | null) },
+  };
 }
 
 /** Extended attributes, without those that tar-stream writes by itself and that may change. */
