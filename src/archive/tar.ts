@@ -24,9 +24,22 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** POSIX and GNU tar say `ustar` at byte 257 of the first header. */
+/** Of a header, at its start. */
+const headerBytes = 512;
+
+/** The field of a header with its checksum, which counts as blanks. */
+const checksumStart = 148;
+const checksumEnd = 156;
+
+/** POSIX and GNU tar say `ustar` at byte 257 of the first header. That of Unix V7 says nothing, and is told by its checksum. */
 export function isTar(bytes: Uint8Array): boolean {
-  return new TextDecoder('latin1').decode(bytes.subarray(257, 262)) === 'ustar';
+  const latin1 = new TextDecoder('latin1');
+  if (latin1.decode(bytes.subarray(257, 262)) === 'ustar') return true;
+  if (bytes.length < headerBytes || bytes[0] === 0) return false;
+  const isInField = (at: number): boolean => at >= checksumStart && at < checksumEnd;
+  const sum = bytes.subarray(0, headerBytes).reduce((sum, byte, at) => sum + (isInField(at) ? 32 : byte), 0);
+  const [, octal] = /^ *([0-7]+)[ \0]/.exec(latin1.decode(bytes.subarray(checksumStart, checksumEnd))) ?? [];
+  return octal !== undefined && Number.parseInt(octal, 8) === sum;
 }
 
 /** Decompresses a gzip file. Throws RrvError when it is damaged or larger than `limits.tarBytes`. */
@@ -53,7 +66,7 @@ export function gzip(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads a tar archive (POSIX ustar and pax, GNU long names), in order, with tar-stream. Throws RrvError for
+ * Reads a tar archive (POSIX ustar and pax, GNU long names, Unix V7), in order, with tar-stream. Throws RrvError for
  * damage, names that lead out of the archive and members that could not be written back (GNU sparse files).
  */
 export async function readTar(
@@ -61,7 +74,8 @@ export async function readTar(
   where: Place = {},
   limits: ArchiveLimits = defaultArchiveLimits,
 ): Promise<TarEntry[]> {
-  const stream = extract();
+  // For Unix V7; not in the types of tar-stream.
+  const stream = extract({ allowUnknownFormat: true } as object);
   const entries: TarEntry[] = [];
   stream.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {

@@ -84,6 +84,25 @@ test('owners and times that have no room in a header are extended attributes, an
   expect(await writeTar(await readTar(bytes))).toEqual(bytes);
 });
 
+test('a tar archive of Unix V7 has no mark, and is told by its checksum', async () => {
+  const bytes = await writeTar([
+    { header: { ...common, uname: '', gname: '', name: 'x', type: 'file' }, data: text('seven') },
+  ]);
+  const header = Buffer.from(bytes.buffer, 0, 512);
+  header.fill(0, 257, 265);
+  header.fill(' ', 148, 156);
+  const sum = header.reduce((all, byte) => all + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+  expect(isTar(bytes.subarray(0, 512))).toBe(true);
+  const [member] = await readTar(bytes);
+  expect(member).toMatchObject({ header: { name: 'x', uid: 1000, mtime: common.mtime } });
+  expect(Buffer.from(member!.data).toString()).toBe('seven');
+  bytes[0] = 0x79;
+  expect(isTar(bytes)).toBe(false);
+  expect(isTar(new Uint8Array(512))).toBe(false);
+  expect(isTar(text('text'))).toBe(false);
+});
+
 describe('bad input is a named error', () => {
   test('cut off', async () => {
     const bytes = await writeTar(entries);
