@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -34,7 +35,7 @@ export interface Transaction {
   directory(path: string, files: Iterable<OutputFile>, merge: boolean): Promise<void>;
   /** Throws RRV_OUTPUT_UNWRITABLE. */
   commit(): void;
-  /** Removes what is not committed. */
+  /** Removes what is not committed. Never throws: what cannot be removed stays. */
   rollback(): void;
 }
 
@@ -60,7 +61,6 @@ export function transaction(): Transaction {
   const replaced: { readonly path: string; readonly before: string | undefined }[] = [];
   const madeDirectories: string[] = [];
   let stopListening: (() => void) | undefined;
-  let count = 0;
 
   function temporaryFor(path: string): string {
     stopListening ??= onInterrupt(rollback);
@@ -73,8 +73,9 @@ export function transaction(): Transaction {
     temporary.add(name);
     return name;
   }
+  /** Without the name of the path, which may be as long as names may be. */
   function besides(path: string): string {
-    return join(dirname(resolve(path)), `.${basename(path)}.rrv-${process.pid}-${++count}`);
+    return join(dirname(resolve(path)), `.rrv-${process.pid}-${randomBytes(6).toString('hex')}`);
   }
   function replace(path: string, by: string): void {
     // A file in place of a directory, or the other way round, is refused by the renaming below.
@@ -99,8 +100,9 @@ export function transaction(): Transaction {
     }
   }
   function rollback(): void {
-    for (const path of temporary) rmSync(path, { recursive: true, force: true });
-    for (const path of madeDirectories) if (readdirSync(path).length === 0) rmdirSync(path);
+    for (const path of temporary) orLeave(() => rmSync(path, { recursive: true, force: true }));
+    // One that others have put something into stays.
+    for (const path of madeDirectories) orLeave(() => rmdirSync(path));
     finish();
   }
   function finish(): void {
@@ -204,6 +206,13 @@ function placeOf(path: string): { readonly path: string; readonly isFile: boolea
   // What a descriptor of a process leads to has no name.
   if (status !== undefined && !status.isFile() && !status.isDirectory()) return { path, isFile: false };
   return { path: realPath(path, outputUnwritable), isFile: true };
+}
+
+/** The error that led here is what is told. */
+function orLeave(action: () => void): void {
+  try {
+    action();
+  } catch {}
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {
