@@ -767,14 +767,17 @@ export function runReportLosses(what: string): Diagnostic {
   return { code: 'RRV_RUN_REPORT_LOSSES', severity: 'warning', message: what };
 }
 
-/** RRV_RUN_REPORT_NONE: a directory holds no report of a run. */
-export function runReportNone(where: Place): Diagnostic {
+/** RRV_RUN_REPORT_NONE: a directory holds no report of a run. `combined`: how many there are that `rrv report` has put together. */
+export function runReportNone(combined: number, where: Place): Diagnostic {
   return {
     code: 'RRV_RUN_REPORT_NONE',
     severity: 'error',
     message: 'there is no report of a run (*.json) in this directory',
     where,
-    hint: 'Did the program run with RRV_REPORT, and load the instrumented classes? A build may have compiled over them.',
+    hint:
+      combined > 0
+        ? 'What rrv report has written is passed over in a directory: name such files themselves.'
+        : 'Did the program run with RRV_REPORT, and load the instrumented classes? A build may have compiled over them.',
   };
 }
 

@@ -32,6 +32,19 @@ test('violations of all runs go to stdout, and the exit code is 1', () => {
   expect(status).toBe(1);
 });
 
+test('what rrv report has written into the directory does not count again, unless it is named', () => {
+  write('runs/1.json', runOf(violation));
+  const args = ['runs', '--report', 'json=runs/all.json', '--quiet'];
+  const [first, second] = [run(...args), run(...args)];
+  expect(second).toEqual(first);
+  expect(second.stdout).toMatch(/^2x error/);
+  expect(run('runs/1.json', 'runs/all.json').stdout).toMatch(/^4x error/);
+  rmSync(file('runs/1.json'));
+  const { status, stderr } = run('runs');
+  expect(stderr).toMatch(/RRV_RUN_REPORT_NONE[\s\S]*is passed over in a directory/);
+  expect(status).toBe(2);
+});
+
 test('without violations the exit code is 0', () => {
   write('r.json', runOf());
   expect(run('r.json')).toEqual({
