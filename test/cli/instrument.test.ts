@@ -143,6 +143,7 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
     ['a .mop file that is not there', () => {}, ['app.jar', '--prop', 'no.mop'], ['RRV_INPUT_UNREADABLE', 'at no.mop']],
     ['an unknown analysis', () => {}, ['app.jar', ...property, '--analysis', 'pape'], ['RRV_ANALYSIS_UNKNOWN', 'did you mean paper']],
     ['an unknown report format', () => {}, ['app.jar', ...property, '--report', 'jsn=x'], ['RRV_REPORT_FORMAT', 'did you mean json']],
+    ['two reports on stdout', () => {}, ['app.jar', ...property, '--json', '--report', 'csv=-'], ['--json and a --report to -']],
     ['a report without a path', () => {}, ['app.jar', ...property, '--report', 'json'], ['FORMAT=PATH']],
     ['output equal to input', () => {}, ['app.jar', ...property, '-o', './app.jar'], ['RRV_OUTPUT_IS_INPUT', '--in-place']],
     [

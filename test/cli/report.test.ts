@@ -127,6 +127,7 @@ test.each([
     ['r.json', '--baseline', 'b.json', '--report', 'json=b.json'],
     'overwrite a baseline',
   ],
+  ['two reports on stdout', ['r.json', '--json', '--report', 'csv=-'], '--json and a --report to -'],
   ['a format that is none', ['r.json', '--report', 'xml=x'], 'RRV_REPORT_FORMAT'],
 ])('%s: exit code 2', (_, args, message) => {
   write('r.json', runOf());

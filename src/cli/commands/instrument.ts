@@ -45,7 +45,7 @@ export const instrumentCommand: Command<Options> = {
     const { inTransaction } = await import('../transaction.ts');
     const { checkReportPaths } = await import('../used-paths.ts');
     const { terminal } = context;
-    const reports = reportTargets(options.report, instrumentationFormats);
+    const reports = reportTargets(options.report, instrumentationFormats, options.json);
     const job = await openJob(options, context);
     const targets = targetsOf(job.inputs, job.used, options);
     checkReportPaths(reports, job.used, targets);
