@@ -91,8 +91,10 @@ test('sources below the roots are found, and nothing else', () => {
   mkdirSync(file('src/a/b'), { recursive: true });
   writeFileSync(file('src/a/b/C.java'), Array.from({ length: 50 }, (_, at) => `// ${at + 1}`).join('\r\n'));
   writeFileSync(file('secret'), 'secret\n'.repeat(50));
-  const outside = { ...violation, site: { ...violation.site, file: '../../../secret' } };
-  write('r.json', runOf(violation, outside));
+  const at = (method: string, file: string) => ({ ...violation, site: { ...violation.site, method, file } });
+  const outside = at('n', '../../../secret');
+  const tooLong = at('o', `${'n'.repeat(300)}.java`);
+  write('r.json', runOf(violation, outside, tooLong));
   const reports = ['--report', 'html=v.html', '--report', 'sarif=v.sarif'];
   expect(run('r.json', '--source', 'none', '--source', 'src', ...reports).status).toBe(1);
   const page = readFileSync(file('v.html'), 'utf8');
