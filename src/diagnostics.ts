@@ -28,7 +28,7 @@ export interface Diagnostic {
   readonly excerpt?: string;
 }
 
-/** The one error type that rrv throws on purpose. Anything else that escapes is a bug (exit code 70). */
+/** The one error type that rrv throws on purpose. Anything else that escapes and is no refusal of the operating system is a bug (exit code 70). */
 export class RrvError extends Error {
   readonly diagnostic: Diagnostic;
   /** What else is wrong, where one look finds several mistakes. */
@@ -776,14 +776,17 @@ export function runReportLosses(what: string): Diagnostic {
   return { code: 'RRV_RUN_REPORT_LOSSES', severity: 'warning', message: what };
 }
 
-/** RRV_RUN_REPORT_NONE: a directory holds no report of a run. */
-export function runReportNone(where: Place): Diagnostic {
+/** RRV_RUN_REPORT_NONE: a directory holds no report of a run. `combined`: how many there are that `rrv report` has put together. */
+export function runReportNone(combined: number, where: Place): Diagnostic {
   return {
     code: 'RRV_RUN_REPORT_NONE',
     severity: 'error',
     message: 'there is no report of a run (*.json) in this directory',
     where,
-    hint: 'Did the program run with RRV_REPORT, and load the instrumented classes? A build may have compiled over them.',
+    hint:
+      combined > 0
+        ? 'What rrv report has written is passed over in a directory: name such files themselves.'
+        : 'Did the program run with RRV_REPORT, and load the instrumented classes? A build may have compiled over them.',
   };
 }
 
@@ -817,6 +820,11 @@ export function signatureRemoved(where: Place = {}): Diagnostic {
     where,
     hint: 'Sign it again with jarsigner if its users check the signature.',
   };
+}
+
+/** RRV_SYSTEM: the operating system refuses what no other error speaks of. */
+export function systemRefused(reason: string, where: Place): Diagnostic {
+  return { code: 'RRV_SYSTEM', severity: 'error', message: reason, where };
 }
 
 /** RRV_TEMPORARY: temporary files cannot be written. */

@@ -24,9 +24,22 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** POSIX and GNU tar say `ustar` at byte 257 of the first header. */
+/** Of a header, at its start. */
+const headerBytes = 512;
+
+/** The field of a header with its checksum, which counts as blanks. */
+const checksumStart = 148;
+const checksumEnd = 156;
+
+/** POSIX and GNU tar say `ustar` at byte 257 of the first header. That of Unix V7 says nothing, and is told by its checksum. */
 export function isTar(bytes: Uint8Array): boolean {
-  return new TextDecoder('latin1').decode(bytes.subarray(257, 262)) === 'ustar';
+  const latin1 = new TextDecoder('latin1');
+  if (latin1.decode(bytes.subarray(257, 262)) === 'ustar') return true;
+  if (bytes.length < headerBytes || bytes[0] === 0) return false;
+  const isInField = (at: number): boolean => at >= checksumStart && at < checksumEnd;
+  const sum = bytes.subarray(0, headerBytes).reduce((sum, byte, at) => sum + (isInField(at) ? 32 : byte), 0);
+  const [, octal] = /^ *([0-7]+)[ \0]/.exec(latin1.decode(bytes.subarray(checksumStart, checksumEnd))) ?? [];
+  return octal !== undefined && Number.parseInt(octal, 8) === sum;
 }
 
 /** Decompresses a gzip file. Throws RrvError when it is damaged or larger than `limits.tarBytes`. */
@@ -53,7 +66,7 @@ export function gzip(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads a tar archive (POSIX ustar and pax, GNU long names), in order, with tar-stream. Throws RrvError for
+ * Reads a tar archive (POSIX ustar and pax, GNU long names, Unix V7), in order, with tar-stream. Throws RrvError for
  * damage, names that lead out of the archive and members that could not be written back (GNU sparse files).
  */
 export async function readTar(
@@ -61,7 +74,8 @@ export async function readTar(
   where: Place = {},
   limits: ArchiveLimits = defaultArchiveLimits,
 ): Promise<TarEntry[]> {
-  const stream = extract();
+  // For Unix V7; not in the types of tar-stream.
+  const stream = extract({ allowUnknownFormat: true } as object);
   const entries: TarEntry[] = [];
   stream.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
@@ -97,7 +111,8 @@ export async function writeTar(entries: Iterable<TarEntry>): Promise<Uint8Array>
   const done = (async () => {
     for await (const piece of stream) pieces.push(bytesOf(piece));
   })();
-  for (const { header, data } of entries) {
+  for (const { header: given, data } of entries) {
+    const header = withinFields(given);
     const isFile = header.type === 'file' || header.type === 'contiguous-file';
     if (isFile)
       stream.entry(
@@ -109,6 +124,32 @@ export async function writeTar(entries: Iterable<TarEntry>): Promise<Uint8Array>
   stream.finalize();
   await done;
   return concatenate(pieces);
+}
+
+/** What tar-stream can write of owners into a header (six octal digits), and of times (seconds, as a signed 32-bit number). */
+const fieldLimits = { uid: 0o777777, gid: 0o777777, mtime: 0x7fffffff } as const;
+
+/**
+ * Owners and times that have no room in a header (tar-stream writes others then, and reads what GNU tar has for them) go to the extended
+ * attributes; so do times before 1970. A header without such is itself.
+ */
+function withinFields(header: Header): Header {
+  const seconds = (header.mtime?.getTime() ?? 0) / 1000;
+  const values = { uid: header.uid ?? 0, gid: header.gid ?? 0, mtime: seconds };
+  const large = Object.entries(values).filter(
+    ([name, value]) => value < 0 || value > fieldLimits[name as keyof typeof fieldLimits],
+  );
+  if (large.length === 0) return header;
+  const { uid, gid, mtime } = fieldLimits;
+  const field = (value: number, limit: number): number => Math.max(0, Math.min(value, limit));
+  return {
+    ...header,
+    uid: field(values.uid, uid),
+    gid: field(values.gid, gid),
+    mtime: new Date(field(seconds, mtime) * 1000),
+    // What they say already goes before the header, and may be more exact.
+    pax: { ...Object.fromEntries(large), ...(header.pax as object | null) },
+  };
 }
 
 /** Extended attributes, without those that tar-stream writes by itself and that may change. */

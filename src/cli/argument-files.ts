@@ -4,10 +4,12 @@ import { reasonOf } from './file-access.ts';
 
 /**
  * Replaces each `@file` by the arguments in that file, as javac does: separated by white space, with '…' and
- * "…" around those that contain any, `#` starting a comment. `@@x` is the argument `@x`. Files are not nested.
+ * "…" around those that contain any, `#` starting a comment. `@@x` is the argument `@x`. Files are not nested. A severity is no file where
+ * properties are named: `--prop @error`.
  */
 export function expandArgumentFiles(args: readonly string[]): string[] {
-  return args.flatMap((argument) => {
+  return args.flatMap((argument, index) => {
+    if (severities.test(argument) && /^(?:--prop|-p)$/.test(args[index - 1] ?? '')) return [argument];
     if (argument.startsWith('@@')) return [argument.slice(1)];
     if (!argument.startsWith('@') || argument === '@') return [argument];
     const file = argument.slice(1);
@@ -18,6 +20,9 @@ export function expandArgumentFiles(args: readonly string[]): string[] {
     }
   });
 }
+
+/** What `--prop` may begin with. */
+const severities = /^@(?:error|warning|suggestion)(?:,|$)/;
 
 function argumentsIn(text: string): string[] {
   const found: string[] = [];

@@ -7,7 +7,8 @@ import { openZip } from '../archive/zip-reader.ts';
 import type { ClassSource } from '../hierarchy/class-source.ts';
 import { archiveClassSource } from '../hierarchy/class-sources.ts';
 import { openFile, orInputError, statusOf } from './file-access.ts';
-import { directoryArchive, isWithin, realPath } from './inputs.ts';
+import { directoryArchive } from './inputs.ts';
+import { isWithin, realPath } from './real-path.ts';
 
 /** Paths of `--class-path`, as for java: separated by `:` (`;` on Windows), `dir/*` being the jars in it. */
 export function classPathEntries(values: readonly string[]): string[] {

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { RandomAccess } from '../archive/random-access.ts';
 import { RrvError } from '../diagnostics.ts';
 import { digestOf } from '../instrument/result-cache.ts';
-import { filesBelow, openFile, piecesOf, statusOf } from './file-access.ts';
+import { openFile, piecesOf, statusOf } from './file-access.ts';
+import { filesBelow } from './files-below.ts';
 
 /** Of the bytes of an open file. */
 export function openFileDigest(file: RandomAccess): string {
@@ -26,7 +27,9 @@ export function directoryDigest(
 
 /** Of a file or a directory. */
 export function contentDigest(path: string): string {
-  return statusOf(path)?.isDirectory() === true ? directoryDigest(path) : fileDigest(path);
+  return orUnreadable(() =>
+    statusOf(path)?.isDirectory() === true ? directoryDigest(path) : fileDigest(path),
+  );
 }
 
 function fileDigest(path: string): string {

@@ -1,16 +1,13 @@
-import {
-  closeSync,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
-import { join, sep } from 'node:path';
+import { closeSync, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { RandomAccess } from '../archive/random-access.ts';
-import { archiveTruncated, inputUnreadable, RrvError } from '../diagnostics.ts';
+import {
+  archiveTruncated,
+  type Diagnostic,
+  inputUnreadable,
+  outputUnwritable,
+  type Place,
+  RrvError,
+} from '../diagnostics.ts';
 
 export interface OpenFile extends RandomAccess {
   close(): void;
@@ -66,12 +63,26 @@ export function* piecesOf(file: RandomAccess): Generator<Uint8Array> {
   for (let at = 0; at < file.size; at += piece) yield file.read(at, Math.min(piece, file.size - at));
 }
 
+/** What the failure of a file operation is: `inputUnreadable`, `outputUnwritable`. */
+export type Problem = (reason: string, where: Place) => Diagnostic;
+
 /** Runs a file operation on an input; its failure is an error about that input. */
 export function orInputError<T>(path: string, action: () => T): T {
+  return orProblem(path, inputUnreadable, action);
+}
+
+/** The same for an output. */
+export function orOutputError<T>(path: string, action: () => T): T {
+  return orProblem(path, outputUnwritable, action);
+}
+
+/** Runs a file operation. What it throws is thrown as RrvError; one that it throws itself says more. */
+export function orProblem<T>(path: string, problem: Problem, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw new RrvError(inputUnreadable(reasonOf(error), { file: path }));
+    if (error instanceof RrvError) throw error;
+    throw new RrvError(problem(reasonOf(error), { file: path }));
   }
 }
 
@@ -81,35 +92,40 @@ export function reasonOf(error: unknown): string {
   return /^E[A-Z]+: ([^,]+),/.exec(message)?.[1] ?? message;
 }
 
-/** What is at a path, links followed; undefined: nothing that can be got at. Whoever opens it is told why. */
-export function statusOf(path: string): Stats | undefined {
-  return orNothing(() => statSync(path));
+/**
+ * What is at a path, links followed; undefined: nothing, also where a directory on the way is a file. Throws RrvError (`problem`) where the
+ * system does not let us look: links that lead to each other, names that are too long, directories of others.
+ */
+export function statusOf(path: string, problem: Problem = inputUnreadable): Stats | undefined {
+  return orNothing(path, problem, () => statSync(path));
 }
 
-/** What is at a path, a link being a link. */
-export function linkStatusOf(path: string): Stats | undefined {
-  return orNothing(() => lstatSync(path));
+/** What is at a path, a link being a link. Throws as `statusOf`. */
+export function linkStatusOf(path: string, problem: Problem = inputUnreadable): Stats | undefined {
+  return orNothing(path, problem, () => lstatSync(path));
 }
 
-/** Nothing there, no permission, a name that is too long, links in a circle. */
-function orNothing<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
+function orNothing<T>(path: string, problem: Problem, action: () => T): T | undefined {
+  return orProblem(path, problem, () => {
+    try {
+      return action();
+    } catch (error) {
+      if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+      throw error;
+    }
+  });
 }
 
-/** Regular files below a directory, by relative path with `/`, sorted; symbolic links are followed to files only. */
-export function filesBelow(root: string): string[] {
-  return orInputError(root, () => readdirSync(root, { recursive: true, encoding: 'utf8' }))
-    .filter((name) => isFile(join(root, name)))
-    .map((name) => name.split(sep).join('/'))
-    .sort();
+/** What Node throws when the operating system refuses something. */
+export interface SystemError extends Error {
+  readonly code: string;
+  readonly syscall: string;
+  readonly path?: string;
 }
 
-function isFile(path: string): boolean {
-  const status: Stats | undefined = linkStatusOf(path);
-  if (status?.isSymbolicLink() === true) return statusOf(path)?.isFile() === true;
-  return status?.isFile() === true;
+/** Whether the operating system has refused something, which is no fault of the code that asked for it. */
+export function isSystemError(error: unknown): error is SystemError {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as Partial<SystemError>;
+  return typeof code === 'string' && typeof syscall === 'string';
 }

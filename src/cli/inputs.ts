@@ -1,5 +1,5 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import type {
   ApplicationArchive,
   ApplicationEntry,
@@ -30,7 +30,8 @@ import {
 import { classEntryName } from '../hierarchy/class-sources.ts';
 import { digestOf } from '../instrument/result-cache.ts';
 import { directoryDigest, openFileDigest } from './content-digest.ts';
-import { filesBelow, type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
+import { type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
+import { filesBelow } from './files-below.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -267,21 +268,4 @@ export function labelsOf(paths: readonly string[]): string[] {
   const repeated = new Set<string>();
   for (const name of names) (seen.has(name) ? repeated : seen).add(name);
   return paths.map((path, index) => (repeated.has(names[index]!) ? path : names[index]!));
-}
-
-/** The path without symbolic links, also of a file that is not there yet; a link that leads nowhere stays. */
-export function realPath(path: string): string {
-  const absolute = resolve(path);
-  try {
-    return realpathSync(absolute);
-  } catch {
-    const parent = resolve(absolute, '..');
-    return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
-  }
-}
-
-/** Whether `path` is `folder` or below it. */
-export function isWithin(path: string, folder: string): boolean {
-  const from = relative(folder, path);
-  return from === '' || (from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from));
 }

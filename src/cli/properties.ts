@@ -36,7 +36,7 @@ function firstNoUtf8(bytes: Buffer): { readonly line: number; readonly column: n
 /**
  * What `--prop` asks for: names, groups, severities and `.mop` files, separated by commas; each once, and the files among them.
  *
- * @throws RrvError when two that differ have one name: reports could not tell them apart
+ * @throws RrvError when two that differ have one name: reports could not tell them apart; when a name is empty: `--prop A,$B` without a `$B`
  */
 export function requestedProperties(
   values: readonly string[],
@@ -44,6 +44,7 @@ export function requestedProperties(
   isType: (binaryName: string) => boolean,
 ): { readonly properties: readonly Property[]; readonly files: readonly string[] } {
   const elements = values.flatMap((value) => value.split(',')).map((part) => part.trim());
+  if (elements.includes('')) throw new RrvError(usage(`--prop ${values.join(' --prop ')}: a name is empty`));
   const found = new Map<string, Property>();
   const files: string[] = [];
   const add = (property: Property): void => {
@@ -52,7 +53,7 @@ export function requestedProperties(
       throw new RrvError(usage(`two properties are named ${property.name}: give one another name`));
     found.set(property.name, property);
   };
-  for (const selection of selectProperties(elements.filter((element) => element !== ''))) {
+  for (const selection of selectProperties(elements)) {
     if (selection.kind === 'property') {
       add(selection.property);
       continue;

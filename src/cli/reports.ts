@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { RrvError, reportFormatUnknown, usage } from '../diagnostics.ts';
 import type { InstrumentationReport } from '../instrument/report.ts';
 import { closestNames } from '../property/did-you-mean.ts';
@@ -37,10 +37,11 @@ export interface ReportTarget<Content extends readonly unknown[]> {
   readonly path: string;
 }
 
-/** Reads the `--report` options and checks that the files can be written. */
+/** Reads the `--report` options and checks that the files can be written. `printsJson`: `--json` prints one on stdout, too. */
 export function reportTargets<Content extends readonly unknown[]>(
   values: readonly string[],
   formats: Formats<Content>,
+  printsJson: boolean,
 ): ReportTarget<Content>[] {
   const renderers = new Map<string, Renderer<Content>>(Object.entries(formats));
   const targets = values.map((value): ReportTarget<Content> => {
@@ -51,9 +52,11 @@ export function reportTargets<Content extends readonly unknown[]>(
     const known = [...renderers.keys()];
     if (render === undefined)
       throw new RrvError(reportFormatUnknown(format, known, closestNames(format, known)[0]));
-    if (path !== '-') checkDirectory(dirname(resolve(path)), path);
+    if (path !== '-') checkDirectory(path);
     return { render, path };
   });
+  if (printsJson && targets.some(({ path }) => path === '-'))
+    throw new RrvError(usage('--json and a --report to -: one of them can be on stdout'));
   const files = targets.map(({ path }) => resolve(path));
   if (new Set(files).size < files.length) throw new RrvError(usage('two reports have the same path'));
   return targets;

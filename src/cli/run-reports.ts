@@ -4,12 +4,19 @@ import { RrvError, runReportNone } from '../diagnostics.ts';
 import { type RunReport, readRunReport } from '../report/violations/run-report.ts';
 import { orInputError } from './file-access.ts';
 
-/** A report that a program has written, or a directory of them (`*.json`). Throws RrvError when there is none, or one that cannot be read. */
+/**
+ * A report that a program or `rrv report` has written, or those of programs in a directory (`*.json`): what `rrv report` has put together
+ * there is of the same runs, and is passed over. Throws RrvError when there is none, or one that cannot be read.
+ */
 export function runReportsAt(path: string): { readonly path: string; readonly report: RunReport }[] {
   if (!orInputError(path, () => statSync(path)).isDirectory()) return [{ path, report: runReportAt(path) }];
-  const names = orInputError(path, () => readdirSync(path)).filter((name) => name.endsWith('.json'));
-  if (names.length === 0) throw new RrvError(runReportNone({ file: path }));
-  return names.sort().map((name) => ({ path: join(path, name), report: runReportAt(join(path, name)) }));
+  const found = orInputError(path, () => readdirSync(path))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => ({ path: join(path, name), report: runReportAt(join(path, name)) }));
+  const ofPrograms = found.filter(({ report }) => report.runs === undefined);
+  if (ofPrograms.length === 0) throw new RrvError(runReportNone(found.length, { file: path }));
+  return ofPrograms;
 }
 
 export function runReportAt(path: string): RunReport {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import yargs, { type Argv } from 'yargs';
-import { RrvError, usage } from '../diagnostics.ts';
+import { type Diagnostic, RrvError, systemRefused, usage } from '../diagnostics.ts';
 import { closestNames } from '../property/did-you-mean.ts';
 import { expandArgumentFiles } from './argument-files.ts';
 import type { Command, CommonOptions } from './command.ts';
@@ -15,6 +15,7 @@ import { checkProperty, listProperties, showProperty } from './commands/properti
 import { reportCommand } from './commands/report.ts';
 import { completedValues, completionScript } from './completion.ts';
 import { exitCode } from './exit-code.ts';
+import { isSystemError, reasonOf, type SystemError } from './file-access.ts';
 import { withPlainOperands } from './operands.ts';
 import { type Terminal, terminal } from './terminal.ts';
 import { rrvVersion } from './version.ts';
@@ -124,6 +125,11 @@ export async function run(args: readonly string[]): Promise<number> {
     current.progress(undefined);
     if (error instanceof RrvError) {
       for (const diagnostic of [error.diagnostic, ...error.further]) current.diagnostic(diagnostic);
+      return exitCode.usage;
+    }
+    if (isSystemError(error)) {
+      current.diagnostic(systemRefusal(error));
+      current.detail(error.stack ?? error.message);
       return exitCode.usage;
     }
     reportBug(error, args, current);
@@ -244,7 +250,15 @@ function unknownOption(args: readonly string[], known: ReadonlySet<string>): str
     .find((name) => !known.has(name));
 }
 
-/** What is not an RrvError is a bug: say how to report it, and keep the stack trace in a file. */
+/** What the system has refused where nothing said what that means. */
+function systemRefusal(error: SystemError): Diagnostic {
+  // By the time that it says so, the name of the directory is not known.
+  if (error.syscall === 'uv_cwd') return systemRefused('there is no working directory any more', {});
+  const { path } = error;
+  return systemRefused(`${error.syscall}: ${reasonOf(error)}`, path === undefined ? {} : { file: path });
+}
+
+/** What is neither an RrvError nor said by the system is a bug: say how to report it, and keep the stack trace in a file. */
 function reportBug(error: unknown, args: readonly string[], out: Terminal): void {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const text = [

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { RrvError } from '../diagnostics.ts';
 import { relativeUri, sourcePath } from '../report/sarif-log.ts';
 import type { SourceFile, SourceFiles } from '../report/violations/source-files.ts';
-import { statusOf } from './file-access.ts';
-import { isWithin } from './inputs.ts';
+import { orInputError, statusOf } from './file-access.ts';
+import { isWithin } from './real-path.ts';
 
 /**
  * Source files below the given roots (`src/main/java`), the first that has one. Addresses are relative to the working directory where the
@@ -25,12 +26,25 @@ function find(path: string, roots: readonly string[]): SourceFile | undefined {
     const place = resolve(root, path);
     // The name comes from a class file.
     if (path.includes('\0') || isAbsolute(path) || !isWithin(place, resolve(root))) continue;
-    if (statusOf(place)?.isFile() !== true) continue;
+    const text = textAt(place);
+    if (text === undefined) continue;
     const below = relative(process.cwd(), join(root, path));
     const uri = isWithin(place, process.cwd())
       ? relativeUri(below.split(sep).join('/'))
       : pathToFileURL(place).href;
-    return { uri, lines: readFileSync(place, 'utf8').split(/\r\n|\r|\n/) };
+    return { uri, lines: text.split(/\r\n|\r|\n/) };
   }
   return undefined;
+}
+
+/** Undefined where there is no file that can be read: the report is then without its lines. */
+function textAt(path: string): string | undefined {
+  try {
+    return statusOf(path)?.isFile() === true
+      ? orInputError(path, () => readFileSync(path, 'utf8'))
+      : undefined;
+  } catch (error) {
+    if (error instanceof RrvError) return undefined;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import {
+  cacheUnusable,
   outputClash,
   outputDirectoryInUse,
   outputIsInput,
@@ -8,8 +9,9 @@ import {
   RrvError,
   usage,
 } from '../diagnostics.ts';
-import { linkStatusOf, reasonOf, statusOf } from './file-access.ts';
-import { isWithin, type OpenInput, realPath } from './inputs.ts';
+import { linkStatusOf, orOutputError, statusOf } from './file-access.ts';
+import type { OpenInput } from './inputs.ts';
+import { isWithin, realPath } from './real-path.ts';
 import { isReplaceable } from './transaction.ts';
 import type { UsedPaths } from './used-paths.ts';
 
@@ -36,10 +38,10 @@ export function targetsOf(inputs: readonly OpenInput[], used: UsedPaths, options
   if (inPlace && output !== undefined)
     throw new RrvError(usage('--in-place and --output exclude each other'));
   const targets = inputs.map((input) => targetOf(input, inputs.length, output, inPlace));
-  const cache = options.cache === undefined ? undefined : realPath(options.cache);
+  const cache = options.cache === undefined ? undefined : realPath(options.cache, cacheUnusable);
   const seen = new Map<string, OpenInput>();
   for (const { input, path, merge } of targets) {
-    const real = realPath(path);
+    const real = realPath(path, outputUnwritable);
     const clash = seen.get(real);
     if (clash !== undefined && !(merge && clash.isClass)) throw new RrvError(outputClash({ file: path }));
     seen.set(real, input);
@@ -63,7 +65,7 @@ function targetOf(input: OpenInput, count: number, output: string | undefined, i
   const isDirectory =
     count > 1 ||
     /[\\/]$/.test(output) ||
-    (input.output.kind === 'file' && statusOf(output)?.isDirectory() === true);
+    (input.output.kind === 'file' && statusOf(output, outputUnwritable)?.isDirectory() === true);
   return { input, path: isDirectory ? join(output, basename(resolve(input.path))) : output, merge };
 }
 
@@ -96,23 +98,30 @@ function classFileIn(directory: string, input: OpenInput): string {
 }
 
 function isDirectory(path: string): boolean {
-  return statusOf(path)?.isDirectory() === true;
+  return statusOf(path, outputUnwritable)?.isDirectory() === true;
 }
 
 function checkWritable(path: string, input: OpenInput, merge: boolean): void {
-  const status = statusOf(path);
+  const status = statusOf(path, outputUnwritable);
   if (input.output.kind === 'file' && status?.isDirectory() === true)
     throw new RrvError(outputUnwritable('it is a directory', { file: path }));
   if (input.output.kind === 'files' && status !== undefined) {
     if (!status.isDirectory()) throw new RrvError(outputUnwritable('it is no directory', { file: path }));
     if (!merge && !isReplaceable(path)) throw new RrvError(outputDirectoryInUse({ file: path }));
   }
-  checkDirectory(dirname(resolve(path)), path);
+  checkDirectory(path);
 }
 
-/** Whether files can be made in the directory. With several inputs it is made when it is not there. */
-export function checkDirectory(directory: string, path: string): void {
-  const existing = linkStatusOf(directory);
+/** Whether a file can be made at the path, or where a link there leads to. With several inputs its directory is made when it is not there. */
+export function checkDirectory(path: string): void {
+  const status = statusOf(path, outputUnwritable);
+  if (status !== undefined && !status.isFile() && !status.isDirectory()) {
+    // A pipe or device is written to, and nothing is made beside it.
+    orOutputError(path, () => accessSync(path, constants.W_OK));
+    return;
+  }
+  const directory = dirname(realPath(path, outputUnwritable));
+  const existing = linkStatusOf(directory, outputUnwritable);
   if (existing === undefined) {
     const parent = dirname(directory);
     if (parent === directory || !isDirectory(parent))
@@ -121,9 +130,5 @@ export function checkDirectory(directory: string, path: string): void {
   }
   if (!isDirectory(directory))
     throw new RrvError(outputUnwritable(`${directory} is no directory`, { file: path }));
-  try {
-    accessSync(directory, constants.W_OK);
-  } catch (error) {
-    throw new RrvError(outputUnwritable(reasonOf(error), { file: path }));
-  }
+  orOutputError(path, () => accessSync(directory, constants.W_OK));
 }

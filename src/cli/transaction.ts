@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -8,7 +9,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -18,10 +18,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { outputUnwritable, RrvError } from '../diagnostics.ts';
-import { linkStatusOf, reasonOf, statusOf } from './file-access.ts';
+import { outputUnwritable } from '../diagnostics.ts';
+import { orOutputError, statusOf } from './file-access.ts';
 import type { OutputFile } from './inputs.ts';
 import { onInterrupt } from './interrupts.ts';
+import { realPath } from './real-path.ts';
 
 /**
  * All outputs of a run, or none: they are written beside their places under temporary names and renamed when
@@ -34,7 +35,7 @@ export interface Transaction {
   directory(path: string, files: Iterable<OutputFile>, merge: boolean): Promise<void>;
   /** Throws RRV_OUTPUT_UNWRITABLE. */
   commit(): void;
-  /** Removes what is not committed. */
+  /** Removes what is not committed. Never throws: what cannot be removed stays. */
   rollback(): void;
 }
 
@@ -60,7 +61,6 @@ export function transaction(): Transaction {
   const replaced: { readonly path: string; readonly before: string | undefined }[] = [];
   const madeDirectories: string[] = [];
   let stopListening: (() => void) | undefined;
-  let count = 0;
 
   function temporaryFor(path: string): string {
     stopListening ??= onInterrupt(rollback);
@@ -73,12 +73,13 @@ export function transaction(): Transaction {
     temporary.add(name);
     return name;
   }
+  /** Without the name of the path, which may be as long as names may be. */
   function besides(path: string): string {
-    return join(dirname(resolve(path)), `.${basename(path)}.rrv-${process.pid}-${++count}`);
+    return join(dirname(resolve(path)), `.rrv-${process.pid}-${randomBytes(6).toString('hex')}`);
   }
   function replace(path: string, by: string): void {
     // A file in place of a directory, or the other way round, is refused by the renaming below.
-    const keeps = statusOf(path)?.isDirectory() === statSync(by).isDirectory();
+    const keeps = statusOf(path, outputUnwritable)?.isDirectory() === statSync(by).isDirectory();
     const before = keeps ? besides(path) : undefined;
     if (before !== undefined) {
       keep(path, before);
@@ -99,9 +100,9 @@ export function transaction(): Transaction {
     }
   }
   function rollback(): void {
-    for (const path of temporary)
-      if (linkStatusOf(path) !== undefined) rmSync(path, { recursive: true, force: true });
-    for (const path of madeDirectories) if (readdirSync(path).length === 0) rmdirSync(path);
+    for (const path of temporary) orLeave(() => rmSync(path, { recursive: true, force: true }));
+    // One that others have put something into stays.
+    for (const path of madeDirectories) orLeave(() => rmdirSync(path));
     finish();
   }
   function finish(): void {
@@ -137,7 +138,8 @@ export function transaction(): Transaction {
       }
     },
     async directory(path, files, merge) {
-      const partial = temporaryFor(path);
+      const place = placeOf(path).path;
+      const partial = temporaryFor(place);
       orOutputError(path, () => mkdirSync(partial));
       const names: string[] = [];
       for (const { path: name, content } of files) {
@@ -151,12 +153,12 @@ export function transaction(): Transaction {
         if (names.length % piecesPerTurn === 0) await nextTurn();
       }
       const rename = (): void => {
-        if (!merge || !existsSync(path)) {
-          replace(path, partial);
+        if (!merge || !existsSync(place)) {
+          replace(place, partial);
           return;
         }
         for (const name of names) {
-          const target = join(path, name);
+          const target = join(place, name);
           mkdirSync(dirname(target), { recursive: true });
           if (existsSync(target)) chmodSync(join(partial, name), statSync(target).mode & 0o777);
           replace(target, join(partial, name));
@@ -195,11 +197,22 @@ function keep(path: string, name: string): void {
   }
 }
 
-/** What a link leads to is written, and the link stays; so does what is no file (`/dev/null`, a pipe), which is written to. */
+/**
+ * What a link leads to is written, also what is not there yet, and the link stays; so does what is no file (`/dev/null`, a pipe), which is
+ * written to.
+ */
 function placeOf(path: string): { readonly path: string; readonly isFile: boolean } {
-  const status = statusOf(path);
-  if (status === undefined) return { path, isFile: true };
-  return { path: realpathSync(path), isFile: status.isFile() };
+  const status = statusOf(path, outputUnwritable);
+  // What a descriptor of a process leads to has no name.
+  if (status !== undefined && !status.isFile() && !status.isDirectory()) return { path, isFile: false };
+  return { path: realPath(path, outputUnwritable), isFile: true };
+}
+
+/** The error that led here is what is told. */
+function orLeave(action: () => void): void {
+  try {
+    action();
+  } catch {}
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {
@@ -210,16 +223,8 @@ function nextTurn(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }
 
-function orOutputError<T>(path: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw new RrvError(outputUnwritable(reasonOf(error), { file: path }));
-  }
-}
-
 /** Whether a directory may be replaced by an output: it is empty, or an earlier output of rrv. */
 export function isReplaceable(directory: string): boolean {
-  const names = orOutputError(directory, () => readdirSync(directory));
-  return names.length === 0 || existsSync(join(directory, 'rrv', 'unit'));
+  const isEmpty = orOutputError(directory, () => readdirSync(directory).length === 0);
+  return isEmpty || existsSync(join(directory, 'rrv', 'unit'));
 }

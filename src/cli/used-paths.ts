@@ -1,9 +1,10 @@
-import type { Stats } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, type Stats } from 'node:fs';
+import { dirname, relative, sep } from 'node:path';
 import { isArchiveName } from '../archive/zip-reader.ts';
-import { outputIsInput, RrvError, usage } from '../diagnostics.ts';
-import { statusOf } from './file-access.ts';
-import { isWithin, realPath } from './inputs.ts';
+import { readClassFile } from '../classfile/class-file.ts';
+import { outputIsInput, outputUnwritable, RrvError, usage } from '../diagnostics.ts';
+import { orInputError, statusOf } from './file-access.ts';
+import { isWithin, realPath } from './real-path.ts';
 import type { Target } from './targets.ts';
 
 /** A file or directory that a run reads, and as what. */
@@ -14,11 +15,16 @@ export interface UsedPath {
 
 /** What a run reads, by what it must not write to. Paths to ask for are without symbolic links (`realPath`). */
 export interface UsedPaths {
-  /** As what the path is read: as itself, as a directory that it is in, or as what is in it. Undefined: it is free. */
+  /**
+   * As what the path is read: as itself, as what is in it, or as part of a directory that it is in. Of an input that is all; of the class path
+   * the classes that are there: other files may be made and replaced beside them. Undefined: it is free.
+   */
   at(real: string): UsedPath['as'] | undefined;
   /** The same for a file that is no part of a program: it may stand in a directory, but not in the place of a class or archive there. */
   atFile(real: string): UsedPath['as'] | undefined;
 }
+
+const onClassPath = 'element of the class path' satisfies UsedPath['as'];
 
 /** O(paths x depth); what a path leads to is found out once. */
 export function usedPaths(used: readonly UsedPath[]): UsedPaths {
@@ -37,20 +43,36 @@ export function usedPaths(used: readonly UsedPath[]): UsedPaths {
     else if (status?.isFile() === true) files.set(identityOf(status), as);
     for (let parent = dirname(real); !parents.has(parent); parent = dirname(parent)) parents.set(parent, as);
   }
-  const around = (real: string) => [...directories].find(([directory]) => isWithin(real, directory))?.[1];
+  const around = (real: string) =>
+    [...directories].find(
+      ([directory, as]) =>
+        isWithin(real, directory) && (as !== onClassPath || isClassOf(real, relative(directory, real))),
+    )?.[1];
   const itself = (real: string, status: Stats | undefined) =>
     paths.get(real) ?? (status?.isFile() === true ? files.get(identityOf(status)) : undefined);
   return {
     at(real) {
-      const status = statusOf(real);
+      const status = statusOf(real, outputUnwritable);
       const inIt = status?.isDirectory() === true ? parents.get(real) : undefined;
       return itself(real, status) ?? around(real) ?? inIt;
     },
     atFile(real) {
       const isPartOfProgram = real.endsWith('.class') || isArchiveName(real);
-      return itself(real, statusOf(real)) ?? (isPartOfProgram ? around(real) : undefined);
+      return itself(real, statusOf(real, outputUnwritable)) ?? (isPartOfProgram ? around(real) : undefined);
     },
   };
+}
+
+/** Whether there is a class file, and class loaders look for its class at this path below a directory. What is damaged counts as one. */
+function isClassOf(real: string, path: string): boolean {
+  if (!path.endsWith('.class') || statusOf(real, outputUnwritable)?.isFile() !== true) return false;
+  try {
+    const { name } = readClassFile(orInputError(real, () => readFileSync(real)));
+    return `${name}.class` === path.split(sep).join('/');
+  } catch (error) {
+    if (error instanceof RrvError) return true;
+    throw error;
+  }
 }
 
 function identityOf({ dev, ino }: Stats): string {
@@ -65,11 +87,11 @@ export function checkReportPaths(
 ): void {
   for (const { path } of reports) {
     if (path === '-') continue;
-    const real = realPath(path);
+    const real = realPath(path, outputUnwritable);
     const overwritten = used.atFile(real);
     if (overwritten !== undefined) throw new RrvError(outputIsInput('report', overwritten, { file: path }));
     const target = targets.find((one) => {
-      const output = realPath(one.path);
+      const output = realPath(one.path, outputUnwritable);
       return one.merge ? real === output : isWithin(real, output);
     });
     if (target !== undefined)

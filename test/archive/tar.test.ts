@@ -58,6 +58,51 @@ test('a tar archive is written back as it was read', async () => {
   expect(gzip(bytes)).toEqual(gzip(bytes));
 });
 
+test('owners and times that have no room in a header are extended attributes, and stay', async () => {
+  const owned = (uid: number, seconds: number, pax: object | null = null): TarEntry => ({
+    header: { ...common, name: 'x', type: 'file', uid, gid: uid + 1, mtime: new Date(seconds * 1000), pax },
+    data: text('x'),
+  });
+  const paxOf = async (...members: TarEntry[]): Promise<unknown[]> =>
+    (await readTar(await writeTar(members))).map(({ header }) => header.pax ?? null);
+  expect(
+    await paxOf(
+      owned(0o777776, 0x7fffffff),
+      owned(0o777777, 1),
+      owned(300_000, 2 ** 33),
+      owned(4_000_000_000, -5),
+      owned(300_000, 1, { uid: '300000', mtime: '1.25' }),
+    ),
+  ).toEqual([
+    null,
+    { gid: '262144' },
+    { uid: '300000', gid: '300001', mtime: '8589934592' },
+    { uid: '4000000000', gid: '4000000001', mtime: '-5' },
+    { uid: '300000', gid: '300001', mtime: '1.25' },
+  ]);
+  const bytes = await writeTar([owned(300_000, 2 ** 33)]);
+  expect(await writeTar(await readTar(bytes))).toEqual(bytes);
+});
+
+test('a tar archive of Unix V7 has no mark, and is told by its checksum', async () => {
+  const bytes = await writeTar([
+    { header: { ...common, uname: '', gname: '', name: 'x', type: 'file' }, data: text('seven') },
+  ]);
+  const header = Buffer.from(bytes.buffer, 0, 512);
+  header.fill(0, 257, 265);
+  header.fill(' ', 148, 156);
+  const sum = header.reduce((all, byte) => all + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+  expect(isTar(bytes.subarray(0, 512))).toBe(true);
+  const [member] = await readTar(bytes);
+  expect(member).toMatchObject({ header: { name: 'x', uid: 1000, mtime: common.mtime } });
+  expect(Buffer.from(member!.data).toString()).toBe('seven');
+  bytes[0] = 0x79;
+  expect(isTar(bytes)).toBe(false);
+  expect(isTar(new Uint8Array(512))).toBe(false);
+  expect(isTar(text('text'))).toBe(false);
+});
+
 describe('bad input is a named error', () => {
   test('cut off', async () => {
     const bytes = await writeTar(entries);

@@ -152,10 +152,12 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
       ['RRV_CLASS_MALFORMED', 'at x.war@WEB-INF/lib/y.jar@a/Bad.class'],
     ],
     ['an unknown property', () => {}, ['app.jar', '--prop', 'SafeIterater'], ['RRV_PROPERTY_UNKNOWN', 'Did you mean SafeIterator']],
+    ['a property without a name', () => {}, ['app.jar', ...property, '--prop', ','], ['RRV_USAGE: --prop SafeIterator --prop ,: a name is empty']],
     ['no property', () => {}, ['app.jar'], ['RRV_USAGE', 'prop']],
     ['a .mop file that is not there', () => {}, ['app.jar', '--prop', 'no.mop'], ['RRV_INPUT_UNREADABLE', 'at no.mop']],
     ['an unknown analysis', () => {}, ['app.jar', ...property, '--analysis', 'pape'], ['RRV_ANALYSIS_UNKNOWN', 'did you mean paper']],
     ['an unknown report format', () => {}, ['app.jar', ...property, '--report', 'jsn=x'], ['RRV_REPORT_FORMAT', 'did you mean json']],
+    ['two reports on stdout', () => {}, ['app.jar', ...property, '--json', '--report', 'csv=-'], ['--json and a --report to -']],
     ['a report without a path', () => {}, ['app.jar', ...property, '--report', 'json'], ['FORMAT=PATH']],
     ['output equal to input', () => {}, ['app.jar', ...property, '-o', './app.jar'], ['RRV_OUTPUT_IS_INPUT', '--in-place']],
     [
@@ -335,7 +337,9 @@ describe('the output', () => {
   test('of several classes is one directory, and the runtime is there once', () => {
     cpSync(join(fixtures, 'classes/a/b/Part.class'), file('Part.class'));
     cpSync(join(fixtures, 'classes/Main.class'), file('Main.class'));
-    expect(run('instrument', 'Part.class', 'Main.class', ...property, '-o', 'out').status).toBe(0);
+    const written = run('instrument', 'Part.class', 'Main.class', ...property, '-o', 'out');
+    expect(written.status).toBe(0);
+    expect(written.stderr.match(/^wrote .*$/gm)).toEqual(['wrote out']);
     expect(readdirSync(file('out')).sort()).toEqual(['Main.class', 'a', 'rrv']);
     expect(runJava(jdk, ['-cp', file('out'), 'Main']).stderr).toContain('Main.java:10');
     expect(run('instrument', 'Part.class', 'Main.class', ...property).status).toBe(0);

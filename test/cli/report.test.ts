@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runOf, violation } from '../report/violations/example.ts';
-import { type CliRun, rrv } from '../support/cli.ts';
+import { builtCli, type CliRun, rrv } from '../support/cli.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -29,6 +30,19 @@ test('violations of all runs go to stdout, and the exit code is 1', () => {
   ]);
   expect(stderr).toBe('2 places with violations; 2 runs, 26 events of 1 property\n');
   expect(status).toBe(1);
+});
+
+test('what rrv report has written into the directory does not count again, unless it is named', () => {
+  write('runs/1.json', runOf(violation));
+  const args = ['runs', '--report', 'json=runs/all.json', '--quiet'];
+  const [first, second] = [run(...args), run(...args)];
+  expect(second).toEqual(first);
+  expect(second.stdout).toMatch(/^2x error/);
+  expect(run('runs/1.json', 'runs/all.json').stdout).toMatch(/^4x error/);
+  rmSync(file('runs/1.json'));
+  const { status, stderr } = run('runs');
+  expect(stderr).toMatch(/RRV_RUN_REPORT_NONE[\s\S]*is passed over in a directory/);
+  expect(status).toBe(2);
 });
 
 test('without violations the exit code is 0', () => {
@@ -77,8 +91,10 @@ test('sources below the roots are found, and nothing else', () => {
   mkdirSync(file('src/a/b'), { recursive: true });
   writeFileSync(file('src/a/b/C.java'), Array.from({ length: 50 }, (_, at) => `// ${at + 1}`).join('\r\n'));
   writeFileSync(file('secret'), 'secret\n'.repeat(50));
-  const outside = { ...violation, site: { ...violation.site, file: '../../../secret' } };
-  write('r.json', runOf(violation, outside));
+  const at = (method: string, file: string) => ({ ...violation, site: { ...violation.site, method, file } });
+  const outside = at('n', '../../../secret');
+  const tooLong = at('o', `${'n'.repeat(300)}.java`);
+  write('r.json', runOf(violation, outside, tooLong));
   const reports = ['--report', 'html=v.html', '--report', 'sarif=v.sarif'];
   expect(run('r.json', '--source', 'none', '--source', 'src', ...reports).status).toBe(1);
   const page = readFileSync(file('v.html'), 'utf8');
@@ -93,6 +109,14 @@ test('reports may go to stdout, alone', () => {
   expect(run('r.json', '--report', 'csv=-').stdout).toMatch(/^property,severity/);
 });
 
+test.skipIf(process.platform === 'win32')('a report may go into a pipe that a descriptor stands for', () => {
+  write('r.json', runOf(violation));
+  const command = `"${process.execPath}" "${builtCli()}" report r.json --quiet --report csv=/dev/stdout | cat`;
+  const { stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout).toContain('property,severity');
+});
+
 test.each([
   ['a file that is not there', ['no.json'], 'RRV_INPUT_UNREADABLE'],
   ['a directory without reports', ['runs'], 'RRV_RUN_REPORT_NONE'],
@@ -105,6 +129,7 @@ test.each([
     ['r.json', '--baseline', 'b.json', '--report', 'json=b.json'],
     'overwrite a baseline',
   ],
+  ['two reports on stdout', ['r.json', '--json', '--report', 'csv=-'], '--json and a --report to -'],
   ['a format that is none', ['r.json', '--report', 'xml=x'], 'RRV_REPORT_FORMAT'],
 ])('%s: exit code 2', (_, args, message) => {
   write('r.json', runOf());

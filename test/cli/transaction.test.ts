@@ -90,3 +90,27 @@ test('where an output cannot be put in its place, those before it are what they 
     'old two',
   ]);
 });
+
+test('names may be as long as the system lets them be', async () => {
+  const place = mkdtempSync(join(folder, 'long-'));
+  const [file, directory] = ['f', 'd'].map((letter) => join(place, letter.repeat(255))) as [string, string];
+  const one = { path: 'o'.repeat(255), content: Buffer.from('1') };
+  for (const time of ['made', 'replaced', 'merged']) {
+    const outputs = transaction();
+    await outputs.file(file, pieces);
+    await outputs.directory(directory, [one], time === 'merged');
+    outputs.commit();
+    expect(readFileSync(file, 'utf8'), time).toBe('one two');
+    expect(readFileSync(join(directory, one.path), 'utf8'), time).toBe('1');
+  }
+  expect(readdirSync(place).length).toBe(2);
+});
+
+test('what cannot be written is what is told, also where nothing is left to be removed', async () => {
+  const place = mkdtempSync(join(folder, 'gone-'));
+  const outputs = transaction();
+  await outputs.file(join(place, 'made/x'), pieces);
+  await expect(outputs.file(join(place, 'n'.repeat(300)), pieces)).rejects.toThrow('RRV_OUTPUT_UNWRITABLE');
+  rmSync(place, { recursive: true });
+  expect(() => outputs.rollback()).not.toThrow();
+});

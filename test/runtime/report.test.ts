@@ -163,6 +163,32 @@ describe('the report at exit', () => {
     },
   );
 
+  it.skipIf(process.platform === 'win32')(
+    'is written where a link leads to that has nothing there yet',
+    () => {
+      for (const [name, leads] of [
+        ['first.json', 'second.json'],
+        ['second.json', 'store/new.json'],
+      ] as const)
+        symlinkSync(leads, join(space.folder, name));
+      drive([`-Drrv.report=${join(space.folder, 'first.json')}`]);
+      for (const name of ['first.json', 'second.json'])
+        expect(lstatSync(join(space.folder, name)).isSymbolicLink()).toBe(true);
+      expect(readReport('store/new.json').properties[0]!.violations).toHaveLength(1);
+      expect(readdirSync(join(space.folder, 'store'))).toEqual(['new.json']);
+      symlinkSync('loop.json', join(space.folder, 'loop.json'));
+      const loop = drive([`-Drrv.report=${join(space.folder, 'loop.json')}`]);
+      expect(loop.stderr).toContain('rrv: the report could not be written');
+      expect(lstatSync(join(space.folder, 'loop.json')).isSymbolicLink()).toBe(true);
+    },
+  );
+
+  it('may have a name as long as the system lets it be', () => {
+    const name = `${'r'.repeat(250)}.json`;
+    drive([`-Drrv.report=${join(space.folder, name)}`]);
+    expect(readReport(name).properties[0]!.violations).toHaveLength(1);
+  });
+
   it('obeys rrv.onViolation', () => {
     const thrown = drive(['-Drrv.onViolation=throw']);
     expect(thrown.status).toBe(1);

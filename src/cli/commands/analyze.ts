@@ -24,7 +24,7 @@ export const analyzeCommand: Command<JobOptions> = {
     );
     const { inTransaction } = await import('../transaction.ts');
     const { checkReportPaths } = await import('../used-paths.ts');
-    const reports = reportTargets(options.report, instrumentationFormats);
+    const reports = reportTargets(options.report, instrumentationFormats, options.json);
     const job = await openJob(options, context);
     checkReportPaths(reports, job.used, []);
     const { report } = runJob({ ...options, runtime: 'external', audit: false }, job, context);

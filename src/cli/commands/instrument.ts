@@ -45,7 +45,7 @@ export const instrumentCommand: Command<Options> = {
     const { inTransaction } = await import('../transaction.ts');
     const { checkReportPaths } = await import('../used-paths.ts');
     const { terminal } = context;
-    const reports = reportTargets(options.report, instrumentationFormats);
+    const reports = reportTargets(options.report, instrumentationFormats, options.json);
     const job = await openJob(options, context);
     const targets = targetsOf(job.inputs, job.used, options);
     checkReportPaths(reports, job.used, targets);
@@ -55,9 +55,11 @@ export const instrumentCommand: Command<Options> = {
       await writeReports(reports, [report, job.properties], outputs);
     });
     printInstrumentation(reports, [report, job.properties], options.json, terminal);
-    if (targets.length > outputsNamed)
-      terminal.say(`wrote ${targets.length} files to ${shortPath(dirname(targets[0]!.path))}`);
-    else for (const { path } of targets) terminal.say(`wrote ${shortPath(path)}`);
+    // Several class files may go into one directory.
+    const written = [...new Set(targets.map(({ path }) => path))];
+    if (written.length > outputsNamed)
+      terminal.say(`wrote ${written.length} files to ${shortPath(dirname(written[0]!))}`);
+    else for (const path of written) terminal.say(`wrote ${shortPath(path)}`);
     if (options.runtime === 'external')
       terminal.say(`add the runtime to the class path or module path: ${shortPath(runtimeJar()!)}`);
     return options.strict && isPartial(report) ? exitCode.partial : exitCode.done;

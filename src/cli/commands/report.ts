@@ -81,7 +81,7 @@ export const reportCommand: Command<Options> = {
     const { lossesOf, violationLine } = await import('../../report/violations/text.ts');
     if (!Number.isInteger(options.maxViolations) || options.maxViolations < 0)
       throw new RrvError(usage('--max-violations: a number from 0 on is meant'));
-    const targets = reportTargets(options.report, violationFormats);
+    const targets = reportTargets(options.report, violationFormats, options.json);
     const runs = options.runs.flatMap(runReportsAt);
     const used = usedPaths([
       ...runs.map(({ path }) => ({ path, as: 'input' as const })),

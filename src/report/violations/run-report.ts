@@ -6,6 +6,8 @@ export interface RunReport {
   readonly schemaVersion: 1;
   readonly rrvVersion: string;
   readonly analysis: string;
+  /** How many runs `rrv report` has put together; absent in what a program has written. */
+  readonly runs?: number;
   readonly properties: readonly MonitoredProperty[];
   /** What limits of the runtime left out, and events that errors of the monitor lost. */
   readonly dropped: { readonly violations: number; readonly stackTraces: number; readonly events: number };
@@ -67,6 +69,7 @@ export function readRunReport(text: string, file: string): RunReport {
     schemaVersion: 1,
     rrvVersion: read.text(report, 'rrvVersion'),
     analysis: read.text(report, 'analysis'),
+    ...(report.runs === undefined ? {} : { runs: read.number(report, 'runs') }),
     properties: read.list(report, 'properties').map((property) => propertyOf(property, read)),
     dropped: {
       violations: read.number(dropped, 'violations', 0),

@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,6 +16,9 @@ import java.nio.file.StandardCopyOption;
  * link stays; so does what is no file ({@code /dev/null}, a pipe), which is written to.
  */
 final class ReportFile {
+    /** As many as Linux follows. */
+    private static final int MOST_LINKS = 40;
+
     private ReportFile() {
     }
 
@@ -50,9 +54,17 @@ final class ReportFile {
             }
             target = target.toRealPath();
             folder = target.getParent();
+        } else if (Files.isSymbolicLink(target)) {
+            target = linked(target);
+            folder = target.getParent();
+            if (!Files.isDirectory(folder)) {
+                Files.createDirectories(folder);
+            }
         }
-        // Not createTempFile: it needs a random generator and makes a file that only its owner can read.
-        Path temporary = folder.resolve("." + target.getFileName() + "." + processId() + "." + System.nanoTime() + ".tmp");
+        // Not createTempFile: it needs a random generator and makes a file that only its owner can read. Of the name no more than a hash, as
+        // it may be as long as names may be.
+        String unique = processId() + "-" + Integer.toHexString(target.hashCode()) + "-" + System.nanoTime();
+        Path temporary = folder.resolve(".rrv-" + unique + ".tmp");
         try {
             Files.write(temporary, text.getBytes(StandardCharsets.UTF_8));
             try {
@@ -63,6 +75,18 @@ final class ReportFile {
         } finally {
             Files.deleteIfExists(temporary);
         }
+    }
+
+    /** Where a link leads to, and those that it leads to, though nothing is there yet. */
+    private static Path linked(Path link) throws IOException {
+        Path at = link;
+        for (int followed = 0; Files.isSymbolicLink(at); followed++) {
+            if (followed == MOST_LINKS) {
+                throw new FileSystemLoopException(link.toString());
+            }
+            at = at.resolveSibling(Files.readSymbolicLink(at));
+        }
+        return at;
     }
 
     /** An open file, which goes by what was written to it before. */
