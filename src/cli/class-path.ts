@@ -1,12 +1,13 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApplicationArchive } from '../archive/application.ts';
 import { manifestName } from '../archive/signature.ts';
 import { openZip } from '../archive/zip-reader.ts';
+import { RrvError } from '../diagnostics.ts';
 import type { ClassSource } from '../hierarchy/class-source.ts';
 import { archiveClassSource } from '../hierarchy/class-sources.ts';
-import { openFile, orInputError, statusOf } from './file-access.ts';
+import { openFile, orInputError } from './file-access.ts';
 import { directoryArchive } from './inputs.ts';
 import { isWithin, realPath } from './real-path.ts';
 
@@ -42,17 +43,31 @@ export function classPathSources(
   for (const { path, archive } of inputs) queue.push(...manifestClassPath(path, archive));
   for (let index = 0; index < queue.length; index++) {
     const path = queue[index]!;
-    const real = realPath(path);
+    const found = index < entries.length ? lookAt(path) : lookAtIfThere(path);
+    if (found === undefined) continue;
+    const { real, status } = found;
     if (seen.has(real) || inputDirectories.some((directory) => isWithin(real, directory))) continue;
     seen.add(real);
-    const isNamed = index < entries.length;
-    const status = isNamed ? orInputError(path, () => statSync(path)) : statusOf(path);
-    if (status === undefined) continue;
     const archive = status.isDirectory() ? directoryArchive(path, basename(real)) : jarArchive(path);
     sources.push({ path, source: archiveClassSource(archive, 'classPath', release) });
     if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
   }
   return sources;
+}
+
+/** What is at a path. Throws RrvError when there is nothing, or nothing that can be looked at. */
+function lookAt(path: string): { readonly real: string; readonly status: Stats } {
+  return { real: realPath(path), status: orInputError(path, () => statSync(path)) };
+}
+
+/** The same of what a manifest names: nobody need have put it there. */
+function lookAtIfThere(path: string): ReturnType<typeof lookAt> | undefined {
+  try {
+    return lookAt(path);
+  } catch (error) {
+    if (error instanceof RrvError) return undefined;
+    throw error;
+  }
 }
 
 function jarArchive(path: string): ApplicationArchive {
