@@ -53,6 +53,8 @@ Members() {
   event texts before() : call(* Members.taken(java.lang.*)) { }
   event named before() : call(* Members.taken(String)) { }
   event any before() : call(* Members.taken(*)) { }
+  event wild before() : call(* Members.taken(Str*)) || call(* Members.taken(Integ*)) || call(* *eger.valueOf(..)) { }
+  event wildOwner before() : call(* Obj*.equals(..)) || call(* Mem*.taken(..)) { }
   event getColor before() : get(* Members.Color.*) { }
   event getMembers before() : get(* Members.*) { }
   event getNumbers before() : get(int[] *) { }
