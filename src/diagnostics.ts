@@ -581,7 +581,7 @@ export function propertyJavaError(message: string, where: Place): Diagnostic {
 function javaHint(message: string): string {
   const variable = /symbol: variable (\S+)/.exec(message)?.[1];
   if (variable !== undefined)
-    return `The Java of an event sees what that event declares and the fields, that of a handler the fields alone: keep ${variable} in a field.`;
+    return `The Java of an event sees what that event declares and the fields, that of a handler the fields and the parameters of the property: keep ${variable} in a field.`;
   if (/ is not public in | from outside package| has private access in/.test(message))
     return 'The Java stands in a package of its own: declare the argument as Object, with the type in the pointcut, as in `target(T) && target(o)`.';
   return 'Check the names and imports, and name the jars of other classes with --class-path.';

@@ -1,5 +1,7 @@
 import { type Diagnostic, propertyJavaError } from '../diagnostics.ts';
 import { foreignImport } from '../property/foreign-imports.ts';
+import { javaTokens } from '../property/language/java-expression.ts';
+import type { Token } from '../property/language/java-scanner.ts';
 import type { EventDefinition, JavaCode, Parameter, Property } from '../property/model.ts';
 import { type BodyRewriting, rewriteBody } from './java-body.ts';
 
@@ -160,16 +162,56 @@ function writeHandlers(writer: LineWriter, property: Property, javaCode: JavaCod
   if (coded.length === 0) return;
   writer.line('@Override protected void handle(int rrvHandler, Object[] rrvArguments) {');
   writer.line('switch (rrvHandler) {');
-  for (const { index } of coded) writer.line(`case ${index}: rrvHandler${index}(); break;`);
+  for (const { index, java } of coded) {
+    const given = parametersIn(java.body, property, javaCode);
+    const values = given.map((parameter) =>
+      unboxed(parameter, `bound(${property.parameters.indexOf(parameter)})`),
+    );
+    writer.line(`case ${index}: rrvHandler${index}(${values.join(', ')}); break;`);
+  }
   writer.line('default: break;');
   writer.line('}');
   writer.line('}');
   for (const { handler, index, java } of coded) {
-    writer.line(`private void rrvHandler${index}() {`);
+    const declared = parametersIn(java.body, property, javaCode).map(declaration).join(', ');
+    writer.line(`private void rrvHandler${index}(${declared}) {`);
     writer.java(java.body, { printsReport: true, defaultMessage: handler.message }, java.line, java.column);
     writer.line('}');
   }
 }
+
+/**
+ * The parameters of the property that a handler names. Where the declarations or the handler itself give the name another meaning, it has
+ * that one.
+ */
+function parametersIn(
+  body: string,
+  { parameters }: Property,
+  { declarations }: JavaCode,
+): readonly Parameter[] {
+  const tokens = javaTokens(body);
+  const declared = new Set(javaTokens(declarations).map(({ text }) => text));
+  return parameters.filter(({ name }) => {
+    const uses = tokens.flatMap(({ text }, at) =>
+      text === name && tokens[at - 1]?.text !== '.' ? [at] : [],
+    );
+    return uses.length > 0 && !declared.has(name) && !uses.some((at) => declaresAt(tokens, at));
+  });
+}
+
+/** Whether a name stands behind a type, or before the arrow of a lambda expression. */
+function declaresAt(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  const isBehindType =
+    before?.text === '>' ||
+    before?.text === ']' ||
+    (before?.kind === 'identifier' && !beforeExpressions.has(before.text));
+  const behind = tokens.slice(at + 1, at + 4).map(({ text }) => text);
+  return isBehindType || /^\)?->/.test(behind.join(''));
+}
+
+/** Words that an expression may follow. */
+const beforeExpressions = new Set(['assert', 'case', 'do', 'else', 'return', 'throw']);
 
 function uses(javaCode: JavaCode, word: string): boolean {
   return [

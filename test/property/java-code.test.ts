@@ -201,11 +201,46 @@ test('Java of an event may bind a class that no source in a package can name', (
   expect(runMonitored(join(folder, 'unnamed-after'), 'U').report.properties[0]!.events).toEqual({ a: 1 });
 });
 
+test('a handler names the objects of its slice', () => {
+  const text = `import java.util.*;
+Two(Map m, Object value) {
+  event put before(Map m, Object value) : call(* Map+.put(..)) && target(m) && args(*, value) { }
+  event size before(Map m) : call(* Map+.put(..)) && target(m) && args(String, String) { }
+  ere : put put*
+  @match { if (value == m) System.err.println("itself " + (m == null)); else System.err.println(m.size() + " " + value); }
+}
+One(StringBuilder b) {
+  event append before(StringBuilder b) : call(* StringBuilder+.append(..)) && target(b) { }
+  ere : append append
+  @match { for (StringBuilder c : Arrays.asList(b)) System.err.println(c.toString()); }
+}
+Local(Map m) {
+  String found;
+  event put before(Map m) : call(* Map+.put(..)) && target(m) { found = "field"; }
+  ere : put
+  @match { String m = found; System.err.println(m); }
+}
+Unbound(Map m, List l) {
+  event put before(Map m) : call(* Map+.put(..)) && target(m) { }
+  event add before(List l) : call(* List+.add(..)) && target(l) { }
+  ere : put
+  @match { System.err.println(m != null && l == null ? "alone" : "both"); }
+}`;
+  const { properties: loaded } = loadProperties('p.mop', text, {
+    lookup: (name) => /^java\.(?:util\.(?:Map|List)|lang\.(?:Object|String|StringBuilder))$/.test(name),
+  });
+  instrumentDirectory(join(folder, 'before'), join(folder, 'slices'), loaded);
+  const messages = runMonitored(join(folder, 'slices'), 'Program').report.properties.map(({ violations }) =>
+    violations.map(({ message }) => message),
+  );
+  expect(messages).toEqual([['itself false', '1 x'], ['abc'], ['field'], ['alone']]);
+});
+
 test.each([
   [
-    'a parameter in a handler',
-    'event a before(Map m) : call(* Map+.put(..)) && target(m) { } ere : a @match { System.err.println(m); n++; }',
-    'keep m in a field',
+    'a name that is not there',
+    'event a before(Map m) : call(* Map+.put(..)) && target(m) { } ere : a @match { System.err.println(x); n++; }',
+    'keep x in a field',
   ],
   [
     'a class that is not public',

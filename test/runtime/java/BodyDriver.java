@@ -43,7 +43,8 @@ public class BodyDriver extends FileUnit {
 
         @Override
         protected void handle(int handler, Object[] arguments) {
-            report(reads + " reads, limit " + limit + ", at " + location());
+            String whose = bound(0) == arguments[0] ? "" : " of another object";
+            report(reads + " reads" + whose + ", limit " + limit + ", at " + location());
             reset();
         }
     }

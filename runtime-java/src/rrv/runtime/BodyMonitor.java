@@ -274,6 +274,16 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         retireUnlessAlive(record);
     }
 
+    private Object[] objectsOf(BindingRecord record) {
+        Key[] keys = {record.a, record.b, record.c, record.d};
+        Object[] objects = new Object[definition.parameters.length];
+        for (int parameter = 0; parameter < objects.length; parameter++) {
+            Object object = keys[parameter] == null ? null : keys[parameter].get();
+            objects[parameter] = object == Identity.NULL ? null : object;
+        }
+        return objects;
+    }
+
     /** Runs the Java handlers of a slice, without a lock. */
     Finding runHandlers(Candidate candidate, Object[] arguments, int site, Finding found) {
         BindingRecord record = candidate.record;
@@ -281,7 +291,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             if (!definition.handlers[handler].java) {
                 continue;
             }
-            BodyCall call = new BodyCall(this, site, handler);
+            BodyCall call = new BodyCall(this, site, handler, objectsOf(record));
             call.handle(candidate.body, arguments);
             synchronized (lock) {
                 if (call.reset && record.state >= 0) {

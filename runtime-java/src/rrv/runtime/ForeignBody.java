@@ -9,7 +9,7 @@ final class ForeignBody extends SliceBody {
     private static final Integer COPY = 2;
     private static final Integer CONDITION = 3;
 
-    /** {what to do, index, arguments, site} to {accepted, reset, messages}, or for a copy to {the copy's function}. */
+    /** {what to do, index, arguments, site, objects of the slice} to {accepted, reset, messages}, or for a copy to {the copy's function}. */
     private Function<Object[], Object[]> access;
 
     ForeignBody(Function<Object[], Object[]> access) {
@@ -37,7 +37,7 @@ final class ForeignBody extends SliceBody {
     }
 
     private boolean run(Integer what, int index, Object[] arguments) {
-        Object[] answer = access.apply(new Object[] {what, index, arguments, site()});
+        Object[] answer = access.apply(new Object[] {what, index, arguments, site(), slice()});
         for (String message : (String[]) answer[2]) {
             report(message);
         }
@@ -75,7 +75,7 @@ final class ForeignBody extends SliceBody {
             }
             int index = (Integer) request[1];
             Object[] arguments = (Object[]) request[2];
-            BodyCall call = new BodyCall(monitor, (Integer) request[3], index);
+            BodyCall call = new BodyCall(monitor, (Integer) request[3], index, (Object[]) request[4]);
             boolean accepted = true;
             if (request[0].equals(EVENT)) {
                 accepted = body.runEvent(call, index, arguments);

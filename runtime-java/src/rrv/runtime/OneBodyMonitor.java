@@ -138,7 +138,7 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
 
     /** Runs a Java handler of the slice, without a lock. */
     private Finding handle(int handler, SliceBody body, Object object, int hash, Object[] arguments, int site, Finding found) {
-        BodyCall call = new BodyCall(this, site, handler);
+        BodyCall call = new BodyCall(this, site, handler, new Object[] {object == Identity.NULL ? null : object});
         call.handle(body, arguments);
         ObjectStripe stripe = stripes[hash >>> SHIFT];
         SlicePart part = parts[hash >>> SHIFT];

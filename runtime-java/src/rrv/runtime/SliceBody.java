@@ -43,11 +43,21 @@ public abstract class SliceBody implements Cloneable {
         return call == null ? "?" : Reporter.place(call.monitor, call.site);
     }
 
+    /** What the slice binds to the property's parameter with this index, while a handler runs; null when that is nothing, or gone. */
+    protected final Object bound(int parameter) {
+        Object[] slice = slice();
+        return slice == null ? null : slice[parameter];
+    }
+
     /** Reports a violation with this message at the event that runs now. */
     protected final void report(String message) {
         if (call != null) {
             call.report(message);
         }
+    }
+
+    final Object[] slice() {
+        return call == null ? null : call.slice();
     }
 
     /** The site of the event that runs now, counted over all units. */
