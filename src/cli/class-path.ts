@@ -1,4 +1,4 @@
-import { readdirSync, type Stats, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApplicationArchive } from '../archive/application.ts';
@@ -7,7 +7,7 @@ import { openZip } from '../archive/zip-reader.ts';
 import { RrvError } from '../diagnostics.ts';
 import type { ClassSource } from '../hierarchy/class-source.ts';
 import { archiveClassSource } from '../hierarchy/class-sources.ts';
-import { openFile, orInputError } from './file-access.ts';
+import { openFile, orInputError, statusOf } from './file-access.ts';
 import { directoryArchive } from './inputs.ts';
 import { isWithin, realPath } from './real-path.ts';
 
@@ -43,11 +43,13 @@ export function classPathSources(
   for (const { path, archive } of inputs) queue.push(...manifestClassPath(path, archive));
   for (let index = 0; index < queue.length; index++) {
     const path = queue[index]!;
-    const found = index < entries.length ? lookAt(path) : lookAtIfThere(path);
-    if (found === undefined) continue;
-    const { real, status } = found;
-    if (seen.has(real) || inputDirectories.some((directory) => isWithin(real, directory))) continue;
+    const isNamed = index < entries.length;
+    const real = isNamed ? realPath(path) : ifThere(() => realPath(path));
+    if (real === undefined || seen.has(real)) continue;
+    if (inputDirectories.some((directory) => isWithin(real, directory))) continue;
     seen.add(real);
+    const status = isNamed ? orInputError(path, () => statSync(path)) : ifThere(() => statusOf(path));
+    if (status === undefined) continue;
     const archive = status.isDirectory() ? directoryArchive(path, basename(real)) : jarArchive(path);
     sources.push({ path, source: archiveClassSource(archive, 'classPath', release) });
     if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
@@ -55,15 +57,10 @@ export function classPathSources(
   return sources;
 }
 
-/** What is at a path. Throws RrvError when there is nothing, or nothing that can be looked at. */
-function lookAt(path: string): { readonly real: string; readonly status: Stats } {
-  return { real: realPath(path), status: orInputError(path, () => statSync(path)) };
-}
-
-/** The same of what a manifest names: nobody need have put it there. */
-function lookAtIfThere(path: string): ReturnType<typeof lookAt> | undefined {
+/** What a manifest names need not be there, nor be anything that can be looked at. */
+function ifThere<T>(look: () => T): T | undefined {
   try {
-    return lookAt(path);
+    return look();
   } catch (error) {
     if (error instanceof RrvError) return undefined;
     throw error;
