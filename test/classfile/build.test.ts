@@ -226,6 +226,17 @@ test('bodies that make no sense are refused', () => {
   expect(build(...Array.from({ length: 65_534 }, () => simple('nop')), simple('return'))).not.toThrow();
 });
 
+test('what no class file has room for is refused', () => {
+  const interfaces = Array.from({ length: 65_536 }, () => 'java/io/Serializable');
+  expect(() => buildClass({ ...spec([]), interfaces })).toThrow(/^RRV_CLASS_TOO_LARGE: .*65536 interfaces/);
+  const fields = Array.from({ length: 65_535 }, (_, n) => ({
+    accessFlags: 0,
+    name: `f${n}`,
+    descriptor: 'I',
+  }));
+  expect(() => buildClass({ ...spec([]), fields })).toThrow(/^RRV_CLASS_TOO_LARGE: .*constant pool/);
+});
+
 test('methods, fields, interfaces and attributes are added to a compiled class', () => {
   const { classes } = compileFixtures(['Sample.java']);
   const file = readClassFile(classes.get('sample/Sample')!);
