@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { argumentFile, RrvError } from '../diagnostics.ts';
+import { severities } from '../property/model.ts';
 import { reasonOf } from './file-access.ts';
 
 /**
@@ -9,7 +10,7 @@ import { reasonOf } from './file-access.ts';
  */
 export function expandArgumentFiles(args: readonly string[]): string[] {
   return args.flatMap((argument, index) => {
-    if (severities.test(argument) && /^(?:--prop|-p)$/.test(args[index - 1] ?? '')) return [argument];
+    if (severity.test(argument) && /^(?:--prop|-p)$/.test(args[index - 1] ?? '')) return [argument];
     if (argument.startsWith('@@')) return [argument.slice(1)];
     if (!argument.startsWith('@') || argument === '@') return [argument];
     const file = argument.slice(1);
@@ -22,7 +23,7 @@ export function expandArgumentFiles(args: readonly string[]): string[] {
 }
 
 /** What `--prop` may begin with. */
-const severities = /^@(?:error|warning|suggestion)(?:,|$)/;
+const severity = new RegExp(`^@(?:${severities.join('|')})(?:,|$)`);
 
 function argumentsIn(text: string): string[] {
   const found: string[] = [];

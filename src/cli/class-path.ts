@@ -4,10 +4,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApplicationArchive } from '../archive/application.ts';
 import { manifestName } from '../archive/signature.ts';
 import { openZip } from '../archive/zip-reader.ts';
-import { RrvError } from '../diagnostics.ts';
 import type { ClassSource } from '../hierarchy/class-source.ts';
 import { archiveClassSource } from '../hierarchy/class-sources.ts';
-import { openFile, orInputError, statusOf } from './file-access.ts';
+import { ifReadable, openFile, orInputError, statusOf } from './file-access.ts';
 import { directoryArchive } from './inputs.ts';
 import { isWithin, realPath } from './real-path.ts';
 
@@ -43,28 +42,19 @@ export function classPathSources(
   for (const { path, archive } of inputs) queue.push(...manifestClassPath(path, archive));
   for (let index = 0; index < queue.length; index++) {
     const path = queue[index]!;
+    // What a manifest names need not be there, nor be anything that can be looked at.
     const isNamed = index < entries.length;
-    const real = isNamed ? realPath(path) : ifThere(() => realPath(path));
+    const real = isNamed ? realPath(path) : ifReadable(() => realPath(path));
     if (real === undefined || seen.has(real)) continue;
     if (inputDirectories.some((directory) => isWithin(real, directory))) continue;
     seen.add(real);
-    const status = isNamed ? orInputError(path, () => statSync(path)) : ifThere(() => statusOf(path));
+    const status = isNamed ? orInputError(path, () => statSync(path)) : ifReadable(() => statusOf(path));
     if (status === undefined) continue;
     const archive = status.isDirectory() ? directoryArchive(path, basename(real)) : jarArchive(path);
     sources.push({ path, source: archiveClassSource(archive, 'classPath', release) });
     if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
   }
   return sources;
-}
-
-/** What a manifest names need not be there, nor be anything that can be looked at. */
-function ifThere<T>(look: () => T): T | undefined {
-  try {
-    return look();
-  } catch (error) {
-    if (error instanceof RrvError) return undefined;
-    throw error;
-  }
 }
 
 function jarArchive(path: string): ApplicationArchive {

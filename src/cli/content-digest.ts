@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { RandomAccess } from '../archive/random-access.ts';
-import { RrvError } from '../diagnostics.ts';
 import { digestOf } from '../instrument/result-cache.ts';
-import { openFile, piecesOf, statusOf } from './file-access.ts';
+import { ifReadable, openFile, piecesOf, statusOf } from './file-access.ts';
 import { filesBelow } from './files-below.ts';
 
 /** Of the bytes of an open file. */
@@ -45,10 +44,5 @@ function fileDigest(path: string): string {
 
 /** What cannot be read is no error here: a run that needs it fails by itself, and on any other it has no influence. */
 function orUnreadable(digest: () => string): string {
-  try {
-    return digest();
-  } catch (error) {
-    if (error instanceof RrvError) return 'unreadable';
-    throw error;
-  }
+  return ifReadable(digest) ?? 'unreadable';
 }

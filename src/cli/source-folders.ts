@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { RrvError } from '../diagnostics.ts';
 import { relativeUri, sourcePath } from '../report/sarif-log.ts';
 import type { SourceFile, SourceFiles } from '../report/violations/source-files.ts';
-import { orInputError, statusOf } from './file-access.ts';
+import { ifReadable, orInputError, statusOf } from './file-access.ts';
 import { isWithin } from './real-path.ts';
 
 /**
@@ -39,12 +38,7 @@ function find(path: string, roots: readonly string[]): SourceFile | undefined {
 
 /** Undefined where there is no file that can be read: the report is then without its lines. */
 function textAt(path: string): string | undefined {
-  try {
-    return statusOf(path)?.isFile() === true
-      ? orInputError(path, () => readFileSync(path, 'utf8'))
-      : undefined;
-  } catch (error) {
-    if (error instanceof RrvError) return undefined;
-    throw error;
-  }
+  return ifReadable(() =>
+    statusOf(path)?.isFile() === true ? orInputError(path, () => readFileSync(path, 'utf8')) : undefined,
+  );
 }

@@ -3,7 +3,7 @@ import { dirname, relative, sep } from 'node:path';
 import { isArchiveName } from '../archive/zip-reader.ts';
 import { readClassFile } from '../classfile/class-file.ts';
 import { outputIsInput, outputUnwritable, RrvError, usage } from '../diagnostics.ts';
-import { orInputError, statusOf } from './file-access.ts';
+import { ifReadable, orInputError, statusOf } from './file-access.ts';
 import { isWithin, realPath } from './real-path.ts';
 import type { Target } from './targets.ts';
 
@@ -66,13 +66,8 @@ export function usedPaths(used: readonly UsedPath[]): UsedPaths {
 /** Whether there is a class file, and class loaders look for its class at this path below a directory. What is damaged counts as one. */
 function isClassOf(real: string, path: string): boolean {
   if (!path.endsWith('.class') || statusOf(real, outputUnwritable)?.isFile() !== true) return false;
-  try {
-    const { name } = readClassFile(orInputError(real, () => readFileSync(real)));
-    return `${name}.class` === path.split(sep).join('/');
-  } catch (error) {
-    if (error instanceof RrvError) return true;
-    throw error;
-  }
+  const name = ifReadable(() => readClassFile(orInputError(real, () => readFileSync(real))).name);
+  return name === undefined || `${name}.class` === path.split(sep).join('/');
 }
 
 function identityOf({ dev, ino }: Stats): string {

@@ -2,9 +2,10 @@ import type { EventId } from '../automata/dfa.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
 import { controlFlows, mentions, type Pointcut, type TypePattern } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
+import { isWild } from '../property/wildcard.ts';
 import { classInitialiser, type JoinPoint, startsThread } from './join-point.ts';
 import type { ControlFlowChange, Point } from './point.ts';
-import { isWild, matchesMemberName } from './type-pattern.ts';
+import { matchesMemberName } from './type-pattern.ts';
 
 export interface Candidate {
   readonly property: Property;

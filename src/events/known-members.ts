@@ -1,8 +1,8 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { TypePattern } from '../property/pointcut.ts';
+import { isWild } from '../property/wildcard.ts';
 import type { CallJoinPoint, FieldJoinPoint } from './join-point.ts';
-import { isWild } from './type-pattern.ts';
 
 /** The types that a pattern of a declaring type stands for: one, or with `subtypes` those below it, too. */
 export interface DeclaringTypes {

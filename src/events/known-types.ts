@@ -1,6 +1,7 @@
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { closestNames } from '../property/did-you-mean.ts';
-import { isWild, nameInSource } from './type-pattern.ts';
+import { isWild } from '../property/wildcard.ts';
+import { nameInSource } from './type-pattern.ts';
 
 /** A type or package that is certainly not there. */
 export interface Missing {

@@ -1,5 +1,6 @@
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { TypePattern } from '../property/pointcut.ts';
+import { isWild, wildcard } from '../property/wildcard.ts';
 
 type NamePattern = Extract<TypePattern, { kind: 'name' }>;
 
@@ -89,30 +90,6 @@ const primitiveDescriptors: Readonly<Record<string, string>> = {
 const primitiveNames: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(primitiveDescriptors).map(([name, descriptor]) => [descriptor, name]),
 );
-
-/** Whether a name in a pattern stands for several types. */
-export function isWild(pattern: string): boolean {
-  return pattern.includes('*') || pattern.includes('..');
-}
-
-const wildcards = new Map<string, RegExp>();
-
-function wildcard(pattern: string): RegExp {
-  let expression = wildcards.get(pattern);
-  if (expression === undefined) {
-    const source = pattern
-      .split('..')
-      .map((part) => part.split('*').map(escapeRegExp).join('[^.]*'))
-      .join('\\.(?:.*\\.)?');
-    expression = new RegExp(`^${source}$`);
-    wildcards.set(pattern, expression);
-  }
-  return expression;
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
 
 /** A class, named with dots or slashes, as Java source has it. */
 export function nameInSource(name: string): string {

@@ -3,13 +3,14 @@ import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { isDisjoint } from '../hierarchy/disjoint-types.ts';
 import { editDistance } from '../property/did-you-mean.ts';
 import { type MethodPattern, mentions, type Operand, type Pointcut } from '../property/pointcut.ts';
+import { isWild } from '../property/wildcard.ts';
 import { matchesField } from './field-pattern.ts';
 import type { CallJoinPoint, FieldJoinPoint } from './join-point.ts';
 import { type DeclaringTypes, declaringTypes, knownCalls, knownFields } from './known-members.ts';
 import type { KnownTypes } from './known-types.ts';
 import { matchPointcut } from './match-pointcut.ts';
 import { matchesCall } from './method-pattern.ts';
-import { descriptorOfSourceType, isWild, matchesMemberName } from './type-pattern.ts';
+import { descriptorOfSourceType, matchesMemberName } from './type-pattern.ts';
 import {
   checkTypes,
   noSuchMember,

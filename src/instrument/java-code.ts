@@ -154,16 +154,15 @@ function valuesGiven(event: EventDefinition): string {
 }
 
 function writeHandlers(writer: LineWriter, property: Property, javaCode: JavaCode): void {
-  const coded = property.handlers.flatMap((handler, index) =>
-    handler.javaHandler === undefined
-      ? []
-      : [{ handler, index, java: javaCode.handlers[handler.javaHandler]! }],
-  );
+  const coded = property.handlers.flatMap((handler, index) => {
+    if (handler.javaHandler === undefined) return [];
+    const java = javaCode.handlers[handler.javaHandler]!;
+    return [{ handler, index, java, given: parametersIn(java.body, property, javaCode) }];
+  });
   if (coded.length === 0) return;
   writer.line('@Override protected void handle(int rrvHandler, Object[] rrvArguments) {');
   writer.line('switch (rrvHandler) {');
-  for (const { index, java } of coded) {
-    const given = parametersIn(java.body, property, javaCode);
+  for (const { index, given } of coded) {
     const values = given.map((parameter) =>
       unboxed(parameter, `bound(${property.parameters.indexOf(parameter)})`),
     );
@@ -172,9 +171,8 @@ function writeHandlers(writer: LineWriter, property: Property, javaCode: JavaCod
   writer.line('default: break;');
   writer.line('}');
   writer.line('}');
-  for (const { handler, index, java } of coded) {
-    const declared = parametersIn(java.body, property, javaCode).map(declaration).join(', ');
-    writer.line(`private void rrvHandler${index}(${declared}) {`);
+  for (const { handler, index, java, given } of coded) {
+    writer.line(`private void rrvHandler${index}(${given.map(declaration).join(', ')}) {`);
     writer.java(java.body, { printsReport: true, defaultMessage: handler.message }, java.line, java.column);
     writer.line('}');
   }

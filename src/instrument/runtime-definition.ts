@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { argumentOf } from '../property/argument-of.ts';
 import { newSlicesRefuse } from '../property/condition-when-new.ts';
+import { isPrimitive } from '../property/language/load-event.ts';
 import type { Property } from '../property/model.ts';
 
 /**
@@ -45,6 +46,7 @@ function propertyLines(property: Property): string[] {
   const { monitor } = property;
   const letters = monitor.alphabet.length;
   const lines = [`property\t${escapeText(property.name)}\t${property.documentation.severity}`];
+  // Values of a primitive type are compared by value, everything else by identity.
   for (const parameter of property.parameters)
     lines.push(
       `parameter\t${escapeText(parameter.name)}\t${isPrimitive(parameter.type) ? 'value' : 'object'}`,
@@ -86,18 +88,11 @@ function propertyLines(property: Property): string[] {
 
 function conditionLines({ events, javaCode }: Property): string[] {
   if (javaCode === undefined) return [];
+  const refused = newSlicesRefuse(javaCode);
   return events.flatMap((event, index) => {
     if (event.javaEvent === undefined || javaCode.events[event.javaEvent]?.condition === undefined) return [];
-    const whenNew = newSlicesRefuse(event, javaCode) ? 'refused' : 'asked';
-    return [`condition\t${index}\t${whenNew}`];
+    return [`condition\t${index}\t${refused(event) ? 'refused' : 'asked'}`];
   });
-}
-
-const primitives = new Set(['boolean', 'byte', 'char', 'short', 'int', 'long', 'float', 'double']);
-
-/** Values of a primitive type are compared by value, everything else by identity. */
-function isPrimitive(type: string): boolean {
-  return primitives.has(type);
 }
 
 function list(numbers: readonly number[]): string {

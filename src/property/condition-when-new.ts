@@ -5,6 +5,7 @@ import {
   splitAt,
   withoutParentheses,
 } from './language/java-expression.ts';
+import { isPrimitive } from './language/load-event.ts';
 import type { EventDefinition, JavaCode } from './model.ts';
 
 /** What evaluating an expression comes to in a slice that has just begun; undefined: not known. */
@@ -12,8 +13,6 @@ type Outcome = boolean | 'throws' | undefined;
 
 /** Nesting beyond which nothing is said of a condition. */
 const maxDepth = 50;
-
-const primitives = new Set(['boolean', 'byte', 'char', 'short', 'int', 'long', 'float', 'double']);
 
 /** Methods of Object, which no static method can hide: calling them on null throws. */
 const methodsOfObject = new Set([
@@ -27,14 +26,19 @@ const methodsOfObject = new Set([
 ]);
 
 /**
- * Whether a slice that has just begun takes no such event: its condition in Java is false, or throws, before it has asked anything but
+ * Tells of events whether a slice that has just begun takes no such event: its condition in Java is false, or throws, before it has asked anything but
  * fields that are null then, as in `lock != null && !isHeld(lock)` and `!Thread.holdsLock(this.lock)`. False also where that is not
  * seen. Linear in the text.
  */
-export function newSlicesRefuse(event: EventDefinition, code: JavaCode): boolean {
+export function newSlicesRefuse(code: JavaCode): (event: EventDefinition) => boolean {
+  const nulls = nullFields(code.declarations);
+  return (event) => refuses(event, code, nulls);
+}
+
+function refuses(event: EventDefinition, code: JavaCode, nulls: ReadonlySet<string>): boolean {
   const condition = event.javaEvent === undefined ? undefined : code.events[event.javaEvent]!.condition;
   if (condition === undefined) return false;
-  const fields = nullFields(code.declarations);
+  const fields = new Set(nulls);
   for (const { name } of event.arguments) fields.delete(name);
   const all = javaTokens(condition);
   const isField = (text: string | undefined) => text !== undefined && fields.has(text);
@@ -108,8 +112,8 @@ function nullFields(declarations: string): Set<string> {
     if (text === '{' || text === '(') depth++;
     if (depth === 0 && text === ';') {
       const name = statement.at(-1);
-      const isPrimitive = statement.some((word) => primitives.has(word)) && !statement.includes('[');
-      if (name !== undefined && statement.length > 1 && !isPrimitive) fields.add(name);
+      const isOfPrimitive = statement.some(isPrimitive) && !statement.includes('[');
+      if (name !== undefined && statement.length > 1 && !isOfPrimitive) fields.add(name);
       statement = [];
     } else if (depth === 0) statement.push(text);
     if (text === '}' || text === ')') depth--;

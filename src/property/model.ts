@@ -1,6 +1,9 @@
 import type { Dfa, EventId } from '../automata/dfa.ts';
 import type { Pointcut } from './pointcut.ts';
 
+/** What a violation is, the worst first. */
+export const severities = ['error', 'warning', 'suggestion'] as const;
+
 /**
  * A property as the rest of rrv sees it, whatever language it was written in: parameters, events bound to
  * pointcuts, and a monitor over the event names. Everything is plain data.
@@ -31,7 +34,7 @@ export interface Formula {
 
 export interface Documentation {
   readonly summary: string;
-  readonly severity: 'error' | 'warning' | 'suggestion';
+  readonly severity: (typeof severities)[number];
   /** A violation is printed, and the report is written, when it happens: it may keep exit hooks from running. */
   readonly reportsAtOnce?: true;
   /** How often an alarm is real. */

@@ -1,14 +1,12 @@
 import { propertyUnknown, RrvError } from '../diagnostics.ts';
 import { closestNames } from './did-you-mean.ts';
 import { libraryProperties, libraryProperty, libraryTexts } from './library/index.ts';
-import type { Property } from './model.ts';
+import { type Property, severities } from './model.ts';
 
 /** What one element of `--prop` stands for. The caller reads files: this module touches none. */
 export type Selection =
   | { readonly kind: 'property'; readonly property: Property }
   | { readonly kind: 'file'; readonly path: string };
-
-const severities = ['error', 'warning', 'suggestion'] as const;
 
 /**
  * Resolves the elements of `--prop`: names of the library, `all`, groups (`iterators`), severities (`@error`)

@@ -22,7 +22,7 @@ function refuse(condition: string, { before = '', more = '' } = {}): boolean {
       ere : next
       @match { __LOC; }
     }`);
-  return newSlicesRefuse(property.events[0]!, property.javaCode!);
+  return newSlicesRefuse(property.javaCode!)(property.events[0]!);
 }
 
 it.each([

@@ -15,14 +15,15 @@ import {
   propertyUnsupported,
 } from '../../diagnostics.ts';
 import { closestNames } from '../did-you-mean.ts';
-import type {
-  Documentation,
-  EventDefinition,
-  Formula,
-  Handler,
-  JavaCode,
-  Parameter,
-  Property,
+import {
+  type Documentation,
+  type EventDefinition,
+  type Formula,
+  type Handler,
+  type JavaCode,
+  type Parameter,
+  type Property,
+  severities,
 } from '../model.ts';
 import type { Pointcut } from '../pointcut.ts';
 import { pointcutText } from '../pointcut-text.ts';
@@ -490,7 +491,7 @@ function documentationOf(
   const report = chosen(reportText, ['immediately', 'finally'] as const, 'report');
   return {
     summary: summary ?? `Specification ${specification.name.text} has been violated.`,
-    severity: chosen(severity, ['error', 'warning', 'suggestion'] as const, 'severity') ?? 'warning',
+    severity: chosen(severity, severities, 'severity') ?? 'warning',
     ...(precision === undefined ? {} : { precision }),
     ...(report === 'immediately' ? { reportsAtOnce: true as const } : {}),
     ...rest,

@@ -308,33 +308,41 @@ export function boundNames(pointcut: Pointcut): ReadonlySet<string> {
   }
 }
 
-/** A name that two pointcuts bind which must both hold, if there is one. Linear in the text. */
+/** A name that two pointcuts bind which must both hold, if there is one. Linear in the text, but for nested alternatives. */
 export function nameBoundTwice(pointcut: Pointcut): string | undefined {
-  const bound = new Set<string>();
+  return bindings(pointcut).twice;
+}
+
+/** The names that some way through the pointcut binds, and one that some way binds twice. */
+function bindings(pointcut: Pointcut): { readonly names: ReadonlySet<string>; readonly twice?: string } {
   switch (pointcut.kind) {
     case 'args':
-      for (const operand of pointcut.operands) {
-        if (operand.kind !== 'bind') continue;
-        if (bound.has(operand.name)) return operand.name;
-        bound.add(operand.name);
-      }
-      return undefined;
+      return allOf(
+        pointcut.operands.map((operand) => ({
+          names: new Set(operand.kind === 'bind' ? [operand.name] : []),
+        })),
+      );
     case 'and':
-      for (const operand of pointcut.operands) {
-        const twice = nameBoundTwice(operand) ?? [...namesBoundIn(operand)].find((name) => bound.has(name));
-        if (twice !== undefined) return twice;
-        for (const name of namesBoundIn(operand)) bound.add(name);
-      }
-      return undefined;
-    case 'or':
-      return pointcut.operands.map(nameBoundTwice).find((name) => name !== undefined);
+      return allOf(pointcut.operands.map(bindings));
+    case 'or': {
+      const ways = pointcut.operands.map(bindings);
+      const twice = ways.find((way) => way.twice !== undefined)?.twice;
+      return {
+        names: new Set(ways.flatMap(({ names }) => [...names])),
+        ...(twice === undefined ? {} : { twice }),
+      };
+    }
     default:
-      return undefined;
+      return { names: boundNames(pointcut) };
   }
 }
 
-/** The names that some way through the pointcut binds. */
-function namesBoundIn(pointcut: Pointcut): ReadonlySet<string> {
-  if (pointcut.kind !== 'or') return boundNames(pointcut);
-  return new Set(pointcut.operands.flatMap((operand) => [...namesBoundIn(operand)]));
+function allOf(parts: readonly ReturnType<typeof bindings>[]): ReturnType<typeof bindings> {
+  const names = new Set<string>();
+  for (const part of parts) {
+    const twice = part.twice ?? [...part.names].find((name) => names.has(name));
+    if (twice !== undefined) return { names, twice };
+    for (const name of part.names) names.add(name);
+  }
+  return { names };
 }

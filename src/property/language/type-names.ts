@@ -1,4 +1,5 @@
 import { type Place, propertyTypeUnknown, RrvError } from '../../diagnostics.ts';
+import { isWild, wildcard } from '../wildcard.ts';
 
 /**
  * Does a class of this binary name exist (`java.util.Map$Entry`)? The command line answers from the class
@@ -31,15 +32,6 @@ export interface TypeNames {
   ): { readonly name: string; readonly imported?: readonly string[] };
   /** The binary name of a full name: with the nested classes that there are, or else by convention. */
   binaryName(qualified: string): string;
-}
-
-/** `*` matches any characters of a simple name. */
-function matchesWildcard(pattern: string, name: string): boolean {
-  const source = pattern
-    .split('*')
-    .map((part) => part.replaceAll('$', '\\$'))
-    .join('.*');
-  return new RegExp(`^${source}$`, 'u').test(name);
 }
 
 const primitive = /^(?:boolean|byte|char|short|int|long|float|double|void)$/;
@@ -104,7 +96,7 @@ export function typeNames(imports: Imports, lookup: TypeLookup | undefined): Typ
   function imported(pattern: string): readonly string[] {
     const own = imports.packageName === '' ? [] : [imports.packageName];
     const scopes = [...own, ...imports.onDemand.map(binaryName), ...implicitPackages];
-    const single = [...bySimpleName].filter(([name]) => matchesWildcard(pattern, name));
+    const single = [...bySimpleName].filter(([name]) => wildcard(pattern).test(name));
     return [
       ...single.map(([, name]) => binaryName(name)),
       ...new Set(scopes.map((scope) => `${scope}.${pattern}`)),
@@ -122,7 +114,7 @@ export function typeNames(imports: Imports, lookup: TypeLookup | undefined): Typ
       return found;
     },
     resolvePattern(name, where) {
-      if (!name.includes('*') && !name.includes('..')) return { name: names.resolve(name, where) };
+      if (!isWild(name)) return { name: names.resolve(name, where) };
       // `Map.*` is every type nested in the imported Map; `java.util.*` starts with no imported type.
       const [head, ...rest] = name.split('.');
       if (rest.length === 0 && name !== '*') return { name, imported: imported(name) };

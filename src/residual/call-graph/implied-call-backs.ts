@@ -157,10 +157,12 @@ export const streamSink = 'java/util/stream/Sink';
 
 /** What a security manager of the class library asks in turn (java.security.AccessController). */
 export const askedByManagers = [
-  ...['DomainCombiner', 'Permission', 'PermissionCollection', 'Policy', 'ProtectionDomain'].map(
-    (name) => `java/security/${name}`,
-  ),
-];
+  'DomainCombiner',
+  'Permission',
+  'PermissionCollection',
+  'Policy',
+  'ProtectionDomain',
+].map((name) => `java/security/${name}`);
 
 /** Methods of `valueProtocol`: the type that declares each, and its descriptor. */
 export const valueMethods: ReadonlyMap<string, readonly [string, string]> = new Map([

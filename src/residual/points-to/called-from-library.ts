@@ -1,7 +1,7 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
 import { annotationTypes } from '../../classfile/attributes/annotations.ts';
 import { selector } from '../../classfile/descriptors.ts';
-import { RrvError } from '../../diagnostics.ts';
+import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
@@ -70,17 +70,11 @@ function managementInterfaces(
     ),
   );
   const named = new Set(makesStandard ? methods.flatMap(({ classConstants }) => classConstants) : []);
-  const isAnnotated = (type: string): boolean => {
-    try {
-      return annotationTypes(hierarchy.classFile(type)?.attributes ?? []).includes(
-        'Ljavax/management/MXBean;',
-      );
-    } catch (error) {
-      // Of annotations that cannot be read nothing is known.
-      if (error instanceof RrvError) return true;
-      throw error;
-    }
-  };
+  // Of annotations that cannot be read nothing is known.
+  const isAnnotated = (type: string): boolean =>
+    unlessMalformed(() => annotationTypes(hierarchy.classFile(type)?.attributes ?? []))?.includes(
+      'Ljavax/management/MXBean;',
+    ) ?? true;
   return (type) => /MX?Bean$/.test(type) || named.has(type) || isAnnotated(type);
 }
 

@@ -7,7 +7,7 @@ final class BodyCall {
     /** The handler that reports made from an event's own code are filed under. */
     final int handler;
     /** The objects of the slice by parameter, null for those that it does not bind or that are gone; null while no handler runs. */
-    private final Object[] slice;
+    final Object[] slice;
     boolean reset;
     Finding findings;
 
@@ -20,10 +20,6 @@ final class BodyCall {
         this.site = site;
         this.handler = handler;
         this.slice = slice;
-    }
-
-    Object[] slice() {
-        return slice;
     }
 
     /** Runs the code of the event; false when it refuses or throws: then the event did not happen for the slice. */

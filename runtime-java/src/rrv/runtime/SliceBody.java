@@ -57,7 +57,7 @@ public abstract class SliceBody implements Cloneable {
     }
 
     final Object[] slice() {
-        return call == null ? null : call.slice();
+        return call == null ? null : call.slice;
     }
 
     /** The site of the event that runs now, counted over all units. */
