@@ -22,7 +22,7 @@ const absent = 0;
 
 /**
  * `code`: that of the property, every event of which binds its one parameter, an object. Undefined: what a condition asks of a field cannot be
- * told by what the field may hold, or the automaton is too large. O(states x events), then Moore's partition refinement.
+ * told by what the field may hold, or the automaton is too large. O(states x events), then that of `merged`.
  */
 export function oneThreadAutomaton(property: Property, code: SliceCode): SliceAutomaton | undefined {
   const { events } = property;

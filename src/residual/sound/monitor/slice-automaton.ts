@@ -1,3 +1,4 @@
+import { coarsestPartition, partitionBy } from '../../../automata/partition.ts';
 import type { Property } from '../../../property/model.ts';
 import { boundParameters } from '../../../property/model.ts';
 
@@ -37,7 +38,7 @@ const absent = -1;
 /**
  * Builds the automaton of a property, whose Java code is left out: every event happens. Undefined when the property has
  * more than 8 parameters, or more vectors than the limit.
- * Time O(vectors x events x 2^parameters), then Moore's partition refinement, O(states² x events) worst case.
+ * O(vectors x events x 2^parameters), then that of `merged`.
  */
 export function sliceAutomaton(
   property: Property,
@@ -177,7 +178,7 @@ function bits(mask: number): number {
   return count;
 }
 
-/** Moore's partition refinement for machines with outputs on transitions. */
+/** The machine without two states that no word tells apart by its outputs; states are in the order of their first ones. O(k n log n). */
 export function merged(
   stateCount: number,
   symbolCount: number,
@@ -185,28 +186,11 @@ export function merged(
   output: readonly number[],
   initial: number,
 ): Omit<SliceAutomaton, 'binds'> {
-  let block = new Int32Array(stateCount);
-  let blocks = 1;
-  for (;;) {
-    const ids = new Map<string, number>();
-    const refined = new Int32Array(stateCount);
-    for (let state = 0; state < stateCount; state++) {
-      let key = `${block[state]}`;
-      for (let symbol = 0; symbol < symbolCount; symbol++) {
-        const at = state * symbolCount + symbol;
-        key += `,${output[at]}:${block[next[at]!]}`;
-      }
-      let id = ids.get(key);
-      if (id === undefined) {
-        id = ids.size;
-        ids.set(key, id);
-      }
-      refined[state] = id;
-    }
-    block = refined;
-    if (ids.size === blocks) break;
-    blocks = ids.size;
-  }
+  const byOutputs = partitionBy(stateCount, (state) =>
+    output.slice(state * symbolCount, (state + 1) * symbolCount).join(),
+  );
+  const block = coarsestPartition({ stateCount, letterCount: symbolCount, next }, byOutputs);
+  const blocks = 1 + block.reduce((one, other) => Math.max(one, other));
   const mergedNext = new Int32Array(blocks * symbolCount);
   const mergedOutput = new Int32Array(blocks * symbolCount);
   for (let state = 0; state < stateCount; state++)
