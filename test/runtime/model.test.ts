@@ -117,3 +117,8 @@ it.each(['SerialGC', 'ParallelGC', 'G1GC'])('notices collections to the end, %s'
   // There are about a hundred in each half.
   expect(run.stdout.split(' ').map((count) => Number(count) > 30)).toEqual([true, true]);
 });
+
+it('merges states that no word tells apart, and no others', () => {
+  const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.PartitionCheck', '1', '20000']);
+  expect(run.stderr + run.stdout).toMatch(/^merged=\d{4}\n$/);
+});

@@ -140,52 +140,53 @@ final class Automaton {
         return (alive[state] >>> gone & 1) != 0;
     }
 
-    /** Moore's partition refinement over the reachable states; -1 for unreachable ones. O(states^2 events). */
+    /**
+     * For each reachable state the state of the smallest automaton, in the order of the first states that it stands for; -1 for unreachable
+     * ones. O(events states log states).
+     */
     private int[] minimise(int[] raw, int states, int first) {
-        int[] block = new int[states];
-        Arrays.fill(block, -1);
+        int[] next = new int[raw.length];
+        String[] actionsOf = new String[states];
+        for (int state = 0; state < states; state++) {
+            StringBuilder own = new StringBuilder();
+            for (int cell = state * eventCount; cell < (state + 1) * eventCount; cell++) {
+                next[cell] = raw[cell] >>> ACTION_BITS;
+                own.append(raw[cell] & ACTION_MASK).append(',');
+            }
+            actionsOf[state] = own.toString();
+        }
+        int[] block = Partition.coarsest(next, eventCount, actionsOf);
+        boolean[] reachable = reachableFrom(first, next, states);
+        int[] numbers = new int[states];
+        Arrays.fill(numbers, -1);
+        int count = 0;
+        int[] result = new int[states];
+        for (int state = 0; state < states; state++) {
+            if (reachable[state] && numbers[block[state]] < 0) {
+                numbers[block[state]] = count++;
+            }
+            result[state] = reachable[state] ? numbers[block[state]] : -1;
+        }
+        return result;
+    }
+
+    private boolean[] reachableFrom(int first, int[] next, int states) {
+        boolean[] result = new boolean[states];
         int[] work = new int[states];
         int top = 0;
         work[top++] = first;
-        block[first] = 0;
+        result[first] = true;
         while (top > 0) {
             int state = work[--top];
             for (int event = 0; event < eventCount; event++) {
-                int target = raw[state * eventCount + event] >>> ACTION_BITS;
-                if (block[target] < 0) {
-                    block[target] = 0;
+                int target = next[state * eventCount + event];
+                if (!result[target]) {
+                    result[target] = true;
                     work[top++] = target;
                 }
             }
         }
-        int count = 1;
-        while (true) {
-            Map<String, Integer> names = new HashMap<String, Integer>();
-            int[] finer = new int[states];
-            for (int state = 0; state < states; state++) {
-                if (block[state] < 0) {
-                    finer[state] = -1;
-                    continue;
-                }
-                StringBuilder signature = new StringBuilder().append(block[state]);
-                for (int event = 0; event < eventCount; event++) {
-                    int cell = raw[state * eventCount + event];
-                    signature.append(',').append(block[cell >>> ACTION_BITS]).append(':').append(cell & ACTION_MASK);
-                }
-                String key = signature.toString();
-                Integer name = names.get(key);
-                if (name == null) {
-                    name = names.size();
-                    names.put(key, name);
-                }
-                finer[state] = name;
-            }
-            block = finer;
-            if (names.size() == count) {
-                return block;
-            }
-            count = names.size();
-        }
+        return result;
     }
 
     private boolean[] startingEvents(PropertyDefinition definition) {

@@ -76,7 +76,7 @@ abstract class BindingIndex extends PropertyMonitor {
             }
             return key;
         }
-        Object referent = object == null ? Identity.NULL : object;
+        Object referent = Identity.maskNull(object);
         int hash = Identity.hash(referent);
         Key key = (Key) keys.find(referent, hash);
         if (key == null && make) {

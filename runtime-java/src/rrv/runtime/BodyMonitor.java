@@ -278,8 +278,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         Key[] keys = {record.a, record.b, record.c, record.d};
         Object[] objects = new Object[definition.parameters.length];
         for (int parameter = 0; parameter < objects.length; parameter++) {
-            Object object = keys[parameter] == null ? null : keys[parameter].get();
-            objects[parameter] = object == Identity.NULL ? null : object;
+            objects[parameter] = keys[parameter] == null ? null : Identity.unmaskNull(keys[parameter].get());
         }
         return objects;
     }

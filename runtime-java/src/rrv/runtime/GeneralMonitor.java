@@ -202,7 +202,7 @@ class GeneralMonitor extends JoinCheck {
     }
 
     private boolean isUnknown(Object object) {
-        return !keys.mayHave(Identity.hash(object == null ? Identity.NULL : object));
+        return !keys.mayHave(Identity.hash(Identity.maskNull(object)));
     }
 
     /** Notes that such an event happened; false when there is no room. */

@@ -9,9 +9,19 @@ import java.lang.ref.WeakReference;
 /** Objects by identity: never calls a method of a user's object. */
 final class Identity {
     /** Stands for the value null of an object parameter. */
-    static final Object NULL = new Object();
+    private static final Object NULL = new Object();
 
     private Identity() {
+    }
+
+    /** What tables hold for a value of an object parameter. */
+    static Object maskNull(Object value) {
+        return value == null ? NULL : value;
+    }
+
+    /** The value that tables hold this for. */
+    static Object unmaskNull(Object object) {
+        return object == NULL ? null : object;
     }
 
     /** Spread over all 32 bits, so that high bits choose a stripe and low bits a slot. Never 0. */

@@ -197,9 +197,9 @@ abstract class JoinCheck extends SliceLifetimes {
 
     /** Needs no lock. False when there is no room for the pair. */
     final boolean noteBesideObjects(int event, long time, Object a, Object b) {
-        Object first = a == null ? Identity.NULL : a;
+        Object first = Identity.maskNull(a);
         return Integer.bitCount(automaton.masks[event]) == 1 ? stamps[event].note(null, first, time)
-                : stamps[event].note(first, b == null ? Identity.NULL : b, time);
+                : stamps[event].note(first, Identity.maskNull(b), time);
     }
 
     /** When such an event came for those of the objects that it binds; 0 when that is not noted beside them. */
@@ -213,6 +213,6 @@ abstract class JoinCheck extends SliceLifetimes {
     private static Object argument(int bind, int position, Object a, Object b, Object c, Object d) {
         int index = Integer.bitCount(bind & (1 << position) - 1);
         Object value = index == 0 ? a : index == 1 ? b : index == 2 ? c : d;
-        return value == null ? Identity.NULL : value;
+        return Identity.maskNull(value);
     }
 }

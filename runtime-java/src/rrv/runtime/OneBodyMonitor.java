@@ -43,7 +43,7 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
             return null;
         }
         try {
-            return take(event, value == null ? Identity.NULL : value, arguments, site);
+            return take(event, Identity.maskNull(value), arguments, site);
         } catch (Throwable error) {
             lost(error);
             return null;
@@ -138,7 +138,7 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
 
     /** Runs a Java handler of the slice, without a lock. */
     private Finding handle(int handler, SliceBody body, Object object, int hash, Object[] arguments, int site, Finding found) {
-        BodyCall call = new BodyCall(this, site, handler, new Object[] {object == Identity.NULL ? null : object});
+        BodyCall call = new BodyCall(this, site, handler, new Object[] {Identity.unmaskNull(object)});
         call.handle(body, arguments);
         ObjectStripe stripe = stripes[hash >>> SHIFT];
         SlicePart part = parts[hash >>> SHIFT];

@@ -57,7 +57,7 @@ final class OneParameterMonitor extends StripedMonitor {
         }
         Finding found = null;
         try {
-            Object object = a == null ? Identity.NULL : a;
+            Object object = Identity.maskNull(a);
             int hash = Identity.hash(object);
             ObjectStripe stripe = stripes[hash >>> SHIFT];
             SlicePart part = parts[hash >>> SHIFT];

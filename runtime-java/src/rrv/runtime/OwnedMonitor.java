@@ -73,7 +73,7 @@ final class OwnedMonitor extends OwnerTables {
         }
         Finding found = null;
         try {
-            Object object = a == null ? Identity.NULL : a;
+            Object object = Identity.maskNull(a);
             if (kind[event] == Roles.LEAF) {
                 found = leafEvent(event, object, site, always);
             } else {
@@ -94,8 +94,8 @@ final class OwnedMonitor extends OwnerTables {
         }
         Finding found = null;
         try {
-            Object first = a == null ? Identity.NULL : a;
-            Object second = b == null ? Identity.NULL : b;
+            Object first = Identity.maskNull(a);
+            Object second = Identity.maskNull(b);
             if (kind[event] == Roles.PAIR) {
                 found = pair(event, rootIsFirst ? first : second, rootIsFirst ? second : first, site);
             } else if (three) {

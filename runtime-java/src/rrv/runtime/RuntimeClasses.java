@@ -16,7 +16,7 @@ final class RuntimeClasses {
         "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex", "Identity$Cleared", "Identity$Collections", "Identity",
         "Ignoring", "InactiveMonitor", "InstanceTest$1", "InstanceTest", "IntColumn", "JoinCheck", "Json", "Key", "KeyNode", "LeafNode",
         "LeafPart", "LinkColumn", "LongColumn", "MonitoredObjects", "Monitoring", "ObjectStripe", "OneBodyMonitor", "OneParameterMonitor",
-        "OwnedMonitor", "OwnerNode", "OwnerPart", "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "PlainCollections$1",
+        "OwnedMonitor", "OwnerNode", "OwnerPart", "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "Partition", "PlainCollections$1",
         "PlainCollections$Named", "PlainCollections", "PropertyDefinition$Event", "PropertyDefinition$Handler", "PropertyDefinition$UnitText",
         "PropertyDefinition", "PropertyMonitor", "RecordList", "RecordTable", "Registration", "Registry", "RemoteMonitor", "ReportFile",
         "ReportText", "Reporter$1", "Reporter$2", "Reporter", "Roles", "RuntimeClasses", "Settings", "SettledSlices", "Shared", "SiteLines",
@@ -50,7 +50,7 @@ final class RuntimeClasses {
 
     /** What events and reports ask of the class library for the first time. */
     private static void initialiseLibrary() {
-        Object object = Identity.NULL;
+        Object object = Identity.maskNull(null);
         Identity.cleared(new WeakReference<Object>(object));
         Identity.Collections.count();
         BoundClasses.prepare(object);
