@@ -101,13 +101,19 @@ export function archiveEntryName(where: Place = {}): Diagnostic {
 }
 
 /** RRV_ARCHIVE_LIMIT: an archive asks for more than the named limit allows. */
-export function archiveLimit(what: string, given: number, limit: number, where: Place = {}): Diagnostic {
+export function archiveLimit(
+  name: string,
+  what: string,
+  given: number,
+  limit: number,
+  where: Place = {},
+): Diagnostic {
   return {
     code: 'RRV_ARCHIVE_LIMIT',
     severity: 'error',
     message: `the archive has more ${what} than allowed: ${given}, the limit is ${limit}`,
     where,
-    hint: 'It may be made to exhaust memory.',
+    hint: `It may be made to exhaust memory. If you trust it, --limit archive.${name}=NUMBER allows more.`,
   };
 }
 
@@ -171,7 +177,7 @@ export function automatonLimit(limit: string, given: number, value: number, wher
     severity: 'error',
     message: `the automaton of the property is too large: ${limit} is ${value}, reached ${given}`,
     where,
-    hint: `Write the property in a smaller way, or raise the limit ${limit}.`,
+    hint: `Write the property in a smaller way, or raise the limit: --limit automaton.${limit}=NUMBER.`,
   };
 }
 
@@ -274,12 +280,12 @@ export function classVersionNewer(
 }
 
 /** RRV_CLOSED_WORLD_LIMIT: with `--entry`, where objects may be was more than the analysis keeps. */
-export function closedWorldLimit(maxPairs: number): Diagnostic {
+export function closedWorldLimit(pairs: number): Diagnostic {
   return {
     code: 'RRV_CLOSED_WORLD_LIMIT',
     severity: 'warning',
-    message: `the program is too large to tell its objects apart (more than ${maxPairs.toLocaleString('en')} places for them): --entry removed only points of methods that never run`,
-    hint: 'The result is right, but keeps more than it would. Name less with --entry and --reflection, or analyse fewer jars at once.',
+    message: `the program is too large to tell its objects apart (more than ${pairs.toLocaleString('en')} places for them): --entry removed only points of methods that never run`,
+    hint: 'The result is right, but keeps more than it would. Name less with --entry and --reflection, or analyse fewer jars at once. With memory to spare, --limit analysis.closedWorldPairs=NUMBER allows more (20 bytes each).',
   };
 }
 
@@ -430,6 +436,16 @@ export function jimageNotImage(where: Place = {}): Diagnostic {
     message: 'the file is not a JDK run-time image',
     where,
     hint: 'Choose another JDK with --jdk.',
+  };
+}
+
+/** RRV_LIMIT_MALFORMED: `--limit` names no limit, or gives it no number. */
+export function limitMalformed(given: string, why: string, near?: string): Diagnostic {
+  return {
+    code: 'RRV_LIMIT_MALFORMED',
+    severity: 'error',
+    message: `--limit ${given}: ${why}${near === undefined ? '' : ` (did you mean ${near}?)`}`,
+    hint: 'docs/command-line.md lists the limits: --limit archive.entryBytes=536870912.',
   };
 }
 

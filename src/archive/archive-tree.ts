@@ -71,7 +71,9 @@ function openTree(
     if (!isArchiveName(entry.name) || zip.find(entry.name) !== entry || entry.size === 0) continue;
     const place = { ...where, entry: entryPath(where, entry.name) };
     if (depth >= limits.nestingDepth)
-      throw new RrvError(archiveLimit('levels of nesting', depth + 1, limits.nestingDepth, place));
+      throw new RrvError(
+        archiveLimit('nestingDepth', 'levels of nesting', depth + 1, limits.nestingDepth, place),
+      );
     try {
       nested.set(entry, openTree(accessOf(zip, entry, place, budget), place, warn, budget, depth + 1));
     } catch (error) {
@@ -111,7 +113,9 @@ function accessOf(zip: ZipArchive, entry: ZipEntry, place: Place, budget: Budget
     budget.held += entry.size;
     const limit = budget.limits.heldBytes;
     if (budget.held > limit)
-      throw new RrvError(archiveLimit('bytes in compressed archives', budget.held, limit, zip.where));
+      throw new RrvError(
+        archiveLimit('heldBytes', 'bytes in compressed archives', budget.held, limit, zip.where),
+      );
     return bytesAccess(zip.read(entry));
   }
   const start = dataStart(zip.access, entry, zip.where);

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { extract, type Header, pack } from 'tar-stream';
 import {
@@ -49,11 +50,11 @@ export function gunzip(
   limits: ArchiveLimits = defaultArchiveLimits,
 ): Uint8Array {
   try {
-    return gunzipSync(bytes, { maxOutputLength: limits.tarBytes });
+    return gunzipSync(bytes, { maxOutputLength: Math.min(limits.tarBytes, constants.MAX_LENGTH) });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ERR_BUFFER_TOO_LARGE')
-      throw new RrvError(archiveLimit('bytes', limits.tarBytes, limits.tarBytes, where));
+      throw new RrvError(archiveLimit('tarBytes', 'bytes', limits.tarBytes, limits.tarBytes, where));
     if (code === 'Z_BUF_ERROR')
       throw new RrvError(archiveTruncated('the gzip data ends too early', bytes.length, where));
     throw new RrvError(archiveCorrupt(error instanceof Error ? error.message : String(error), 0, where));
@@ -87,7 +88,7 @@ export async function readTar(
       if ((header.type as string | null) === null)
         throw new RrvError(archiveUnsupported('a tar member of a type that is not supported', place));
       if (entries.length >= limits.entries)
-        throw new RrvError(archiveLimit('entries', entries.length + 1, limits.entries, where));
+        throw new RrvError(archiveLimit('entries', 'entries', entries.length + 1, limits.entries, where));
       const pieces: Uint8Array[] = [];
       for await (const piece of entry) pieces.push(bytesOf(piece));
       entries.push({ header: { ...header, pax: paxOf(header) }, data: concatenate(pieces) });

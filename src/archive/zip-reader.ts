@@ -73,7 +73,7 @@ export function openZip(
 ): ZipArchive {
   const end = findEnd(access, where);
   if (end.entries > limits.entries)
-    throw new RrvError(archiveLimit('entries', end.entries, limits.entries, where));
+    throw new RrvError(archiveLimit('entries', 'entries', end.entries, limits.entries, where));
   const directory = access.read(end.directoryStart, end.directorySize);
   const entries: ZipEntry[] = [];
   const byName = new Map<string, ZipEntry>();
@@ -328,8 +328,10 @@ const largestRatio = 1040;
 
 function readEntry(access: RandomAccess, entry: ZipEntry, limits: ArchiveLimits, where: Place): Uint8Array {
   const place = { ...where, entry: entryPath(where, entry.name) };
-  const limit = isArchiveName(entry.name) ? limits.nestedArchiveBytes : limits.entryBytes;
-  if (entry.size > limit) throw new RrvError(archiveLimit('bytes of an entry', entry.size, limit, place));
+  const name = isArchiveName(entry.name) ? 'nestedArchiveBytes' : 'entryBytes';
+  const limit = limits[name];
+  if (entry.size > limit)
+    throw new RrvError(archiveLimit(name, 'bytes of an entry', entry.size, limit, place));
   const start = dataStart(access, entry, where);
   const raw = access.read(start, entry.compressedSize);
   let data: Uint8Array = raw;

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApplicationArchive } from '../archive/application.ts';
+import type { ArchiveLimits } from '../archive/limits.ts';
 import { manifestName } from '../archive/signature.ts';
 import { openZip } from '../archive/zip-reader.ts';
 import type { ClassSource } from '../hierarchy/class-source.ts';
@@ -34,6 +35,7 @@ export function classPathSources(
   entries: readonly string[],
   inputs: readonly { readonly path: string; readonly archive: ApplicationArchive }[],
   release: number,
+  limits: ArchiveLimits,
 ): { readonly path: string; readonly source: ClassSource }[] {
   const sources: { readonly path: string; readonly source: ClassSource }[] = [];
   const seen = new Set(inputs.map(({ path }) => realPath(path)));
@@ -50,15 +52,15 @@ export function classPathSources(
     seen.add(real);
     const status = isNamed ? orInputError(path, () => statSync(path)) : ifReadable(() => statusOf(path));
     if (status === undefined) continue;
-    const archive = status.isDirectory() ? directoryArchive(path, basename(real)) : jarArchive(path);
+    const archive = status.isDirectory() ? directoryArchive(path, basename(real)) : jarArchive(path, limits);
     sources.push({ path, source: archiveClassSource(archive, 'classPath', release) });
     if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
   }
   return sources;
 }
 
-function jarArchive(path: string): ApplicationArchive {
-  const zip = openZip(openFile(path), { file: path });
+function jarArchive(path: string, limits: ArchiveLimits): ApplicationArchive {
+  const zip = openZip(openFile(path), { file: path }, limits);
   return {
     label: basename(path),
     kind: 'jar',

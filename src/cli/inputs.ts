@@ -14,6 +14,7 @@ import {
   writeArchiveTree,
 } from '../archive/archive-tree.ts';
 import { concatenate } from '../archive/concatenate.ts';
+import type { ArchiveLimits } from '../archive/limits.ts';
 import { bytesAccess } from '../archive/random-access.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarEntry, writeTar } from '../archive/tar.ts';
 import { entryPath, isArchiveName, isUnsafeName } from '../archive/zip-reader.ts';
@@ -72,9 +73,10 @@ export async function openInput(
   label: string,
   isOneOfSeveral: boolean,
   warn: Warn,
+  limits: ArchiveLimits,
 ): Promise<OpenInput> {
   const status = orInputError(path, () => statSync(path));
-  if (status.isDirectory()) return openDirectory(path, label, isOneOfSeveral, warn);
+  if (status.isDirectory()) return openDirectory(path, label, isOneOfSeveral, warn, limits);
   const file = openFile(path);
   const head = file.read(0, Math.min(file.size, 512));
   const mode = status.mode & 0o777;
@@ -84,9 +86,10 @@ export async function openInput(
   }
   if (isGzip(head) || isTar(head)) {
     file.close();
-    return openTar(path, label, mode, warn);
+    return openTar(path, label, mode, warn, limits);
   }
-  if (startsWith(head, 0x50, 0x4b) || isArchiveName(path)) return openArchive(file, path, label, mode, warn);
+  if (startsWith(head, 0x50, 0x4b) || isArchiveName(path))
+    return openArchive(file, path, label, mode, warn, limits);
   throw new RrvError(inputKindUnknown({ file: path }));
 }
 
@@ -94,8 +97,15 @@ function startsWith(bytes: Uint8Array, ...expected: number[]): boolean {
   return expected.every((byte, index) => bytes[index] === byte);
 }
 
-function openArchive(file: OpenFile, path: string, label: string, mode: number, warn: Warn): OpenInput {
-  const tree = openArchiveTree(file, { file: label }, warn);
+function openArchive(
+  file: OpenFile,
+  path: string,
+  label: string,
+  mode: number,
+  warn: Warn,
+  limits: ArchiveLimits,
+): OpenInput {
+  const tree = openArchiveTree(file, { file: label }, warn, limits);
   return {
     label,
     path,
@@ -130,7 +140,13 @@ function readInput(path: string): Uint8Array {
   return orInputError(path, () => readFileSync(path));
 }
 
-function openDirectory(path: string, label: string, mayBeEmpty: boolean, warn: Warn): OpenInput {
+function openDirectory(
+  path: string,
+  label: string,
+  mayBeEmpty: boolean,
+  warn: Warn,
+  limits: ArchiveLimits,
+): OpenInput {
   const names = filesBelow(path);
   if (names.length === 0) {
     if (!mayBeEmpty) throw new RrvError(inputEmptyDirectory({ file: path }));
@@ -144,7 +160,7 @@ function openDirectory(path: string, label: string, mayBeEmpty: boolean, warn: W
     const place = { entry: `${label}@${name}` };
     const file = openFile(join(path, name));
     try {
-      trees.set(name, { tree: openArchiveTree(file, place, warn), file });
+      trees.set(name, { tree: openArchiveTree(file, place, warn, limits), file });
     } catch (error) {
       if (!(error instanceof RrvError) || error.diagnostic.code !== 'RRV_ARCHIVE_NOT_ZIP') throw error;
       warn(nestedArchiveSkipped(place));
@@ -214,16 +230,22 @@ function openClass(path: string, label: string, mode: number): OpenInput {
 }
 
 /** A distribution: its jars are instrumented where they are, everything else stays as it is. */
-async function openTar(path: string, label: string, mode: number, warn: Warn): Promise<OpenInput> {
+async function openTar(
+  path: string,
+  label: string,
+  mode: number,
+  warn: Warn,
+  limits: ArchiveLimits,
+): Promise<OpenInput> {
   const bytes = readInput(path);
   const where = { file: label };
   const isCompressed = isGzip(bytes);
-  const members = await readTar(isCompressed ? gunzip(bytes, where) : bytes, where);
+  const members = await readTar(isCompressed ? gunzip(bytes, where, limits) : bytes, where, limits);
   const trees = new Map<TarEntry, ArchiveTree>();
   for (const member of members) {
     if (!isArchiveName(member.header.name) || member.data.length === 0) continue;
     const place = { ...where, entry: entryPath(where, member.header.name) };
-    trees.set(member, openArchiveTree(bytesAccess(member.data), place, warn));
+    trees.set(member, openArchiveTree(bytesAccess(member.data), place, warn, limits));
   }
   const archives = [...trees.values()].flatMap(allArchives).map(({ application }) => application);
   return {

@@ -3,6 +3,7 @@ import { javaReleaseOf, knownVersions } from '../classfile/class-file.ts';
 import { analysisNames } from '../instrument/analysis-names.ts';
 import type { AnalysisName } from '../instrument/instrument-types.ts';
 import type { CommonOptions } from './command.ts';
+import { limitOption } from './limits.ts';
 
 /** Options of `instrument` and `analyze`: what to read and how to analyse it. */
 export interface JobOptions extends CommonOptions {
@@ -16,6 +17,7 @@ export interface JobOptions extends CommonOptions {
   readonly threads: 'confined' | 'shared';
   readonly entry: readonly string[];
   readonly reflection: readonly string[];
+  readonly limit: readonly string[];
   readonly report: readonly string[];
   readonly allowEmpty: boolean;
   readonly strict: boolean;
@@ -117,6 +119,7 @@ export function analysisOptions<T>(yargs: Argv<T>): Argv<T> {
       default: ['**'],
       describe: 'With --entry: globs of what reflection may reach, or none',
     },
+    limit: limitOption,
     jdk: { type: 'string', describe: 'Home of the JDK whose class library the inputs link against' },
     experimental: {
       type: 'boolean',

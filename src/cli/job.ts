@@ -26,6 +26,7 @@ import { classNamesOf, labelsOf, type OpenInput, openInput } from './inputs.ts';
 import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
+import { type Limits, limitsOf } from './limits.ts';
 import { requestedProperties } from './properties.ts';
 import { openCache, type RunEnvironment } from './result-cache.ts';
 import { runtimeClasses } from './runtime-classes.ts';
@@ -43,17 +44,19 @@ export interface OpenJob {
   readonly properties: readonly Property[];
   /** Of --safe-list. */
   readonly facts: readonly FactsFile[];
+  readonly limits: Limits;
   readonly environment: RunEnvironment;
   readonly used: UsedPaths;
 }
 
 /** Opens everything that the options name. Throws RrvError at the first thing that is wrong. */
 export async function openJob(
-  options: Pick<JobOptions, 'inputs' | 'prop' | 'classPath' | 'jdk' | 'safeList'>,
+  options: Pick<JobOptions, 'inputs' | 'prop' | 'classPath' | 'jdk' | 'safeList' | 'limit'>,
   context: Context,
 ): Promise<OpenJob> {
   const { terminal, environment } = context;
   const warn = (diagnostic: Diagnostic): void => terminal.diagnostic(diagnostic);
+  const limits = limitsOf(options.limit);
   const jdk = findJdk(options.jdk, environment);
   terminal.detail(`JDK ${jdk.release} in ${jdk.home} (by ${jdk.foundBy})`);
   if (jdk.passedOver !== undefined) warn(jdkNotThere(jdk.passedOver, jdk.home));
@@ -62,7 +65,7 @@ export async function openJob(
   const labels = labelsOf(options.inputs);
   const inputs: OpenInput[] = [];
   for (const [index, path] of options.inputs.entries())
-    inputs.push(await openInput(path, labels[index]!, options.inputs.length > 1, warn));
+    inputs.push(await openInput(path, labels[index]!, options.inputs.length > 1, warn, limits.archive));
   const classPath = classPathEntries(options.classPath);
   const linked = classPathSources(
     classPath,
@@ -70,6 +73,7 @@ export async function openJob(
       application.archives.filter((archive) => archive.label === label).map((archive) => ({ path, archive })),
     ),
     jdk.release,
+    limits.archive,
   );
   const hierarchy = classHierarchy([
     ...inputs.flatMap(({ application }) =>
@@ -80,7 +84,7 @@ export async function openJob(
   ]);
   const isType = (binaryName: string): boolean =>
     hierarchy.header(binaryName.replaceAll('.', '/')) !== undefined;
-  const { properties, files } = requestedProperties(options.prop, warn, isType);
+  const { properties, files } = requestedProperties(options.prop, warn, isType, limits.automaton);
   const facts = await readFactsFiles(options.safeList);
   const linkedPaths = linked.map(({ path }) => path);
   return {
@@ -90,7 +94,14 @@ export async function openJob(
     hierarchy,
     properties,
     facts,
-    environment: { jdk, linked: linkedPaths, classPath, variables: environment },
+    limits,
+    environment: {
+      jdk,
+      linked: linkedPaths,
+      classPath,
+      variables: environment,
+      limits: limits.archive,
+    },
     used: usedPaths([
       ...options.inputs.map((path) => ({ path, as: 'input' as const })),
       // A manifest may name the directory that everything is in; nothing is written over a jar that it names.
@@ -127,6 +138,7 @@ export function runJob(
     world: worldOf(options),
     runtime: options.runtime,
     facts: job.facts,
+    limits: job.limits.analysis,
     audit: options.audit,
     allowEmpty: options.allowEmpty,
     experimental: options.experimental,

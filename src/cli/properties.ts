@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import type { AutomatonLimits } from '../automata/limits.ts';
 import { type Diagnostic, inputUnreadable, propertyNotUtf8, RrvError, usage } from '../diagnostics.ts';
 import { type LoadedProperties, loadProperties } from '../property/language/load.ts';
 import type { Property } from '../property/model.ts';
@@ -8,8 +9,12 @@ import { selectProperties } from '../property/select.ts';
 import { orInputError, statusOf } from './file-access.ts';
 
 /** Reads a `.mop` file. `isType` looks types up that are imported on demand. Throws RrvError when it cannot be read or says something wrong. */
-export function propertiesOfFile(path: string, isType?: (binaryName: string) => boolean): LoadedProperties {
-  return loadProperties(path, textOfFile(path), isType === undefined ? {} : { lookup: isType });
+export function propertiesOfFile(
+  path: string,
+  isType: (binaryName: string) => boolean,
+  automatonLimits: AutomatonLimits,
+): LoadedProperties {
+  return loadProperties(path, textOfFile(path), { lookup: isType, automatonLimits });
 }
 
 /** The text of a `.mop` file. Throws RrvError when it cannot be read, is a directory, or is not in UTF-8. */
@@ -42,6 +47,7 @@ export function requestedProperties(
   values: readonly string[],
   warn: (diagnostic: Diagnostic) => void,
   isType: (binaryName: string) => boolean,
+  automatonLimits: AutomatonLimits,
 ): { readonly properties: readonly Property[]; readonly files: readonly string[] } {
   const elements = values.flatMap((value) => value.split(',')).map((part) => part.trim());
   if (elements.includes('')) throw new RrvError(usage(`--prop ${values.join(' --prop ')}: a name is empty`));
@@ -59,7 +65,7 @@ export function requestedProperties(
       continue;
     }
     files.push(selection.path);
-    const { properties, warnings } = propertiesOfFile(selection.path, isType);
+    const { properties, warnings } = propertiesOfFile(selection.path, isType, automatonLimits);
     warnings.forEach(warn);
     properties.forEach(add);
   }

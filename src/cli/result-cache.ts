@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ArchiveLimits } from '../archive/limits.ts';
 import { cacheUnusable, type Diagnostic, RrvError } from '../diagnostics.ts';
 import { type CacheSection, digestOf, type ResultCache, textOf } from '../instrument/result-cache.ts';
 import { readSealed, writeSealed } from './cache-file.ts';
@@ -25,6 +26,8 @@ export interface RunEnvironment {
   /** As it was given: the compiler gets it so. */
   readonly classPath: readonly string[];
   readonly variables: NodeJS.ProcessEnv;
+  /** What a run that allows more may read, another must refuse. */
+  readonly limits: ArchiveLimits;
 }
 
 /**
@@ -125,7 +128,7 @@ function buildDigest(): string {
 /** Variables that the JVM of javac takes options from. */
 const compilerVariables = ['JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS'];
 
-function environmentDigest({ jdk, linked, classPath, variables }: RunEnvironment): string {
+function environmentDigest({ jdk, linked, classPath, variables, limits }: RunEnvironment): string {
   const known = new Map<string, string>();
   const digestAt = (path: string): string => {
     const digest = known.get(path) ?? contentDigest(path);
@@ -136,6 +139,7 @@ function environmentDigest({ jdk, linked, classPath, variables }: RunEnvironment
     jdkText(jdk),
     textOf([linked.map(digestAt), classPath.map(digestAt)]),
     textOf(compilerVariables.map((name) => variables[name] ?? null)),
+    textOf(limits),
   ]);
 }
 

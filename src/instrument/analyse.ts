@@ -70,12 +70,13 @@ function decide(
   let worldLimit: number | undefined;
   const byProperty = new Map<Property, Point[]>(request.properties.map((property) => [property, []]));
   for (const one of classes) for (const point of one.points) byProperty.get(point.property)!.push(point);
-  const { threads, facts, world } = request;
-  const onWorldLimit = (maxPairs: number): void => {
-    worldLimit = maxPairs;
+  const { threads, facts, world, limits } = request;
+  const onWorldLimit = (closedWorldPairs: number): void => {
+    worldLimit = closedWorldPairs;
   };
   const options = {
     ...{ threads, facts, world, onWorldLimit },
+    ...(limits === undefined ? {} : { limits }),
     ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
     ...(memory === undefined ? {} : { memory }),
   };

@@ -4,6 +4,7 @@ import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
 import type { AnalysisProgress, World } from '../residual/analysis.ts';
 import type { FactsFile } from '../residual/facts/facts-file.ts';
+import type { AnalysisLimits } from '../residual/limits.ts';
 import type { JavaSource } from './java-code.ts';
 import type { InstrumentationReport } from './report.ts';
 import type { ResultCache } from './result-cache.ts';
@@ -20,6 +21,8 @@ export interface InstrumentRequest {
   /** The user's facts files (--safe-list), in the order given. */
   readonly facts: readonly FactsFile[];
   readonly audit: boolean;
+  /** Of the analysis. Absent: `defaultAnalysisLimits`. */
+  readonly limits?: AnalysisLimits;
   /** Go on when no class of the application has a point. */
   readonly allowEmpty: boolean;
   /** Whether classes above `knownVersions` are read as those of the highest. */

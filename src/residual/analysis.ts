@@ -4,6 +4,7 @@ import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
 import type { FactsFile } from './facts/facts-file.ts';
+import type { AnalysisLimits } from './limits.ts';
 
 export type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 
@@ -79,10 +80,10 @@ export interface AnalysisOptions {
   readonly world: World;
   /** The user's facts files (--safe-list), in the order given. Those of the Java class library are added by the analyses. */
   readonly facts: readonly FactsFile[];
-  /** Pairs of a variable and an object in it that points-to may keep in a closed world. Absent: `defaultInclusionLimits`. */
-  readonly maxPairs?: number;
-  /** Told when that was too few, so that the closed world was left. */
-  readonly onWorldLimit?: (maxPairs: number) => void;
+  /** Absent: `defaultAnalysisLimits`. */
+  readonly limits?: AnalysisLimits;
+  /** Told when `limits.closedWorldPairs` was too few, so that the closed world was left. */
+  readonly onWorldLimit?: (closedWorldPairs: number) => void;
   readonly onProgress?: (progress: AnalysisProgress) => void;
   /** Absent: there was no earlier run, and nothing is kept for the next. */
   readonly memory?: (property: Property) => StepMemory;

@@ -58,6 +58,7 @@ const defaults: Omit<Options, 'inputs' | 'output'> = {
   ...{
     entry: ['all'],
     reflection: ['**'],
+    limit: [],
     jdk: undefined,
     experimental: false,
     allowEmpty: false,

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { readSealed } from '../../src/cli/cache-file.ts';
 import { javaCompiler } from '../../src/cli/java-compiler.ts';
 import { openCache } from '../../src/cli/result-cache.ts';
@@ -29,6 +30,7 @@ const environment = () => ({
   linked: [],
   classPath: [library],
   variables: {},
+  limits: defaultArchiveLimits,
 });
 
 function warnings(save: (warn: (diagnostic: { code: string }) => void) => void): string[] {

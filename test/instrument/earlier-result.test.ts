@@ -8,6 +8,7 @@ import type { InstrumentRequest, InstrumentResult } from '../../src/instrument/i
 import { digestOf } from '../../src/instrument/result-cache.ts';
 import { decodeResult, encodeResult, maxStoredPoints } from '../../src/instrument/stored-result.ts';
 import { readFactsFile } from '../../src/residual/facts/facts-file.ts';
+import { defaultAnalysisLimits } from '../../src/residual/limits.ts';
 import { compile, theJdk } from '../residual/sound/java-program.ts';
 import { defaultJdk } from '../support/jdk.ts';
 import { type MemoryCache, memoryCache, type Stored } from '../support/memory-cache.ts';
@@ -132,6 +133,7 @@ const otherOptions: Readonly<Record<Option, () => Partial<InstrumentRequest>>> =
   runtime: () => ({ runtime: 'external' }),
   facts: () => ({ facts: [] }),
   audit: () => ({ audit: true }),
+  limits: () => ({ limits: { ...defaultAnalysisLimits, sliceClasses: 1 } }),
   allowEmpty: () => ({ allowEmpty: true }),
   experimental: () => ({ experimental: true }),
   mayInstrument: () => ({ mayInstrument: filter(['Main'], []) }),

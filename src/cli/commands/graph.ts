@@ -4,6 +4,7 @@ import { classVersionUnsupported, graphImpossible, RrvError } from '../../diagno
 import { type GraphName, graphNames } from '../../residual/paper/graph-names.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
+import { limitOption } from '../limits.ts';
 
 interface GraphOptions extends CommonOptions {
   readonly input: string;
@@ -13,6 +14,7 @@ interface GraphOptions extends CommonOptions {
   readonly show: readonly GraphName[];
   readonly classPath: readonly string[];
   readonly safeList: readonly string[];
+  readonly limit: readonly string[];
   readonly jdk: string | undefined;
   readonly experimental: boolean;
 }
@@ -61,6 +63,7 @@ export const graphCommand: Command<GraphOptions> = {
           describe: 'As for instrument',
         },
         'safe-list': { type: 'string', array: true, default: [], describe: 'As for instrument' },
+        limit: { ...limitOption, describe: 'As for instrument' },
         jdk: { type: 'string', describe: 'As for instrument' },
         experimental: { type: 'boolean', default: false, describe: 'As for instrument' },
       }) as unknown as Argv<GraphOptions>,

@@ -13,6 +13,7 @@ import type { Command, CommonOptions, Context } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { javaCompiler } from '../java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from '../jdk.ts';
+import { type Limits, limitOption, limitsOf } from '../limits.ts';
 import { propertiesOfFile, textOfFile } from '../properties.ts';
 import { runtimeClasses } from '../runtime-classes.ts';
 import { renderSvg } from '../svg.ts';
@@ -50,6 +51,7 @@ export const listProperties: Command<ListOptions> = {
 interface TypeOptions {
   readonly classPath: readonly string[];
   readonly jdk: string | undefined;
+  readonly limit: readonly string[];
 }
 
 function typeOptions<Options>(yargs: Argv<Options>): Argv<Options & TypeOptions> {
@@ -64,28 +66,32 @@ function typeOptions<Options>(yargs: Argv<Options>): Argv<Options & TypeOptions>
     .option('jdk', {
       type: 'string',
       describe: 'Home directory of the JDK to check against',
-    }) as unknown as Argv<Options & TypeOptions>;
+    })
+    .option('limit', limitOption) as unknown as Argv<Options & TypeOptions>;
 }
 
 interface Types {
   readonly jdk: Jdk;
   readonly classPath: readonly string[];
   readonly hierarchy: ClassHierarchy;
+  readonly limits: Limits;
 }
 
 function typesOf(options: TypeOptions, environment: Context['environment']): Types {
+  const limits = limitsOf(options.limit);
   const jdk = findJdk(options.jdk, environment);
   const classPath = classPathEntries(options.classPath);
   const hierarchy = classHierarchy([
-    ...classPathSources(classPath, [], jdk.release).map(({ source }) => source),
+    ...classPathSources(classPath, [], jdk.release, limits.archive).map(({ source }) => source),
     ...jdkClassSources(jdk),
   ]);
-  return { jdk, classPath, hierarchy };
+  return { jdk, classPath, hierarchy, limits };
 }
 
 /** The properties of a .mop file, with its warnings. */
-function loadFile(file: string, hierarchy: ClassHierarchy): LoadedProperties {
-  return propertiesOfFile(file, (name) => hierarchy.header(name.replaceAll('.', '/')) !== undefined);
+function loadFile(file: string, { hierarchy, limits }: Types): LoadedProperties {
+  const isType = (name: string): boolean => hierarchy.header(name.replaceAll('.', '/')) !== undefined;
+  return propertiesOfFile(file, isType, limits.automaton);
 }
 
 interface ShowOptions extends CommonOptions, TypeOptions {
@@ -111,7 +117,7 @@ export const showProperty: Command<ShowOptions> = {
         describe: 'A page of text, a picture of the monitor, or the .mop file itself, to be copied',
       })
       .option('json', jsonOption),
-  async run({ name, json, format, classPath, jdk }, { terminal, environment }) {
+  async run({ name, json, format, ...types }, { terminal, environment }) {
     const isFile = /\.mop$/i.test(name);
     if (format === 'mop' && !json) {
       terminal.data(isFile ? textOfFile(name) : libraryText(name));
@@ -119,7 +125,7 @@ export const showProperty: Command<ShowOptions> = {
     }
     let properties: readonly Property[];
     if (isFile) {
-      const loaded = loadFile(name, typesOf({ classPath, jdk }, environment).hierarchy);
+      const loaded = loadFile(name, typesOf(types, environment));
       loaded.warnings.forEach(terminal.diagnostic);
       properties = loaded.properties;
     } else properties = [libraryProperty(name)];
@@ -162,7 +168,7 @@ export const checkProperty: Command<CheckOptions> = {
       .option('json', jsonOption),
   async run({ file, json, strict, ...options }, { terminal, environment }) {
     const types = typesOf(options, environment);
-    const loaded = loadFile(file, types.hierarchy);
+    const loaded = loadFile(file, types);
     const { properties } = loaded;
     const warnings = [...loaded.warnings, ...checkProperties(loaded, types.hierarchy)];
     warnings.forEach(terminal.diagnostic);

@@ -1,7 +1,7 @@
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import { type Containers, containers } from './containers.ts';
-import { defaultInclusionLimits, type InclusionGraph, inclusionGraph } from './inclusion-graph.ts';
+import { type InclusionGraph, inclusionGraph } from './inclusion-graph.ts';
 import { type ObjectRuns, objectRuns } from './object-runs.ts';
 import type { PointsToInput } from './points-to-input.ts';
 
@@ -18,11 +18,11 @@ export interface AbstractHeap extends InclusionGraph, Containers, ObjectRuns {
 
 /** With no object but `outside`. */
 export function abstractHeap(input: PointsToInput): AbstractHeap {
-  const { graph, hierarchy, application, weakenings, limits } = input;
+  const { graph, hierarchy, application, weakenings, maxPairs } = input;
   const objects: AbstractObject[] = [];
   const escapedObjects = new Set<ObjectId>([outside]);
   const isOutside = (object: ObjectId): boolean => escapedObjects.has(object);
-  const inclusion = inclusionGraph(objects, isOutside, hierarchy, limits ?? defaultInclusionLimits);
+  const inclusion = inclusionGraph(objects, isOutside, hierarchy, maxPairs);
   const made = containers(objects, inclusion, application, isOutside);
   const runs = objectRuns({
     graph,

@@ -17,13 +17,6 @@ export interface InclusionGraph {
   solve(): boolean;
 }
 
-export interface InclusionLimits {
-  /** Pairs of a variable and an object in it. Default 8 million (160 MB). */
-  readonly maxPairs: number;
-}
-
-export const defaultInclusionLimits: InclusionLimits = { maxPairs: 8_000_000 };
-
 /**
  * Difference propagation (Pearce, Kelly, Hankin, 2003): each variable sends only what is new in it. `escaped`: objects of
  * which it says so are sent on as `outside`, which stands for all of them, so that no variable lists what any code may hold.
@@ -33,7 +26,7 @@ export function inclusionGraph(
   objects: readonly AbstractObject[],
   escaped: (object: ObjectId) => boolean,
   hierarchy: ClassHierarchy,
-  limits: InclusionLimits,
+  maxPairs: number,
 ): InclusionGraph {
   const contents = pairSet();
   const edges = pairSet();
@@ -126,7 +119,7 @@ export function inclusionGraph(
         const turn = work;
         work = [];
         for (const variable of turn) {
-          if (contents.size > limits.maxPairs) return false;
+          if (contents.size > maxPairs) return false;
           queued[variable] = 0;
           const until = sent[variable]!;
           const first = contents.first(variable);

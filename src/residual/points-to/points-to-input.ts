@@ -4,7 +4,6 @@ import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { LibraryFacts } from '../facts/library-facts.ts';
 import type { Weakenings } from '../weakening.ts';
 import type { ApplicationObjects } from './application-objects.ts';
-import type { InclusionLimits } from './inclusion-graph.ts';
 import type { TrackedTypes } from './tracked-types.ts';
 import type { ClosedWorldEntries } from './world.ts';
 
@@ -21,5 +20,6 @@ export interface PointsToInput {
   /** Methods that may run, by index; the code of others is not looked at. */
   isReachable(method: number): boolean;
   readonly weakenings: Weakenings;
-  readonly limits?: InclusionLimits;
+  /** Pairs of a variable and an object in it that may be kept. */
+  readonly maxPairs: number;
 }

@@ -7,7 +7,7 @@ import type { AbstractObject, ObjectId } from '../points-to/abstract-object.ts';
 import { outside } from '../points-to/abstract-object.ts';
 import type { CallInstruction, Variable } from '../points-to/flow-sink.ts';
 import { nothing } from '../points-to/flow-sink.ts';
-import { defaultInclusionLimits, inclusionGraph } from '../points-to/inclusion-graph.ts';
+import { inclusionGraph } from '../points-to/inclusion-graph.ts';
 import { methodFlows, parameterTypes } from '../points-to/method-flows.ts';
 import type { Handler } from './proxy-class.ts';
 import { handlerOf } from './proxy-makers.ts';
@@ -46,14 +46,17 @@ function mayBeClasses(type: string): boolean {
   return typesOfClasses.has(element.startsWith('L') ? element.slice(1, -1) : element);
 }
 
-/** An inclusion analysis of the class constants of one method. Undefined: its code does not fit its frame. */
+/** Of a variable and a class constant in it. */
+const maxPairs = 8_000_000;
+
+/** An inclusion analysis of the class constants of one method. Undefined: its code does not fit its frame, or has too many pairs. */
 export function proxiedInterfaces(
   code: Code,
   method: Pick<ScannedMethod, 'owner' | 'descriptor' | 'isStatic'>,
   hierarchy: ClassHierarchy,
 ): ProxiedInterfaces | undefined {
   const objects: AbstractObject[] = [];
-  const graph = inclusionGraph(objects, (object) => object === outside, hierarchy, defaultInclusionLimits);
+  const graph = inclusionGraph(objects, (object) => object === outside, hierarchy, maxPairs);
   const { variable, put, copy, each } = graph;
   const make = (type: string): ObjectId => {
     const id = objects.length;

@@ -2,6 +2,7 @@ import type { Point } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { AnalysisOptions, Program } from '../analysis.ts';
 import { groupBy } from '../group-by.ts';
+import type { AnalysisLimits } from '../limits.ts';
 import type { Weakenings } from '../weakening.ts';
 import type { checkMemory } from './models/verdict-equivalence.ts';
 import type { AnalysedMonitor } from './monitor/analysed-monitor.ts';
@@ -11,7 +12,7 @@ import type { PointObjects } from './program/point-objects.ts';
 import type { reportableByTypes } from './program/reportable-by-types.ts';
 import type { WholeProgram } from './program/whole-program.ts';
 import type { Replay } from './replay/replay.ts';
-import type { MethodLimits, MethodResidualInput, OutsideOfMethod } from './steps/method-step.ts';
+import type { MethodResidualInput, OutsideOfMethod } from './steps/method-step.ts';
 import type { CallKnowledge } from './values/call-knowledge.ts';
 import { type MethodCode, requestsAt } from './values/method-code.ts';
 
@@ -29,7 +30,7 @@ export interface PropertyAnalysis {
   /** Absent: there is no cache. */
   readonly replay: Replay | undefined;
   readonly weakenings: Weakenings;
-  readonly limits: MethodLimits;
+  readonly limits: AnalysisLimits;
 }
 
 /** What a step that looks at one method asks, in an open world. `group`: all points of the method that are left. */

@@ -1,6 +1,7 @@
 import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { AnalysisOptions, Decision, Program, ResidualAnalysis } from '../analysis.ts';
+import { defaultAnalysisLimits } from '../limits.ts';
 import type { Weakenings } from '../weakening.ts';
 import { noWeakening } from '../weakening.ts';
 import { methodRounds } from './method-rounds.ts';
@@ -13,7 +14,6 @@ import { wholeProgram } from './program/whole-program.ts';
 import type { PropertyAnalysis } from './property-analysis.ts';
 import { replayOf } from './replay/replay.ts';
 import { silentStep } from './silent-step.ts';
-import { defaultMethodLimits, type MethodLimits } from './steps/method-step.ts';
 import { type Reason, reasonFor, writtenReason } from './steps/reasons.ts';
 import {
   type Decisions,
@@ -34,14 +34,13 @@ const leastProgress = 1 / 500;
 export const sound: ResidualAnalysis = (program, property, points, options) =>
   soundWith(program, property, points, options, noWeakening);
 
-/** The same with deliberate mistakes, for the mutation tests, or other limits. */
+/** The same with deliberate mistakes, for the mutation tests. */
 export function soundWith(
   program: Program,
   property: Property,
   points: readonly Point[],
   options: AnalysisOptions,
   weakenings: Weakenings,
-  limits: MethodLimits = defaultMethodLimits,
 ): ReadonlyMap<PointId, Decision> {
   const decisions: Decisions = new Map();
   const monitor = analysedMonitor(property);
@@ -72,7 +71,7 @@ export function soundWith(
     memory,
     replay,
     weakenings,
-    limits,
+    limits: options.limits ?? defaultAnalysisLimits,
   };
 
   const reachable = removeUnreachable(points, whole, decisions);

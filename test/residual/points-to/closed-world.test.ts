@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { libraryProperty } from '../../../src/property/library/index.ts';
 import type { World } from '../../../src/residual/analysis.ts';
+import { defaultAnalysisLimits } from '../../../src/residual/limits.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import {
   builtinProperties,
@@ -316,8 +317,9 @@ public class Late {
 test('a program that is too large is told of, and is analysed as in an open world', () => {
   const { program, points } = javaProgram(classes, [safeListIterator]);
   const told: number[] = [];
-  const options = { threads: 'confined', facts: [], maxPairs: 10 } as const;
-  const onWorldLimit = (maxPairs: number) => told.push(maxPairs);
+  const limits = { ...defaultAnalysisLimits, closedWorldPairs: 10 };
+  const options = { threads: 'confined', facts: [], limits } as const;
+  const onWorldLimit = (closedWorldPairs: number) => told.push(closedWorldPairs);
   const decisions = sound(program, safeListIterator, points, { ...options, world: main, onWorldLimit });
   expect(told).toEqual([10]);
   const open = sound(program, safeListIterator, points, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { type AnalysisLimits, defaultAnalysisLimits } from '../../../src/residual/limits.ts';
 import { paper } from '../../../src/residual/paper/paper-analysis.ts';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
-import { defaultMethodLimits } from '../../../src/residual/sound/steps/method-step.ts';
 import { noWeakening } from '../../../src/residual/weakening.ts';
 import {
   firstDifferentReport,
@@ -22,15 +22,18 @@ import {
 const count = Number(process.env.RRV_RANDOM_COUNT ?? '300');
 const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
 const batch = 100;
-const fewClasses = { ...defaultMethodLimits, maxSliceClasses: 10 };
+const fewClasses = { ...defaultAnalysisLimits, sliceClasses: 10 };
 
 test(
   `${count} random programs: sound changes no report`,
   () => {
-    const open = { threads: 'confined', facts: [], world: { kind: 'open' } } as const;
-    const closedWith = (reflection: readonly string[]) =>
-      ({ ...open, world: { kind: 'closed', entries: ['**#start'], reflection } }) as const;
-    const [reflecting, closed] = [closedWith(['**']), closedWith([])];
+    const optionsWith = (limits: AnalysisLimits) => {
+      const open = { threads: 'confined', facts: [], world: { kind: 'open' }, limits } as const;
+      const closedWith = (reflection: readonly string[]) =>
+        ({ ...open, world: { kind: 'closed', entries: ['**#start'], reflection } }) as const;
+      return { open, reflecting: closedWith(['**']), closed: closedWith([]) };
+    };
+    const withLimits = [optionsWith(defaultAnalysisLimits), optionsWith(fewClasses)];
     const differences: string[] = [];
     const soundDiffers = { open: new Set<string>(), closed: new Set<string>() };
     const paperDiffers = new Set<string>();
@@ -40,7 +43,7 @@ test(
     for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
       const size = Math.min(batch, firstSeed + count - seed);
       for (const [index, ran] of ranPrograms(randomPrograms(seed, size), recordedProperties).entries()) {
-        const limits = index % 2 === 0 ? defaultMethodLimits : fewClasses;
+        const { open, reflecting, closed } = withLimits[index % 2]!;
         events += ran.trace.length;
         let reports = false;
         for (const property of recordedProperties) {
@@ -50,7 +53,7 @@ test(
           const run = monitoredRun(ran, property);
           reports ||= run.some((event) => event.reports !== '');
           for (const options of [open, ran.source.reflects ? reflecting : closed]) {
-            const decisions = soundWith(ran.java.program, property, own, options, noWeakening, limits);
+            const decisions = soundWith(ran.java.program, property, own, options, noWeakening);
             tally[options.world.kind] += own.filter((point) => decisions.get(point.id)!.kept).length;
             const found = firstDifferentReport(run, property, decisions);
             if (found === undefined) continue;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
+import { defaultAnalysisLimits } from '../../../src/residual/limits.ts';
 import { soundWith } from '../../../src/residual/sound/sound.ts';
-import { defaultMethodLimits } from '../../../src/residual/sound/steps/method-step.ts';
 import { noWeakening, type Weakenings } from '../../../src/residual/weakening.ts';
 import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';
 import { compileSources } from '../../support/jdk.ts';
@@ -256,7 +256,7 @@ ${'    for (String s : all) n += s.length();\n'.repeat(loops)}    return n;
   const decisions = soundWith(java.program, safeHasNext, java.points, options, noWeakening);
   const silent = java.points.filter(({ id }) => decisions.get(id)!.silence !== undefined);
   // Two points for each loop.
-  expect(silent).toHaveLength(2 * Math.floor(defaultMethodLimits.maxAskedPoints / (2 * loops)));
+  expect(silent).toHaveLength(2 * Math.floor(defaultAnalysisLimits.askedPoints / (2 * loops)));
 });
 
 describe('at run time', () => {

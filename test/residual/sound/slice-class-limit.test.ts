@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Property } from '../../../src/property/model.ts';
 import type { World } from '../../../src/residual/analysis.ts';
+import { defaultAnalysisLimits } from '../../../src/residual/limits.ts';
 import { sliceClasses } from '../../../src/residual/sound/models/slice-class.ts';
-import { sound, soundWith } from '../../../src/residual/sound/sound.ts';
-import { defaultMethodLimits } from '../../../src/residual/sound/steps/method-step.ts';
-import { noWeakening } from '../../../src/residual/weakening.ts';
+import { sound } from '../../../src/residual/sound/sound.ts';
 import { lineComments } from '../../support/line-comments.ts';
 import { safeListIterator, safeMapIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
@@ -61,13 +60,13 @@ describe.each(programs)('a method with too many slice classes of %s', (_, proper
 test('groups beyond the limit of work are kept', () => {
   const source = manyLoops(40, list, 'c@.iterator()');
   const { program, points } = javaProgram(compile({ 'Many.java': source }), [safeListIterator]);
-  const removedWith = (maxGroupedInstructions: number): number => {
-    const options = { threads: 'confined', facts: [], world: { kind: 'open' } } as const;
-    const limits = { ...defaultMethodLimits, maxGroupedInstructions };
-    const decisions = soundWith(program, safeListIterator, points, options, noWeakening, limits);
+  const removedWith = (groupedInstructions: number): number => {
+    const limits = { ...defaultAnalysisLimits, groupedInstructions };
+    const options = { threads: 'confined', facts: [], world: { kind: 'open' }, limits } as const;
+    const decisions = sound(program, safeListIterator, points, options);
     return points.filter(({ id }) => !decisions.get(id)!.kept).length;
   };
-  const [all, some, none] = [defaultMethodLimits.maxGroupedInstructions, 4_000, 0].map(removedWith);
+  const [all, some, none] = [defaultAnalysisLimits.groupedInstructions, 4_000, 0].map(removedWith);
   expect(all).toBeGreaterThan(some!);
   expect(some).toBeGreaterThan(none!);
 });

@@ -31,6 +31,8 @@ export interface ModelContext {
   mayBind(point: MethodPoint, parameter: number, objects: OutsideObjects): boolean;
   /** `shared`: any other thread may produce events at any moment. */
   readonly threads: 'confined' | 'shared';
+  /** Locations that the model of a slice class may have. */
+  readonly maxLocations: number;
   readonly weakenings: Weakenings;
 }
 

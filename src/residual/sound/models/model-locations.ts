@@ -35,9 +35,6 @@ export const nowhere = -1;
 /** Trackings whose locations are looked up in a row of their own. */
 const denseRows = 16;
 
-/** Locations beyond which a method is not analysed. */
-const maxLocations = 1_000_000;
-
 /** O(1) for each location that is entered, besides what it takes to move the tracking. */
 export function modelLocations(
   context: ModelContext,
@@ -117,7 +114,7 @@ export function modelLocations(
     enterSite: (site, before) => entered(site, before, 0),
     explore(visit) {
       while (work.length > 0) {
-        if (instructionOf.length > maxLocations) return false;
+        if (instructionOf.length > context.maxLocations) return false;
         const key = work.pop()!;
         const at = workAt.pop()!;
         const node = key % graph.nodeCount;

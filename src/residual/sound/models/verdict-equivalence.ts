@@ -1,3 +1,4 @@
+import { defaultAnalysisLimits } from '../../limits.ts';
 import type { Weakenings } from '../../weakening.ts';
 import { noWeakening } from '../../weakening.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
@@ -43,14 +44,11 @@ export function checkMemory(): CheckMemory {
 }
 
 export interface CheckOptions {
-  /** Default `defaultMaxProduct`. */
+  /** Product states beyond which the method is not analysed. Default `defaultAnalysisLimits.productStates`. */
   readonly maxProduct?: number;
   /** Mutation tests only. */
   readonly weakenings?: Weakenings;
 }
-
-/** Product states beyond which a method is not analysed (its points stay). */
-const defaultMaxProduct = 8_000_000;
 
 /**
  * Explores the product breadth first and returns the counterexamples of this round, shortest first: every
@@ -67,7 +65,7 @@ export function findCounterexamples(
   memory: CheckMemory,
   options: CheckOptions = {},
 ): readonly Counterexample[] | undefined {
-  const { maxProduct = defaultMaxProduct, weakenings = noWeakening } = options;
+  const { maxProduct = defaultAnalysisLimits.productStates, weakenings = noWeakening } = options;
   const seesInvented = !weakenings.has('forgetInventedReports');
   const seesLost = !weakenings.has('forgetLostReports');
   const mayIsMust = weakenings.has('mayIsMust');

@@ -8,7 +8,7 @@ import { javaClassLibraryFacts } from '../../facts/java-class-library.ts';
 import type { LibraryFacts } from '../../facts/library-facts.ts';
 import { libraryFacts } from '../../facts/library-facts.ts';
 import { quietLibraryCode } from '../../facts/quiet-library-code.ts';
-import { defaultInclusionLimits } from '../../points-to/inclusion-graph.ts';
+import { defaultAnalysisLimits } from '../../limits.ts';
 import { type KnownCalls, knownCalls } from '../../points-to/known-calls.ts';
 import { pointsTo } from '../../points-to/points-to.ts';
 import type { PointsTo } from '../../points-to/points-to-result.ts';
@@ -152,7 +152,7 @@ function closedWorldObjects(
   graph: CallGraphData,
   facts: LibraryFacts,
   { reachable, ...closed }: ClosedCode,
-  { maxPairs = defaultInclusionLimits.maxPairs, onWorldLimit }: AnalysisOptions,
+  { limits = defaultAnalysisLimits, onWorldLimit }: AnalysisOptions,
   weakenings: Weakenings,
 ): PointsTo | undefined {
   const solution = pointsTo({
@@ -164,8 +164,8 @@ function closedWorldObjects(
     ...closed,
     isReachable: (method) => reachable?.has(method) !== false,
     weakenings,
-    limits: { maxPairs },
+    maxPairs: limits.closedWorldPairs,
   });
-  if (solution === 'tooLarge') onWorldLimit?.(maxPairs);
+  if (solution === 'tooLarge') onWorldLimit?.(limits.closedWorldPairs);
   return typeof solution === 'string' ? undefined : solution;
 }

@@ -25,7 +25,7 @@ export interface SilentPointsInput {
 /**
  * Points that may be left out where the iterator that they bind was made by a plain collection (rrv.runtime.PlainCollections), which is asked at
  * run time, each with the call that makes it (docs/soundness.md, theorem 4). One call at a time is taken to return such an iterator, and
- * nothing else: what other calls return does not depend on its receiver. O(calls of `iterator` x the method step), up to `maxAskedPoints`: what later calls make is not silent.
+ * nothing else: what other calls return does not depend on its receiver. O(calls of `iterator` x the method step), up to `askedPoints`: what later calls make is not silent.
  */
 export function silentPoints({
   calls,
@@ -36,7 +36,7 @@ export function silentPoints({
   const { method, points, weakenings, limits } = inputWith(calls);
   const silent = new Map<Point, InstructionIndex>();
   const placed = methodPoints(method, points);
-  const maxSites = Math.floor(limits.maxAskedPoints / Math.max(1, points.length));
+  const maxSites = Math.floor(limits.askedPoints / Math.max(1, points.length));
   for (const site of askedSites(method, program).slice(0, maxSites)) {
     const assumed = calls.assuming(method, site, returned);
     if (!bindsOneParameter(method, placed, site, assumed)) continue;

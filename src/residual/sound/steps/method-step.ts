@@ -2,6 +2,7 @@ import type { Point } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import type { Request } from '../../call-graph/scanned-code.ts';
+import type { AnalysisLimits } from '../../limits.ts';
 import type { ObjectId } from '../../points-to/abstract-object.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { BuiltModel } from '../models/method-models.ts';
@@ -38,7 +39,7 @@ export interface MethodResidualInput {
   readonly threads: 'confined' | 'shared';
   readonly memory: CheckMemory;
   readonly weakenings: Weakenings;
-  readonly limits: MethodLimits;
+  readonly limits: AnalysisLimits;
 }
 
 /** Per parameter of the property: the abstract objects that it may be; undefined: any. */
@@ -70,24 +71,6 @@ export interface ClosedWorld {
   /** Objects of one parameter that any point of the program may bind together with one of these of the other. */
   joined(parameter: number, other: number, objects: ReadonlySet<ObjectId>): ReadonlySet<ObjectId>;
 }
-
-export interface MethodLimits {
-  /** Slice classes per method and property. Default 256. */
-  readonly maxSliceClasses: number;
-  /** Points that the silent step looks at in one method and for one property, each once per call that makes an iterator. Default 200,000. */
-  readonly maxAskedPoints: number;
-  /**
-   * Where a method has too many slice classes: its instructions times the groups of sites that are looked at, each on the whole method.
-   * Default 200,000.
-   */
-  readonly maxGroupedInstructions: number;
-}
-
-export const defaultMethodLimits: MethodLimits = {
-  maxSliceClasses: 256,
-  maxAskedPoints: 200_000,
-  maxGroupedInstructions: 200_000,
-};
 
 /** Why a point of the method stays. */
 export type KeptBecause =

@@ -7,7 +7,7 @@ import { residualOrWithoutPast, type SiteResidual } from './residual-of-sites.ts
 /**
  * The step of a method with too many slice classes, on the objects of one group of sites after the other: objects of different groups
  * have no events together in the method. Each step is made on the program without what those before it removed. O(groups x the method step), up to
- * `maxGroupedInstructions`: the points of later groups stay.
+ * `groupedInstructions`: the points of later groups stay.
  */
 export function residualByGroups(
   input: MethodResidualInput,
@@ -19,14 +19,12 @@ export function residualByGroups(
   const removed: Point[] = [];
   let { points } = input;
   let { askedClosedWorld } = whole;
-  let classesLeft = groupedClasses * input.limits.maxSliceClasses;
-  const maxGroups = Math.floor(
-    input.limits.maxGroupedInstructions / Math.max(1, input.method.graph.nodeCount),
-  );
+  let classesLeft = groupedClasses * input.limits.sliceClasses;
+  const maxGroups = Math.floor(input.limits.groupedInstructions / Math.max(1, input.method.graph.nodeCount));
   for (const { sites, points: own } of groups.slice(0, maxGroups)) {
     if (classesLeft <= 0) break;
     const residual = residualOrWithoutPast({ ...input, points }, (site) => sites.has(site), origins);
-    classesLeft -= residual.sliceClasses ?? input.limits.maxSliceClasses;
+    classesLeft -= residual.sliceClasses ?? input.limits.sliceClasses;
     askedClosedWorld ||= residual.askedClosedWorld;
     for (const [point, because] of residual.kept) if (own.has(point)) kept.set(point, because);
     for (const point of residual.removed) kept.delete(point);
@@ -37,7 +35,7 @@ export function residualByGroups(
   return { removed, kept, points: whole.points, askedClosedWorld };
 }
 
-/** Slice classes of all groups together, in `maxSliceClasses`. */
+/** Slice classes of all groups together, in `sliceClasses`. */
 const groupedClasses = 4;
 
 interface SiteGroup {

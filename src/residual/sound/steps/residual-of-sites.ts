@@ -90,7 +90,7 @@ export function residualOf(
   const confined = new Set(sitesOf.flatMap((sites) => [...sites]));
   const classes = sliceClasses(
     sitesOf.map((sites) => [...sites]),
-    limits.maxSliceClasses,
+    limits.sliceClasses,
   );
   if (classes === undefined) return keepAll('the method has too many slice classes');
   const context: ModelContext = {
@@ -112,6 +112,7 @@ export function residualOf(
     mayBind: (point, parameter, objects) =>
       mayBindOneOf(input.closedWorld!.of(point.point, parameter), objects),
     threads: input.threads,
+    maxLocations: limits.modelLocations,
     weakenings,
   };
   const check = (checked: readonly SliceClass[]): Checked | undefined => {
@@ -124,7 +125,10 @@ export function residualOf(
     const built = models.map(({ model }) => model);
     return {
       models,
-      result: removablePoints(built, input.automaton, candidates, input.memory, { weakenings }),
+      result: removablePoints(built, input.automaton, candidates, input.memory, {
+        maxProduct: limits.productStates,
+        weakenings,
+      }),
     };
   };
   const first = check(classes);
@@ -133,7 +137,7 @@ export function residualOf(
   const split =
     first.result.restored.size === 0 || input.closedWorld === undefined
       ? undefined
-      : splitClasses(classes, joinedWith(input.closedWorld, points, origins), limits.maxSliceClasses);
+      : splitClasses(classes, joinedWith(input.closedWorld, points, origins), limits.sliceClasses);
   const { models, result } = (split === undefined ? undefined : check(split)) ?? first;
   for (const [index, restoration] of result.restored)
     kept.set(points[index]!.point, {
