@@ -1,18 +1,13 @@
-import { type Diagnostic, propertyInvalid, propertyLimit, propertySkipIgnored } from '../../diagnostics.ts';
+import { type Diagnostic, propertyLimit, propertySkipIgnored } from '../../diagnostics.ts';
 import type { EventDefinition, JavaCode, Parameter } from '../model.ts';
 import { mentions, type Pointcut } from '../pointcut.ts';
+import { boundNames, nameBoundTwice } from './bound-names.ts';
 import { type BodyMeaning, bodyMeaning, checkMacros } from './java-body.ts';
-import {
-  boundNames,
-  type Condition,
-  nameBoundTwice,
-  type ParsedPointcut,
-  parsePointcut,
-} from './parse-pointcut.ts';
+import { type Condition, type ParsedPointcut, parsePointcut } from './parse-pointcut.ts';
 import { resolving } from './parse-type-pattern.ts';
 import { diagnosticAt, failAt, placeOf } from './source-text.ts';
 import type { EventSyntax, ParameterSyntax } from './syntax.ts';
-import type { TokenCursor } from './token-cursor.ts';
+import { invalidAt, type TokenCursor } from './token-cursor.ts';
 import type { TypeNames } from './type-names.ts';
 
 export interface LoadedEvent {
@@ -33,9 +28,7 @@ export function loadParameter(file: TokenCursor, names: TypeNames, syntax: Param
     names.resolve(syntax.typeName, placeOf(file.source, syntax.typeToken.start)),
   );
   if (type === 'void')
-    failAt(file.source, syntax.typeToken.start, (where) =>
-      propertyInvalid('a parameter cannot be void', where, 'Write the type of the value.'),
-    );
+    invalidAt(file, syntax.typeToken, 'a parameter cannot be void', 'Write the type of the value.');
   return { name: syntax.name.text, type: type + '[]'.repeat(syntax.dimensions) };
 }
 
@@ -63,34 +56,31 @@ export function loadEvent(
     (parameter, index) => all.findIndex(({ name }) => name === parameter.name) !== index,
   );
   if (twice !== undefined)
-    failAt(file.source, syntax.name.start, (where) =>
-      propertyInvalid(
-        `event ${syntax.name.text} declares ${twice.name} twice`,
-        where,
-        'Declare the result only after `returning`.',
-      ),
+    invalidAt(
+      file,
+      syntax.name,
+      `event ${syntax.name.text} declares ${twice.name} twice`,
+      'Declare the result only after `returning`.',
     );
   const parsed = parsePointcut(file.range(syntax.pointcut.first, syntax.pointcut.last), names, declared);
   const { pointcut, conditions } = parsed;
   const mixed = mentions(pointcut, 'condition') ? mixedCondition(file, parsed, syntax) : undefined;
   const boundTwice = nameBoundTwice(pointcut);
   if (boundTwice !== undefined)
-    failAt(file.source, syntax.name.start, (where) =>
-      propertyInvalid(
-        `the pointcut of event ${syntax.name.text} binds ${boundTwice} twice`,
-        where,
-        'Bind one of the two under a name of its own, and compare them with `condition(..)`.',
-      ),
+    invalidAt(
+      file,
+      syntax.name,
+      `the pointcut of event ${syntax.name.text} binds ${boundTwice} twice`,
+      'Bind one of the two under a name of its own, and compare them with `condition(..)`.',
     );
   const bound = boundNames(pointcut);
   for (const parameter of syntax.parameters)
     if (!bound.has(parameter.name.text))
-      failAt(file.source, parameter.name.start, (where) =>
-        propertyInvalid(
-          `${parameter.name.text} is not bound by the pointcut of event ${syntax.name.text}`,
-          where,
-          `Add \`&& target(${parameter.name.text})\` or \`&& args(${parameter.name.text}, ..)\`.`,
-        ),
+      invalidAt(
+        file,
+        parameter.name,
+        `${parameter.name.text} is not bound by the pointcut of event ${syntax.name.text}`,
+        `Add \`&& target(${parameter.name.text})\` or \`&& args(${parameter.name.text}, ..)\`.`,
       );
   const operands: Pointcut[] = [];
   for (const { name, type } of result)

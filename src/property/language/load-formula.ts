@@ -15,7 +15,7 @@ import { parseFsm } from './parse-fsm.ts';
 import { parseLtl } from './parse-ltl.ts';
 import { diagnosticAt, failAt } from './source-text.ts';
 import type { FormulaSyntax, HandlerSyntax } from './syntax.ts';
-import type { TokenCursor } from './token-cursor.ts';
+import { invalidAt, type TokenCursor } from './token-cursor.ts';
 
 export interface LoadedFormula {
   readonly monitor: Dfa;
@@ -75,12 +75,11 @@ export function loadFormula(
     ({ category }, index) => named.findIndex((other) => other.category === category) !== index,
   );
   if (twice !== undefined)
-    failAt(file.source, twice.syntax.category.start, (where) =>
-      propertyInvalid(
-        `there are two handlers @${twice.category}`,
-        where,
-        'Put both bodies into one handler.',
-      ),
+    invalidAt(
+      file,
+      twice.syntax.category,
+      `there are two handlers @${twice.category}`,
+      'Put both bodies into one handler.',
     );
   try {
     return {

@@ -1,11 +1,12 @@
-import { propertyInvalid, propertySyntax, propertyUnsupported } from '../../diagnostics.ts';
+import { propertySyntax, propertyUnsupported } from '../../diagnostics.ts';
 import { closestNames } from '../did-you-mean.ts';
 import type { Parameter } from '../model.ts';
-import type { Operand, Pointcut } from '../pointcut.ts';
+import type { Pointcut } from '../pointcut.ts';
 import type { Token } from './java-scanner.ts';
 import { stringValue } from './java-scanner.ts';
 import { parseFieldPattern, parseMethodPattern } from './parse-member-pattern.ts';
-import { finishName, parseTypePattern, patternName, unaryPattern } from './parse-type-pattern.ts';
+import { type PointcutParsing, parseOperand, parseOperandList } from './parse-operand.ts';
+import { parseTypePattern } from './parse-type-pattern.ts';
 import { failAt } from './source-text.ts';
 import { describe, type TokenCursor, takeBracketed } from './token-cursor.ts';
 import type { TypeNames } from './type-names.ts';
@@ -72,6 +73,12 @@ const withinControlFlow: ReadonlySet<string> = new Set([
   'withincode',
 ]);
 
+/** What is found out on the way. */
+interface Parsing extends PointcutParsing {
+  readonly places: Map<Pointcut, Condition>;
+  readonly starts: Map<Pointcut, number>;
+}
+
 /**
  * Pointcuts of AspectJ and those JavaMOP adds: the whole of the cursor's range. Names that the advice declares are bindings in target, this, args and thread; all other
  * names there are types.
@@ -83,183 +90,8 @@ export function parsePointcut(
 ): ParsedPointcut {
   const places = new Map<Pointcut, Condition>();
   const starts = new Map<Pointcut, number>();
-  let insideControlFlow = false;
-  const parameters = new Map(declared.map((parameter) => [parameter.name, parameter]));
-
-  function disjunction(): Pointcut {
-    return cursor.nested(() => {
-      const operands = [conjunction()];
-      while (cursor.accept('||')) operands.push(conjunction());
-      return operands.length === 1 ? operands[0]! : { kind: 'or', operands };
-    });
-  }
-
-  function conjunction(): Pointcut {
-    const operands: Pointcut[] = [];
-    do operands.push(negation());
-    while (cursor.accept('&&'));
-    if (operands.length === 1) return operands[0]!;
-    return {
-      kind: 'and',
-      operands: operands.flatMap((operand) => (operand.kind === 'and' ? operand.operands : [operand])),
-    };
-  }
-
-  function negation(): Pointcut {
-    if (!cursor.accept('!')) return primary();
-    return cursor.nested(() => ({ kind: 'not', operand: negation() }));
-  }
-
-  function primary(): Pointcut {
-    if (cursor.accept('(')) {
-      const inner = disjunction();
-      cursor.expect(')', 'after the pointcut');
-      return inner;
-    }
-    const word = cursor.peek();
-    if (word.kind !== 'identifier')
-      cursor.fail(
-        `expected a pointcut, found ${describe(word)}`,
-        'Write for example `call(* java.util.Iterator+.next()) && target(i)`.',
-      );
-    cursor.next();
-    if (unsupported[word.text] !== undefined && cursor.sees('('))
-      failAt(cursor.source, word.start, (where) =>
-        propertyUnsupported(`the pointcut ${word.text}(..)`, where, unsupported[word.text]!),
-      );
-    if (!kinds.includes(word.text)) unknown(word);
-    if (insideControlFlow && !withinControlFlow.has(word.text))
-      failAt(cursor.source, word.start, (where) =>
-        propertyUnsupported(
-          `${word.text}(..) in a control flow`,
-          where,
-          `A control flow is one of call, execution and staticinitialization, with target, this, args, within and withincode on types.`,
-        ),
-      );
-    if (word.text === 'if' || word.text === 'condition') {
-      const { text, start } = takeBracketed(cursor, '(', `after ${word.text}`);
-      if (text.trim() === '') cursor.fail('this condition is empty', 'Write a Java expression.', word);
-      const condition = { kind: 'condition', text } as const;
-      places.set(condition, { text, start });
-      return condition;
-    }
-    cursor.expect('(', `after ${word.text}`);
-    const pointcut = body(word);
-    starts.set(pointcut, word.start);
-    cursor.expect(')', `at the end of ${word.text}(..)`);
-    return pointcut;
-  }
-
-  function unknown(word: Token): never {
-    if (cursor.sees('(') || cursor.sees('.')) {
-      const close = closestNames(word.text, kinds);
-      failAt(cursor.source, word.start, (where) =>
-        close.length > 0
-          ? propertySyntax(`there is no pointcut ${word.text}`, where, `Did you mean ${close.join(' or ')}?`)
-          : propertyUnsupported(`the named pointcut ${word.text}`, where, 'Write out what it stands for.'),
-      );
-    }
-    return cursor.fail(
-      `expected a pointcut, found \`${word.text}\``,
-      `Pointcuts are ${kinds.join(', ')}.`,
-      word,
-    );
-  }
-
-  function body(word: Token): Pointcut {
-    switch (word.text) {
-      case 'call':
-      case 'execution':
-      case 'withincode':
-        return { kind: word.text, pattern: parseMethodPattern(cursor, names) };
-      case 'get':
-      case 'set':
-        return { kind: word.text, pattern: parseFieldPattern(cursor, names) };
-      case 'target':
-      case 'this':
-      case 'thread':
-        return { kind: word.text, operand: operand() };
-      case 'args':
-        return { kind: 'args', operands: operandList() };
-      case 'within':
-        return { kind: 'within', type: parseTypePattern(cursor, names) };
-      case 'staticinitialization':
-        return { kind: 'staticInitialization', type: parseTypePattern(cursor, names) };
-      case 'cflow':
-      case 'cflowbelow': {
-        insideControlFlow = true;
-        const operand = disjunction();
-        insideControlFlow = false;
-        return { kind: 'controlFlow', operand, below: word.text === 'cflowbelow' };
-      }
-      case 'threadName': {
-        const token = cursor.next();
-        if (token.kind !== 'string')
-          cursor.fail(
-            'expected the name of a thread',
-            'Write it in double quotes: threadName("main").',
-            token,
-          );
-        return { kind: 'threadName', name: stringValue(token) };
-      }
-      default:
-        return { kind: word.text as 'endProgram' | 'startThread' };
-    }
-  }
-
-  function operandList(): (Operand | { readonly kind: 'rest' })[] {
-    const operands: (Operand | { readonly kind: 'rest' })[] = [];
-    if (cursor.sees(')')) return operands;
-    do {
-      const token = cursor.peek();
-      if (!cursor.accept('..')) operands.push(operand());
-      else if (!operands.some(({ kind }) => kind === 'rest')) operands.push({ kind: 'rest' });
-      else cursor.fail('args(..) has more than one `..`', 'AspectJ allows one: bind from one end.', token);
-    } while (cursor.accept(','));
-    return operands;
-  }
-
-  function operand(): Operand {
-    const token = cursor.peek();
-    const bound = parameters.get(token.text);
-    if (bound !== undefined && insideControlFlow)
-      failAt(cursor.source, token.start, (where) =>
-        propertyUnsupported(
-          `binding ${bound.name} in a control flow`,
-          where,
-          `Write its type: \`target(${bound.type})\`.`,
-        ),
-      );
-    if (bound !== undefined && (cursor.peek(1).text === ',' || cursor.peek(1).text === ')')) {
-      cursor.next();
-      return { kind: 'bind', name: bound.name, type: bound.type };
-    }
-    if (token.text === '*' && (cursor.peek(1).text === ',' || cursor.peek(1).text === ')')) {
-      cursor.next();
-      return { kind: 'any' };
-    }
-    if (token.kind === 'identifier' && /^\p{Ll}/u.test(token.text) && /^[,)]$/.test(cursor.peek(1).text))
-      if (!/^(?:boolean|byte|char|short|int|long|float|double)$/.test(token.text))
-        failAt(cursor.source, token.start, (where) =>
-          propertyInvalid(
-            `${token.text} is not declared by this event`,
-            where,
-            declared.length === 0
-              ? `Declare it: \`before(Type ${token.text})\`.`
-              : `The event declares ${declared.map(({ name }) => name).join(', ')}.`,
-          ),
-        );
-    return {
-      kind: 'type',
-      type:
-        token.kind === 'identifier'
-          ? finishName(cursor, names, patternName(cursor, 'a type or a parameter'))
-          : unaryPattern(cursor, names),
-    };
-  }
-
   const at = cursor.peek();
-  const whole = disjunction();
+  const whole = disjunction({ cursor, names, declared, places, starts, isInControlFlow: false });
   const rest = cursor.peek();
   if (rest.kind !== 'end')
     cursor.fail(
@@ -283,66 +115,122 @@ export function parsePointcut(
   };
 }
 
-/**
- * The names that every match of the pointcut binds (AspectJ: formals must be bound on every way through).
- * A negation binds nothing. Linear.
- */
-export function boundNames(pointcut: Pointcut): ReadonlySet<string> {
-  switch (pointcut.kind) {
+function disjunction(parsing: Parsing): Pointcut {
+  const { cursor } = parsing;
+  return cursor.nested(() => {
+    const operands = [conjunction(parsing)];
+    while (cursor.accept('||')) operands.push(conjunction(parsing));
+    return operands.length === 1 ? operands[0]! : { kind: 'or', operands };
+  });
+}
+
+function conjunction(parsing: Parsing): Pointcut {
+  const operands: Pointcut[] = [];
+  do operands.push(negation(parsing));
+  while (parsing.cursor.accept('&&'));
+  if (operands.length === 1) return operands[0]!;
+  return {
+    kind: 'and',
+    operands: operands.flatMap((operand) => (operand.kind === 'and' ? operand.operands : [operand])),
+  };
+}
+
+function negation(parsing: Parsing): Pointcut {
+  const { cursor } = parsing;
+  if (!cursor.accept('!')) return primary(parsing);
+  return cursor.nested(() => ({ kind: 'not', operand: negation(parsing) }));
+}
+
+function primary(parsing: Parsing): Pointcut {
+  const { cursor, places, starts } = parsing;
+  if (cursor.accept('(')) {
+    const inner = disjunction(parsing);
+    cursor.expect(')', 'after the pointcut');
+    return inner;
+  }
+  const word = cursor.peek();
+  if (word.kind !== 'identifier')
+    cursor.fail(
+      `expected a pointcut, found ${describe(word)}`,
+      'Write for example `call(* java.util.Iterator+.next()) && target(i)`.',
+    );
+  cursor.next();
+  if (unsupported[word.text] !== undefined && cursor.sees('('))
+    failAt(cursor.source, word.start, (where) =>
+      propertyUnsupported(`the pointcut ${word.text}(..)`, where, unsupported[word.text]!),
+    );
+  if (!kinds.includes(word.text)) unknown(cursor, word);
+  if (parsing.isInControlFlow && !withinControlFlow.has(word.text))
+    failAt(cursor.source, word.start, (where) =>
+      propertyUnsupported(
+        `${word.text}(..) in a control flow`,
+        where,
+        `A control flow is one of call, execution and staticinitialization, with target, this, args, within and withincode on types.`,
+      ),
+    );
+  if (word.text === 'if' || word.text === 'condition') {
+    const { text, start } = takeBracketed(cursor, '(', `after ${word.text}`);
+    if (text.trim() === '') cursor.fail('this condition is empty', 'Write a Java expression.', word);
+    const condition = { kind: 'condition', text } as const;
+    places.set(condition, { text, start });
+    return condition;
+  }
+  cursor.expect('(', `after ${word.text}`);
+  const pointcut = body(parsing, word);
+  starts.set(pointcut, word.start);
+  cursor.expect(')', `at the end of ${word.text}(..)`);
+  return pointcut;
+}
+
+function unknown(cursor: TokenCursor, word: Token): never {
+  if (cursor.sees('(') || cursor.sees('.')) {
+    const close = closestNames(word.text, kinds);
+    failAt(cursor.source, word.start, (where) =>
+      close.length > 0
+        ? propertySyntax(`there is no pointcut ${word.text}`, where, `Did you mean ${close.join(' or ')}?`)
+        : propertyUnsupported(`the named pointcut ${word.text}`, where, 'Write out what it stands for.'),
+    );
+  }
+  return cursor.fail(
+    `expected a pointcut, found \`${word.text}\``,
+    `Pointcuts are ${kinds.join(', ')}.`,
+    word,
+  );
+}
+
+/** What stands between the parentheses of `word(..)`. */
+function body(parsing: Parsing, word: Token): Pointcut {
+  const { cursor, names } = parsing;
+  switch (word.text) {
+    case 'call':
+    case 'execution':
+    case 'withincode':
+      return { kind: word.text, pattern: parseMethodPattern(cursor, names) };
+    case 'get':
+    case 'set':
+      return { kind: word.text, pattern: parseFieldPattern(cursor, names) };
     case 'target':
     case 'this':
     case 'thread':
-    case 'returning':
-    case 'throwing':
-      return new Set(pointcut.operand.kind === 'bind' ? [pointcut.operand.name] : []);
+      return { kind: word.text, operand: parseOperand(parsing) };
     case 'args':
-      return new Set(pointcut.operands.flatMap((operand) => (operand.kind === 'bind' ? [operand.name] : [])));
-    case 'and':
-      return new Set(pointcut.operands.flatMap((operand) => [...boundNames(operand)]));
-    case 'or': {
-      const [first, ...others] = pointcut.operands.map(boundNames);
-      return new Set([...(first ?? [])].filter((name) => others.every((other) => other.has(name))));
+      return { kind: 'args', operands: parseOperandList(parsing) };
+    case 'within':
+      return { kind: 'within', type: parseTypePattern(cursor, names) };
+    case 'staticinitialization':
+      return { kind: 'staticInitialization', type: parseTypePattern(cursor, names) };
+    case 'cflow':
+    case 'cflowbelow': {
+      const operand = disjunction({ ...parsing, isInControlFlow: true });
+      return { kind: 'controlFlow', operand, below: word.text === 'cflowbelow' };
+    }
+    case 'threadName': {
+      const token = cursor.next();
+      if (token.kind !== 'string')
+        cursor.fail('expected the name of a thread', 'Write it in double quotes: threadName("main").', token);
+      return { kind: 'threadName', name: stringValue(token) };
     }
     default:
-      return new Set();
+      return { kind: word.text as 'endProgram' | 'startThread' };
   }
-}
-
-/** A name that two pointcuts bind which must both hold, if there is one. Linear in the text, but for nested alternatives. */
-export function nameBoundTwice(pointcut: Pointcut): string | undefined {
-  return bindings(pointcut).twice;
-}
-
-/** The names that some way through the pointcut binds, and one that some way binds twice. */
-function bindings(pointcut: Pointcut): { readonly names: ReadonlySet<string>; readonly twice?: string } {
-  switch (pointcut.kind) {
-    case 'args':
-      return allOf(
-        pointcut.operands.map((operand) => ({
-          names: new Set(operand.kind === 'bind' ? [operand.name] : []),
-        })),
-      );
-    case 'and':
-      return allOf(pointcut.operands.map(bindings));
-    case 'or': {
-      const ways = pointcut.operands.map(bindings);
-      const twice = ways.find((way) => way.twice !== undefined)?.twice;
-      return {
-        names: new Set(ways.flatMap(({ names }) => [...names])),
-        ...(twice === undefined ? {} : { twice }),
-      };
-    }
-    default:
-      return { names: boundNames(pointcut) };
-  }
-}
-
-function allOf(parts: readonly ReturnType<typeof bindings>[]): ReturnType<typeof bindings> {
-  const names = new Set<string>();
-  for (const part of parts) {
-    const twice = part.twice ?? [...part.names].find((name) => names.has(name));
-    if (twice !== undefined) return { names, twice };
-    for (const name of part.names) names.add(name);
-  }
-  return { names };
 }

@@ -1,4 +1,4 @@
-import { propertyLimit, propertySyntax } from '../../diagnostics.ts';
+import { propertyInvalid, propertyLimit, propertySyntax } from '../../diagnostics.ts';
 import type { Token, Tokens } from './java-scanner.ts';
 import type { LanguageLimits } from './limits.ts';
 import { failAt, type SourceText } from './source-text.ts';
@@ -138,4 +138,9 @@ export function takeBracketed(
         last: cursor.position - 1,
       };
   }
+}
+
+/** Throws RrvError(propertyInvalid) at a token. */
+export function invalidAt(cursor: TokenCursor, token: Token, what: string, hint: string): never {
+  return failAt(cursor.source, token.start, (where) => propertyInvalid(what, where, hint));
 }
