@@ -18,6 +18,8 @@ import { entryPath, isUnsafeName } from './zip-reader.ts';
 export interface TarEntry {
   readonly header: Header;
   readonly data: Uint8Array;
+  /** The global headers (POSIX pax, type `g`) right before it, in whole blocks as they are; absent: none. */
+  readonly globals?: Uint8Array;
 }
 
 /** Two bytes that start every gzip member (RFC 1952, 2.3.1). */
@@ -25,8 +27,8 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Of a header, at its start. */
-const headerBytes = 512;
+/** Of a header; what follows it is filled up to a multiple. */
+const blockBytes = 512;
 
 /** The field of a header with its checksum, which counts as blanks. */
 const checksumStart = 148;
@@ -36,9 +38,9 @@ const checksumEnd = 156;
 export function isTar(bytes: Uint8Array): boolean {
   const latin1 = new TextDecoder('latin1');
   if (latin1.decode(bytes.subarray(257, 262)) === 'ustar') return true;
-  if (bytes.length < headerBytes || bytes[0] === 0) return false;
+  if (bytes.length < blockBytes || bytes[0] === 0) return false;
   const isInField = (at: number): boolean => at >= checksumStart && at < checksumEnd;
-  const sum = bytes.subarray(0, headerBytes).reduce((sum, byte, at) => sum + (isInField(at) ? 32 : byte), 0);
+  const sum = bytes.subarray(0, blockBytes).reduce((sum, byte, at) => sum + (isInField(at) ? 32 : byte), 0);
   const [, octal] = /^ *([0-7]+)[ \0]/.exec(latin1.decode(bytes.subarray(checksumStart, checksumEnd))) ?? [];
   return octal !== undefined && Number.parseInt(octal, 8) === sum;
 }
@@ -78,6 +80,8 @@ export async function readTar(
   // For Unix V7; not in the types of tar-stream.
   const stream = extract({ allowUnknownFormat: true } as object);
   const entries: TarEntry[] = [];
+  /** Where the member before ends. */
+  let end = 0;
   stream.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
     for await (const entry of stream) {
@@ -91,7 +95,16 @@ export async function readTar(
         throw new RrvError(archiveLimit('entries', 'entries', entries.length + 1, limits.entries, where));
       const pieces: Uint8Array[] = [];
       for await (const piece of entry) pieces.push(bytesOf(piece));
-      entries.push({ header: { ...header, pax: paxOf(header) }, data: concatenate(pieces) });
+      const data = concatenate(pieces);
+      // tar-stream passes over global headers; not in its types: where the data of a member begins.
+      const start = (header as Header & { readonly byteOffset: number }).byteOffset;
+      const globals = globalHeaders(bytes, end, start - blockBytes);
+      end = wholeBlocks(start + data.length);
+      entries.push({
+        header: { ...header, pax: paxOf(header) },
+        data,
+        ...(globals.length === 0 ? {} : { globals }),
+      });
     }
   } catch (error) {
     if (error instanceof RrvError) throw error;
@@ -105,8 +118,52 @@ export async function readTar(
   return entries;
 }
 
+function wholeBlocks(size: number): number {
+  return Math.ceil(size / blockBytes) * blockBytes;
+}
+
+/** Where a header says how many bytes follow it, in octal digits, and what they are. */
+const sizeStart = 124;
+const sizeEnd = 136;
+const typeFlag = 156;
+
+/** The global ones of the headers that stand between two members. */
+function globalHeaders(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  const found: Uint8Array[] = [];
+  for (let at = from; at < to; ) {
+    const size = Number.parseInt(
+      Buffer.from(bytes.subarray(at + sizeStart, at + sizeEnd)).toString('latin1'),
+      8,
+    );
+    const next = at + blockBytes + wholeBlocks(size);
+    if (bytes[at + typeFlag] === 'g'.charCodeAt(0)) found.push(bytes.slice(at, next));
+    at = next;
+  }
+  return concatenate(found);
+}
+
 /** Writes a tar archive with the given headers (sizes are set from the data); equal input, equal bytes. */
 export async function writeTar(entries: Iterable<TarEntry>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let run: TarEntry[] = [];
+  for (const entry of entries) {
+    if (entry.globals !== undefined) {
+      // tar-stream writes no global headers: what comes before one is an archive without its end.
+      if (run.length > 0) pieces.push((await packed(run)).subarray(0, -endBytes));
+      pieces.push(entry.globals);
+      run = [];
+    }
+    run.push(entry);
+  }
+  pieces.push(await packed(run));
+  return concatenate(pieces);
+}
+
+/** Of the two blocks of zeros that end an archive. */
+const endBytes = 2 * blockBytes;
+
+/** An archive of these members, as tar-stream writes it. */
+async function packed(entries: readonly TarEntry[]): Promise<Uint8Array> {
   const stream = pack();
   const pieces: Uint8Array[] = [];
   const done = (async () => {

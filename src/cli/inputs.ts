@@ -258,7 +258,7 @@ async function openTar(
         const written = members.map((member): TarEntry => {
           const tree = trees.get(member);
           if (tree === undefined || !isTreeChanged(tree, changes)) return member;
-          return { header: member.header, data: concatenate([...writeArchiveTree(tree, changes, warn)]) };
+          return { ...member, data: concatenate([...writeArchiveTree(tree, changes, warn)]) };
         });
         if (written.every((member, index) => member === members[index])) {
           yield bytes;

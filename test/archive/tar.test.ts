@@ -84,6 +84,52 @@ test('owners and times that have no room in a header are extended attributes, an
   expect(await writeTar(await readTar(bytes))).toEqual(bytes);
 });
 
+test('global headers stay where they are', async () => {
+  /** As git archive writes the name of a commit. */
+  const global = async (comment: string): Promise<Uint8Array> => {
+    const record = ` comment=${comment}\n`;
+    const bytes = (
+      await writeTar([
+        {
+          header: { ...common, name: 'pax_global_header', type: 'file' },
+          data: text(`${record.length + 2}${record}`),
+        },
+      ])
+    ).subarray(0, 1024);
+    bytes[156] = 'g'.charCodeAt(0);
+    bytes.fill(32, 148, 156);
+    const sum = bytes.subarray(0, 512).reduce((all, byte) => all + byte, 0);
+    Buffer.from(bytes.buffer, bytes.byteOffset).write(sum.toString(8).padStart(6, '0'), 148, 'latin1');
+    bytes[154] = 0;
+    return bytes;
+  };
+  const [one, other] = [await global('one'), await global('another')];
+  const parts = [entries.slice(0, 1), entries.slice(1, 2), entries.slice(2)];
+  const [first, second, rest] = await Promise.all(parts.map(writeTar));
+  const bytes = concatenate([
+    one,
+    other,
+    first!.subarray(0, -1024),
+    second!.subarray(0, -1024),
+    other,
+    rest!,
+  ]);
+  const read = await readTar(bytes);
+  expect(read.map(({ header }) => header.name)).toEqual(entries.map(({ header }) => header.name));
+  expect(read.map(({ globals }) => globals)).toEqual([
+    concatenate([one, other]),
+    undefined,
+    other,
+    undefined,
+  ]);
+  const [, , , long] = read;
+  expect(long!.header.pax).toEqual({ comment: 'another' });
+  // The long name has a header of its own, of which tar-stream says what the global ones say, too.
+  const written = await writeTar(read);
+  expect((await readTar(written)).map(({ globals }) => globals)).toEqual(read.map(({ globals }) => globals));
+  expect(written.subarray(0, 4096)).toEqual(bytes.subarray(0, 4096));
+});
+
 test('a tar archive of Unix V7 has no mark, and is told by its checksum', async () => {
   const bytes = await writeTar([
     { header: { ...common, uname: '', gname: '', name: 'x', type: 'file' }, data: text('seven') },
