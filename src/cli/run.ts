@@ -5,7 +5,7 @@ import yargs, { type Argv } from 'yargs';
 import { type Diagnostic, RrvError, systemRefused, usage } from '../diagnostics.ts';
 import { closestNames } from '../property/did-you-mean.ts';
 import { expandArgumentFiles } from './argument-files.ts';
-import type { Command, CommonOptions } from './command.ts';
+import type { Command, CommonOptions, Context } from './command.ts';
 import { analyzeCommand } from './commands/analyze.ts';
 import { env } from './commands/env.ts';
 import { explainCommand } from './commands/explain.ts';
@@ -25,7 +25,6 @@ const bugAddress = 'the issue tracker of rrv';
 /** Runs rrv with the given arguments and returns the exit code. Never throws. */
 export async function run(args: readonly string[]): Promise<number> {
   let current = makeTerminal({ quiet: args.includes('--quiet'), verbose: args.includes('--verbose') });
-  let status: number = exitCode.done;
   const knownOptions = new Set<string>();
   let listed: ReadonlySet<string> = new Set();
   let switchNames: readonly string[] = [];
@@ -88,13 +87,12 @@ export async function run(args: readonly string[]): Promise<number> {
           const valueless = [...switches, ...positionalsOf(command.syntax)];
           return built.requiresArg(names.filter((name) => !valueless.includes(name)));
         },
-        async (options) => {
+        (options) => {
           refuseEmptyValues(options);
           refuseSwitchValues(args, switchNames);
           refuseRepeated(options, listed);
           const typed = options as unknown as Options;
-          current = makeTerminal(typed);
-          status = await command.run(typed, { terminal: current, environment: process.env });
+          throw new CommandParsed(typed, (context) => command.run(typed, context));
         },
       );
     }
@@ -119,8 +117,11 @@ export async function run(args: readonly string[]): Promise<number> {
       .epilogue(
         'Exit codes: 0 done, 1 violations (report), 2 usage or input error, 3 partial (--strict), 70 a bug in rrv.',
       );
-    await parser.parseAsync(withPlainOperands(expandArgumentFiles(args)));
-    return status;
+    const parsed = await commandOf(() => parser.parseAsync(withPlainOperands(expandArgumentFiles(args))));
+    // Help was asked for.
+    if (parsed === undefined) return exitCode.done;
+    current = makeTerminal(parsed.options);
+    return await parsed.run({ terminal: current, environment: process.env });
   } catch (error) {
     current.progress(undefined);
     if (error instanceof RrvError) {
@@ -134,6 +135,28 @@ export async function run(args: readonly string[]): Promise<number> {
     }
     reportBug(error, args, current);
     return exitCode.bug;
+  }
+}
+
+/** Thrown by the handlers of yargs, which would lay out a command's help behind one that returns: 50 ms of each run, for nothing. */
+class CommandParsed extends Error {
+  readonly options: CommonOptions;
+  readonly run: (context: Context) => Promise<number>;
+
+  constructor(options: CommonOptions, run: (context: Context) => Promise<number>) {
+    super('a command was parsed');
+    this.options = options;
+    this.run = run;
+  }
+}
+
+async function commandOf(parse: () => Promise<unknown>): Promise<CommandParsed | undefined> {
+  try {
+    await parse();
+    return undefined;
+  } catch (error) {
+    if (error instanceof CommandParsed) return error;
+    throw error;
   }
 }
 
