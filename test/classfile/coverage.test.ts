@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkClassFile, checkCode } from '../../src/classfile/check.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readCode, readRawCode } from '../../src/classfile/code.ts';
 import { ConstantTag } from '../../src/classfile/constant-pool.ts';
 import { findInstructions } from '../../src/classfile/instruction-positions.ts';
 import { maxOpcode, mnemonicOf, Op } from '../../src/classfile/opcodes.ts';
 import { defaultJdk, runJava } from '../support/jdk.ts';
+import { checkClassFile, checkCode } from './check-class-file.ts';
 import { compileFixtures } from './compiled.ts';
 import { generatedClass } from './generated.ts';
 import { ourView, theirView } from './java-class-tools-view.ts';

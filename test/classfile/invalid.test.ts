@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AccessFlag } from '../../src/classfile/access-flags.ts';
-import { checkClassFile } from '../../src/classfile/check.ts';
 import { buildClass } from '../../src/classfile/class-builder.ts';
 import { editClass } from '../../src/classfile/class-edit.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
@@ -15,6 +14,7 @@ import type {
 import { simple } from '../../src/classfile/instruction-decoder.ts';
 import { Op } from '../../src/classfile/opcodes.ts';
 import { RrvError } from '../../src/diagnostics.ts';
+import { checkClassFile } from './check-class-file.ts';
 import { compileFixtures } from './compiled.ts';
 import { insertEverywhere } from './insert-everywhere.ts';
 

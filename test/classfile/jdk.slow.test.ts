@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openJImage } from '../../src/archive/jimage.ts';
 import { ByteWriter } from '../../src/classfile/byte-writer.ts';
-import { checkClassFile, checkCode } from '../../src/classfile/check.ts';
 import { editClass } from '../../src/classfile/class-edit.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readCode } from '../../src/classfile/code.ts';
@@ -11,6 +10,7 @@ import { ConstantPoolBuilder } from '../../src/classfile/constant-pool-builder.t
 import { writeEditedMethod } from '../../src/classfile/write-edited-method.ts';
 import { fileAccess } from '../support/file-access.ts';
 import { jdkOfRelease } from '../support/jdk.ts';
+import { checkClassFile, checkCode } from './check-class-file.ts';
 import { ourView, theirView } from './java-class-tools-view.ts';
 
 /**

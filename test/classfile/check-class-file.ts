@@ -1,6 +1,6 @@
-import type { Attribute } from './attribute.ts';
-import { readContent } from './attribute-cursor.ts';
-import { annotationTypes } from './attributes/annotations.ts';
+import type { Attribute } from '../../src/classfile/attribute.ts';
+import { readContent } from '../../src/classfile/attribute-cursor.ts';
+import { annotationTypes } from '../../src/classfile/attributes/annotations.ts';
 import {
   enclosingMethod,
   innerClasses,
@@ -8,22 +8,26 @@ import {
   nestMembers,
   permittedSubclasses,
   recordComponents,
-} from './attributes/class-attributes.ts';
-import { localVariableSignatures, localVariables } from './attributes/local-variables.ts';
-import { constantValue, signature, thrownExceptions } from './attributes/member-attributes.ts';
-import { moduleDescription, moduleMainClass, modulePackages } from './attributes/module.ts';
-import { readOldStackMap, readStackMapTable } from './attributes/stack-map-table.ts';
-import { typeAnnotationTargets } from './attributes/type-annotations.ts';
-import { loadableConstant } from './bootstrap-methods.ts';
-import type { ClassFile } from './class-file.ts';
-import { type Code, readCode } from './code.ts';
-import { ConstantTag } from './constant-pool.ts';
-import type { Instruction, InstructionIndex } from './instruction.ts';
-import { jumpTargets } from './method-body.ts';
-import { fallsThrough, mnemonicOf, Op, opcodeInfo } from './opcodes.ts';
+} from '../../src/classfile/attributes/class-attributes.ts';
+import { localVariableSignatures, localVariables } from '../../src/classfile/attributes/local-variables.ts';
+import {
+  constantValue,
+  signature,
+  thrownExceptions,
+} from '../../src/classfile/attributes/member-attributes.ts';
+import { moduleDescription, moduleMainClass, modulePackages } from '../../src/classfile/attributes/module.ts';
+import { readOldStackMap, readStackMapTable } from '../../src/classfile/attributes/stack-map-table.ts';
+import { typeAnnotationTargets } from '../../src/classfile/attributes/type-annotations.ts';
+import { loadableConstant } from '../../src/classfile/bootstrap-methods.ts';
+import type { ClassFile } from '../../src/classfile/class-file.ts';
+import { type Code, readCode } from '../../src/classfile/code.ts';
+import { ConstantTag } from '../../src/classfile/constant-pool.ts';
+import type { Instruction, InstructionIndex } from '../../src/classfile/instruction.ts';
+import { jumpTargets } from '../../src/classfile/method-body.ts';
+import { fallsThrough, mnemonicOf, Op, opcodeInfo } from '../../src/classfile/opcodes.ts';
 
 /**
- * Reads everything in a class file that this folder can read, so that whatever is malformed throws
+ * Reads everything in a class file that src/classfile can read, so that whatever is malformed throws
  * RRV_CLASS_MALFORMED now and not later: constants, members, attributes, code. Returns the number of
  * instructions. Linear.
  */
