@@ -1,6 +1,7 @@
 import type { InstrumentationReport, PropertySummary, ReportedPoint } from '../instrument/report.ts';
 import { groupBy } from '../residual/group-by.ts';
 import { anchor, escapeHtml, htmlPage } from './html-page.ts';
+import { reasonOf, stateOf } from './point-text.ts';
 
 /**
  * The report as one HTML page that needs no server, no script and no other file: property, class, method,
@@ -69,10 +70,9 @@ function classSection(points: readonly ReportedPoint[]): string {
 function methodSection(points: readonly ReportedPoint[]): string {
   const first = points[0]!;
   const rows = points.map((point) => {
-    const state = point.unmonitored !== undefined ? 'unmonitored' : point.kept ? 'kept' : 'removed';
+    const state = stateOf(point);
     const place = point.line === null ? '' : `${escapeHtml(point.file ?? 'line')}:${point.line}`;
-    const reason = point.unmonitored === undefined ? point.reason : `${point.reason}; ${point.unmonitored}`;
-    return `<tr><td class="${state}">${state}</td><td>${escapeHtml(point.event)}</td><td>${place}</td><td class="n">pc ${point.pc}</td><td>${escapeHtml(reason)}</td></tr>`;
+    return `<tr><td class="${state}">${state}</td><td>${escapeHtml(point.event)}</td><td>${place}</td><td class="n">pc ${point.pc}</td><td>${escapeHtml(reasonOf(point))}</td></tr>`;
   });
   return [
     `<details><summary><code>${escapeHtml(first.method + first.descriptor)}</code> ${counts(points)}</summary>`,

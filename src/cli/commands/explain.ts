@@ -1,4 +1,5 @@
 import type { ReportedPoint } from '../../instrument/report.ts';
+import { reasonOf, stateOf } from '../../report/point-text.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { analysisOptions, type JobOptions, jobDefaults } from '../job-options.ts';
@@ -53,8 +54,8 @@ export const explainCommand: Command<Options> = {
 
 function lineOf(point: ReportedPoint): string {
   const place = point.line === null ? `pc ${point.pc}` : `line ${point.line}, pc ${point.pc}`;
-  const state = point.unmonitored !== undefined ? 'unmonitored' : point.kept ? 'kept' : 'removed';
-  const reason = point.unmonitored === undefined ? point.reason : `${point.reason}; ${point.unmonitored}`;
+  const state = stateOf(point);
+  const reason = reasonOf(point);
   // The reason may say the state itself.
   const verdict = reason.startsWith(`${state}:`) ? reason : `${state}: ${reason}`;
   return `  ${place}: ${point.property}.${point.event} ${verdict}`;
