@@ -38,7 +38,7 @@ export interface ResolvedMethod {
  * first needed; only headers are kept. A class that no source has, or that cannot be parsed, is *missing*:
  * it is recorded, and questions that depend on it have no answer. All names are internal (`java/util/List`);
  * array types are descriptors (`[I`, `[Ljava/util/List;`, JVMS 4.4.1).
- * Not modelled: class loaders. A name is one class, the one of the first source that has it.
+ * Not modelled: class loaders. A name is one class, the one of the first source that has it; `mayBeOfJdk` tells of the other one.
  */
 export interface ClassHierarchy {
   /** Parsed anew now and then: the most recent ones are kept. */
@@ -68,8 +68,12 @@ export interface ClassHierarchy {
   names(): Iterable<string>;
   /** Those that sources other than the JDK have. */
   programNames(): Iterable<string>;
-  /** Those of them that the JDK has, too: classes of the JDK may extend them. */
-  namesAlsoInJdk(): readonly string[];
+  /** Those of them that the JDK has, too: it is the class loader that decides which one runs, and classes of the JDK may extend them. */
+  namesAlsoInJdk(): ReadonlySet<string>;
+  /** Whether the JDK has a class of the name, whoever else has one. */
+  mayBeOfJdk(name: string): boolean;
+  /** What the JDK has under the name, whoever else has one. Parsed each time. */
+  jdkClassFile(name: string): ClassFile | undefined;
   missing(): readonly MissingClass[];
   /** The same with the classes of one more source, which no class of this one extends or needs. What is known already is shared. */
   extendedBy(source: ClassSource): ClassHierarchy;
@@ -109,7 +113,8 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
   const { headers, recent, methodTables, missing, subtypeAnswers, superTypeSets, names } = known;
   let subtypes: Map<string, string[]> | undefined;
   let programSubtypes: Map<string, string[]> | undefined;
-  let alsoInJdk: readonly string[] | undefined;
+  let alsoInJdk: ReadonlySet<string> | undefined;
+  const ofJdk = sources.filter(({ origin }) => origin === 'jdk');
 
   /** One string per name, however many classes mention it. */
   function intern(name: string): string {
@@ -119,8 +124,8 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
     return name;
   }
 
-  function load(name: string): { file: ClassFile; header: ClassHeader } | undefined {
-    for (const source of sources) {
+  function load(name: string, from = sources): { file: ClassFile; header: ClassHeader } | undefined {
+    for (const source of from) {
       const bytes = source.read(name);
       if (bytes === undefined) continue;
       try {
@@ -353,11 +358,13 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
     names: () => namesOf(sources),
     programNames: () => namesOf(sources.filter(({ origin }) => origin !== 'jdk')),
     namesAlsoInJdk() {
-      alsoInJdk ??= [...hierarchy.programNames()].filter((name) =>
-        sources.some((source) => source.origin === 'jdk' && source.read(name) !== undefined),
+      alsoInJdk ??= new Set(
+        [...hierarchy.programNames()].filter((name) => ofJdk.some(({ read }) => read(name) !== undefined)),
       );
       return alsoInJdk;
     },
+    jdkClassFile: (name) => load(name, ofJdk)?.file,
+    mayBeOfJdk: (name) => headerOf(name)?.origin === 'jdk' || hierarchy.namesAlsoInJdk().has(name),
     missing: () => [...missing.values()],
     extendedBy: (source) => hierarchyOf([...sources, source], known),
   };

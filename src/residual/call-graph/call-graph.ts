@@ -34,6 +34,7 @@ export interface CallGraph {
   /** Index of a method by class, name and descriptor (of duplicates: all). */
   find(owner: string, name: string, descriptor: string): readonly number[];
   isLibrary(className: string): boolean;
+  mayBeLibrary(className: string): boolean;
 }
 
 export interface CallGraphData extends CallGraph {
@@ -84,5 +85,6 @@ export function callGraph(
     callBackTargets: ofCallBack,
     find: index.find,
     isLibrary: relations.isLibrary,
+    mayBeLibrary: relations.mayBeLibrary,
   };
 }

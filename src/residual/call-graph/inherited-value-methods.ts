@@ -13,7 +13,7 @@ import type { UsedLibrary } from './used-library.ts';
 export function inheritedValueMethods(
   { methods, byOwner }: ProgramIndex,
   hierarchy: ClassHierarchy,
-  { isLibrary, overridesLibrary }: TypeRelations,
+  { mayBeLibrary, overridesLibrary }: TypeRelations,
   { superCalls }: UsedLibrary,
 ): (callBack: CallBack) => readonly number[] {
   /** What `super.toString()` and its kin run in a class of the program or above it, where that is of the class library. */
@@ -22,7 +22,7 @@ export function inheritedValueMethods(
       for (const request of superCalls.get(type) ?? []) {
         if (request.name !== method || request.descriptor !== descriptor) continue;
         const called = hierarchy.resolveMethod(request.owner, method, descriptor);
-        if (called !== undefined && isLibrary(called.owner)) return called;
+        if (called !== undefined && mayBeLibrary(called.owner)) return called;
       }
     return undefined;
   };
@@ -32,7 +32,7 @@ export function inheritedValueMethods(
     for (const owner of byOwner.keys()) {
       if (hierarchy.isSubtype(owner, type) === false) continue;
       let inherited = hierarchy.resolveMethod(owner, method, descriptor);
-      if (inherited !== undefined && !isLibrary(inherited.owner)) {
+      if (inherited !== undefined && !mayBeLibrary(inherited.owner)) {
         inherited = calledWithSuper(owner, method, descriptor);
         if (inherited === undefined) continue;
       }

@@ -30,14 +30,14 @@ export function requestTargets(
   objectProtocolTargets: () => Targets,
 ): (request: Request) => Targets {
   const { index, hierarchy, relations } = context;
-  const { isLibrary } = relations;
+  const { mayBeLibrary } = relations;
   const called = ({ dispatch, owner, name, descriptor }: CallRequest): Targets => {
     if (dispatch === 'virtual') return virtualTargets(context, owner, name, descriptor);
     if (owner.startsWith('[')) return noTargets;
     const resolved = hierarchy.resolveMethod(owner, name, descriptor);
     if (resolved === undefined) return anyTarget;
-    if (isLibrary(resolved.owner)) return { ...noTargets, library: true };
-    return withNatives(index, { ...noTargets, methods: index.find(resolved.owner, name, descriptor) });
+    const methods = index.find(resolved.owner, name, descriptor);
+    return withNatives(index, { ...noTargets, methods, library: mayBeLibrary(resolved.owner) });
   };
   const initialised = (className: string): Targets => {
     const found: number[] = [];
@@ -67,7 +67,7 @@ function virtualTargets(
   name: string,
   descriptor: string,
 ): Targets {
-  const { isLibrary, hasLibrarySubtypes, subtypesOf, ofRelatives } = relations;
+  const { isLibrary, mayBeLibrary, hasLibrarySubtypes, subtypesOf, ofRelatives } = relations;
   // Arrays have the methods of Object, implemented by the JVM.
   if (owner.startsWith('[')) return noTargets;
   if (hierarchy.header(owner) === undefined) return anyTarget;
@@ -87,12 +87,12 @@ function virtualTargets(
   const library =
     isLibrary(owner) ||
     resolved === undefined ||
-    isLibrary(resolved.owner) ||
+    mayBeLibrary(resolved.owner) ||
     hasLibrarySubtypes(owner) ||
     (hierarchy.header(owner)!.isInterface &&
       subtypesOf(owner).some((sub) => {
         const target = hierarchy.resolveMethod(sub, name, descriptor);
-        return target === undefined || isLibrary(target.owner);
+        return target === undefined || mayBeLibrary(target.owner);
       }));
   return withNatives(index, { methods: found, functions: made, library, anything: false });
 }

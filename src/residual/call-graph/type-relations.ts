@@ -1,3 +1,4 @@
+import type { MethodInfo } from '../../classfile/class-file.ts';
 import { parametersOf, selector } from '../../classfile/descriptors.ts';
 import { typeAndBelow } from '../../hierarchy/type-and-below.ts';
 import type { ClassHierarchy } from '../analysis.ts';
@@ -7,6 +8,8 @@ import { ascending } from './targets.ts';
 /** Which types objects may be of at once, as far as the classes of the program say. */
 export interface TypeRelations {
   isLibrary(className: string): boolean;
+  /** Whether a class of the class library may be what has the name: the program may have one once more. */
+  mayBeLibrary(className: string): boolean;
   /** The type, and those of the program below it. */
   subtypesOf(type: string): readonly string[];
   /** Whether the class library may have subtypes under names that the program has once more. */
@@ -23,10 +26,20 @@ export interface TypeRelations {
   overridesLibrary(owner: string, name: string, descriptor: string, type: string): boolean;
 }
 
+/** Of a type that program and class library have, those of both. */
+export function declaredMethods(type: string, hierarchy: ClassHierarchy): readonly MethodInfo[] {
+  const methods = hierarchy.classFile(type)?.methods ?? [];
+  if (hierarchy.header(type)?.origin === 'jdk') return methods;
+  return [...methods, ...(hierarchy.jdkClassFile(type)?.methods ?? [])];
+}
+
 /** Answers are computed when first asked for, per type. */
 export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
   const isLibrary = (className: string): boolean =>
     className.startsWith('[') || hierarchy.header(className)?.origin === 'jdk';
+
+  const mayBeLibrary = (className: string): boolean =>
+    className.startsWith('[') || hierarchy.mayBeOfJdk(className);
 
   const subtypeClosures = new Map<string, readonly string[]>();
   const subtypesOf = (name: string): readonly string[] => {
@@ -39,7 +52,7 @@ export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
   };
   // Subtypes in the JDK are not looked at. They exist for types of the JDK, whose methods any code of the JDK may run, and
   // for those that the program has once more under a name of the JDK's.
-  const alsoInJdk = new Set(hierarchy.namesAlsoInJdk());
+  const alsoInJdk = hierarchy.namesAlsoInJdk();
   const hasLibrarySubtypes = (type: string): boolean => subtypesOf(type).some((sub) => alsoInJdk.has(sub));
   const relatives = new Map<string, ReadonlySet<string>>();
   /** Types that an object of the type may be of, too: those that one of its subtypes extends. */
@@ -71,7 +84,7 @@ export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
   };
 
   const libraryRelatives = remembering((owner: string) =>
-    [...relativesOf(owner)].filter((one) => one !== 'java/lang/Object' && isLibrary(one)),
+    [...relativesOf(owner)].filter((one) => one !== 'java/lang/Object' && mayBeLibrary(one)),
   );
 
   const overridesLibrary = (owner: string, name: string, descriptor: string, type: string): boolean => {
@@ -90,11 +103,11 @@ export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
     let selectors = declaredSelectors.get(className);
     if (selectors === undefined) {
       selectors = new Set(
-        hierarchy.classFile(className)?.methods.map((one) => selector(one.name, one.descriptor)) ?? [],
+        declaredMethods(className, hierarchy).map((one) => selector(one.name, one.descriptor)),
       );
       declaredSelectors.set(className, selectors);
     }
     return selectors.has(`${name}${parameters}`);
   };
-  return { isLibrary, subtypesOf, hasLibrarySubtypes, related, ofRelatives, overridesLibrary };
+  return { isLibrary, mayBeLibrary, subtypesOf, hasLibrarySubtypes, related, ofRelatives, overridesLibrary };
 }

@@ -60,21 +60,17 @@ export function applicationObjects(
     }
     return methods;
   };
-  const isFollowed = (className: string): boolean => {
-    const header = hierarchy.header(className);
-    return (
-      header !== undefined &&
-      header.origin !== 'jdk' &&
-      types.isRelevantClass(className) &&
-      // A vector's elements are a field that subclasses read.
-      hierarchy.isSubtype(className, 'java/util/Vector') === false &&
-      // Constants of enums are found by name, thrown objects come from anywhere, finalizers are called on whatever there is. A
-      // class that is missing among the supertypes may be anything.
-      hierarchy.isSubtype(className, 'java/lang/Enum') === false &&
-      hierarchy.isSubtype(className, 'java/lang/Throwable') === false &&
-      ofClass(className).every((method) => graph.methods[method]!.name !== 'finalize')
-    );
-  };
+  const isFollowed = (className: string): boolean =>
+    hierarchy.header(className) !== undefined &&
+    !hierarchy.mayBeOfJdk(className) &&
+    types.isRelevantClass(className) &&
+    // A vector's elements are a field that subclasses read.
+    hierarchy.isSubtype(className, 'java/util/Vector') === false &&
+    // Constants of enums are found by name, thrown objects come from anywhere, finalizers are called on whatever there is. A
+    // class that is missing among the supertypes may be anything.
+    hierarchy.isSubtype(className, 'java/lang/Enum') === false &&
+    hierarchy.isSubtype(className, 'java/lang/Throwable') === false &&
+    ofClass(className).every((method) => graph.methods[method]!.name !== 'finalize');
   const containers = new Map<string, string | undefined>();
   const extendedContainer = (className: string): string | undefined => {
     if (containers.has(className)) return containers.get(className);

@@ -5,6 +5,7 @@ import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
+import { declaredMethods } from '../call-graph/type-relations.ts';
 
 /** Methods that serialization looks for by name. */
 const serializationMethods = new Set([
@@ -110,7 +111,7 @@ export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarch
   const selectorsOf = (type: string): readonly string[] => {
     let selectors = declared.get(type);
     if (selectors === undefined) {
-      selectors = (hierarchy.classFile(type)?.methods ?? [])
+      selectors = declaredMethods(type, hierarchy)
         // Object's clone is protected: nobody can call it on objects of any class.
         .filter(
           ({ accessFlags, name }) =>
@@ -133,7 +134,7 @@ export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarch
         for (const methods of own?.values() ?? []) for (const one of methods) found.add(one);
     const callable = new Set<string>();
     for (const type of types)
-      if (graph.isLibrary(type)) callable.add(type);
+      if (graph.mayBeLibrary(type)) callable.add(type);
       else if (isManaged(type)) for (const above of hierarchy.superTypes(type)) callable.add(above);
     for (const type of callable)
       for (const key of selectorsOf(type))

@@ -149,6 +149,5 @@ export function mayBe(
   if (hierarchy.isSubtype(declared, type) !== false) return true;
   if (isExact || type.startsWith('[')) return false;
   // Of a class that the class library hides, which may implement more than what it is declared as.
-  const header = hierarchy.header(type);
-  return header === undefined || header.origin === 'jdk';
+  return hierarchy.header(type) === undefined || hierarchy.mayBeOfJdk(type);
 }

@@ -80,14 +80,14 @@ function memoryFlows(
     create,
     readField: ({ owner, name, descriptor }, to) => {
       const declared = declaredIn(owner, name, descriptor);
-      if (graph.isLibrary(declared)) put(to, outside);
-      else copy(fieldOf(declared, name, descriptor), to);
+      if (graph.mayBeLibrary(declared)) put(to, outside);
+      if (!graph.isLibrary(declared)) copy(fieldOf(declared, name, descriptor), to);
     },
     writeField: ({ owner, name, descriptor }, from) => {
       const declared = declaredIn(owner, name, descriptor);
       if (weakenings.has('forgetFieldFlows')) return;
-      if (graph.isLibrary(declared)) leak(from);
-      else copy(from, fieldOf(declared, name, descriptor));
+      if (graph.mayBeLibrary(declared)) leak(from);
+      if (!graph.isLibrary(declared)) copy(from, fieldOf(declared, name, descriptor));
     },
     readArray: (array, to) =>
       each(array, (object) => (object === outside ? put(to, outside) : copy(objects[object]!.elements, to))),

@@ -40,7 +40,7 @@ export function reflectionOf(call: CalledMember, hierarchy: ClassHierarchy): Ref
   const declared = hierarchy.resolveMethod(call.owner, call.name, call.descriptor)?.owner;
   if (declared === undefined) return given;
   // What code of the program does with a stream or a lookup is seen there.
-  if (given !== undefined && hierarchy.header(declared)?.origin === 'jdk') return given;
+  if (given !== undefined && hierarchy.mayBeOfJdk(declared)) return given;
   return reflectionOfMember({ owner: declared, name: call.name });
 }
 

@@ -30,11 +30,14 @@ export function theJdk(): ClassSource {
 }
 
 /** Compiles source files (`Name.java` to text) and returns the classes by internal name. */
-export function compile(sources: Readonly<Record<string, string>>): ReadonlyMap<string, Uint8Array> {
+export function compile(
+  sources: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): ReadonlyMap<string, Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'rrv-sound-'));
   try {
     const output = join(folder, 'classes');
-    compileSources(sources, join(folder, 'src'), output, ['-g']);
+    compileSources(sources, join(folder, 'src'), output, ['-g', ...options]);
     const classes = new Map<string, Uint8Array>();
     for (const name of readdirSync(output, { recursive: true, encoding: 'utf8' }))
       if (name.endsWith('.class')) classes.set(name.slice(0, -6), readFileSync(join(output, name)));

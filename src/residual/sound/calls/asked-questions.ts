@@ -17,6 +17,7 @@ export type Question =
   | readonly ['onClass', CallRequest, string]
   | readonly ['callBack', CallBack]
   | readonly ['isLibrary', string]
+  | readonly ['mayBeLibrary', string]
   | readonly ['isSubtype', string, string]
   | readonly ['superTypes', string]
   | readonly ['subtypes', string]
@@ -124,6 +125,10 @@ export function askedQuestions(
           noted(others, `isLibrary ${name}`, ['isLibrary', name]);
           return graph.isLibrary(name);
         },
+        mayBeLibrary(name) {
+          noted(others, `mayBeLibrary ${name}`, ['mayBeLibrary', name]);
+          return graph.mayBeLibrary(name);
+        },
       },
       hierarchy: {
         isSubtype(sub, superName) {
@@ -195,6 +200,8 @@ function answerTo(
       return namesOf(graph.callBackTargets(question[1]), graph);
     case 'isLibrary':
       return graph.isLibrary(question[1]);
+    case 'mayBeLibrary':
+      return graph.mayBeLibrary(question[1]);
     case 'isSubtype':
       return isThere(question[1]) ? (hierarchy.isSubtype(question[1], question[2]) ?? 'unknown') : undefined;
     case 'superTypes':

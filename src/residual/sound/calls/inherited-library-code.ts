@@ -17,7 +17,7 @@ export function inheritedLibraryCode(
       const method = hierarchy.resolveMethod(type, name, descriptor);
       return (
         method === undefined ||
-        (graph.isLibrary(method.owner) && (method.accessFlags & AccessFlag.abstract) === 0)
+        (graph.mayBeLibrary(method.owner) && (method.accessFlags & AccessFlag.abstract) === 0)
       );
     });
   const inheriting = rememberingAnswers(lookedAt, ({ owner, name, descriptor }: CallRequest) =>

@@ -111,7 +111,7 @@ const request = either(
 );
 const callBack = having({ type: text, method: either(text, is(undefined)) });
 const question = either(
-  tuple(is('code', 'isLibrary', 'superTypes', 'subtypes'), text),
+  tuple(is('code', 'isLibrary', 'mayBeLibrary', 'superTypes', 'subtypes'), text),
   tuple(is('targets'), request),
   tuple(is('facts'), call),
   tuple(is('onClass'), call, text),
