@@ -236,7 +236,7 @@ Collections_NewSetFromMap(Map map) {
     call(* Collections.newSetFromMap(Map)) && args(map) && condition(map.isEmpty()) { }
   creation event bad_create before(Map map) :
     call(* Collections.newSetFromMap(Map)) && args(map) && condition(!map.isEmpty()) { }
-  event access before(Map map) : call(* Map+.*(..)) && target(map) { }
+  event access before(Map map) : call(* Map+.*(..)) && !within(Map+) && target(map) { }
 
   ere : bad_create | create access
 
@@ -439,7 +439,10 @@ Stream_UseOnce(BaseStream s) {
   event use before(BaseStream s) :
     call(* BaseStream+.*(..)) && !call(* BaseStream+.close()) && !call(* BaseStream+.isParallel())
       && !call(* BaseStream+.onClose(..)) && !call(* BaseStream+.parallel()) && !call(* BaseStream+.sequential())
-      && !call(* BaseStream+.unordered()) && target(s) { }
+      && !call(* BaseStream+.unordered()) && !call(* BaseStream+.skip(long)) && !within(BaseStream+) && target(s) { }
+  // skip(0) is the stream itself.
+  event use before(BaseStream s, long n) :
+    call(* BaseStream+.skip(long)) && !within(BaseStream+) && args(n) && target(s) && condition(n != 0) { }
 
   ere : use use+
 

@@ -1,5 +1,6 @@
 package library;
 
+import java.util.AbstractMap;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,6 +29,34 @@ final class Collections_NewSetFromMap {
             names.add("a");
             names.remove("a");
             System.out.println(names.size());
+            Set<String> own = Collections.newSetFromMap(new Own());
+            own.add("a");
+            System.out.println(own.contains("a"));
+        }
+    }
+
+    /** A map that asks itself. */
+    private static final class Own extends AbstractMap<String, Boolean> {
+        private final Map<String, Boolean> entries = new HashMap<>();
+
+        @Override
+        public boolean containsKey(Object key) {
+            return get(key) != null;
+        }
+
+        @Override
+        public Boolean get(Object key) {
+            return entries.get(key);
+        }
+
+        @Override
+        public Boolean put(String key, Boolean value) {
+            return entries.put(key, value);
+        }
+
+        @Override
+        public Set<Entry<String, Boolean>> entrySet() {
+            return entries.entrySet();
         }
     }
 }
