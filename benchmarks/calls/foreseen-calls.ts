@@ -145,9 +145,10 @@ function instructionsOf(hierarchy: ClassHierarchy): (call: TracedCall) => Instru
     const key = `${owner} ${name} ${descriptor}`;
     let instructions = known.get(key);
     if (instructions === undefined) {
-      const file = hierarchy.classFile(owner)!;
-      const method = file.methods.find((one) => one.name === name && one.descriptor === descriptor)!;
-      instructions = readCode(file, method)!.instructions;
+      // Not there: the call graph has made the class, of a proxy.
+      const file = hierarchy.classFile(owner);
+      const method = file?.methods.find((one) => one.name === name && one.descriptor === descriptor);
+      instructions = method === undefined ? [] : readCode(file!, method)!.instructions;
       known.set(key, instructions);
     }
     return instructions[instruction];

@@ -4,10 +4,13 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -36,17 +39,28 @@ public final class CallWeaver implements ClassFileTransformer {
         if (module.isNamed() || loader == null || loader == platform || name == null) return null;
         if (loader == CallWeaver.class.getClassLoader() || name.startsWith("calls/")) return null;
         try {
-            ClassNode type = new ClassNode();
-            new ClassReader(bytes).accept(type, ClassReader.EXPAND_FRAMES);
-            for (MethodNode method : type.methods)
-                if (method.instructions.size() > 0) weave(method, type.name + ' ' + method.name + ' ' + method.desc);
-            ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-            type.accept(writer);
-            return writer.toByteArray();
+            return woven(new ClassReader(bytes), new HashSet<>());
         } catch (Throwable failed) {
             // The JVM would go on in silence: the check counts these lines.
             System.err.println("calls: not traced: " + name + ": " + failed);
             return null;
+        }
+    }
+
+    /** Methods without room stay as they are: what they call is not known. */
+    private static byte[] woven(ClassReader reader, Set<String> large) {
+        ClassNode type = new ClassNode();
+        reader.accept(type, ClassReader.EXPAND_FRAMES);
+        for (MethodNode method : type.methods)
+            if (method.instructions.size() > 0 && !large.contains(method.name + method.desc))
+                weave(method, type.name + ' ' + method.name + ' ' + method.desc);
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        type.accept(writer);
+        try {
+            return writer.toByteArray();
+        } catch (MethodTooLargeException method) {
+            if (!large.add(method.getMethodName() + method.getDescriptor())) throw method;
+            return woven(reader, large);
         }
     }
 
