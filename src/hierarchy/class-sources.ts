@@ -1,6 +1,8 @@
 import type { ApplicationArchive, ApplicationEntry } from '../archive/application.ts';
 import type { JImage } from '../archive/jimage.ts';
 import { manifestName } from '../archive/signature.ts';
+import { readClassHeader } from '../classfile/class-header.ts';
+import { unlessMalformed } from '../classfile/unless-malformed.ts';
 import type { ClassSource, Origin } from './class-source.ts';
 
 /**
@@ -40,7 +42,8 @@ function isMultiRelease(manifest: Uint8Array): boolean {
 /**
  * The classes of an archive or directory as a class loader of the given feature release finds them: of a
  * multi-release jar, the newest version that is not newer than `release` (versions start at 9). A directory has none, even where
- * such a jar was unpacked into it.
+ * such a jar was unpacked into it. Classes in other folders than their packages say (`Lib/a/B.class`, `build/classes/a/B.class`) have their own names:
+ * a class loader of the program, or one that is given the folder, finds them. Reads one class of each folder to know.
  */
 export function archiveClassSource(
   archive: ApplicationArchive,
@@ -64,8 +67,8 @@ export function archiveClassSource(
     for (const { className, version, entry } of multiRelease ? versioned : [])
       if (version >= 9 && version <= release && version >= (found.get(className)?.version ?? 0))
         found.set(className, { entry, version });
-    index = found;
-    return found;
+    index = origin === 'jdk' ? found : byOwnName(found);
+    return index;
   }
   return {
     origin,
@@ -73,6 +76,31 @@ export function archiveClassSource(
     read: (name) => theIndex().get(name)?.entry.read(),
     names: () => theIndex().keys(),
   };
+}
+
+/** Classes by the names of their files, where those of a folder have others by their own. One that stands where its package says counts. */
+function byOwnName<File extends { readonly entry: ApplicationEntry }>(
+  files: Map<string, File>,
+): Map<string, File> {
+  const isLaidOut = new Map<string, boolean>();
+  const misplaced: [string, File][] = [];
+  for (const [path, file] of files) {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    if (isLaidOut.get(folder) === true) continue;
+    const name = ownName(file.entry);
+    if (name === undefined) continue;
+    if (!isLaidOut.has(folder)) isLaidOut.set(folder, name === path);
+    if (name === path) continue;
+    files.delete(path);
+    misplaced.push([name, file]);
+  }
+  for (const [name, file] of misplaced) if (!files.has(name)) files.set(name, file);
+  return files;
+}
+
+/** Undefined: the file cannot be read, which whoever rewrites it reports. */
+function ownName(entry: ApplicationEntry): string | undefined {
+  return unlessMalformed(() => readClassHeader(entry.read()))?.name;
 }
 
 /** The JDK's classes out of its run-time image. */

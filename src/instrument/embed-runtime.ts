@@ -1,5 +1,5 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
-import { classRoots } from './class-root.ts';
+import { type ClassUser, classRoots } from './class-root.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
 
 /**
@@ -13,13 +13,12 @@ export function embedRuntime(
 ): ReadonlyMap<ApplicationArchive, ArchiveChange> {
   if (request.runtime === 'external') return changes;
   const byLabel = new Map([...changes.keys()].map((archive) => [archive.label, archive]));
-  const users = new Map<ApplicationArchive, string[]>();
+  const users = new Map<ApplicationArchive, ClassUser[]>();
   for (const [archive, { added, changed }] of changes) {
     if (added.size === 0) continue;
     const { host, path } = hostOf(archive, byLabel);
-    const entries = path === undefined ? [...changed.keys()] : [path];
     const ofHost = users.get(host) ?? [];
-    for (const entry of entries) ofHost.push(entry);
+    for (const user of path === undefined ? changed : [[path] as const]) ofHost.push(user);
     users.set(host, ofHost);
   }
   const embedded = new Map(changes);

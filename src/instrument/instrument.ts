@@ -231,7 +231,7 @@ function weaveArchive(
     plainCollections: plain,
   });
   const ofUnit = bodies.inPackage(packageOf(unit));
-  for (const root of classRoots(archive, changed.keys())) {
+  for (const root of classRoots(archive, changed)) {
     added.set(`${root}${unit}.class`, bytes);
     for (const [name, body] of ofUnit) added.set(`${root}${name}.class`, body);
   }

@@ -314,6 +314,38 @@ describe('archives as class sources', () => {
     expect(read(plain, 'a/B')).toBe('base');
   });
 
+  test('classes in other folders than their packages say have their own names', () => {
+    const at = {
+      'build/classes/java/util/List.class': 'java/util/List',
+      'build/classes/java/util/Set.class': 'java/util/Set',
+      'java/util/Set.class': 'java/util/Set',
+      'java/util/SortedSet.class': 'java/util/SortedSet',
+      'java/util/none.class': undefined,
+    };
+    const source = archiveClassSource(
+      {
+        label: 'x',
+        kind: 'directory',
+        entries: () =>
+          Object.entries(at).map(([name, type]) => ({
+            name,
+            read: () => (type === undefined ? bytes('none') : jdkSource.read(type)!),
+          })),
+      },
+      'application',
+      17,
+    );
+    expect([...source.names()].sort()).toEqual([
+      'java/util/List',
+      'java/util/Set',
+      'java/util/SortedSet',
+      'java/util/none',
+    ]);
+    const hierarchy = classHierarchy([source, jdkSource]);
+    expect(hierarchy.header('java/util/List')?.origin).toBe('application');
+    expect(hierarchy.directSubtypes('java/util/Set')).toContain('java/util/SortedSet');
+  });
+
   test('class-path roots within war and Spring Boot archives are left off', () => {
     expect(classEntryName('WEB-INF/classes/a/B.class')).toEqual({ className: 'a/B', version: 0 });
     expect(classEntryName('BOOT-INF/classes/META-INF/versions/11/B.class')).toEqual({

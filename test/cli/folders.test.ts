@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { rrv } from '../support/cli.ts';
+import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
+
+const program = `import java.util.*;
+import q.*;
+public class Main {
+  static final List<String> list = new ArrayList<>(List.of("a", "b"));
+  static class Changes implements Act { public void act() { list.add("c"); } }
+  public static void main(String[] arguments) {
+    Act act = new Changes();
+    Iterator<String> i = list.iterator();
+    act.act();
+    try { i.next(); } catch (ConcurrentModificationException late) { System.out.println("late"); }
+    new Own().next();
+  }
+}
+`;
+const library = `package q;
+public class Own implements java.util.Iterator<String> {
+  public boolean hasNext() { return false; }
+  public String next() { return null; }
+}
+`;
+
+test.each(['none', 'sound'])(
+  'a directory may hold folders of classes, as build directories do, each of which runs: %s',
+  (analysis) => {
+    const folder = mkdtempSync(join(tmpdir(), 'rrv-folders-'));
+    const build = join(folder, 'build');
+    const inBuild = (name: string): string => join(build, 'classes', 'java', name);
+    compileSources(
+      { 'q/Own.java': library, 'q/Act.java': 'package q; public interface Act { void act(); }' },
+      join(folder, 'library'),
+      inBuild('library'),
+    );
+    compileSources({ 'Main.java': program }, join(folder, 'main'), inBuild('main'), [
+      '-cp',
+      inBuild('library'),
+    ]);
+    const output = join(folder, 'instrumented');
+    const properties = ['--prop', 'SafeIterator', '--prop', 'SafeHasNext'];
+    const run = rrv([
+      'instrument',
+      build,
+      ...properties,
+      '--analysis',
+      analysis,
+      '--output',
+      output,
+      '--quiet',
+    ]);
+    expect([run.status, run.stderr]).toEqual([0, '']);
+    const classPath = ['main', 'library']
+      .map((name) => join(output, 'classes', 'java', name))
+      .join(delimiter);
+    const { status, stdout, stderr } = runJava(defaultJdk(), ['-cp', classPath, 'Main']);
+    expect([status, stdout]).toEqual([0, 'late\n']);
+    expect(stderr.match(/Safe\w+: .* at Main\.main\(Main\.java:\d+\)/g)).toEqual([
+      'SafeIterator: the collection was updated after this iterator was created at Main.main(Main.java:10)',
+      'SafeHasNext: next() was called without hasNext() before it at Main.main(Main.java:10)',
+      'SafeHasNext: next() was called without hasNext() before it at Main.main(Main.java:11)',
+    ]);
+    rmSync(folder, { recursive: true });
+  },
+);
