@@ -103,6 +103,8 @@ const weakenings = [
   'forgetOlderIterators',
   /** Containers of java.util call nothing back. */
   'containersAreQuiet',
+  /** No class of the program extends one that a type test names. */
+  'forgetSubclasses',
   /** In a closed world, no event binds null. */
   'forgetNull',
 ] as const;

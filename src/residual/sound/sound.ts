@@ -17,6 +17,7 @@ import { silentStep } from './silent-step.ts';
 import { type Reason, reasonFor, writtenReason } from './steps/reasons.ts';
 import {
   type Decisions,
+  removeNeverBoth,
   removeNeverStarted,
   removeUnreachable,
   removeUnreportable,
@@ -74,7 +75,8 @@ export function soundWith(
     limits: options.limits ?? defaultAnalysisLimits,
   };
 
-  const reachable = removeUnreachable(points, whole, decisions);
+  const events = removeNeverBoth(points, whole.hierarchy, decisions, weakenings);
+  const reachable = removeUnreachable(events, whole, decisions);
   if ('missing' in inMethod) {
     const limit = { kind: 'limit', what: inMethod.missing } as const;
     for (const point of removeUnreportable(reachable, analysis, decisions))

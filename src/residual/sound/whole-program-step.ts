@@ -1,13 +1,53 @@
+import { classOfDescriptor } from '../../classfile/descriptors.ts';
 import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
-import type { Decision } from '../analysis.ts';
+import type { ClassHierarchy, Decision } from '../analysis.ts';
+import { remembering } from '../remembering.ts';
+import type { Weakenings } from '../weakening.ts';
 import { canReport, symbolMask } from './monitor/slice-automaton.ts';
+import { neverBoth } from './program/never-both.ts';
 import { reportablePoints } from './program/reportable-points.ts';
 import type { WholeProgram } from './program/whole-program.ts';
 import type { PropertyAnalysis } from './property-analysis.ts';
+import { failedTest } from './values/type-tests.ts';
 
 /** Takes what is decided about points that go. */
 export type Decisions = Map<PointId, Decision>;
+
+/**
+ * Leaves out points that are no events, as their type tests fail on all objects of the static types that their values have: no class
+ * is of both types (docs/soundness.md, theorem 10).
+ */
+export function removeNeverBoth(
+  points: readonly Point[],
+  hierarchy: ClassHierarchy,
+  decisions: Decisions,
+  weakenings: Weakenings,
+): readonly Point[] {
+  const isNever = remembering((types: string): boolean => {
+    const [known, tested] = types.split(' ') as [string, string];
+    const isInterface = hierarchy.header(known)?.isInterface === true;
+    return neverBoth(isInterface ? tested : known, isInterface ? known : tested, hierarchy, weakenings);
+  });
+  return points.filter((point) => {
+    const { kind, test, values } = point;
+    if (kind !== 'call' || test.kind === 'always') return true;
+    const failed = failedTest(point, (value, tested) => {
+      const { source, descriptor } = values[value]!;
+      const known = classOfDescriptor(descriptor);
+      if (known === undefined) return undefined;
+      // Of values of an interface, the JVM looks at those alone that a method of it is called on.
+      const isLookedAt = source.kind === 'receiver' || hierarchy.header(known)?.isInterface === false;
+      return isLookedAt && isNever(`${known} ${tested}`) ? false : undefined;
+    });
+    if (failed === undefined) return true;
+    const types = [classOfDescriptor(failed.value.descriptor)!, failed.type];
+    const [known, tested] = types.map((name) => name.replaceAll('/', '.'));
+    const reason = `removed: never an event: no class is both ${known} and ${tested}`;
+    decisions.set(point.id, { kept: false, reason });
+    return false;
+  });
+}
 
 /** Leaves out points of methods that never run in a closed world. */
 export function removeUnreachable(

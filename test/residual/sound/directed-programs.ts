@@ -372,7 +372,16 @@ R.next(@, i);
 }`;
 /** A mistake that the four named properties do not show. */
 const ownBodies: Partial<
-  Record<Weakening, { readonly monitor: string; readonly body: string; readonly isClosedWorld: boolean }>
+  Record<
+    Weakening,
+    {
+      readonly monitor: string;
+      readonly body: string;
+      readonly isClosedWorld: boolean;
+      /** Of the collection; Collection where there is none. */
+      readonly type?: string;
+    }
+  >
 > = {
   forgetLaterEvents: {
     isClosedWorld: false,
@@ -381,6 +390,20 @@ const ownBodies: Partial<
 static void start() {
 Iterator<Object> i = R.iterator(@, sl);
 R.add(@, sl, "x");
+}`,
+  },
+  forgetSubclasses: {
+    isClosedWorld: false,
+    monitor: 'ere: update create update next',
+    type: 'java.util.ArrayDeque',
+    body: `
+static class Both extends ArrayDeque<Object> implements Set<Object> { }
+static Set<Object> held = new Both();
+static void start() {
+R.add(@, held, "x");
+Iterator<Object> i = R.iterator(@, held);
+R.add(@, held, "y");
+R.next(@, i);
 }`,
   },
   forgetNull: {
@@ -397,14 +420,14 @@ R.iterator(@, c);
 };
 
 /** A property of a collection and its iterator. */
-function ownProperty(mistake: string, monitor: string): Property {
+function ownProperty(mistake: string, monitor: string, type = 'Collection'): Property {
   return loadProperties(
     `${mistake}.mop`,
     `import java.util.Collection;
     import java.util.Iterator;
-    ${mistake}(Collection c, Iterator i) {
-      event create after(Collection c) returning(Iterator i) : call(Iterator Collection+.iterator()) && target(c) {}
-      event update before(Collection c) : call(* Collection+.add*(..)) && target(c) {}
+    ${mistake}(${type} c, Iterator i) {
+      event create after(${type} c) returning(Iterator i) : call(Iterator Collection+.iterator()) && target(c) {}
+      event update before(${type} c) : call(* Collection+.add*(..)) && target(c) {}
       event next before(Iterator i) : call(* Iterator+.next()) && target(i) {}
       ${monitor}
       @match { }
@@ -543,11 +566,11 @@ export interface DirectedProgram {
 export const directedPrograms: readonly DirectedProgram[] = [
   ...Object.entries(bodies).map(([mistake, body]) => ({ mistake, body, isClosedWorld: false })),
   ...Object.entries(closedWorldBodies).map(([mistake, body]) => ({ mistake, body, isClosedWorld: true })),
-  ...Object.entries(ownBodies).map(([mistake, { monitor, body, isClosedWorld }]) => ({
+  ...Object.entries(ownBodies).map(([mistake, { monitor, body, isClosedWorld, type }]) => ({
     mistake,
     body,
     isClosedWorld,
-    properties: [ownProperty(mistake, monitor)],
+    properties: [ownProperty(mistake, monitor, type)],
   })),
 ].map(({ mistake, body, isClosedWorld, ...own }, index) => {
   const name = `D${index}`;

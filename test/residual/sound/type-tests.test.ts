@@ -40,7 +40,7 @@ class Tested {
     shown = m;
   }
   static void given(HashMap<Object, Object> m) {
-    m.put(1, 1); // kept gone
+    m.put(1, 1); // gone gone
   }
   static void none(boolean b) {
     Map<Object, Object> m = null;
