@@ -259,8 +259,8 @@ function returnedValue(point: JoinPoint): PointValue {
   if (point.kind === 'call' && point.invocation === 'constructor')
     return { source, descriptor: `L${owner};`, isNew: true };
   const returned: PointValue = { source, descriptor: returnTypeOf(descriptor) };
-  return point.kind === 'call' && point.invocation === 'static'
-    ? { ...returned, returnedBy: { owner, name, descriptor } }
+  return point.kind === 'call'
+    ? { ...returned, returnedBy: { isStatic: point.invocation === 'static', owner, name, descriptor } }
     : returned;
 }
 

@@ -31,11 +31,12 @@ export interface PointValue {
   readonly descriptor: string;
   /** The result of a constructor call: its class is that of the descriptor. */
   readonly isNew?: true;
-  /** The static method that returned it. */
-  readonly returnedBy?: StaticMethod;
+  /** The method that returned it. */
+  readonly returnedBy?: CalledMethod;
 }
 
-export interface StaticMethod {
+export interface CalledMethod {
+  readonly isStatic: boolean;
   /** Internal name, as the call names it. */
   readonly owner: string;
   readonly name: string;

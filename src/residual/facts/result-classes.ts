@@ -25,6 +25,14 @@ export const resultClasses: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
+/**
+ * Methods that are called on objects, and classes of which no object is that code of the class library returns there, and none is null: it makes views.
+ * Checked against what they do return by result-classes.test.ts.
+ */
+export const classesNeverReturned: ReadonlyMap<string, readonly string[]> = new Map([
+  ['subList(II)Ljava/util/List;', ['java/util/ArrayList', 'java/util/LinkedList', 'java/util/Vector']],
+]);
+
 function of(className: string, prefix: string, methods: readonly string[]): readonly [string, string][] {
   return methods.map((method) => [`${prefix}${method}`, className]);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { resultClasses } from '../../../src/residual/facts/result-classes.ts';
+import { classesNeverReturned, resultClasses } from '../../../src/residual/facts/result-classes.ts';
 import { compileSources, jdkOfRelease, runJava } from '../../support/jdk.ts';
 
 /**
@@ -57,12 +57,63 @@ public class ResultClasses {
 }
 `;
 
+/** Asks lists of all classes for sub-lists, and those for theirs; prints how many there are, and how many of them are of the classes of the arguments. */
+const views = `import java.util.*;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+public class Views {
+  public static void main(String[] never) throws Exception {
+    List<Object> some = Arrays.<Object>asList(1, 2, 3);
+    List<List<Object>> lists = new ArrayList<List<Object>>(Arrays.asList(
+        some, new ArrayList<Object>(some), new LinkedList<Object>(some), new Vector<Object>(some), new CopyOnWriteArrayList<Object>(some),
+        Collections.nCopies(3, (Object) 1), Collections.singletonList((Object) 1), Collections.emptyList()));
+    Stack<Object> stack = new Stack<Object>();
+    stack.addAll(some);
+    lists.add(stack);
+    try {
+      lists.add((List<Object>) List.class.getMethod("of", Object[].class).invoke(null, (Object) new Object[] {1, 2, 3, 4}));
+      lists.add((List<Object>) List.class.getMethod("of", Object.class).invoke(null, 1));
+    } catch (NoSuchMethodException before9) { }
+    int found = 0, wrong = 0;
+    for (int at = 0; at < lists.size() && lists.size() < 20000; at++) {
+      List<Object> list = lists.get(at);
+      if (at < 200) {
+        lists.add(Collections.unmodifiableList(list));
+        lists.add(Collections.synchronizedList(list));
+        lists.add(Collections.checkedList(list, Object.class));
+        try {
+          lists.add((List<Object>) List.class.getMethod("reversed").invoke(list));
+        } catch (NoSuchMethodException before21) { }
+      }
+      for (int to = 0; to <= list.size(); to++) {
+        List<Object> view = list.subList(0, to);
+        found++;
+        for (String name : never) if (Class.forName(name.replace('/', '.')).isInstance(view)) wrong++;
+        if (to > 0) lists.add(view);
+      }
+    }
+    System.out.println(found + " " + wrong);
+  }
+}
+`;
+
 const folder = mkdtempSync(join(tmpdir(), 'rrv-results-'));
-compileSources({ 'ResultClasses.java': source }, folder, folder, ['--release', '8', '-Xlint:-options']);
+compileSources({ 'ResultClasses.java': source, 'Views.java': views }, folder, folder, [
+  '--release',
+  '8',
+  '-Xlint:-options',
+]);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each([8, 11, 17, 21, 25])('on JDK %i', (release) => {
   const jdk = jdkOfRelease(release);
+
+  test.runIf(jdk !== undefined)('no sub-list is of a class that facts exclude', () => {
+    const never = classesNeverReturned.get('subList(II)Ljava/util/List;')!;
+    const { status, stdout, stderr } = runJava(jdk!, ['-cp', folder, 'Views', ...never]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.trim()).toMatch(/^\d{3,} 0$/);
+  });
 
   test.runIf(jdk !== undefined)('static methods return objects of the classes that facts say', () => {
     const claims = [...resultClasses].flat();

@@ -79,13 +79,19 @@ Wrapped(Object c) {
   ere : wrap update
   @match { }
 }
+Viewed(Object c) {
+  event view after() returning(Object c) : call(* List+.subList(..)) {}
+  event update before(Object c) : call(* Collection+.add(..)) && target(c) {}
+  ere : view update
+  @match { }
+}
 `,
   {
     lookup: (name) =>
-      /^(?:Main(?:\..*)?|java\.lang\.Object|java\.util\.(?:Arrays|Collections?|Map))$/.test(name),
+      /^(?:Main(?:\..*)?|java\.lang\.Object|java\.util\.(?:Arrays|Collections?|List|Map))$/.test(name),
   },
 );
-const [used, taken, handed, started, wrapped] = properties;
+const [used, taken, handed, started, wrapped, viewed] = properties;
 
 function decided(text: string, property: (typeof properties)[number]) {
   const { program, points } = javaProgram(compile({ 'Main.java': text }), [property]);
@@ -172,6 +178,44 @@ class Main {
     );
   });
 
+  const views = (body: string) => `import java.util.*;
+class Main {
+  static Object made;
+  static void m(List<Object> list, ArrayList<Object> plain, Stack<Object> stack, LinkedList<Object> linked, AbstractList<Object> any, Collection<Object> some) {
+    made = list.subList(0, 1); // kept
+    made = plain.subList(0, 1); // kept
+    list.add(made); // kept
+    plain.add(made); // removed
+    stack.add(made); // removed
+    linked.add(made); // removed
+    any.add(made); // kept
+    some.add(made); // kept
+  }
+  static class Own extends ArrayList<Object> {
+    ${body}
+  }
+}
+`;
+  const own = 'public List<Object> subList(int from, int to)';
+
+  test.each([
+    'void m(Own own) { own.add(made); } // removed',
+    `${own} { throw new UnsupportedOperationException(); }`,
+  ])('views are no objects of other classes: %s', (body) => {
+    const text = views(body);
+    expect(decided(text, viewed!).map(([line, what]) => [line, what])).toEqual(
+      lineComments(text, /^(?:kept|removed)$/),
+    );
+  });
+
+  test.each([
+    `${own} { return this; }`,
+    `${own} { return super.subList(from, to); }`,
+    `public native List<Object> subList(int from, int to);`,
+  ])('views of the program may be anything: %s', (body) => {
+    expect(decided(views(body), viewed!).filter(([, what]) => what === 'removed')).toEqual([]);
+  });
+
   test('methods of other classes may return anything', () => {
     const other = text.replace('made = Arrays.asList(list, list); // kept', 'made = asList(made); // kept');
     expect(decided(other, wrapped!).filter(([, what]) => what === 'removed')).toEqual([]);
@@ -193,7 +237,7 @@ test('what is new is of the class that is named, also when that is missing', () 
   const { points } = javaProgram(compile({ 'Main.java': source }), [used!]);
   const made = points.find(({ event }) => event.name === 'make')!;
   const test = { kind: 'instanceof', value: 0, type: 'Main$Left' } as const;
-  const ofMissing = boundTypes({ ...made, test }, 0, { header: () => undefined });
+  const ofMissing = boundTypes({ ...made, test }, 0, { header: () => undefined }, () => true);
   expect(ofMissing).toEqual({ types: ['Main$Base', 'Main$Left'], isExact: true, mayBeNull: false });
 });
 

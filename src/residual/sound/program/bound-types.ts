@@ -1,8 +1,8 @@
 import { classOfDescriptor } from '../../../classfile/descriptors.ts';
-import { type Point, valueOfParameter } from '../../../events/point.ts';
+import { type CalledMethod, type Point, valueOfParameter } from '../../../events/point.ts';
 import { isDisjoint } from '../../../hierarchy/disjoint-types.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
-import { resultClass } from '../../facts/result-classes.ts';
+import { classesNeverReturned, resultClass } from '../../facts/result-classes.ts';
 
 /** What is known of the class of the object that a point binds to a parameter. */
 export interface BoundTypes {
@@ -11,6 +11,8 @@ export interface BoundTypes {
   /** The first is its class. */
   readonly isExact: boolean;
   readonly mayBeNull: boolean;
+  /** The object is of none of these classes. */
+  readonly never?: readonly string[];
 }
 
 const anything: BoundTypes = { types: [], isExact: false, mayBeNull: true };
@@ -23,16 +25,24 @@ export function boundTypes(
   point: Point,
   parameter: number,
   hierarchy: Pick<ClassHierarchy, 'header'>,
+  isOfLibrary: (call: CalledMethod) => boolean,
 ): BoundTypes {
   const value = valueOfParameter(point, parameter);
   const type = value === undefined ? undefined : classOfDescriptor(value.descriptor);
   if (value === undefined || type === undefined) return anything;
   const { source, isNew, returnedBy } = value;
   const tested = testedTypes(point, point.values.indexOf(value));
-  const returned = returnedBy && resultClass(returnedBy.owner, returnedBy.name, returnedBy.descriptor);
-  // Where that class is not there, the class library is not the one that the fact speaks of.
-  if (returned !== undefined && hierarchy.header(returned) !== undefined)
-    return { types: [returned, ...tested], isExact: false, mayBeNull: false };
+  if (returnedBy?.isStatic === true) {
+    const returned = resultClass(returnedBy.owner, returnedBy.name, returnedBy.descriptor);
+    // Where that class is not there, the class library is not the one that the fact speaks of.
+    if (returned !== undefined && hierarchy.header(returned) !== undefined)
+      return { types: [returned, ...tested], isExact: false, mayBeNull: false };
+  }
+  if (returnedBy?.isStatic === false) {
+    const never = classesNeverReturned.get(`${returnedBy.name}${returnedBy.descriptor}`);
+    if (never !== undefined && isOfLibrary(returnedBy))
+      return { types: tested, isExact: false, mayBeNull: false, never };
+  }
   // What is new is of the class that is named, whether or not that is there.
   const isChecked = isNew === true || type.startsWith('[') || hierarchy.header(type)?.isInterface === false;
   return {
@@ -49,6 +59,15 @@ function testedTypes({ test }: Point, value: number): readonly string[] {
   return all.flatMap((one) => (one.kind === 'instanceof' && one.value === value ? [one.type] : []));
 }
 
+/** Whether the one is no object that is of all types of the other. */
+function isNever(
+  { never }: BoundTypes,
+  { types }: BoundTypes,
+  { isSubtype }: Pick<ClassHierarchy, 'isSubtype'>,
+): boolean {
+  return never?.some((name) => types.some((type) => isSubtype(type, name) === true)) === true;
+}
+
 /** Whether one object may be both. O(pairs of types). */
 export function mayBeOne(
   left: BoundTypes,
@@ -56,6 +75,7 @@ export function mayBeOne(
   hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>,
 ): boolean {
   if (left.mayBeNull && right.mayBeNull) return true;
+  if (isNever(left, right, hierarchy) || isNever(right, left, hierarchy)) return false;
   return left.types.every((one, at) =>
     right.types.every((other, index) => {
       const [isClass, isOtherClass] = [left.isExact && at === 0, right.isExact && index === 0];

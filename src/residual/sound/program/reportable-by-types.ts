@@ -1,4 +1,4 @@
-import type { Point } from '../../../events/point.ts';
+import type { CalledMethod, Point } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import { groupBy } from '../../group-by.ts';
@@ -21,15 +21,17 @@ interface Kind {
 
 /**
  * The points that a slice which may report can contain, by the types of the objects that points bind: a slice with an event of one point
- * has no events but those of points that may bind the same objects. The function is asked again when points went.
+ * has no events but those of points that may bind the same objects. `isOfLibrary`: whether nothing but code of the class library returns
+ * from such a call. The function is asked again when points went.
  * O(points + kinds^2 x parameters) each time.
  */
 export function reportableByTypes(
   automaton: SliceAutomaton,
   property: Property,
   hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>,
+  isOfLibrary: (call: CalledMethod) => boolean,
 ): (points: readonly Point[]) => ReadonlySet<Point> {
-  const types = property.parameters.map(() => distinctTypes(hierarchy));
+  const types = property.parameters.map(() => distinctTypes(hierarchy, isOfLibrary));
   const kinds = interned<Kind>();
   const kindOf = remembering((point: Point) =>
     kinds.numberOf({
@@ -69,13 +71,17 @@ export function reportableByTypes(
 const manyTypes = 2 ** 26;
 
 /** The different types of one parameter, by number from 0. Which may be those of one object is found out when it is asked for the first time. */
-function distinctTypes(hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>) {
+function distinctTypes(
+  hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>,
+  isOfLibrary: (call: CalledMethod) => boolean,
+) {
   const { all, numberOf } = interned<BoundTypes>();
   const mayBePair = remembering((pair: number) =>
     mayBeOne(all[Math.floor(pair / manyTypes)]!, all[pair % manyTypes]!, hierarchy),
   );
   return {
-    numberOf: (point: Point, parameter: number) => numberOf(boundTypes(point, parameter, hierarchy)),
+    numberOf: (point: Point, parameter: number) =>
+      numberOf(boundTypes(point, parameter, hierarchy, isOfLibrary)),
     mayBeOne: (left: number, right: number) =>
       left === right || mayBePair(Math.min(left, right) * manyTypes + Math.max(left, right)),
   };
