@@ -1,4 +1,5 @@
 import { askedByValues } from '../facts/asked-by-values.ts';
+import { belowStreams } from '../facts/below-streams.ts';
 import type { CallBack } from '../facts/library-facts.ts';
 
 /**
@@ -75,6 +76,7 @@ export const runningIterators = new RegExp(
     /^javax\/xml\/stream\/XMLInputFactory\.create\w+$/,
     /^javax\/imageio\/(?:ImageIO|spi\/\w+)\.get\w+$/,
     /\.(?:preorder|postorder|breadthFirst|depthFirst|pathFromAncestor)Enumeration$/,
+    /^javax\/naming\/.*\.(?:list|listBindings|search)$/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -105,6 +107,12 @@ export const runByIterators = [
   'javax/imageio/spi/ServiceRegistry$Filter',
   'javax/imageio/spi/IIOServiceProvider',
   'javax/swing/tree/TreeNode',
+  // Streams of random numbers, of the body of a response, of sound, and of the entries of an archive.
+  ...['Random', 'random/RandomGenerator', 'concurrent/Flow$Subscription', 'zip/ZipFile'].map(
+    (name) => `java/util/${name}`,
+  ),
+  'javax/sound/sampled/TargetDataLine',
+  ...belowStreams.map((name) => name.replaceAll('.', '/')),
 ];
 
 /** Calls for a part of a collector: a function of the class library that runs those which the collector was made of. */

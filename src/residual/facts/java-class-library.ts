@@ -1,56 +1,11 @@
 import { askedByTables } from './asked-by-tables.ts';
+import { belowStreams } from './below-streams.ts';
 import { type FactsFile, readFactsFile } from './facts-file.ts';
 
-/**
- * What a stream that text is printed to may pass it on to: streams of the application, and what they write to. The first byte on a TLS
- * connection shakes hands, RMI's log is one of java.util.logging, and a compiler may write to files that the application makes.
- */
-const belowPrinting = `      - java.lang.Object#toString
-      - java.io.OutputStream
-      - java.io.InputStream
-      - java.io.RandomAccessFile
-      - java.io.Writer
-      - java.lang.System$Logger
-      - java.lang.System$LoggerFinder
-      - java.net.Socket
-      - java.net.SocketImpl
-      - java.nio.channels.AsynchronousChannel
-      - java.nio.channels.Channel
-      - java.nio.charset.CharsetEncoder
-      - java.security.AlgorithmConstraints
-      - java.security.AlgorithmParametersSpi
-      - java.security.Key
-      - java.security.KeyFactorySpi
-      - java.security.KeyPairGeneratorSpi
-      - java.security.MessageDigestSpi
-      - java.security.Principal
-      - java.security.SecureRandomSpi
-      - java.security.SignatureSpi
-      - java.security.cert.CertPathBuilderSpi
-      - java.security.cert.CertPathValidatorSpi
-      - java.security.cert.CertStoreSpi
-      - java.security.cert.Certificate
-      - java.security.cert.CertificateFactorySpi
-      - java.security.cert.PKIXCertPathChecker
-      - java.util.concurrent.Future
-      - java.util.logging.ErrorManager
-      - java.util.logging.Filter
-      - java.util.logging.Formatter
-      - java.util.logging.Handler
-      - java.util.zip.Checksum
-      - java.util.zip.Deflater
-      - java.util.zip.Inflater
-      - javax.crypto.CipherSpi
-      - javax.crypto.KeyAgreementSpi
-      - javax.crypto.KeyGeneratorSpi
-      - javax.crypto.MacSpi
-      - javax.net.ssl.HandshakeCompletedListener
-      - javax.net.ssl.SSLEngine
-      - javax.net.ssl.SNIMatcher
-      - javax.net.ssl.SSLSessionBindingListener
-      - javax.net.ssl.X509KeyManager
-      - javax.net.ssl.X509TrustManager
-      - javax.tools.FileObject`;
+/** What a stream that text is printed to may ask. */
+const belowPrinting = ['java.lang.Object#toString', ...belowStreams]
+  .map((type) => `      - ${type}`)
+  .join('\n');
 
 /**
  * What rrv knows about the Java class library, in the language of facts files. `returns: fresh` is checked

@@ -1,4 +1,5 @@
 import type { CallRequest } from '../call-graph/scanned-code.ts';
+import { showsItsMap } from '../facts/shown-map.ts';
 import type { ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
@@ -11,7 +12,7 @@ export function objectCalls(
   context: ConstraintContext,
   pass: PassToMethod,
 ): (object: ObjectId, request: CallRequest, call: CallVariables) => void {
-  const { application, facts } = context.input;
+  const { application, facts, hierarchy } = context.input;
   const { put, kindOf, classOf, runsObjectAlone, objects } = context.heap;
   const { known } = context.shared;
   const { leak, expose } = context.unanalysed;
@@ -21,7 +22,12 @@ export function objectCalls(
     request: CallRequest,
     { operands, result }: CallVariables,
   ): void => {
-    if (facts.ofCall(request)?.isRetained('receiver') === false) expose(object);
+    const type = classOf(object) ?? request.owner;
+    if (
+      facts.ofCall(request)?.isRetained('receiver') === false &&
+      !showsItsMap(hierarchy, type, request.name)
+    )
+      expose(object);
     else put(known, object);
     for (const operand of operands.slice(1)) leak(operand);
     put(result, outside);

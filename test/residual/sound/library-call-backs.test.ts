@@ -146,6 +146,53 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     call: 'one.flush()',
     code: `abstract class C implements java.security.PrivateKey { public String getAlgorithm() { ${update} return ""; } }`,
   },
+  'a function that derives the keys of a TLS connection': {
+    ...stream,
+    release: 25,
+    code: `abstract class C extends javax.crypto.KDFSpi { C() throws Exception { super(null); }
+      protected byte[] engineDeriveData(java.security.spec.AlgorithmParameterSpec s) { ${update} return null; } }`,
+  },
+  'what a certificate of a TLS connection has to be': {
+    ...stream,
+    code: `abstract class C implements java.security.cert.CertSelector {
+      public abstract Object clone();
+      public boolean match(java.security.cert.Certificate c) { ${update} return true; } }`,
+  },
+  'a store of keys of a TLS connection': {
+    ...stream,
+    code: `abstract class C extends java.security.KeyStore.Builder {
+      public java.security.KeyStore getKeyStore() { ${update} return null; } }`,
+  },
+  'who knows the password of such a store': {
+    ...stream,
+    code: `class C implements javax.security.auth.callback.CallbackHandler {
+      public void handle(javax.security.auth.callback.Callback[] c) { ${update} } }`,
+  },
+  'a selector of proxies, for the list of revoked certificates': {
+    ...stream,
+    code: `abstract class C extends java.net.ProxySelector {
+      public java.util.List<java.net.Proxy> select(java.net.URI u) { ${update} return null; } }`,
+  },
+  'a store of cookies, for the same': {
+    ...stream,
+    code: `abstract class C implements java.net.CookieStore {
+      public java.util.List<java.net.HttpCookie> get(java.net.URI u) { ${update} return null; } }`,
+  },
+  'a cache of responses, for the same': {
+    ...stream,
+    code: `abstract class C extends java.net.ResponseCache {
+      public java.net.CacheResponse get(java.net.URI u, String m, java.util.Map<String, java.util.List<String>> h) { ${update} return null; } }`,
+  },
+  'who knows the password of a server, for the same': {
+    ...stream,
+    code: `class C extends java.net.Authenticator {
+      protected java.net.PasswordAuthentication getPasswordAuthentication() { ${update} return null; } }`,
+  },
+  'the file system of an archive that grows': {
+    ...stream,
+    code: `abstract class C extends java.nio.file.spi.FileSystemProvider {
+      public java.io.OutputStream newOutputStream(java.nio.file.Path p, java.nio.file.OpenOption... o) { ${update} return null; } }`,
+  },
   'what a stream asks for its text': {
     ...stream,
     call: 'one.flush()',

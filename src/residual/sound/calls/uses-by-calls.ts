@@ -2,6 +2,7 @@ import { computationalType, returnTypeOf } from '../../../classfile/descriptors.
 import type { CallRequest } from '../../call-graph/scanned-code.ts';
 import { noTargets, type Targets } from '../../call-graph/targets.ts';
 import type { CallFacts } from '../../facts/library-facts.ts';
+import { showsItsMap } from '../../facts/shown-map.ts';
 import type { ObjectKind } from '../values/call-knowledge.ts';
 import { callAt, instructionAt, type MethodCode } from '../values/method-code.ts';
 import { bothUses, keeps, noUse, type Use, unionOf } from '../values/use.ts';
@@ -48,6 +49,8 @@ export function usesByCalls(
     if (targets.library) {
       const known = factsAbout(call, operand === 'receiver' ? object : { kind: 'unknown' });
       if (known === undefined || known.isRetained(operand)) return keeps;
+      const type = object.kind === 'exact' ? object.className : call.owner;
+      if (showsItsMap(hierarchy, type, call.name)) return keeps;
       // Code that the library calls back may be given the arguments. The receiver is given to nobody, but a
       // receiver of an application class that inherits the library's method may be what is called back.
       if (operand !== 'receiver' && known.callsBack?.length !== 0) return keeps;
