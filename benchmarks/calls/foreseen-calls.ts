@@ -84,11 +84,17 @@ export function judgeCalls(
   return { asked, unknown, notModelled, unforeseen: [...unforeseen.values()] };
 }
 
-/** docs/soundness.md, "Not modelled", and what has no event in it: the array of an enumeration. */
+/**
+ * docs/soundness.md, "Not modelled"; what has no event in it: the array of an enumeration; and default methods of a Scala trait that override
+ * Object's, which StackWalker takes for Object's.
+ */
 function isNotModelled({ callee, between }: TracedCall): boolean {
   return (
+    (between.some((frame) => /^java\.lang\.Object\.(?:toString|hashCode|equals)$/.test(frame)) &&
+      callee.name !== 'hashCode') ||
     (callee.name === 'invoke' && between.some((frame) => /\$Proxy\d+\.\w+$/.test(frame))) ||
-    (callee.name === 'values' && between.includes('java.lang.Class.getEnumConstantsShared'))
+    (callee.name === 'values' && between.includes('java.lang.Class.getEnumConstantsShared')) ||
+    between.at(-1) === 'java.lang.ClassLoader.loadClass'
   );
 }
 

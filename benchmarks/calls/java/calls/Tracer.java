@@ -14,12 +14,12 @@ import java.util.Set;
  * between. Woven code calls this, so it is in the bootstrap class loader.
  */
 public final class Tracer {
-    /** What a stack trace says about code of the class library: all but hidden frames. */
+    /** With frames of reflection and of method handles. */
     private static final StackWalker walker =
             StackWalker.getInstance(
                     Set.of(
                             StackWalker.Option.RETAIN_CLASS_REFERENCE,
-                            StackWalker.Option.SHOW_REFLECT_FRAMES));
+                            StackWalker.Option.SHOW_HIDDEN_FRAMES));
     private static final ClassLoader platform = ClassLoader.getPlatformClassLoader();
     private static final int maxFrames = 40;
 
@@ -138,7 +138,11 @@ public final class Tracer {
                 isCallee = false;
                 continue;
             }
-            if (!isLibrary(frame.getDeclaringClass())) return text(frame);
+            if (!isLibrary(frame.getDeclaringClass())) {
+                // Of a function object, which runs the callee by itself.
+                if (frame.getDeclaringClass().isHidden()) continue;
+                return text(frame);
+            }
             // What the program called is the last one.
             if (between.size() == maxFrames) between.remove(maxFrames - 1);
             between.add(frame.getClassName() + '.' + frame.getMethodName());
