@@ -105,7 +105,7 @@ function closedWorldOf(calls: readonly TracedCall[], hierarchy: ClassHierarchy):
   const entries = new Set(['main']);
   const reflection = new Set<string>();
   for (const { caller, callee, between } of calls) {
-    if (caller === undefined || hierarchy.header(callee.owner) === undefined) continue;
+    if (caller === undefined || hierarchy.header(callee.owner)?.origin !== 'application') continue;
     const glob = `${callee.owner.replaceAll('/', '.')}#${callee.name}`;
     if (hierarchy.header(caller.owner) === undefined) entries.add(glob);
     if (between.some((frame) => isReflection.test(frame))) reflection.add(glob);
