@@ -1,12 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { cacheFolder } from '../../test/support/cache.ts';
 import { jarOf } from '../../test/support/jar.ts';
-import { compileJava, type Jdk, runJava } from '../../test/support/jdk.ts';
+import { compileJava, type Jdk } from '../../test/support/jdk.ts';
 import { mavenJars } from '../../test/support/maven.ts';
 import { repositoryRoot } from '../../test/support/repository.ts';
 import { contents, derived, hashOf } from '../dacapo/derived.ts';
 import type { RealProgram } from '../programs/programs.ts';
+import { runProgram } from '../programs/run-program.ts';
 
 /** A method, as the JVM names it. */
 export interface MethodName {
@@ -36,40 +36,25 @@ export interface TracedRun {
 
 /** Runs the program in an empty folder with an agent that notes who calls whom. */
 export function tracedRun(program: RealProgram, jars: readonly string[], jdk: Jdk): TracedRun {
-  const folder = join(cacheFolder('scratch'), `calls-${process.pid}`);
-  const file = `${folder}.txt`;
-  rmSync(folder, { recursive: true, force: true });
-  rmSync(file, { force: true });
-  mkdirSync(folder);
-  try {
-    const { status, stderr } = runJava(
-      jdk,
-      [
-        ...['-Xmx8g', '-Djava.awt.headless=true', agentOption(jdk, file)],
-        ...(program.javaOptions ?? []),
-        ...['-cp', jars.join(delimiter), program.mainClass],
-        ...program.arguments(jars),
-      ],
-      {},
-      folder,
-    );
-    return {
+  return runProgram(
+    program,
+    { jars, published: jars, jdk },
+    (file) => [agentOption(jdk, file)],
+    ({ status, stderr }, _folder, file) => ({
       status,
       calls: readFileSync(file, 'utf8').split('\n').filter(Boolean).map(tracedCall),
       notTraced: stderr.match(/^calls: not traced: .*/gm) ?? [],
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    rmSync(file, { force: true });
-  }
+    }),
+  );
 }
 
 /** `Main main ([Ljava/lang/String;)V 3`, a tab, a method, a tab, the frames between. */
 function tracedCall(line: string): TracedCall {
   const [place, callee, between] = line.split('\t');
-  const [owner, name, descriptor, instruction] = place!.split(' ');
+  const caller = methodName(place!);
+  const instruction = place!.split(' ')[3];
   return {
-    caller: owner === '-' ? undefined : { owner: owner!, name: name!, descriptor: descriptor! },
+    caller: caller.owner === '-' ? undefined : caller,
     instruction: instruction === '-' ? undefined : Number(instruction),
     callee: methodName(callee!),
     between: between!.split(' ').filter(Boolean),

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type MonitorReport, readMonitorReport } from '../../test/oracle/monitor-report.ts';
-import { cacheFolder } from '../../test/support/cache.ts';
-import { type Jdk, runJava } from '../../test/support/jdk.ts';
+import type { Jdk } from '../../test/support/jdk.ts';
 import { contents, hashOf } from '../dacapo/derived.ts';
 import { instrument } from '../dacapo/rrv.ts';
 import { jarsOf, type RealProgram } from './programs.ts';
+import { runProgram } from './run-program.ts';
 
 export interface CheckedProgram {
   readonly points: number;
@@ -81,29 +81,18 @@ export function checkProgram(program: RealProgram, properties: readonly string[]
 }
 
 function run(program: RealProgram, published: readonly string[], jars: readonly string[], jdk: Jdk): Run {
-  const folder = join(cacheFolder('scratch'), `program-${process.pid}`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
-  const reportFile = `${folder}.json`;
-  rmSync(reportFile, { force: true });
-  const { status, stdout, stderr } = runJava(
-    jdk,
-    [
-      // A small young generation: slices of objects that are gone go soon.
-      ...['-Xmx8g', '-Xmn512m', '-Djava.awt.headless=true', `-Drrv.report=${reportFile}`],
-      ...(program.javaOptions ?? []),
-      ...['-cp', jars.join(delimiter), program.mainClass],
-      ...program.arguments(published),
-    ],
-    {},
-    folder,
+  return runProgram(
+    program,
+    { jars, published, jdk },
+    // A small young generation: slices of objects that are gone go soon.
+    (reportFile) => ['-Xmn512m', `-Drrv.report=${reportFile}`],
+    ({ status, stdout, stderr }, folder, reportFile) => {
+      const files = filesBelow(folder);
+      const written = hashOf([...files.map((file) => file.slice(folder.length)), ...contents(files)]);
+      const report = existsSync(reportFile) ? readMonitorReport(reportFile) : undefined;
+      return { status, stdout, stderr, written, report };
+    },
   );
-  const files = filesBelow(folder);
-  const written = hashOf([...files.map((file) => file.slice(folder.length)), ...contents(files)]);
-  const report = existsSync(reportFile) ? readMonitorReport(reportFile) : undefined;
-  rmSync(folder, { recursive: true });
-  rmSync(reportFile, { force: true });
-  return { status, stdout, stderr, written, report };
 }
 
 function filesBelow(folder: string): readonly string[] {

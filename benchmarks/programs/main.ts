@@ -6,7 +6,7 @@ import { randomBindingFile } from '../../test/residual/sound/random-bindings.ts'
 import { cacheFolder } from '../../test/support/cache.ts';
 import { defaultJdk } from '../../test/support/jdk.ts';
 import { checkProgram } from './check-program.ts';
-import { realPrograms } from './programs.ts';
+import { programsNamed } from './programs.ts';
 
 const options = await yargs(hideBin(process.argv))
   .scriptName('npm run check:programs --')
@@ -22,16 +22,12 @@ const options = await yargs(hideBin(process.argv))
   .strict()
   .parseAsync();
 
-const wanted = realPrograms.filter(
-  ({ name }) => options.program?.some((beginning) => name.startsWith(beginning)) ?? true,
-);
-if (wanted.length === 0) throw new Error('no such program');
 const properties = options.random === undefined ? options.prop : [randomFile(options.random)];
 const lines = [
   '| program | points | removed | silent | removed in a closed world | events | left | places with reports | result |',
   '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
 ];
-for (const program of wanted) {
+for (const program of programsNamed(options.program)) {
   const { points, removed, silent, events, eventsLeft, places, problems } = checkProgram(
     program,
     properties,

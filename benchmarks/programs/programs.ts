@@ -286,6 +286,15 @@ function input(name: string): string {
   return join(repositoryRoot(), 'benchmarks', 'programs', 'inputs', name);
 }
 
+/** Those whose names begin so; undefined: all. Throws where there is none. */
+export function programsNamed(beginnings: readonly string[] | undefined): readonly RealProgram[] {
+  const named = realPrograms.filter(
+    ({ name }) => beginnings?.some((beginning) => name.startsWith(beginning)) ?? true,
+  );
+  if (named.length === 0) throw new Error('no such program');
+  return named;
+}
+
 /** The folder with the sources of an artifact. */
 function sources(artifact: string): string {
   return unpacked(`${artifact}:sources`, '.java');
