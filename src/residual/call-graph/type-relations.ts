@@ -87,17 +87,40 @@ export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
     [...relativesOf(owner)].filter((one) => one !== 'java/lang/Object' && mayBeLibrary(one)),
   );
 
-  const overridesLibrary = (owner: string, name: string, descriptor: string, type: string): boolean => {
-    for (const superType of libraryRelatives(owner)) {
-      if (!hierarchy.isSubtype(superType, type) && !hierarchy.isSubtype(type, superType)) continue;
+  const declaredNames = remembering((type: string) =>
+    new Set(declaredMethods(type, hierarchy).map(({ name }) => name)),
+  );
+  /** Names of the methods that objects of the type have, but for those of Object. */
+  const namesOf = remembering((type: string) => {
+    const names = new Set<string>();
+    for (const one of hierarchy.superTypes(type))
+      if (one !== 'java/lang/Object') for (const name of declaredNames(one)) names.add(name);
+    return names;
+  });
+  const overriddenOf = remembering((_owner: string) => new Map<string, readonly string[]>());
+  /** Types of the class library, related to the owner, that have the method. */
+  const overriddenTypes = (owner: string, name: string, descriptor: string): readonly string[] => {
+    const known = overriddenOf(owner);
+    const key = `${name}${descriptor}`;
+    let found = known.get(key);
+    if (found === undefined) {
       const parameters = parametersOf(descriptor);
-      const declared = hierarchy.resolveMethod(superType, name, descriptor);
-      if (declared !== undefined && declared.owner !== 'java/lang/Object') return true;
-      // A result type that the override narrowed.
-      if (libraryDeclares(superType, name, parameters)) return true;
+      found = libraryRelatives(owner).filter((one) => {
+        // Most methods override nothing, and to resolve one costs more than to know that nothing has its name.
+        if (!namesOf(one).has(name)) return false;
+        const declared = hierarchy.resolveMethod(one, name, descriptor);
+        if (declared !== undefined && declared.owner !== 'java/lang/Object') return true;
+        // A result type that the override narrowed.
+        return libraryDeclares(one, name, parameters);
+      });
+      known.set(key, found);
     }
-    return false;
+    return found;
   };
+  const overridesLibrary = (owner: string, name: string, descriptor: string, type: string): boolean =>
+    overriddenTypes(owner, name, descriptor).some(
+      (one) => hierarchy.isSubtype(one, type) || hierarchy.isSubtype(type, one),
+    );
   const declaredSelectors = new Map<string, ReadonlySet<string>>();
   const libraryDeclares = (className: string, name: string, parameters: string): boolean => {
     let selectors = declaredSelectors.get(className);
