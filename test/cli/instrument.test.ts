@@ -454,6 +454,20 @@ describe('the output', () => {
     expect(runJava(jdk, ['-jar', file('out.jar')])).toMatchObject({ status: 0, stderr: '' });
   });
 
+  test('has no monitors where no event is left, which is said', () => {
+    const said = 'no event is left: no run can violate these properties, and none writes a report\n';
+    const hasNext = ['--prop', 'SafeHasNext', '--exclude', 'Main', '--allow-empty'];
+    cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true });
+    expect(run('instrument', 'classes', ...hasNext, '-o', 'out').stderr).toContain(said);
+    expect(existsSync(file('out/rrv'))).toBe(false);
+    // Some points stay, all do, and there were none.
+    expect(run('instrument', 'classes', ...property, '-o', 'some').stderr).not.toContain(said);
+    expect(run('instrument', 'classes', ...hasNext, '-o', 'kept', '--audit').stderr).not.toContain(said);
+    expect(run('instrument', 'classes', ...hasNext, '-o', 'none', '--include', 'Plain').stderr).not.toContain(
+      said,
+    );
+  });
+
   test('leaves excluded classes as they are', () => {
     cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true });
     const result = run('instrument', 'classes', ...property, '-o', 'out', '--exclude', 'a.**', '--json');

@@ -43,7 +43,13 @@ function anchorOf(heading: string): string {
 describe('the npm package', () => {
   it('has the command, the runtime and the pages', () => {
     expect([...files]).toEqual(
-      expect.arrayContaining(['dist/cli/main.js', 'dist/runtime/rrv-runtime.jar', 'README.md', 'LICENSE']),
+      expect.arrayContaining([
+        'dist/cli/main.js',
+        'dist/runtime/rrv-runtime.jar',
+        'gradle/rrv.init.gradle',
+        'README.md',
+        'LICENSE',
+      ]),
     );
     expect(pages().length).toBeGreaterThan(10);
   });

@@ -60,7 +60,9 @@ export const instrumentCommand: Command<Options> = {
     if (written.length > outputsNamed)
       terminal.say(`wrote ${written.length} files to ${shortPath(dirname(written[0]!))}`);
     else for (const path of written) terminal.say(`wrote ${shortPath(path)}`);
-    if (options.runtime === 'external')
+    if (!options.audit && report.points.length > 0 && report.points.every(({ kept }) => !kept))
+      terminal.say('no event is left: no run can violate these properties, and none writes a report');
+    else if (options.runtime === 'external')
       terminal.say(`add the runtime to the class path or module path: ${shortPath(runtimeJar()!)}`);
     return options.strict && isPartial(report) ? exitCode.partial : exitCode.done;
   },

@@ -87,8 +87,8 @@ export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
     [...relativesOf(owner)].filter((one) => one !== 'java/lang/Object' && mayBeLibrary(one)),
   );
 
-  const declaredNames = remembering((type: string) =>
-    new Set(declaredMethods(type, hierarchy).map(({ name }) => name)),
+  const declaredNames = remembering(
+    (type: string) => new Set(declaredMethods(type, hierarchy).map(({ name }) => name)),
   );
   /** Names of the methods that objects of the type have, but for those of Object. */
   const namesOf = remembering((type: string) => {
