@@ -64,8 +64,8 @@ import java.io.Reader;
  * A reader must not be read after it was closed.
  *
  * @severity error
- * @precision high
- * @consequence The call throws IOException.
+ * @precision medium
+ * @consequence The call throws IOException. A reader of the application that may be used again (servers keep them from request to request) is reported as well.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/io/Reader.html#close()
  * @group io
  * @wrong
@@ -93,8 +93,8 @@ import java.io.Writer;
  * A writer must not be written to or flushed after it was closed.
  *
  * @severity error
- * @precision high
- * @consequence The call throws IOException, or, with a PrintWriter, what is written is lost without a word.
+ * @precision medium
+ * @consequence The call throws IOException, or, with a PrintWriter, what is written is lost without a word. A writer of the application that may be used again (servers keep them from request to request) is reported as well.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/io/Writer.html#close()
  * @group io
  * @wrong
@@ -152,8 +152,8 @@ import java.nio.channels.WritableByteChannel;
  * A channel must not be read, written or positioned after it was closed.
  *
  * @severity error
- * @precision high
- * @consequence The call throws ClosedChannelException.
+ * @precision medium
+ * @consequence The call throws ClosedChannelException. A channel of the application that may be used again (servers keep them from request to request) is reported as well.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/nio/channels/Channel.html#close()
  * @group io
  * @wrong
