@@ -12,22 +12,36 @@ interface Directory {
   readonly linkedFrom: readonly string[];
 }
 
+export interface Below {
+  readonly files: readonly string[];
+  /** Directories with nothing in them: programs expect them to be there (`logs`, `temp`). */
+  readonly emptyDirectories: readonly string[];
+}
+
+/** The files of {@link below}. */
+export function filesBelow(root: string): readonly string[] {
+  return below(root).files;
+}
+
 /**
- * Regular files below a directory, by relative path with `/`, sorted. Symbolic links are followed, as class loaders do, but for those
- * that lead back to a directory on the way. Throws RrvError when a directory cannot be read.
+ * What is below a directory, by relative path with `/`, sorted. Symbolic links are followed, as class loaders do, but for those
+ * that lead back to a directory on the way; what is neither a file nor a directory is left out. Throws RrvError when a directory cannot be read.
  */
-export function filesBelow(root: string): string[] {
-  const found: string[] = [];
+export function below(root: string): Below {
+  const files: string[] = [];
+  const emptyDirectories: string[] = [];
   const pending: Directory[] = [
     { name: '', real: orInputError(root, () => realpathSync(root)), linkedFrom: [] },
   ];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const directory = next;
     const path = join(root, directory.name);
-    for (const entry of orInputError(path, () => readdirSync(path, { withFileTypes: true }))) {
+    const entries = orInputError(path, () => readdirSync(path, { withFileTypes: true }));
+    if (entries.length === 0 && directory.name !== '') emptyDirectories.push(directory.name.slice(0, -1));
+    for (const entry of entries) {
       const name = directory.name + entry.name;
       const kind = kindOf(entry, join(root, name));
-      if (kind === 'file') found.push(name);
+      if (kind === 'file') files.push(name);
       else if (kind === 'directory' && !entry.isSymbolicLink())
         pending.push({ ...directory, name: `${name}/`, real: join(directory.real, entry.name) });
       else if (kind === 'directory') {
@@ -38,7 +52,7 @@ export function filesBelow(root: string): string[] {
       }
     }
   }
-  return found.sort();
+  return { files: files.sort(), emptyDirectories: emptyDirectories.sort() };
 }
 
 /** What is there, links followed. Undefined: neither, or nothing. */

@@ -32,7 +32,7 @@ import { classEntryName } from '../hierarchy/class-sources.ts';
 import { digestOf } from '../instrument/result-cache.ts';
 import { directoryDigest, openFileDigest } from './content-digest.ts';
 import { type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
-import { filesBelow } from './files-below.ts';
+import { below, filesBelow } from './files-below.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -44,8 +44,10 @@ export type Output =
 
 export interface OutputFile {
   readonly path: string;
-  /** New content, or the file to copy. */
-  readonly content: Uint8Array | { readonly copyOf: string };
+  /** New content, the file to copy, or an empty directory. */
+  readonly content: Uint8Array | { readonly copyOf: string } | 'directory';
+  /** The file whose permissions new content gets. */
+  readonly permissionsOf?: string;
 }
 
 /** One input, open. */
@@ -147,7 +149,7 @@ function openDirectory(
   warn: Warn,
   limits: ArchiveLimits,
 ): OpenInput {
-  const names = filesBelow(path);
+  const { files: names, emptyDirectories } = below(path);
   if (names.length === 0) {
     if (!mayBeEmpty) throw new RrvError(inputEmptyDirectory({ file: path }));
     warn(inputEmptyPassedOver({ file: path }));
@@ -186,10 +188,11 @@ function openDirectory(
             tree !== undefined && isTreeChanged(tree, changes)
               ? concatenate([...writeArchiveTree(tree, changes, warn)])
               : change?.changed.get(name);
-          if (content !== undefined) yield { path: name, content };
+          if (content !== undefined) yield { path: name, content, permissionsOf: join(path, name) };
           else if (all) yield { path: name, content: { copyOf: join(path, name) } };
         }
         for (const [name, content] of change?.added ?? []) yield { path: name, content };
+        if (all) for (const name of emptyDirectories) yield { path: name, content: 'directory' };
       },
     },
     isClass: false,

@@ -142,12 +142,16 @@ export function transaction(): Transaction {
       const partial = temporaryFor(place);
       orOutputError(path, () => mkdirSync(partial));
       const names: string[] = [];
-      for (const { path: name, content } of files) {
+      for (const { path: name, content, permissionsOf } of files) {
         const target = join(partial, name);
         orOutputError(path, () => {
-          mkdirSync(dirname(target), { recursive: true });
-          if (content instanceof Uint8Array) writeFileSync(target, content);
-          else copyFileSync(content.copyOf, target);
+          mkdirSync(content === 'directory' ? target : dirname(target), { recursive: true });
+          if (content === 'directory') return;
+          if (!(content instanceof Uint8Array)) copyFileSync(content.copyOf, target);
+          else {
+            writeFileSync(target, content);
+            if (permissionsOf !== undefined) chmodSync(target, statSync(permissionsOf).mode & 0o777);
+          }
         });
         names.push(name);
         if (names.length % piecesPerTurn === 0) await nextTurn();

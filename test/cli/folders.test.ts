@@ -1,8 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rrv } from '../support/cli.ts';
+import { jarOf } from '../support/jar.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 
 const program = `import java.util.*;
@@ -24,6 +34,9 @@ public class Own implements java.util.Iterator<String> {
   public boolean hasNext() { return false; }
   public String next() { return null; }
 }
+`;
+const uses = `package q;
+public class Uses { static String first(java.util.List<String> all) { return all.iterator().next(); } }
 `;
 
 test.each(['none', 'sound'])(
@@ -67,3 +80,37 @@ test.each(['none', 'sound'])(
     rmSync(folder, { recursive: true });
   },
 );
+
+test('a copy of a directory has its empty directories, and what changes in it keeps its permissions', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rrv-folders-'));
+  const server = join(folder, 'server');
+  const classes = join(folder, 'classes');
+  compileSources({ 'q/Own.java': library, 'q/Uses.java': uses }, join(folder, 'source'), classes);
+  for (const name of ['bin', 'logs/old']) mkdirSync(join(server, name), { recursive: true });
+  const jar = jarOf({
+    'q/Own.class': readFileSync(join(classes, 'q', 'Own.class')),
+    'q/Uses.class': readFileSync(join(classes, 'q', 'Uses.class')),
+  });
+  for (const [name, mode] of [
+    ['bin/server.jar', 0o755],
+    ['bin/start', 0o750],
+  ] as const) {
+    writeFileSync(join(server, name), jar);
+    chmodSync(join(server, name), mode);
+  }
+  const output = join(folder, 'copy');
+  const run = rrv(['instrument', server, '--prop', 'SafeHasNext', '--output', output, '--quiet']);
+  expect([run.status, run.stderr]).toEqual([0, '']);
+  const found = readdirSync(output, { recursive: true, encoding: 'utf8' }).toSorted();
+  expect(found).toEqual([
+    'bin',
+    join('bin', 'server.jar'),
+    join('bin', 'start'),
+    'logs',
+    join('logs', 'old'),
+  ]);
+  expect(readFileSync(join(output, 'bin', 'server.jar')).equals(jar)).toBe(false);
+  const modeOf = (name: string): string => (statSync(join(output, 'bin', name)).mode & 0o777).toString(8);
+  expect([modeOf('server.jar'), modeOf('start')]).toEqual(['755', '750']);
+  rmSync(folder, { recursive: true });
+});
