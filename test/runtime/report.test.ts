@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
 import { readRunReport } from '../../src/report/violations/run-report.ts';
 import { violationLine } from '../../src/report/violations/text.ts';
 import { mergeRuns } from '../../src/report/violations/violation-report.ts';
-import { runJava } from '../support/jdk.ts';
+import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
 
@@ -57,6 +57,63 @@ describe('the report at exit', () => {
     const run = runJava(space.jdk, ['-cp', space.classes, 'TakenError', definition]);
     expect(run.stderr.trim().split('\n')).toEqual(lines);
     expect(run.stdout).toBe('');
+  });
+
+  // Java 24 and later have no security manager.
+  const hasManager =
+    (process.env.RRV_RUNTIME_ON !== undefined || defaultJdk().release < 24) && process.platform !== 'win32';
+  it.runIf(hasManager).each([
+    ['all', 'permission java.security.AllPermission;', lines, true],
+    ['no', '', undefined, false],
+  ])(
+    'comes out where callers are allowed to do nothing, and the runtime %s',
+    (name, granted, expected, isWritten) => {
+      const callers = join(space.folder, `callers-${name}`);
+      const caller =
+        'public class Caller { public static void main(String[] a) throws Exception { IteratorDriver.main(a); } }';
+      compileSources({ 'Caller.java': caller }, join(callers, 'source'), join(callers, 'classes'), [
+        '-cp',
+        space.classes,
+      ]);
+      const policy = space.file(
+        `${name}.policy`,
+        `grant codeBase "file:${space.classes}/" { ${granted} };\ngrant { permission java.io.FilePermission "<<ALL FILES>>", "read"; };\n`,
+      );
+      const report = join(space.folder, `managed-${name}.json`);
+      const options = [
+        '-Djava.security.manager',
+        `-Djava.security.policy==${policy}`,
+        `-Drrv.report=${report}`,
+      ];
+      const classPath = [join(callers, 'classes'), space.classes].join(delimiter);
+      const run = runJava(space.jdk, [...options, '-cp', classPath, 'Caller', definition]);
+      const said = run.stderr.split('\n').filter((line) => line.startsWith('rrv: '));
+      expect(run.status).toBe(0);
+      const refused = 'access denied ("java.';
+      expect(said).toEqual(
+        expected ?? [
+          `rrv: no exit hook, so violations are printed as they come, each place once: ${refused}lang.RuntimePermission" "shutdownHooks")`,
+          `rrv: settings cannot be read: ${refused}util.PropertyPermission" "rrv.report" "read")`,
+          ...lines.map((line) => line.replace(/\d+x/, '1x')),
+        ],
+      );
+      expect(existsSync(report)).toBe(isWritten);
+    },
+  );
+
+  it('is lost where the program has closed the standard error, but for the file', () => {
+    const closing =
+      'public class Closing { public static void main(String[] a) throws Exception { System.err.close(); IteratorDriver.main(a); } }';
+    const classes = join(space.folder, 'closing');
+    compileSources({ 'Closing.java': closing }, join(classes, 'source'), classes, ['-cp', space.classes]);
+    const options = [
+      `-Drrv.report=${join(space.folder, 'closed.json')}`,
+      '-cp',
+      [classes, space.classes].join(delimiter),
+    ];
+    const run = runJava(space.jdk, [...options, 'Closing', definition]);
+    expect([run.status, run.stdout, run.stderr]).toEqual([0, '', '']);
+    expect(readReport('closed.json').properties).toHaveLength(4);
   });
 
   it('has one line per site on stderr and everything in the file', () => {

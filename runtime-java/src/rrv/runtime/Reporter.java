@@ -2,6 +2,7 @@ package rrv.runtime;
 
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** Takes the violations as they come, and tells of them when the JVM exits, or at once where that may be too late. */
 final class Reporter {
@@ -30,18 +31,26 @@ final class Reporter {
             }
             started = true;
             try {
-                Thread hook = new Thread("rrv report") {
+                Privileged.get(new Supplier<Thread>() {
                     @Override
-                    public void run() {
-                        atExit();
+                    public Thread get() {
+                        Thread hook = new Thread("rrv report") {
+                            @Override
+                            public void run() {
+                                atExit();
+                            }
+                        };
+                        Runtime.getRuntime().addShutdownHook(hook);
+                        return hook;
                     }
-                };
-                Runtime.getRuntime().addShutdownHook(hook);
+                });
             } catch (IllegalStateException e) {
                 // The JVM is going down already: violations are reported as they come.
                 exiting = true;
             } catch (SecurityException e) {
-                warn("no report at exit: " + e.getMessage());
+                live = true;
+                warn("no exit hook, so violations are printed as they come, each place once: " + e.getMessage());
+                SiteLines.printLosses();
             }
         }
     }
@@ -132,14 +141,20 @@ final class Reporter {
                 return;
             }
         }
-        Thread exit = new Thread("rrv exit") {
+        Privileged.get(new Supplier<Thread>() {
             @Override
-            public void run() {
-                System.exit(Settings.EXIT_STATUS);
+            public Thread get() {
+                Thread exit = new Thread("rrv exit") {
+                    @Override
+                    public void run() {
+                        System.exit(Settings.EXIT_STATUS);
+                    }
+                };
+                exit.setDaemon(false);
+                exit.start();
+                return exit;
             }
-        };
-        exit.setDaemon(false);
-        exit.start();
+        });
     }
 
     private static void atExit() {
@@ -172,13 +187,22 @@ final class Reporter {
     }
 
     private static synchronized void writeReport() {
-        String file = Units.SETTINGS.report;
+        final String file = Units.SETTINGS.report;
         if (file == null || file.isEmpty()) {
             return;
         }
-        try {
-            ReportFile.write(ReportFile.expand(file), ReportText.json());
-        } catch (Throwable error) {
+        Throwable error = Privileged.get(new Supplier<Throwable>() {
+            @Override
+            public Throwable get() {
+                try {
+                    ReportFile.write(ReportFile.expand(file), ReportText.json());
+                    return null;
+                } catch (Throwable error) {
+                    return error;
+                }
+            }
+        });
+        if (error != null) {
             warn("the report could not be written to " + file + ": " + error);
         }
     }

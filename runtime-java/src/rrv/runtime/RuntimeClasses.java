@@ -11,19 +11,20 @@ final class RuntimeClasses {
     /** test/runtime/classes.test.ts holds them against the jar. */
     private static final String[] NAMES = {
         "AuditBodyMonitor", "AuditMonitor", "AuditedSlice", "Automaton", "BindingIndex$1", "BindingIndex", "BindingRecord", "BodyCall",
-        "BodyMonitor$Candidate", "BodyMonitor", "BoundClasses$1", "BoundClasses", "Column", "ControlFlow", "Copies$1", "Copies$2", "Copies$3",
-        "Copies$4", "Copies$5", "Copies$MeetingPoint", "Copies$MeetingPoint$1", "Copies$MeetingPoint$2", "Copies", "DeferredSlice", "Finding",
-        "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex", "Identity$Cleared", "Identity$Collections", "Identity",
-        "Ignoring", "InactiveMonitor", "InstanceTest$1", "InstanceTest", "IntColumn", "JoinCheck", "Json", "Key", "KeyNode", "LeafNode",
-        "LeafPart", "LinkColumn", "LongColumn", "MonitoredObjects", "Monitoring", "ObjectStripe", "OneBodyMonitor", "OneParameterMonitor",
-        "OwnedMonitor", "OwnerNode", "OwnerPart", "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "Partition", "PlainCollections$1",
-        "PlainCollections$Named", "PlainCollections", "PropertyDefinition$Event", "PropertyDefinition$Handler", "PropertyDefinition$UnitText",
-        "PropertyDefinition", "PropertyMonitor", "RecordList", "RecordTable", "Registration", "Registry", "RemoteMonitor", "ReportFile",
-        "ReportText", "Reporter$1", "Reporter$2", "Reporter", "Roles", "RuntimeClasses", "Settings", "SettledSlices", "Shared", "SiteLines",
-        "SliceBody", "SliceLifetimes", "SlicePart", "StampPart", "Stamps$Recent", "Stamps", "StandardError", "StatelessMonitor", "StripePart",
-        "StripedMonitor", "TakesAdvice", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource", "Units", "UnknownSettings",
-        "Violation", "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite", "ViolationSites",
-        "WeakTable",
+        "BodyMonitor$Candidate", "BodyMonitor", "BoundClasses$1", "BoundClasses", "Column", "ControlFlow", "Copies$1", "Copies$2",
+        "Copies$3", "Copies$4", "Copies$5", "Copies$MeetingPoint", "Copies$MeetingPoint$1", "Copies$MeetingPoint$2", "Copies",
+        "DeferredSlice", "Finding", "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex", "Identity$Cleared",
+        "Identity$Collections", "Identity", "Ignoring", "InactiveMonitor", "InstanceTest$1", "InstanceTest", "IntColumn", "JoinCheck",
+        "Json", "Key", "KeyNode", "LeafNode", "LeafPart", "LinkColumn", "LongColumn", "MonitoredObjects", "Monitoring", "ObjectStripe",
+        "OneBodyMonitor", "OneParameterMonitor", "OwnedMonitor", "OwnerNode", "OwnerPart", "OwnerTables$MiddlePart", "OwnerTables",
+        "PairNode", "Partition", "PlainCollections$1", "PlainCollections$Named", "PlainCollections", "Privileged$Now$1", "Privileged$Now",
+        "Privileged", "PropertyDefinition$Event", "PropertyDefinition$Handler", "PropertyDefinition$UnitText", "PropertyDefinition",
+        "PropertyMonitor", "RecordList", "RecordTable", "Registration", "Registry", "RemoteMonitor", "ReportFile", "ReportText",
+        "Reporter$1$1", "Reporter$1", "Reporter$2$1", "Reporter$2", "Reporter$3", "Reporter", "Roles", "RuntimeClasses", "Settings$1",
+        "Settings", "SettledSlices", "Shared", "SiteLines", "SliceBody", "SliceLifetimes", "SlicePart", "StampPart", "Stamps$Recent",
+        "Stamps", "StandardError$1", "StandardError", "StatelessMonitor", "StripePart", "StripedMonitor", "TakesAdvice", "ThreadStart",
+        "Transitions", "Unit", "Units$1", "Units$BodySource", "Units", "UnknownSettings", "Violation", "ViolationException",
+        "ViolationListener", "ViolationSite$Key", "ViolationSite", "ViolationSites", "WeakTable",
     };
 
     private static volatile boolean loaded;

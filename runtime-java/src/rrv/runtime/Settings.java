@@ -2,6 +2,7 @@ package rrv.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What the user set: system properties win over environment variables. Read once, when the first unit registers. */
 final class Settings {
@@ -34,8 +35,20 @@ final class Settings {
     /** Names of properties and variables, as they are read. */
     private final List<String> properties = new ArrayList<String>();
     private final List<String> variables = new ArrayList<String>();
+    /** A security manager keeps some from us. */
+    private boolean refused;
 
-    Settings() {
+    /** Never throws. */
+    static Settings read() {
+        return Privileged.get(new Supplier<Settings>() {
+            @Override
+            public Settings get() {
+                return new Settings();
+            }
+        });
+    }
+
+    private Settings() {
         report = read("rrv.report", "RRV_REPORT");
         quiet = choice("rrv.quiet", "RRV_QUIET", "false", "true") == 1;
         onViolation = choice("rrv.onViolation", "RRV_ON_VIOLATION", "report", "throw", "exit");
@@ -57,6 +70,10 @@ final class Settings {
             String value = System.getProperty(property);
             return value != null || variable == null ? value : System.getenv(variable);
         } catch (SecurityException e) {
+            if (!refused) {
+                refused = true;
+                mistakes.add("settings cannot be read: " + e.getMessage());
+            }
             return null;
         }
     }

@@ -3,6 +3,7 @@ package rrv.runtime;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.nio.charset.Charset;
+import java.util.function.Supplier;
 
 /**
  * The standard error of the process. Not `System.err`, which programs and test runners replace: Surefire's goes nowhere any more when exit
@@ -13,11 +14,15 @@ final class StandardError {
     }
 
     /** In one piece, so that lines of several threads or processes do not mix. */
-    @SuppressWarnings("resource")
     static void print(CharSequence text) {
         try {
             // Not closed: that would close the descriptor.
-            new FileOutputStream(FileDescriptor.err).write(text.toString().getBytes(encoding()));
+            Privileged.get(new Supplier<FileOutputStream>() {
+                @Override
+                public FileOutputStream get() {
+                    return new FileOutputStream(FileDescriptor.err);
+                }
+            }).write(text.toString().getBytes(encoding()));
         } catch (Exception e) {
             // Closed, or forbidden by a security manager.
             System.err.print(text);

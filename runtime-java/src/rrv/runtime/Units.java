@@ -11,7 +11,7 @@ final class Units {
         SliceBody newBody();
     }
 
-    static final Settings SETTINGS = new Settings();
+    static final Settings SETTINGS = Settings.read();
 
     private static final MonitoredObjects OBJECTS = new MonitoredObjects();
     private static final Map<String, PropertyMonitor> SHARED = new HashMap<String, PropertyMonitor>();
