@@ -529,6 +529,17 @@ export function outputUnwritable(reason: string, where: Place): Diagnostic {
   return { code: 'RRV_OUTPUT_UNWRITABLE', severity: 'error', message: `cannot write: ${reason}`, where };
 }
 
+/** RRV_OWN_CHECKSUM: an archive whose code changes holds a checksum by which that code checks its own archive. */
+export function ownChecksum(program: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_OWN_CHECKSUM',
+    severity: 'warning',
+    message: `${program} checks its own archive by this checksum: it will refuse to start with the instrumented one`,
+    where,
+    hint: '--exclude the packages of this archive, which leaves it as it is.',
+  };
+}
+
 /** RRV_PACKAGE_INDEX: the class loader of a framework knows packages from a file that does not name those of the monitor. */
 export function packageIndex(framework: string, hint: string, where: Place): Diagnostic {
   return {

@@ -16,7 +16,7 @@ import { orEarlier } from './earlier-result.ts';
 import { embedRuntime } from './embed-runtime.ts';
 import { entryPoints } from './entry-point.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
-import { unknownIndexes, withoutStaleMetadata } from './jar-metadata.ts';
+import { ownChecksums, unknownIndexes, withoutStaleMetadata } from './jar-metadata.ts';
 import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
 import { plainCollections } from './plain-collections.ts';
@@ -92,12 +92,14 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
     classes.filter(({ mainMethod }) => mainMethod !== undefined).map(({ archive }) => archive),
   );
   const modules = adaptModules(request, embedRuntime(request, changes), programs);
+  const archives = withoutStaleMetadata(modules.changes);
   return {
-    archives: withoutStaleMetadata(modules.changes),
+    archives,
     diagnostics: [
       ...skipped,
       ...modules.diagnostics,
       ...unknownIndexes(modules.changes),
+      ...ownChecksums(archives),
       ...(worldLimit === undefined ? [] : [closedWorldLimit(worldLimit)]),
       ...unusedFacts(classes, request.hierarchy, request.facts),
     ],

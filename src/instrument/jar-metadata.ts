@@ -2,7 +2,7 @@ import { type ApplicationArchive, type ArchiveChange, isUnchanged } from '../arc
 import { isSignatureFile } from '../archive/signature.ts';
 import { readClassFile } from '../classfile/class-file.ts';
 import { withoutModuleHashes } from '../classfile/module-edit.ts';
-import { type Diagnostic, packageIndex, RrvError } from '../diagnostics.ts';
+import { type Diagnostic, ownChecksum, packageIndex, RrvError } from '../diagnostics.ts';
 import { descriptorEntry } from './module-descriptors.ts';
 import { packagesOf } from './packages.ts';
 
@@ -71,6 +71,18 @@ export function unknownIndexes(changes: Changes): readonly Diagnostic[] {
           entry: name,
         }),
       ),
+  );
+}
+
+/** Of all entries of the jar, in the FIPS modules of Bouncy Castle. */
+const fipsChecksum = 'META-INF/HMAC.SHA256';
+
+/** Checksums by which the code of a changed archive checks that very archive. O(entries). */
+export function ownChecksums(changes: Changes): readonly Diagnostic[] {
+  return [...changes].flatMap(([archive, change]) =>
+    !isUnchanged(change) && [...archive.entries()].some(({ name }) => name === fipsChecksum)
+      ? [ownChecksum('Bouncy Castle FIPS', { file: archive.label, entry: fipsChecksum })]
+      : [],
   );
 }
 

@@ -67,6 +67,19 @@ test('an index that Quarkus has made is warned about: it does not name the packa
   expect(warned.stderr).toMatch(/^warning RRV_PACKAGE_INDEX: .*quarkus-application\.dat/s);
 });
 
+test('a checksum by which a program checks its own archive is warned about, unless the archive stays as it is', () => {
+  jar('checked.jar', ['p/Lib', 'p/Plain'], { 'META-INF/HMAC.SHA256': '00' });
+  const warned = instrument('checked.jar', '-o', 'unchecked.jar');
+  expect(warned.status).toBe(0);
+  expect(warned.stderr).toMatch(
+    /^warning RRV_OWN_CHECKSUM: .*\n +at checked\.jar@META-INF\/HMAC\.SHA256\n +--exclude /,
+  );
+  const excluded = instrument('checked.jar', '--exclude', 'p.*', '--allow-empty', '-o', 'excluded.jar');
+  expect(excluded.status).toBe(0);
+  expect(excluded.stderr).not.toContain('RRV_OWN_CHECKSUM');
+  expect(readFileSync(file('excluded.jar')).equals(readFileSync(file('checked.jar')))).toBe(true);
+});
+
 test('jars that share a package with a signed jar that changes lose their signatures, too', () => {
   const manifest = { 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n\n' };
   jar('main.jar', ['app/Main'], manifest);
