@@ -66,10 +66,14 @@ export function unknownIndexes(changes: Changes): readonly Diagnostic[] {
     [...archive.entries()]
       .filter(({ name }) => quarkusIndex.test(name))
       .map(({ name }) =>
-        packageIndex('Quarkus', 'Instrument its uber-jar (quarkus.package.jar.type=uber-jar).', {
-          file: archive.label,
-          entry: name,
-        }),
+        packageIndex(
+          'Quarkus',
+          'Instrument its uber-jar (quarkus.package.jar.type=uber-jar, before 3.9 quarkus.package.type=uber-jar).',
+          {
+            file: archive.label,
+            entry: name,
+          },
+        ),
       ),
   );
 }
