@@ -66,13 +66,16 @@ export function findCounterexamples(
   options: CheckOptions = {},
 ): readonly Counterexample[] | undefined {
   const { maxProduct = defaultAnalysisLimits.productStates, weakenings = noWeakening } = options;
-  const seesInvented = !weakenings.has('forgetInventedReports');
-  const seesLost = !weakenings.has('forgetLostReports');
-  const mayIsMust = weakenings.has('mayIsMust');
-  const { stateCount, symbolCount, next, output } = automaton;
-  const pairs = stateCount * stateCount;
-  const size = model.locationCount * pairs;
+  const size = model.locationCount * automaton.stateCount ** 2;
   if (size > maxProduct) return undefined;
+  nextGeneration(memory, size);
+  return firstDifferences(model, automaton, removed, memory, weakenings).map((difference) =>
+    counterexample(model, automaton, memory, difference),
+  );
+}
+
+/** Forgets the check before, and has room for `size` product states. */
+function nextGeneration(memory: CheckMemory, size: number): void {
   if (memory.stamp.length < size) {
     memory.stamp = new Int32Array(size * 2);
     memory.parent = new Int32Array(size * 2);
@@ -80,8 +83,33 @@ export function findCounterexamples(
     memory.queue = new Int32Array(size * 2);
     memory.generation = 0;
   }
-  const { stamp, parent, via, queue } = memory;
-  const generation = ++memory.generation;
+  memory.generation++;
+}
+
+/** A step at which the monitors do not report the same. */
+interface Difference {
+  /** The product state before it. */
+  readonly at: number;
+  readonly step: CounterexampleStep;
+  /** Transitions that the two monitors take; -1: none. */
+  readonly full: number;
+  readonly residual: number;
+}
+
+/** The search of `findCounterexamples`. It leaves in `memory` how each product state was reached. */
+function firstDifferences(
+  model: MethodModel,
+  automaton: SliceAutomaton,
+  removed: ArrayLike<number>,
+  memory: CheckMemory,
+  weakenings: Weakenings,
+): readonly Difference[] {
+  const seesInvented = !weakenings.has('forgetInventedReports');
+  const seesLost = !weakenings.has('forgetLostReports');
+  const mayIsMust = weakenings.has('mayIsMust');
+  const { stateCount, symbolCount, next, output } = automaton;
+  const pairs = stateCount * stateCount;
+  const { stamp, parent, via, queue, generation } = memory;
   let tail = 0;
   // `via` names the step that led to a product state: 0 silent, 1 + passage * 2 + removed, or below 0 an external symbol.
   const visit = (state: number, from: number, step: number): void => {
@@ -93,93 +121,103 @@ export function findCounterexamples(
   };
   const differ = (full: number, residual: number): boolean =>
     output[full] !== output[residual] && (output[full] !== 0 ? seesLost : seesInvented);
-  const forced = new Map<number, Counterexample>();
-  let mismatch: Counterexample | undefined;
-  const start = (model.entry * stateCount + automaton.initial) * stateCount + automaton.initial;
-  visit(start, -1, 0);
+  /** By the removed point at which the full monitor reports. */
+  const forced = new Map<number, Difference>();
+  let mismatch: Difference | undefined;
+  visit((model.entry * stateCount + automaton.initial) * stateCount + automaton.initial, -1, 0);
   for (let head = 0; head < tail; head++) {
-    const here = queue[head]!;
-    const location = Math.floor(here / pairs);
-    const full = Math.floor(here / stateCount) % stateCount;
-    const residual = here % stateCount;
+    const at = queue[head]!;
+    const location = Math.floor(at / pairs);
+    const full = Math.floor(at / stateCount) % stateCount;
+    const residual = at % stateCount;
     const external = model.externals[model.locationExternals[location]!]!;
     for (let index = 0; index < external.seen.length; index++) {
       const symbol = external.seen[index]!;
       const a = full * symbolCount + symbol;
       const b = residual * symbolCount + symbol;
-      if (differ(a, b) && mismatch === undefined)
-        mismatch = counterexample(here, { kind: 'external', symbol, location, removed: false }, a, b);
-      visit((location * stateCount + next[a]!) * stateCount + next[b]!, here, -1 - symbol * 2);
+      if (differ(a, b) && mismatch === undefined) {
+        const step = { kind: 'external', symbol, location, removed: false } as const;
+        mismatch = { at, step, full: a, residual: b };
+      }
+      visit((location * stateCount + next[a]!) * stateCount + next[b]!, at, -1 - symbol * 2);
     }
     for (let index = 0; index < external.removed.length; index++) {
       const symbol = external.removed[index]!;
       const a = full * symbolCount + symbol;
-      if (seesLost && output[a] !== 0 && mismatch === undefined)
-        mismatch = counterexample(here, { kind: 'external', symbol, location, removed: true }, a, -1);
-      visit((location * stateCount + next[a]!) * stateCount + residual, here, -2 - symbol * 2);
+      if (seesLost && output[a] !== 0 && mismatch === undefined) {
+        const step = { kind: 'external', symbol, location, removed: true } as const;
+        mismatch = { at, step, full: a, residual: -1 };
+      }
+      visit((location * stateCount + next[a]!) * stateCount + residual, at, -2 - symbol * 2);
     }
     for (let edge = model.edgeStart[location]!; edge < model.edgeStart[location + 1]!; edge++) {
       const target = model.edgeTarget[edge]! * pairs;
       const id = model.edgePassage[edge]!;
       if (id < 0) {
-        visit(target + (here % pairs), here, 0);
+        visit(target + (at % pairs), at, 0);
         continue;
       }
       const { point, symbol, must } = model.passages[id]!;
-      if (!must && !mayIsMust) visit(target + (here % pairs), here, 0);
+      if (!must && !mayIsMust) visit(target + (at % pairs), at, 0);
       const a = full * symbolCount + symbol;
       if (removed[point]) {
         if (seesLost && output[a] !== 0 && !forced.has(point)) {
-          const found = counterexample(here, { kind: 'point', point, symbol, removed: true }, a, -1);
-          forced.set(point, { ...found, restore: point });
+          const step = { kind: 'point', point, symbol, removed: true } as const;
+          forced.set(point, { at, step, full: a, residual: -1 });
         }
-        visit(target + next[a]! * stateCount + residual, here, 2 + id * 2);
+        visit(target + next[a]! * stateCount + residual, at, 2 + id * 2);
       } else {
         const b = residual * symbolCount + symbol;
-        if (differ(a, b) && mismatch === undefined)
-          mismatch = counterexample(here, { kind: 'point', point, symbol, removed: false }, a, b);
-        visit(target + next[a]! * stateCount + next[b]!, here, 1 + id * 2);
+        if (differ(a, b) && mismatch === undefined) {
+          const step = { kind: 'point', point, symbol, removed: false } as const;
+          mismatch = { at, step, full: a, residual: b };
+        }
+        visit(target + next[a]! * stateCount + next[b]!, at, 1 + id * 2);
       }
     }
   }
   if (forced.size > 0) return [...forced.values()];
   return mismatch === undefined ? [] : [mismatch];
+}
 
-  function counterexample(
-    from: number,
-    last: CounterexampleStep,
-    fullStep: number,
-    residualStep: number,
-  ): Counterexample {
-    const steps: CounterexampleStep[] = [last];
-    // To blame: the last removed point before the states parted for good; before it they were equal.
-    let restore: number | undefined;
-    let parted = true;
-    for (let at = from; parent[at]! >= 0; at = parent[at]!) {
-      const before = parent[at]!;
-      const step = via[at]!;
-      if (step === 0) continue;
+/** The run that leads to a difference, and the point to blame: see `via` in `firstDifferences`. */
+function counterexample(
+  model: MethodModel,
+  { stateCount, symbolCount, next, output }: SliceAutomaton,
+  { parent, via }: CheckMemory,
+  { at: last, step: lastStep, full: fullStep, residual: residualStep }: Difference,
+): Counterexample {
+  const pairs = stateCount * stateCount;
+  const steps: CounterexampleStep[] = [lastStep];
+  const isForced = lastStep.kind === 'point' && lastStep.removed;
+  // To blame: the last removed point before the states parted for good; before it they were equal.
+  let restore = isForced ? lastStep.point : undefined;
+  let parted = !isForced;
+  for (let at = last; parent[at]! >= 0; at = parent[at]!) {
+    const before = parent[at]!;
+    const full = Math.floor(before / stateCount) % stateCount;
+    const residual = before % stateCount;
+    const step = via[at]!;
+    if (step === 0) continue;
+    if (step > 0) {
+      const { point, symbol } = model.passages[(step - 1) >> 1]!;
+      const isRemoved = (step - 1) % 2 === 1;
+      const movesFull = next[full * symbolCount + symbol] !== full;
+      const movesResidual = next[residual * symbolCount + symbol] !== residual;
+      if (isRemoved && parted && (movesFull || movesResidual)) restore = point;
+      if (!isRemoved || movesFull) steps.push({ kind: 'point', point, symbol, removed: isRemoved });
+    } else {
+      const code = -1 - step;
       const location = Math.floor(before / pairs);
-      if (step > 0) {
-        const { point, symbol } = model.passages[(step - 1) >> 1]!;
-        const isRemoved = (step - 1) % 2 === 1;
-        const changes = next[(Math.floor(before / stateCount) % stateCount) * symbolCount + symbol];
-        const moves = changes !== Math.floor(before / stateCount) % stateCount;
-        const moves2 = next[(before % stateCount) * symbolCount + symbol] !== before % stateCount;
-        if (isRemoved && parted && (moves || moves2)) restore = point;
-        if (!isRemoved || moves) steps.push({ kind: 'point', point, symbol, removed: isRemoved });
-      } else {
-        const code = -1 - step;
-        steps.push({ kind: 'external', symbol: code >> 1, location, removed: code % 2 === 1 });
-      }
-      if (Math.floor(before / stateCount) % stateCount === before % stateCount) parted = false;
+      steps.push({ kind: 'external', symbol: code >> 1, location, removed: code % 2 === 1 });
     }
-    const fullReports = output[fullStep] !== 0;
-    const residualReports = residualStep >= 0 && output[residualStep] !== 0;
-    return {
-      restore,
-      steps: steps.reverse(),
-      reports: fullReports ? (residualReports ? 'both, differently' : 'full') : 'residual',
-    };
+    if (full === residual) parted = false;
   }
+  const fullReports = output[fullStep] !== 0;
+  const residualReports = residualStep >= 0 && output[residualStep] !== 0;
+  return {
+    restore,
+    steps: steps.reverse(),
+    reports: fullReports ? (residualReports ? 'both, differently' : 'full') : 'residual',
+  };
 }

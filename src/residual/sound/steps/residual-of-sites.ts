@@ -34,23 +34,76 @@ export function residualOf(
   isFollowed: (site: number) => boolean,
   origins: ValueOrigins | undefined = valueOrigins(input.method, input.calls),
 ): SiteResidual {
-  const { method, property, calls, weakenings, limits } = input;
-  const points = methodPoints(method, input.points, input.decided);
-  const kept = new Map<Point, KeptBecause>();
-  const none = { removed: [], kept, points, askedClosedWorld: false, isUnresolved: false };
-  const keepAll = (what: string, sliceClasses?: number): SiteResidual => {
-    for (const { point } of points) kept.set(point, { kind: 'limit', what });
-    return { ...none, sliceClasses };
+  const { limits, closedWorld } = input;
+  const points = methodPoints(input.method, input.points, input.decided);
+  if (origins === undefined) return allKept(points, 'the method is too large for the value analysis', 0);
+  const candidates = candidatesOf(input, points, origins, isFollowed);
+  const { sites, kept } = candidates;
+  if (!candidates.isCandidate.includes(1))
+    return { removed: [], kept, points, askedClosedWorld: false, isUnresolved: false, sliceClasses: 0 };
+  const classes = sliceClasses(sites, limits.sliceClasses);
+  if (classes === undefined) return allKept(points, 'the method has too many slice classes');
+  const context = modelContext(input, points, origins, candidates);
+  const first = checked(context, classes, input, candidates);
+  if (first === undefined) return allKept(points, 'the method has too many paths', classes.length);
+  // Only where it is not enough to take all objects outside for one: that costs a look at the whole program each.
+  const split =
+    first.result.restored.size === 0 || closedWorld === undefined
+      ? undefined
+      : splitClasses(classes, joinedWith(closedWorld, points, origins), limits.sliceClasses);
+  const { models, result } =
+    (split === undefined ? undefined : checked(context, split, input, candidates)) ?? first;
+  for (const [index, restoration] of result.restored)
+    kept.set(points[index]!.point, {
+      kind: 'restored',
+      restoration,
+      model: models[restoration.model]!,
+      points,
+      method: input.method,
+      requestsAt: input.requestsAt,
+    });
+  return {
+    removed: points.filter(({ index }) => result.removed[index]).map(({ point }) => point),
+    kept,
+    points,
+    askedClosedWorld: split !== undefined,
+    isUnresolved: result.unresolved.size > 0,
+    sliceClasses: models.length,
   };
-  if (origins === undefined) return keepAll('the method is too large for the value analysis', 0);
+}
 
+/** Where a limit was hit, nothing goes. */
+function allKept(points: readonly MethodPoint[], what: string, sliceClasses?: number): SiteResidual {
+  const kept = new Map(points.map(({ point }): [Point, KeptBecause] => [point, { kind: 'limit', what }]));
+  return { removed: [], kept, points, askedClosedWorld: false, isUnresolved: false, sliceClasses };
+}
+
+/** The points that may go as far as confinement is concerned. */
+interface Candidates {
+  /** By point. */
+  readonly isCandidate: Uint8Array;
+  /** By parameter: the instructions whose objects are followed, confined, and bound by some point. */
+  readonly sites: readonly (readonly number[])[];
+  /** Symbols of candidates that bind no object which is confined to this run. */
+  readonly outsideLifetimes: readonly number[];
+  /** Why the others stay. */
+  readonly kept: Map<Point, KeptBecause>;
+}
+
+/** A candidate binds a parameter to what is surely confined to this run, or matters only to slices with such an object (lifetimes.ts). */
+function candidatesOf(
+  input: MethodResidualInput,
+  points: readonly MethodPoint[],
+  origins: ValueOrigins,
+  isFollowed: (site: number) => boolean,
+): Candidates {
+  const { method, property, calls, weakenings, closedWorld: closed } = input;
   const escapeOf = (site: number): EscapeResult => calls.keptBy(method, site);
   const isConfined = (site: number): boolean => isFollowed(site) && escapeOf(site) === undefined;
-  const sitesOf = property.parameters.map(() => new Set<number>());
-  const candidates = new Uint8Array(points.length);
-  /** Symbols of candidates that bind no object which is confined to this run. */
+  const sites = property.parameters.map(() => new Set<number>());
+  const isCandidate = new Uint8Array(points.length);
   const outsideLifetimes: number[] = [];
-  const { closedWorld: closed } = input;
+  const kept = new Map<Point, KeptBecause>();
   /** By point and parameter. */
   const bound = points.map((point) =>
     property.parameters.map((_, parameter) => parameterOrigins(origins, point, parameter)),
@@ -69,93 +122,83 @@ export function residualOf(
     let because: KeptBecause | undefined;
     bound[point.index]!.forEach((from, parameter) => {
       if (from === undefined) return;
-      const sites = from.filter((origin) => origin >= 0);
-      for (const site of sites) if (isConfined(site)) sitesOf[parameter]!.add(site);
+      const made = from.filter((origin) => origin >= 0);
+      for (const site of made) if (isConfined(site)) sites[parameter]!.add(site);
       if (from.length > 0 && from.every((origin) => origin >= 0 && isConfined(origin)))
-        candidates[point.index] = 1;
+        isCandidate[point.index] = 1;
       else {
-        const leak = sites.map(escapeOf).find((one) => one !== undefined);
+        const leak = made.map(escapeOf).find((one) => one !== undefined);
         if (because === undefined || leak !== undefined)
           because = { kind: 'notConfined', parameter, escape: leak, method };
       }
     });
-    if (!candidates[point.index] && mayBeOutsideLifetimes && closed.isOutsideLifetimes(point.point)) {
-      candidates[point.index] = 1;
+    if (!isCandidate[point.index] && mayBeOutsideLifetimes && closed.isOutsideLifetimes(point.point)) {
+      isCandidate[point.index] = 1;
       outsideLifetimes.push(point.symbol);
     }
-    if (weakenings.has('everyPointIsCandidate')) candidates[point.index] = 1;
-    if (!candidates[point.index] && because !== undefined) kept.set(point.point, because);
+    if (weakenings.has('everyPointIsCandidate')) isCandidate[point.index] = 1;
+    if (!isCandidate[point.index] && because !== undefined) kept.set(point.point, because);
   }
-  if (!candidates.includes(1)) return { ...none, sliceClasses: 0 };
-  const confined = new Set(sitesOf.flatMap((sites) => [...sites]));
-  const classes = sliceClasses(
-    sitesOf.map((sites) => [...sites]),
-    limits.sliceClasses,
-  );
-  if (classes === undefined) return keepAll('the method has too many slice classes');
-  const context: ModelContext = {
+  return { isCandidate, sites: sites.map((some) => [...some]), outsideLifetimes, kept };
+}
+
+/** What the models of all slice classes of the method have in common. */
+function modelContext(
+  input: MethodResidualInput,
+  points: readonly MethodPoint[],
+  origins: ValueOrigins,
+  { sites, outsideLifetimes }: Candidates,
+): ModelContext {
+  const { method, automaton, closedWorld, weakenings } = input;
+  return {
     method,
     points,
     origins,
-    calls,
-    confined,
-    binds: input.automaton.binds,
+    calls: input.calls,
+    confined: new Set(sites.flat()),
+    binds: automaton.binds,
     mayReportWithout: remembering(
-      (parameters) => !weakenings.has('forgetLaterEvents') && mayReportWithout(input.automaton, parameters),
+      (parameters) => !weakenings.has('forgetLaterEvents') && mayReportWithout(automaton, parameters),
     ),
-    isIdleWithout: remembering((parameters) => isIdleWithout(input.automaton, parameters)),
+    isIdleWithout: remembering((parameters) => isIdleWithout(automaton, parameters)),
     reaching: remembering((site) => reachableNodes(method.graph.predecessors, [site])),
     outsideOf: outsideEvents(input, origins),
     // Without a closed world, hardly any event can be ruled out so.
-    ageMatters: input.closedWorld?.ageMatters ?? 0,
+    ageMatters: closedWorld?.ageMatters ?? 0,
     outsideLifetimes,
-    mayBind: (point, parameter, objects) =>
-      mayBindOneOf(input.closedWorld!.of(point.point, parameter), objects),
+    mayBind: (point, parameter, objects) => mayBindOneOf(closedWorld!.of(point.point, parameter), objects),
     threads: input.threads,
-    maxLocations: limits.modelLocations,
+    maxLocations: input.limits.modelLocations,
     weakenings,
   };
-  const check = (checked: readonly SliceClass[]): Checked | undefined => {
-    const models: BuiltModel[] = [];
-    for (const sliceClass of checked) {
-      const built = buildModel(context, sliceClass);
-      if (built === undefined) return undefined;
-      models.push(built);
-    }
-    const built = models.map(({ model }) => model);
-    return {
-      models,
-      result: removablePoints(built, input.automaton, candidates, input.memory, {
-        maxProduct: limits.productStates,
-        weakenings,
-      }),
-    };
-  };
-  const first = check(classes);
-  if (first === undefined) return keepAll('the method has too many paths', classes.length);
-  // Only where it is not enough to take all objects outside for one: that costs a look at the whole program each.
-  const split =
-    first.result.restored.size === 0 || input.closedWorld === undefined
-      ? undefined
-      : splitClasses(classes, joinedWith(input.closedWorld, points, origins), limits.sliceClasses);
-  const { models, result } = (split === undefined ? undefined : check(split)) ?? first;
-  for (const [index, restoration] of result.restored)
-    kept.set(points[index]!.point, {
-      kind: 'restored',
-      restoration,
-      model: models[restoration.model]!,
-      points,
-      method,
-      requestsAt: input.requestsAt,
-    });
-  return {
-    removed: points.filter(({ index }) => result.removed[index]).map(({ point }) => point),
-    kept,
-    points,
-    askedClosedWorld: split !== undefined,
-    isUnresolved: result.unresolved.size > 0,
-    sliceClasses: models.length,
-  };
+}
+
+interface Checked {
+  readonly models: readonly BuiltModel[];
+  readonly result: RemovableResult;
+}
+
+/** Which candidates may go, as seen by slices of these classes. Undefined: a model would be too large. */
+function checked(
+  context: ModelContext,
+  classes: readonly SliceClass[],
+  { automaton, memory, limits, weakenings }: MethodResidualInput,
+  { isCandidate }: Candidates,
+): Checked | undefined {
+  const models: BuiltModel[] = [];
+  for (const sliceClass of classes) {
+    const built = buildModel(context, sliceClass);
+    if (built === undefined) return undefined;
+    models.push(built);
+  }
+  const result = removablePoints(
+    models.map(({ model }) => model),
+    automaton,
+    isCandidate,
+    memory,
+    { maxProduct: limits.productStates, weakenings },
+  );
+  return { models, result };
 }
 
 /** The same without objects that had events in the call that made them, where that lets more points go. */
@@ -179,11 +222,6 @@ export function residualOrWithoutPast(
     origins,
   );
   return withoutPast.removed.length > residual.removed.length ? withoutPast : residual;
-}
-
-interface Checked {
-  readonly models: readonly BuiltModel[];
-  readonly result: RemovableResult;
 }
 
 /** What was asked, by instruction. */
