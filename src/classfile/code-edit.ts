@@ -204,11 +204,7 @@ export function layoutEditedCode(
   edit: MethodCodeEdit,
   pool: ConstantPoolBuilder,
 ): { readonly layout: EditedLayout; write(out: ByteWriter): void } {
-  const { positions } = edit;
-  const { count, pcs, start, indexPlusOne } = positions;
-  const source: ClassBytes = edit.file.pool.source;
-  const { bytes } = source;
-
+  const { count } = edit.positions;
   const { before, after, size, kind } = scratch;
   // not TypedArray.fill: a call of it costs more than most methods have instructions
   for (let index = 0; index < count; index++) {
@@ -217,25 +213,75 @@ export function layoutEditedCode(
     size[index] = 0;
     kind[index] = LayoutKind.plain;
   }
+  const inserted = encodeInsertions(edit, pool, before, size, after);
+  const { special, jumps, targets } = classify(edit, inserted.indices);
+  const entry = encodedApart(edit.entry, pool);
+  const layout = layoutCode({
+    count,
+    entry: entry?.length ?? 0,
+    before,
+    size,
+    after,
+    kind,
+    jumps,
+    targets,
+    reach: edit.reach,
+  });
+  let { length } = layout;
+  const handlerPc: number[] = [];
+  const handlers = edit.handlers.map(({ instructions }) => {
+    const code = encodedApart([...instructions, { form: 'none', opcode: Op.athrow }], pool)!;
+    handlerPc.push(length);
+    length += code.length;
+    return code;
+  });
+  const widenedConditionals = jumps.filter(
+    (jump) => layout.wide[jump] === 1 && kind[jump] === LayoutKind.conditional,
+  );
+  return {
+    layout: { ...layout, length, widenedConditionals, handlerPc },
+    write: (out) => {
+      if (entry !== undefined) out.copyFrom(entry);
+      writeBetween(out, edit, special, inserted, layout);
+      for (const handler of handlers) out.copyFrom(handler);
+    },
+  };
+}
+
+/** The instruction that a jump at pc leads to. */
+function targetOf({ positions, file }: MethodCodeEdit, pc: number, offset: number): number {
+  const plusOne = positions.indexPlusOne[pc + offset];
+  const source: ClassBytes = file.pool.source;
+  if (plusOne === undefined || plusOne === 0)
+    source.fail(`a jump to ${pc + offset}, where no instruction starts`, positions.start + pc);
+  return plusOne - 1;
+}
+
+/** Instructions by index, ascending, that need more than to be copied. */
+interface Classified {
+  /** Jumps, switches, and edited ones. */
+  readonly special: readonly number[];
+  /** Jumps with an offset of two bytes. */
+  readonly jumps: readonly number[];
+  /** Where each of them leads. */
+  readonly targets: readonly number[];
+}
+
+/** Notes kind and size of the method's own instructions in `scratch`, where they are not replaced. `edited`: ascending. */
+function classify(edit: MethodCodeEdit, edited: readonly number[]): Classified {
+  const { count, pcs, start } = edit.positions;
+  const source: ClassBytes = edit.file.pool.source;
+  const { bytes } = source;
+  const { size, kind } = scratch;
+  const special: number[] = [];
   const jumps: number[] = [];
   const targets: number[] = [];
-  /** Instructions that cannot be copied as they are: jumps, switches, and edited ones. In order. */
-  const special: number[] = [];
-
-  const targetOf = (pc: number, offset: number): number => {
-    const plusOne = indexPlusOne[pc + offset];
-    if (plusOne === undefined || plusOne === 0)
-      source.fail(`a jump to ${pc + offset}, where no instruction starts`, start + pc);
-    return plusOne - 1;
-  };
-
-  const inserted = encodeInsertions(edit, pool, before, size, after);
-  let edited = 0;
+  let next = 0;
   for (let index = 0; index < count; index++) {
     const pc = pcs[index]!;
     const opcode = bytes[start + pc]!;
-    const isEdited = inserted.indices[edited] === index;
-    if (isEdited) edited++;
+    const isEdited = edited[next] === index;
+    if (isEdited) next++;
     if (size[index] === 0) size[index] = pcs[index + 1]! - pc;
     if (opcode < Op.ifeq || (opcode > Op.jsr && opcode < Op.ifnull)) {
       if (opcode === Op.tableswitch || opcode === Op.lookupswitch) {
@@ -249,69 +295,53 @@ export function layoutEditedCode(
     if (opcode === Op.goto_w || opcode === Op.jsr_w) continue;
     kind[index] = opcode === Op.goto || opcode === Op.jsr ? LayoutKind.unconditional : LayoutKind.conditional;
     jumps.push(index);
-    targets.push(targetOf(pc, source.s2(start + pc + 1)));
+    targets.push(targetOf(edit, pc, source.s2(start + pc + 1)));
   }
+  return { special, jumps, targets };
+}
 
-  const entry = encodedApart(edit.entry, pool);
-  const layout = layoutCode({
-    count,
-    entry: entry?.length ?? 0,
-    before,
-    size,
-    after,
-    kind,
-    jumps,
-    targets,
-    reach: edit.reach,
-  });
-  const { labelPc, instructionPc, wide } = layout;
-  let { length } = layout;
-  const handlerPc: number[] = [];
-  const handlers = edit.handlers.map(({ instructions }) => {
-    const code = encodedApart([...instructions, { form: 'none', opcode: Op.athrow }], pool)!;
-    handlerPc.push(length);
-    length += code.length;
-    return code;
-  });
-  const widenedConditionals = jumps.filter(
-    (jump) => wide[jump] === 1 && kind[jump] === LayoutKind.conditional,
-  );
-
-  const write = (out: ByteWriter): void => {
-    if (entry !== undefined) out.copyFrom(entry);
-    let copied = 0;
-    let next = 0;
-    for (const index of special) {
-      out.copy(bytes, start + pcs[copied]!, start + pcs[index]!);
-      copied = index + 1;
-      const isEdited = inserted.indices[next] === index;
-      const part = 3 * next;
-      if (isEdited) {
-        next++;
-        inserted.copyPart(out, part);
-        if (inserted.copyPart(out, part + 1)) {
-          inserted.copyPart(out, part + 2);
-          continue;
-        }
+/** Writes what is between entry code and handlers: the method's own instructions as they are, special ones with what was inserted at them. */
+function writeBetween(
+  out: ByteWriter,
+  edit: MethodCodeEdit,
+  special: readonly number[],
+  inserted: Insertions,
+  { labelPc, instructionPc, wide }: Layout,
+): void {
+  const { count, pcs, start } = edit.positions;
+  const source: ClassBytes = edit.file.pool.source;
+  const { bytes } = source;
+  const { kind } = scratch;
+  let copied = 0;
+  let next = 0;
+  for (const index of special) {
+    out.copy(bytes, start + pcs[copied]!, start + pcs[index]!);
+    copied = index + 1;
+    const isEdited = inserted.indices[next] === index;
+    const part = 3 * next;
+    if (isEdited) {
+      next++;
+      inserted.copyPart(out, part);
+      if (inserted.copyPart(out, part + 1)) {
+        inserted.copyPart(out, part + 2);
+        continue;
       }
-      const pc = pcs[index]!;
-      const newPc = instructionPc[index]!;
-      const opcode = bytes[start + pc]!;
-      if (kind[index] === LayoutKind.switch)
-        copySwitch(out, bytes, start, pc, newPc, (offset) => labelPc[targetOf(pc, offset)]! - newPc);
-      else if (opcode === Op.goto_w || opcode === Op.jsr_w) {
-        out.u1(opcode);
-        out.u4(labelPc[targetOf(pc, source.s4(start + pc + 1))]! - newPc);
-      } else if (kind[index] !== LayoutKind.plain) {
-        const offset = labelPc[targetOf(pc, source.s2(start + pc + 1))]! - newPc;
-        writeJump(out, opcode, offset, wide[index] === 1);
-      } else out.copy(bytes, start + pc, start + pcs[index + 1]!);
-      if (isEdited) inserted.copyPart(out, part + 2);
     }
-    out.copy(bytes, start + pcs[copied]!, start + pcs[count]!);
-    for (const handler of handlers) out.copyFrom(handler);
-  };
-  return { layout: { ...layout, length, widenedConditionals, handlerPc }, write };
+    const pc = pcs[index]!;
+    const newPc = instructionPc[index]!;
+    const opcode = bytes[start + pc]!;
+    if (kind[index] === LayoutKind.switch)
+      copySwitch(out, bytes, start, pc, newPc, (offset) => labelPc[targetOf(edit, pc, offset)]! - newPc);
+    else if (opcode === Op.goto_w || opcode === Op.jsr_w) {
+      out.u1(opcode);
+      out.u4(labelPc[targetOf(edit, pc, source.s4(start + pc + 1))]! - newPc);
+    } else if (kind[index] !== LayoutKind.plain) {
+      const offset = labelPc[targetOf(edit, pc, source.s2(start + pc + 1))]! - newPc;
+      writeJump(out, opcode, offset, wide[index] === 1);
+    } else out.copy(bytes, start + pc, start + pcs[index + 1]!);
+    if (isEdited) inserted.copyPart(out, part + 2);
+  }
+  out.copy(bytes, start + pcs[copied]!, start + pcs[count]!);
 }
 
 function encodedApart(
