@@ -19,21 +19,63 @@ const objectDescriptor = 'Ljava/lang/Object;';
  * name (`m<property>`, `base`).
  */
 export function entryPointCode(
-  { name: unit, isPublic, ifBound }: Pick<UnitSpec, 'name' | 'isPublic' | 'ifBound'>,
+  unit: Pick<UnitSpec, 'name' | 'isPublic' | 'ifBound'>,
   property: Property,
   entryPoint: EntryPoint,
 ): Instruction[] {
   const code = assembly();
-  const noEvent = newLabel();
-  const { event, valueDescriptors, telling } = entryPoint;
+  const { valueDescriptors } = entryPoint;
   const { locals, next: siteLocal } = localsOf(valueDescriptors);
-  const load = (value: number) => loadLocal(valueDescriptors[value]!, locals[value]!);
+  const body: EntryPointBody = {
+    property,
+    entryPoint,
+    code,
+    noEvent: newLabel(),
+    siteLocal,
+    known: loadLocal('I', siteLocal + 1),
+    load: (value) => loadLocal(valueDescriptors[value]!, locals[value]!),
+    entryPointName: `${unit.name}.${entryPoint.name}`,
+    isPublic: unit.isPublic,
+  };
+  dropWhatIsNoEvent(body);
+  if (entryPoint.controlFlow !== undefined) {
+    const { key, enters } = entryPoint.controlFlow;
+    code.emit(
+      text(key),
+      invoke(Op.invokestatic, 'rrv/runtime/ControlFlow', enters ? 'enter' : 'leave', '(Ljava/lang/String;)V'),
+    );
+    code.place(body.noEvent);
+    code.emit(none(Op.return));
+  } else {
+    dropWhereConditionFails(body);
+    tellMonitor(body, unit);
+    returnFrom(body);
+  }
+  return code.finish();
+}
 
-  /** Of `unlessSilent` and `once`. */
-  const known = loadLocal('I', siteLocal + 1);
-  // For an audit, a silent event is one that the residual monitor does not get: the next variant of it.
-  const isOtherVariant = telling === 'unlessSilent' && property.audited !== undefined;
-  if (telling === 'unlessSilent' && !isOtherVariant) {
+/** A body that is being made. */
+interface EntryPointBody extends TestContext {
+  readonly property: Property;
+  readonly entryPoint: EntryPoint;
+  readonly code: Assembly;
+  /** Where everything goes that is no event. */
+  readonly noEvent: AssemblyLabel;
+  /** The parameter behind the values: the number of the site. What else there is has the next one. */
+  readonly siteLocal: number;
+  /** Loads what woven code knows, of `unlessSilent` and `once`. */
+  readonly known: Instruction;
+}
+
+/** For an audit, a silent event is one that the residual monitor does not get: the next variant of it. */
+function isOtherVariant({ property, entryPoint }: EntryPointBody): boolean {
+  return entryPoint.telling === 'unlessSilent' && property.audited !== undefined;
+}
+
+function dropWhatIsNoEvent(body: EntryPointBody): void {
+  const { property, entryPoint, code, noEvent, siteLocal, known, load } = body;
+  const { event, telling } = entryPoint;
+  if (telling === 'unlessSilent' && !isOtherVariant(body)) {
     code.emit(known);
     code.jump(Op.ifne, noEvent);
   }
@@ -53,84 +95,83 @@ export function entryPointCode(
     );
     code.jump(Op.ifne, noEvent);
   }
-  const context = { load, entryPoint: `${unit}.${entryPoint.name}`, isPublic };
-  jumpWhen(code, entryPoint.test, false, noEvent, context);
-  if (entryPoint.controlFlow !== undefined) {
-    const { key, enters } = entryPoint.controlFlow;
-    code.emit(
-      text(key),
-      invoke(Op.invokestatic, 'rrv/runtime/ControlFlow', enters ? 'enter' : 'leave', '(Ljava/lang/String;)V'),
-    );
-    code.place(noEvent);
-    code.emit(none(Op.return));
-    return code.finish();
-  }
-  if (event.simpleCondition !== undefined) {
-    const { argument, equals } = event.simpleCondition;
-    code.emit(load(event.arguments.findIndex(({ name }) => name === argument)));
-    code.jump(equals ? Op.ifeq : Op.ifne, noEvent);
-  }
+  jumpWhen(code, entryPoint.test, false, noEvent, body);
+}
 
+function dropWhereConditionFails({ entryPoint: { event }, code, noEvent, load }: EntryPointBody): void {
+  if (event.simpleCondition === undefined) return;
+  const { argument, equals } = event.simpleCondition;
+  code.emit(load(event.arguments.findIndex(({ name }) => name === argument)));
+  code.jump(equals ? Op.ifeq : Op.ifne, noEvent);
+}
+
+/** Calls the monitor with the event, what it binds or all its arguments, and the site. */
+function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBound'>): void {
+  const { property, entryPoint, code, siteLocal, known } = body;
   code.emit(
     {
       form: 'field',
       opcode: Op.getstatic,
-      owner: unit,
+      owner: unit.name,
       name: `m${entryPoint.property}`,
       descriptor: descriptorOfClass(monitorClass),
     },
-    pushInt(property.events.indexOf(event)),
-    ...(isOtherVariant ? [known, none(Op.iadd)] : []),
+    pushInt(property.events.indexOf(entryPoint.event)),
+    ...(isOtherVariant(body) ? [known, none(Op.iadd)] : []),
   );
-  let descriptor: string;
-  const hasBody = property.javaCode !== undefined;
-  if (!hasBody) {
-    for (const parameter of event.binds) {
-      const value = argumentOf(property, event, parameter);
-      code.emit(load(value), ...box(valueDescriptors[value]!));
-    }
-    descriptor = `(I${objectDescriptor.repeat(event.binds.length)}I)${telling === 'begins' ? objectDescriptor : 'V'}`;
-  } else {
-    const { conditionParts } = entryPoint;
-    const matchesLocal = siteLocal + 1;
-    if (conditionParts !== undefined) {
-      code.emit(none(Op.iconst_0), storeLocal('I', matchesLocal));
-      conditionParts.forEach((part, bit) => {
-        const next = newLabel();
-        jumpWhen(code, part, false, next, context);
-        const sum = [loadLocal('I', matchesLocal), pushInt(2 ** bit), none(Op.ior)];
-        code.emit(...sum, storeLocal('I', matchesLocal));
-        code.place(next);
-      });
-    }
-    code.emit(pushInt(event.arguments.length + (conditionParts === undefined ? 0 : 1)), {
-      form: 'type',
-      opcode: Op.anewarray,
-      type: 'java/lang/Object',
-    });
-    event.arguments.forEach((_, value) => {
-      code.emit(
-        none(Op.dup),
-        pushInt(value),
-        load(value),
-        ...box(valueDescriptors[value]!),
-        none(Op.aastore),
-      );
-    });
-    if (conditionParts !== undefined)
-      code.emit(
-        none(Op.dup),
-        pushInt(event.arguments.length),
-        loadLocal('I', matchesLocal),
-        ...box('I'),
-        none(Op.aastore),
-      );
-    descriptor = `(I[${objectDescriptor}I)V`;
+  const pushed = property.javaCode === undefined ? pushBound(body) : pushArguments(body);
+  code.emit(
+    { form: 'field', opcode: Op.getstatic, owner: unit.name, name: 'base', descriptor: 'I' },
+    { form: 'local', opcode: Op.iload, index: siteLocal },
+    none(Op.iadd),
+    invoke(
+      Op.invokevirtual,
+      monitorClass,
+      monitorMethod(property, entryPoint, unit.ifBound),
+      `(I${pushed}I)${entryPoint.telling === 'begins' ? objectDescriptor : 'V'}`,
+    ),
+  );
+}
+
+/** What the event binds. Returns the descriptors of what is on the stack then. */
+function pushBound({ property, entryPoint, code, load }: EntryPointBody): string {
+  const { event, valueDescriptors } = entryPoint;
+  for (const parameter of event.binds) {
+    const value = argumentOf(property, event, parameter);
+    code.emit(load(value), ...box(valueDescriptors[value]!));
   }
-  code.emit({ form: 'field', opcode: Op.getstatic, owner: unit, name: 'base', descriptor: 'I' });
-  code.emit({ form: 'local', opcode: Op.iload, index: siteLocal }, none(Op.iadd));
-  const name = monitorMethod(property, entryPoint, ifBound);
-  code.emit(invoke(Op.invokevirtual, monitorClass, name, descriptor));
+  return objectDescriptor.repeat(event.binds.length);
+}
+
+/**
+ * An array of all arguments for Java code, behind them, where the condition has parts that the entry point tests, a bit set of those that
+ * hold. Returns the descriptor of the array.
+ */
+function pushArguments(body: EntryPointBody): string {
+  const { entryPoint, code, siteLocal, load } = body;
+  const { event, valueDescriptors, conditionParts } = entryPoint;
+  const holdLocal = siteLocal + 1;
+  if (conditionParts !== undefined) {
+    code.emit(none(Op.iconst_0), storeLocal('I', holdLocal));
+    conditionParts.forEach((part, bit) => {
+      const next = newLabel();
+      jumpWhen(code, part, false, next, body);
+      const sum = [loadLocal('I', holdLocal), pushInt(2 ** bit), none(Op.ior)];
+      code.emit(...sum, storeLocal('I', holdLocal));
+      code.place(next);
+    });
+  }
+  const elements = event.arguments.map((_, value) => [load(value), ...box(valueDescriptors[value]!)]);
+  if (conditionParts !== undefined) elements.push([loadLocal('I', holdLocal), ...box('I')]);
+  code.emit(pushInt(elements.length), { form: 'type', opcode: Op.anewarray, type: 'java/lang/Object' });
+  elements.forEach((element, index) => {
+    code.emit(none(Op.dup), pushInt(index), ...element, none(Op.aastore));
+  });
+  return `[${objectDescriptor}`;
+}
+
+/** Behind the call of the monitor, and where there is no event. */
+function returnFrom({ entryPoint: { telling }, code, noEvent, known }: EntryPointBody): void {
   if (telling === 'begins') code.emit(none(Op.areturn));
   // From untold to told, and from always to always.
   if (telling === 'once') code.emit(known, none(Op.iconst_1), none(Op.ishl), none(Op.ireturn));
@@ -138,7 +179,6 @@ export function entryPointCode(
   if (telling === 'begins') code.emit(none(Op.aconst_null), none(Op.areturn));
   else if (telling === 'once') code.emit(known, none(Op.ireturn));
   else code.emit(none(Op.return));
-  return code.finish();
 }
 
 /** The method of the monitor that takes the event (docs/runtime-protocol.md). */
@@ -151,7 +191,7 @@ function monitorMethod(property: Property, { event, telling }: EntryPoint, ifBou
 interface TestContext {
   readonly load: (value: number) => Instruction;
   /** Names the entry point among all. */
-  readonly entryPoint: string;
+  readonly entryPointName: string;
   readonly isPublic: (className: string) => boolean;
 }
 
@@ -201,7 +241,7 @@ function jumpWhen(
       return;
     case 'threadStart':
       code.emit(
-        text(context.entryPoint),
+        text(context.entryPointName),
         invoke(Op.invokestatic, 'rrv/runtime/ThreadStart', 'isNow', '(Ljava/lang/String;)Z'),
       );
       code.jump(outcome ? Op.ifne : Op.ifeq, target);

@@ -1,11 +1,8 @@
-import { controlFlowGraph } from '../cfg/control-flow-graph.ts';
-import { edge } from '../cfg/edge-kind.ts';
 import { AccessFlag } from '../classfile/access-flags.ts';
-import { findAttribute } from '../classfile/attribute.ts';
-import { readStackMapTable } from '../classfile/attributes/stack-map-table.ts';
 import type { ClassEdit, NewMethod } from '../classfile/class-edit.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import type { Code } from '../classfile/code.ts';
+import type { CodeEdit } from '../classfile/code-edit.ts';
 import { parseMethodDescriptor, wordsOf } from '../classfile/descriptors.ts';
 import {
   currentThread,
@@ -19,8 +16,8 @@ import {
 import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { typeOfDescriptor } from '../classfile/type-state.ts';
-import { constructorCalls } from '../events/constructor-calls.ts';
 import type { PointValue, ValueSource } from '../events/point.ts';
+import { type BodyBegin, bodyBegin, obstacleTo } from './body-begin.ts';
 import { produce } from './weave-call.ts';
 
 /** One event of a method's body. */
@@ -47,110 +44,160 @@ export function weaveBody(
   code: Code,
   events: readonly BodyEvent[],
 ): { readonly words: number } | { readonly obstacle: string } {
+  const begin = bodyBegin(file, method, code);
+  if ('obstacle' in begin) return begin;
+  const variableOf = ownVariables(file, method);
+  const after = events.filter(({ position }) => position !== 'before');
+  const obstacle = obstacleTo(begin, code, usedVariables(events, variableOf), after.length > 0);
+  if (obstacle !== undefined) return { obstacle };
+
+  const { returnType } = parseMethodDescriptor(method.descriptor);
+  const { copies, next: temporary } = copiesOf(usedVariables(after, variableOf), code.maxLocals);
+  const body: Body = { code, begin, events, variableOf, copies, temporary, returnType };
+  const codeEdit = edit.editCode(method);
+  weaveBegin(codeEdit, body);
+  weaveReturns(codeEdit, body);
+  weaveHandler(codeEdit, body);
+
+  const resultWords = returnType === 'V' ? 0 : wordsOf(returnType);
+  const widest = Math.max(0, ...events.map((event) => stackWords(event)));
+  const words = after.length === 0 ? 0 : temporary - code.maxLocals + Math.max(resultWords, 1);
+  codeEdit.reserve(Math.max(2, widest) + resultWords, words);
+  return { words };
+}
+
+interface Variable {
+  readonly index: number;
+  readonly descriptor: string;
+}
+
+/** The method's own variable that has a value when the body begins; undefined for values of other kinds. */
+type VariableOf = (source: ValueSource) => Variable | undefined;
+
+function ownVariables(file: ClassFile, method: MethodInfo): VariableOf {
   const isStatic = (method.accessFlags & AccessFlag.static) !== 0;
-  const { parameters, returnType } = parseMethodDescriptor(method.descriptor);
-  const { locals: parameterLocals } = localsOf(parameters, isStatic ? 0 : 1);
-  /** The local variable that has the value when the body begins; undefined for other values. */
-  const localOf = (source: ValueSource): { index: number; descriptor: string } | undefined => {
+  const { parameters } = parseMethodDescriptor(method.descriptor);
+  const { locals } = localsOf(parameters, isStatic ? 0 : 1);
+  return (source) => {
     if (source.kind === 'this' || source.kind === 'receiver')
       return { index: 0, descriptor: `L${file.name};` };
     if (source.kind !== 'argument') return undefined;
-    return { index: parameterLocals[source.index]!, descriptor: parameters[source.index]! };
+    return { index: locals[source.index]!, descriptor: parameters[source.index]! };
   };
+}
 
-  const begin = bodyBegin(file, method, code);
-  if ('obstacle' in begin) return begin;
-  const used = (some: readonly BodyEvent[]) =>
-    new Map(
-      some.flatMap(({ values }) =>
-        values.flatMap(({ source }) => {
-          const local = localOf(source);
-          return local === undefined ? [] : [[local.index, local.descriptor] as const];
-        }),
-      ),
-    );
-  const after = events.filter(({ position }) => position !== 'before');
-  if (begin.call !== undefined) {
-    const changed = changedBefore(code, begin.call, used(events));
-    if (changed) return { obstacle: 'the constructor changes its parameters before it calls the other one' };
-    if (after.length > 0 && begin.shared)
-      return { obstacle: 'the constructor has code that may run before and after the call of the other one' };
+/** Descriptors by index. */
+function usedVariables(events: readonly BodyEvent[], variableOf: VariableOf): ReadonlyMap<number, string> {
+  return new Map(
+    events.flatMap(({ values }) =>
+      values.flatMap(({ source }) => {
+        const variable = variableOf(source);
+        return variable === undefined ? [] : [[variable.index, variable.descriptor] as const];
+      }),
+    ),
+  );
+}
+
+/** Variables from `first` on for copies of others, and the next that is free. */
+function copiesOf(
+  variables: ReadonlyMap<number, string>,
+  first: number,
+): { readonly copies: ReadonlyMap<number, Variable>; readonly next: number } {
+  const copies = new Map<number, Variable>();
+  let next = first;
+  for (const [index, descriptor] of variables) {
+    copies.set(index, { index: next, descriptor });
+    next += wordsOf(descriptor);
   }
+  return { copies, next };
+}
 
-  // Copies of what events after the body need.
-  const kept = new Map<number, { readonly local: number; readonly descriptor: string }>();
-  let keptWords = 0;
-  for (const [index, descriptor] of used(after)) {
-    kept.set(index, { local: code.maxLocals + keptWords, descriptor });
-    keptWords += wordsOf(descriptor);
-  }
-  const resultWords = returnType === 'V' ? 0 : wordsOf(returnType);
-  const temporary = code.maxLocals + keptWords;
+/** A body with its events, and the variables that their code uses. */
+interface Body {
+  readonly code: Code;
+  readonly begin: BodyBegin;
+  readonly events: readonly BodyEvent[];
+  readonly variableOf: VariableOf;
+  /** Of what events after the body need, by the index of the method's own variable. */
+  readonly copies: ReadonlyMap<number, Variable>;
+  /** A variable for the result or for what is thrown. */
+  readonly temporary: number;
+  readonly returnType: string;
+}
 
-  const load = (value: PointValue, early: boolean): Instruction => {
-    const { source, descriptor } = value;
-    const local = localOf(source);
-    if (local !== undefined)
-      return loadLocal(local.descriptor, early ? local.index : kept.get(local.index)!.local);
-    switch (source.kind) {
-      case 'thread':
-        return currentThread;
-      case 'result':
-        return loadLocal(returnType, temporary);
-      case 'thrown':
-        return loadLocal(throwable, temporary);
-      default:
-        throw new Error(`a body has no ${source.kind} of type ${descriptor}`);
-    }
-  };
-  const codeFor = (position: BodyEvent['position']): Instruction[] =>
-    events
-      .filter((event) => event.position === position)
-      .flatMap((event) => [
-        ...event.values.map((value) => load(value, position === 'before')),
-        ...produce(event),
-      ]);
-
-  const codeEdit = edit.editCode(method);
+function weaveBegin(codeEdit: CodeEdit, body: Body): void {
+  const { code, begin, copies } = body;
   const entry: Instruction[] = [];
-  for (const [index, { local, descriptor }] of kept)
-    entry.push(loadLocal(descriptor, index), storeLocal(descriptor, local));
-  entry.push(...codeFor('before'));
+  for (const [own, { index, descriptor }] of copies)
+    entry.push(loadLocal(descriptor, own), storeLocal(descriptor, index));
+  entry.push(...codeFor(body, 'before'));
   if (begin.call === undefined) codeEdit.insertAtEntry(entry);
   else codeEdit.insertAfter(begin.call, entry);
-  if (kept.size > 0)
+  if (copies.size > 0)
     codeEdit.keepLocals({
       first: code.maxLocals,
-      types: [...kept.values()].map(({ descriptor }) => typeOfDescriptor(descriptor)),
+      types: [...copies.values()].map(({ descriptor }) => typeOfDescriptor(descriptor)),
       unset: begin.outside,
     });
+}
 
-  const returning = codeFor('afterReturning');
-  if (returning.length > 0) {
-    const usesResult = events.some(
-      ({ position, values }) =>
-        position === 'afterReturning' && values.some(({ source }) => source.kind === 'result'),
-    );
-    const saveResult = usesResult
-      ? [none(resultWords === 2 ? Op.dup2 : Op.dup), storeLocal(returnType, temporary)]
-      : [];
-    code.instructions.forEach((instruction, index) => {
-      if (isReturn(instruction) && !begin.outside(index as InstructionIndex))
-        codeEdit.insertBefore(index as InstructionIndex, [...saveResult, ...returning]);
-    });
+function weaveReturns(codeEdit: CodeEdit, body: Body): void {
+  const { code, begin, events, temporary, returnType } = body;
+  const returning = codeFor(body, 'afterReturning');
+  if (returning.length === 0) return;
+  const usesResult = events.some(
+    ({ position, values }) =>
+      position === 'afterReturning' && values.some(({ source }) => source.kind === 'result'),
+  );
+  const saveResult = usesResult
+    ? [none(wordsOf(returnType) === 2 ? Op.dup2 : Op.dup), storeLocal(returnType, temporary)]
+    : [];
+  code.instructions.forEach((instruction, index) => {
+    if (isReturn(instruction) && !begin.outside(index as InstructionIndex))
+      codeEdit.insertBefore(index as InstructionIndex, [...saveResult, ...returning]);
+  });
+}
+
+function weaveHandler(codeEdit: CodeEdit, body: Body): void {
+  const { code, begin, temporary } = body;
+  const throwing = codeFor(body, 'afterThrowing');
+  if (throwing.length === 0) return;
+  codeEdit.catchAll({
+    kind: 'method',
+    instructions: [storeLocal(throwable, temporary), ...throwing, loadLocal(throwable, temporary)],
+    // A return throws nothing, but the events before it might.
+    except: (index) => begin.outside(index) || isReturn(code.instructions[index]!),
+  });
+}
+
+function codeFor(body: Body, position: BodyEvent['position']): Instruction[] {
+  return body.events
+    .filter((event) => event.position === position)
+    .flatMap((event) => [
+      ...event.values.map((value) => load(value, body, position === 'before')),
+      ...produce(event),
+    ]);
+}
+
+/** `early`: when the body begins. Later, its own variables may hold something else. */
+function load(
+  { source, descriptor }: PointValue,
+  { variableOf, copies, temporary, returnType }: Body,
+  early: boolean,
+): Instruction {
+  const variable = variableOf(source);
+  if (variable !== undefined)
+    return loadLocal(variable.descriptor, early ? variable.index : copies.get(variable.index)!.index);
+  switch (source.kind) {
+    case 'thread':
+      return currentThread;
+    case 'result':
+      return loadLocal(returnType, temporary);
+    case 'thrown':
+      return loadLocal(throwable, temporary);
+    default:
+      throw new Error(`a body has no ${source.kind} of type ${descriptor}`);
   }
-  const throwing = codeFor('afterThrowing');
-  if (throwing.length > 0)
-    codeEdit.catchAll({
-      kind: 'method',
-      instructions: [storeLocal(throwable, temporary), ...throwing, loadLocal(throwable, temporary)],
-      // A return throws nothing, but the events before it might.
-      except: (index) => begin.outside(index) || isReturn(code.instructions[index]!),
-    });
-  const widest = Math.max(0, ...events.map((event) => stackWords(event)));
-  const words = after.length === 0 ? 0 : keptWords + Math.max(resultWords, 1);
-  codeEdit.reserve(Math.max(2, widest) + resultWords, words);
-  return { words };
 }
 
 /** The initialiser of a class that has none, for its events alone. Class versions have no say: it has no branches. */
@@ -176,82 +223,4 @@ function stackWords({ values }: BodyEvent): number {
 
 function isReturn({ form, opcode }: Instruction): boolean {
   return form === 'none' && opcode >= Op.ireturn && opcode <= Op.return;
-}
-
-interface BodyBegin {
-  /** The call of the other constructor that the body begins behind; undefined for the method's entry. */
-  readonly call: InstructionIndex | undefined;
-  /** Holds for instructions that may run before the body begins. */
-  readonly outside: (index: InstructionIndex) => boolean;
-  /** Some of them may run in the body, too. */
-  readonly shared: boolean;
-}
-
-function bodyBegin(
-  file: ClassFile,
-  method: MethodInfo,
-  code: Code,
-): BodyBegin | { readonly obstacle: string } {
-  // java.lang.Object has no other constructor to call.
-  if (method.name !== '<init>' || file.superName === undefined)
-    return { call: undefined, outside: () => false, shared: false };
-  const [call, further] = constructorCalls(file.name, file.superName, method, code).calls;
-  if (call === undefined) return { obstacle: 'the constructor calls no other constructor' };
-  if (further !== undefined)
-    return { obstacle: 'the constructor calls other constructors in more than one place' };
-  const cfg = controlFlowGraph(code);
-  if (!cfg.ok) return { obstacle: `the control-flow graph has more than ${cfg.limit} edges` };
-  const { successors } = cfg.graph;
-  const reach = (start: number, passes: (from: number, kind: number) => boolean): Uint8Array => {
-    const seen = new Uint8Array(code.instructions.length);
-    const work = [start];
-    seen[start] = 1;
-    for (let node = work.pop(); node !== undefined; node = work.pop())
-      for (let at = successors.start[node]!; at < successors.start[node + 1]!; at++) {
-        const target = successors.node[at]!;
-        if (seen[target] === 1 || !passes(node, successors.kind[at]!)) continue;
-        seen[target] = 1;
-        work.push(target);
-      }
-    return seen;
-  };
-  const outside = reach(0, (from, kind) => from !== call || kind === edge.exception);
-  const inside = reach(call + 1, () => true);
-  return {
-    call: call as InstructionIndex,
-    outside: (index) => outside[index] === 1,
-    shared: outside.some((reached, index) => reached === 1 && inside[index] === 1),
-  };
-}
-
-/** Whether one of these locals, by index, may not hold the parameter any more when the call returns. */
-function changedBefore(code: Code, call: InstructionIndex, locals: ReadonlyMap<number, string>): boolean {
-  if (locals.size === 0) return false;
-  const words = new Set(
-    [...locals].flatMap(([index, type]) => (wordsOf(type) === 2 ? [index, index + 1] : [index])),
-  );
-  for (const instruction of code.instructions.slice(0, call)) {
-    if (instruction.form === 'iinc' && words.has(instruction.index)) return true;
-    if (instruction.form !== 'local' || instruction.opcode < Op.istore || instruction.opcode > Op.astore)
-      continue;
-    const { opcode, index } = instruction;
-    const isWide = opcode === Op.lstore || opcode === Op.dstore;
-    if (words.has(index) || (isWide && words.has(index + 1))) return true;
-  }
-  // A frame may have given a parameter up that nobody reads any more.
-  const table = findAttribute(code.attributes, 'StackMapTable');
-  if (table === undefined) return false;
-  const end = code.pcOf(call);
-  return readStackMapTable(table).some((frame) => {
-    if (frame.pc > end || frame.kind === 'same' || frame.kind === 'sameLocals1' || frame.kind === 'append')
-      return false;
-    if (frame.kind === 'chop') return true;
-    let word = 0;
-    const there = new Set<number>();
-    for (const { kind } of frame.locals) {
-      if (kind !== 'Top') there.add(word);
-      word += kind === 'Long' || kind === 'Double' ? 2 : 1;
-    }
-    return [...locals.keys()].some((index) => !there.has(index));
-  });
 }
