@@ -1,6 +1,6 @@
 import { constants } from 'node:buffer';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { extract, type Header, pack } from 'tar-stream';
+import { extract, type Header } from 'tar-stream';
 import {
   archiveCorrupt,
   archiveEntryName,
@@ -14,12 +14,16 @@ import { concatenate } from './concatenate.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
 import { entryPath, isUnsafeName } from './zip-reader.ts';
 
-/** One member of a tar archive: its header, and its content if it is a file. */
-export interface TarEntry {
+/** One member of a tar archive. */
+export interface TarMember {
+  /** As the extended headers before it say, too. */
   readonly header: Header;
+  /** Its content if it is a file. */
   readonly data: Uint8Array;
-  /** The global headers (POSIX pax, type `g`) right before it, in whole blocks as they are; absent: none. */
-  readonly globals?: Uint8Array;
+  /** Where the extended headers before its own begin. */
+  readonly start: number;
+  /** Where its own header begins, which is one block. */
+  readonly headerAt: number;
 }
 
 /** Two bytes that start every gzip member (RFC 1952, 2.3.1). */
@@ -36,13 +40,15 @@ const checksumEnd = 156;
 
 /** POSIX and GNU tar say `ustar` at byte 257 of the first header. That of Unix V7 says nothing, and is told by its checksum. */
 export function isTar(bytes: Uint8Array): boolean {
-  const latin1 = new TextDecoder('latin1');
-  if (latin1.decode(bytes.subarray(257, 262)) === 'ustar') return true;
+  if (latin1(bytes.subarray(257, 262)) === 'ustar') return true;
   if (bytes.length < blockBytes || bytes[0] === 0) return false;
+  const [, octal] = /^ *([0-7]+)[ \0]/.exec(latin1(bytes.subarray(checksumStart, checksumEnd))) ?? [];
+  return octal !== undefined && Number.parseInt(octal, 8) === checksumOf(bytes.subarray(0, blockBytes));
+}
+
+function checksumOf(header: Uint8Array): number {
   const isInField = (at: number): boolean => at >= checksumStart && at < checksumEnd;
-  const sum = bytes.subarray(0, blockBytes).reduce((sum, byte, at) => sum + (isInField(at) ? 32 : byte), 0);
-  const [, octal] = /^ *([0-7]+)[ \0]/.exec(latin1.decode(bytes.subarray(checksumStart, checksumEnd))) ?? [];
-  return octal !== undefined && Number.parseInt(octal, 8) === sum;
+  return header.reduce((sum, byte, at) => sum + (isInField(at) ? 32 : byte), 0);
 }
 
 /** Decompresses a gzip file. Throws RrvError when it is damaged or larger than `limits.tarBytes`. */
@@ -70,16 +76,16 @@ export function gzip(bytes: Uint8Array): Uint8Array {
 
 /**
  * Reads a tar archive (POSIX ustar and pax, GNU long names, Unix V7), in order, with tar-stream. Throws RrvError for
- * damage, names that lead out of the archive and members that could not be written back (GNU sparse files).
+ * damage, names that lead out of the archive and members whose end tar-stream does not know (GNU sparse files).
  */
 export async function readTar(
   bytes: Uint8Array,
   where: Place = {},
   limits: ArchiveLimits = defaultArchiveLimits,
-): Promise<TarEntry[]> {
+): Promise<TarMember[]> {
   // For Unix V7; not in the types of tar-stream.
   const stream = extract({ allowUnknownFormat: true } as object);
-  const entries: TarEntry[] = [];
+  const members: TarMember[] = [];
   /** Where the member before ends. */
   let end = 0;
   stream.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -91,20 +97,15 @@ export async function readTar(
       // tar-stream's types leave out what it says of a type flag that it does not know: null.
       if ((header.type as string | null) === null)
         throw new RrvError(archiveUnsupported('a tar member of a type that is not supported', place));
-      if (entries.length >= limits.entries)
-        throw new RrvError(archiveLimit('entries', 'entries', entries.length + 1, limits.entries, where));
-      const pieces: Uint8Array[] = [];
-      for await (const piece of entry) pieces.push(bytesOf(piece));
-      const data = concatenate(pieces);
-      // tar-stream passes over global headers; not in its types: where the data of a member begins.
-      const start = (header as Header & { readonly byteOffset: number }).byteOffset;
-      const globals = globalHeaders(bytes, end, start - blockBytes);
-      end = wholeBlocks(start + data.length);
-      entries.push({
-        header: { ...header, pax: paxOf(header) },
-        data,
-        ...(globals.length === 0 ? {} : { globals }),
-      });
+      if (members.length >= limits.entries)
+        throw new RrvError(archiveLimit('entries', 'entries', members.length + 1, limits.entries, where));
+      let length = 0;
+      for await (const piece of entry) length += (piece as Uint8Array).length;
+      // Not in its types: where the data of a member begins.
+      const dataAt = (header as Header & { readonly byteOffset: number }).byteOffset;
+      const data = bytes.subarray(dataAt, dataAt + length);
+      members.push({ header, data, start: end, headerAt: dataAt - blockBytes });
+      end = dataAt + wholeBlocks(length);
     }
   } catch (error) {
     if (error instanceof RrvError) throw error;
@@ -115,11 +116,39 @@ export async function readTar(
         : archiveCorrupt(message, 0, where),
     );
   }
-  return entries;
+  return members;
 }
 
 function wholeBlocks(size: number): number {
   return Math.ceil(size / blockBytes) * blockBytes;
+}
+
+/**
+ * A tar archive whose files have other data: `members` are those of `bytes` as they were read, `changed` has the new data. Of a file that
+ * changes, its size is another one in its header, and in its own extended header, where that says it; all else stays, byte for byte.
+ */
+export function withChangedFiles(
+  bytes: Uint8Array,
+  members: readonly TarMember[],
+  changed: ReadonlyMap<TarMember, Uint8Array>,
+): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let copied = 0;
+  for (const member of members) {
+    const data = changed.get(member);
+    if (data === undefined) continue;
+    pieces.push(bytes.subarray(copied, member.start));
+    pieces.push(...extendedHeaders(bytes, member, data.length));
+    pieces.push(withSize(bytes.subarray(member.headerAt, member.headerAt + blockBytes), data.length));
+    pieces.push(data, padding(data.length));
+    copied = member.headerAt + blockBytes + wholeBlocks(member.data.length);
+  }
+  pieces.push(bytes.subarray(copied));
+  return concatenate(pieces);
+}
+
+function padding(size: number): Uint8Array {
+  return new Uint8Array(wholeBlocks(size) - size);
 }
 
 /** Where a header says how many bytes follow it, in octal digits, and what they are. */
@@ -127,99 +156,64 @@ const sizeStart = 124;
 const sizeEnd = 136;
 const typeFlag = 156;
 
-/** The global ones of the headers that stand between two members. */
-function globalHeaders(bytes: Uint8Array, from: number, to: number): Uint8Array {
-  const found: Uint8Array[] = [];
-  for (let at = from; at < to; ) {
-    const size = Number.parseInt(
-      Buffer.from(bytes.subarray(at + sizeStart, at + sizeEnd)).toString('latin1'),
-      8,
-    );
-    const next = at + blockBytes + wholeBlocks(size);
-    if (bytes[at + typeFlag] === 'g'.charCodeAt(0)) found.push(bytes.slice(at, next));
+/** The extended headers before that of a member, with its size where they say it (POSIX pax, type `x`; GNU tar has others). */
+function* extendedHeaders(
+  bytes: Uint8Array,
+  { start, headerAt }: TarMember,
+  size: number,
+): Generator<Uint8Array> {
+  for (let at = start; at < headerAt; ) {
+    const header = bytes.subarray(at, at + blockBytes);
+    const length = Number.parseInt(latin1(header.subarray(sizeStart, sizeEnd)), 8);
+    const next = at + blockBytes + wholeBlocks(length);
+    const records =
+      header[typeFlag] === 'x'.charCodeAt(0)
+        ? withSizeRecord(bytes.subarray(at + blockBytes, at + blockBytes + length), size)
+        : undefined;
+    if (records === undefined) yield bytes.subarray(at, next);
+    else yield* [withSize(header, records.length), records, padding(records.length)];
     at = next;
   }
-  return concatenate(found);
 }
 
-/** Writes a tar archive with the given headers (sizes are set from the data); equal input, equal bytes. */
-export async function writeTar(entries: Iterable<TarEntry>): Promise<Uint8Array> {
+/** Records of an extended header (`<length> <key>=<value>\n`, length included) with another size. Undefined: none says a size. */
+function withSizeRecord(records: Uint8Array, size: number): Uint8Array | undefined {
   const pieces: Uint8Array[] = [];
-  let run: TarEntry[] = [];
-  for (const entry of entries) {
-    if (entry.globals !== undefined) {
-      // tar-stream writes no global headers: what comes before one is an archive without its end.
-      if (run.length > 0) pieces.push((await packed(run)).subarray(0, -endBytes));
-      pieces.push(entry.globals);
-      run = [];
-    }
-    run.push(entry);
+  let isThere = false;
+  for (let at = 0; at < records.length; ) {
+    // A length is short: the record itself may be long.
+    const [, digits, key] = /^(\d+) (size=)?/.exec(latin1(records.subarray(at, at + 32))) ?? [];
+    // Damaged: what is left is no record.
+    const end = at + (Number(digits ?? 0) || records.length - at);
+    isThere ||= key !== undefined;
+    pieces.push(key === undefined ? records.subarray(at, end) : Buffer.from(record(`size=${size}`)));
+    at = end;
   }
-  pieces.push(await packed(run));
-  return concatenate(pieces);
+  return isThere ? concatenate(pieces) : undefined;
 }
 
-/** Of the two blocks of zeros that end an archive. */
-const endBytes = 2 * blockBytes;
-
-/** An archive of these members, as tar-stream writes it. */
-async function packed(entries: readonly TarEntry[]): Promise<Uint8Array> {
-  const stream = pack();
-  const pieces: Uint8Array[] = [];
-  const done = (async () => {
-    for await (const piece of stream) pieces.push(bytesOf(piece));
-  })();
-  for (const { header: given, data } of entries) {
-    const header = withinFields(given);
-    const isFile = header.type === 'file' || header.type === 'contiguous-file';
-    if (isFile)
-      stream.entry(
-        { ...header, size: data.length },
-        Buffer.from(data.buffer, data.byteOffset, data.byteLength),
-      );
-    else stream.entry({ ...header, size: 0 });
-  }
-  stream.finalize();
-  await done;
-  return concatenate(pieces);
+function record(text: string): string {
+  // What follows the length, which counts its own digits.
+  const rest = ` ${text}\n`;
+  let { length } = rest;
+  while (`${length}${rest}`.length !== length) length = `${length}${rest}`.length;
+  return `${length}${rest}`;
 }
 
-/** What tar-stream can write of owners into a header (six octal digits), and of times (seconds, as a signed 32-bit number). */
-const fieldLimits = { uid: 0o777777, gid: 0o777777, mtime: 0x7fffffff } as const;
-
-/**
- * Owners and times that have no room in a header (tar-stream writes others then, and reads what GNU tar has for them) go to the extended
- * attributes; so do times before 1970. A header without such is itself.
- */
-function withinFields(header: Header): Header {
-  const seconds = (header.mtime?.getTime() ?? 0) / 1000;
-  const values = { uid: header.uid ?? 0, gid: header.gid ?? 0, mtime: seconds };
-  const large = Object.entries(values).filter(
-    ([name, value]) => value < 0 || value > fieldLimits[name as keyof typeof fieldLimits],
-  );
-  if (large.length === 0) return header;
-  const { uid, gid, mtime } = fieldLimits;
-  const field = (value: number, limit: number): number => Math.max(0, Math.min(value, limit));
-  return {
-    ...header,
-    uid: field(values.uid, uid),
-    gid: field(values.gid, gid),
-    mtime: new Date(field(seconds, mtime) * 1000),
-    // What they say already goes before the header, and may be more exact.
-    pax: { ...Object.fromEntries(large), ...(header.pax as object | null) },
-  };
+/** A header with another size. It has room for 8 GiB, more than an array of bytes. */
+function withSize(header: Uint8Array, size: number): Uint8Array {
+  const changed = Buffer.from(header);
+  writeOctal(changed, sizeStart, 11, size);
+  writeOctal(changed, checksumStart, 6, checksumOf(changed));
+  return changed;
 }
 
-/** Extended attributes, without those that tar-stream writes by itself and that may change. */
-function paxOf(header: Header): Record<string, unknown> | null {
-  if (typeof header.pax !== 'object' || header.pax === null) return null;
-  const own = new Set(['path', 'linkpath', 'size']);
-  const rest = Object.entries(header.pax).filter(([key]) => !own.has(key));
-  return rest.length === 0 ? null : Object.fromEntries(rest);
+/** With a NUL behind it, if there is not something already that ends a number: archivers differ in that. */
+function writeOctal(header: Buffer, at: number, digits: number, value: number): void {
+  header.write(value.toString(8).padStart(digits, '0'), at, 'latin1');
+  if (header[at + digits] !== ' '.charCodeAt(0)) header[at + digits] = 0;
 }
 
-/** What a byte stream yields, which its types call unknown. */
-function bytesOf(piece: unknown): Uint8Array {
-  if (piece instanceof Uint8Array) return piece;
-  throw new TypeError('a tar stream yielded something other than bytes');
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

@@ -16,7 +16,7 @@ import {
 import { concatenate } from '../archive/concatenate.ts';
 import type { ArchiveLimits } from '../archive/limits.ts';
 import { bytesAccess } from '../archive/random-access.ts';
-import { gunzip, gzip, isGzip, isTar, readTar, type TarEntry, writeTar } from '../archive/tar.ts';
+import { gunzip, gzip, isGzip, isTar, readTar, type TarMember, withChangedFiles } from '../archive/tar.ts';
 import { entryPath, isArchiveName, isUnsafeName } from '../archive/zip-reader.ts';
 import { hasClassMagic, readClassFile } from '../classfile/class-file.ts';
 import {
@@ -243,8 +243,9 @@ async function openTar(
   const bytes = readInput(path);
   const where = { file: label };
   const isCompressed = isGzip(bytes);
-  const members = await readTar(isCompressed ? gunzip(bytes, where, limits) : bytes, where, limits);
-  const trees = new Map<TarEntry, ArchiveTree>();
+  const tar = isCompressed ? gunzip(bytes, where, limits) : bytes;
+  const members = await readTar(tar, where, limits);
+  const trees = new Map<TarMember, ArchiveTree>();
   for (const member of members) {
     if (!isArchiveName(member.header.name) || member.data.length === 0) continue;
     const place = { ...where, entry: entryPath(where, member.header.name) };
@@ -258,17 +259,16 @@ async function openTar(
     output: {
       kind: 'file',
       async *pieces(changes): AsyncGenerator<Uint8Array> {
-        const written = members.map((member): TarEntry => {
-          const tree = trees.get(member);
-          if (tree === undefined || !isTreeChanged(tree, changes)) return member;
-          return { ...member, data: concatenate([...writeArchiveTree(tree, changes, warn)]) };
-        });
-        if (written.every((member, index) => member === members[index])) {
+        const changed = new Map<TarMember, Uint8Array>();
+        for (const [member, tree] of trees)
+          if (isTreeChanged(tree, changes))
+            changed.set(member, concatenate([...writeArchiveTree(tree, changes, warn)]));
+        if (changed.size === 0) {
           yield bytes;
           return;
         }
-        const tar = await writeTar(written);
-        yield isCompressed ? gzip(tar) : tar;
+        const written = withChangedFiles(tar, members, changed);
+        yield isCompressed ? gzip(written) : written;
       },
     },
     isClass: false,

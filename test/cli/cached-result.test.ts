@@ -15,13 +15,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { gzip, writeTar } from '../../src/archive/tar.ts';
+import { gzip } from '../../src/archive/tar.ts';
 import { instrumentCommand } from '../../src/cli/commands/instrument.ts';
 import { jobDefaults } from '../../src/cli/job-options.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 import { jarOf } from '../support/jar.ts';
 import { compileSources } from '../support/jdk.ts';
+import { tarOf } from '../support/tar.ts';
 
 /** Two classes with points; Part is compiled against a library that is not there. */
 const sources = {
@@ -184,9 +185,8 @@ describe('the result of an earlier run is taken for', () => {
   });
 
   test('a distribution, until one of its jars changes', async () => {
-    const header = { mode: 0o644, uid: 0, gid: 0, mtime: new Date(0), uname: '', gname: '', devmajor: 0, devminor: 0, linkname: '', size: 0, type: 'file' as const }; // biome-ignore format: a header
     const distribution = async (jar: Uint8Array): Promise<Uint8Array> =>
-      gzip(await writeTar([{ header: { ...header, name: 'app/app.jar' }, data: jar }]));
+      gzip(await tarOf([{ name: 'app/app.jar', data: jar }]));
     writeFileSync(file('app.tgz'), await distribution(app()));
     await expectReuse('app.tgz');
     writeFileSync(file('app.tgz'), await distribution(part()));

@@ -21,11 +21,12 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
 import { bytesAccess } from '../../src/archive/random-access.ts';
-import { gunzip, gzip, readTar, writeTar } from '../../src/archive/tar.ts';
+import { gunzip, gzip, readTar } from '../../src/archive/tar.ts';
 import { openZip } from '../../src/archive/zip-reader.ts';
 import { builtCli, type CliRun, rrv } from '../support/cli.ts';
 import { jarOf } from '../support/jar.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { tarOf } from '../support/tar.ts';
 
 const jdk = defaultJdk();
 const fixtures = mkdtempSync(join(tmpdir(), 'rrv-cli-fixtures-'));
@@ -394,12 +395,11 @@ describe('the output', () => {
   });
 
   test('of a distribution is the distribution with its jars instrumented', async () => {
-    const header = { mode: 0o644, uid: 0, gid: 0, mtime: new Date(0), uname: '', gname: '', devmajor: 0, devminor: 0, linkname: '', size: 0, type: 'file' as const }; // biome-ignore format: a header
     const members = [
-      { header: { ...header, name: 'app/bin/run', mode: 0o755 }, data: text('#!/bin/sh\n') },
-      { header: { ...header, name: 'app/lib/app.jar' }, data: readFileSync(file('app.jar')) },
+      { name: 'app/bin/run', mode: 0o755, data: text('#!/bin/sh\n') },
+      { name: 'app/lib/app.jar', data: readFileSync(file('app.jar')) },
     ];
-    writeFileSync(file('app.tar.gz'), gzip(await writeTar(members)));
+    writeFileSync(file('app.tar.gz'), gzip(await tarOf(members)));
     expect(run('instrument', 'app.tar.gz', ...property).status).toBe(0);
     const output = await readTar(gunzip(readFileSync(file('app-rrv.tar.gz'))));
     expect(output.map(({ header: { name, mode } }) => [name, mode])).toEqual([
