@@ -15,12 +15,14 @@ import {
 } from './application.ts';
 import { concatenate } from './concatenate.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
+import { isManifest } from './manifest.ts';
 import { bytesAccess, type RandomAccess } from './random-access.ts';
-import { isSignatureFile, manifestName, withoutDigests } from './signature.ts';
+import { isSignatureFile, withoutDigests } from './signature.ts';
 import { method } from './zip-format.ts';
 import {
   dataStart,
   entryPath,
+  fileEntries,
   isArchiveName,
   openZip,
   type ZipArchive,
@@ -102,9 +104,7 @@ function entriesOf(zip: ZipArchive): () => Iterable<ApplicationEntry> {
     return bytes;
   };
   return function* () {
-    for (const entry of zip.entries)
-      if (!entry.name.endsWith('/') && zip.find(entry.name) === entry)
-        yield { name: entry.name, read: () => readOnce(entry) };
+    for (const entry of fileEntries(zip)) yield { name: entry.name, read: () => readOnce(entry) };
   };
 }
 
@@ -173,7 +173,7 @@ function* outputEntries(
     if (change?.removed.has(name) === true || (isSigned && isSignatureFile(name))) continue;
     const isEffective = zip.find(name) === entry;
     let data = isEffective ? (change?.changed.get(name) ?? nested.get(entry)) : undefined;
-    if (isSigned && isEffective && name.toUpperCase() === manifestName) {
+    if (isSigned && isEffective && isManifest(name)) {
       const manifest = data ?? zip.read(entry);
       const stripped = withoutDigests(manifest);
       if (stripped !== manifest) data = stripped;

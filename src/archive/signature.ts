@@ -8,8 +8,6 @@ export function isSignatureFile(entryName: string): boolean {
   return /^META-INF\/(?:[^/]+\.(?:SF|RSA|DSA|EC)|SIG-[^/]*)$/i.test(entryName);
 }
 
-export const manifestName = 'META-INF/MANIFEST.MF';
-
 /**
  * The manifest without `*-Digest` attributes (also `x-Digest-Manifest` and the like) and without the sections
  * that then say nothing but a name. Other bytes stay as they are, line ends and folded lines included.

@@ -361,6 +361,12 @@ function inflateProblem(error: unknown): string {
   return `the compressed data is damaged (${error instanceof Error ? error.message : String(error)})`;
 }
 
+/** Without directories; of entries with one name, the one that Java finds. */
+export function* fileEntries(zip: ZipArchive): Generator<ZipEntry> {
+  for (const entry of zip.entries)
+    if (!entry.name.endsWith('/') && zip.find(entry.name) === entry) yield entry;
+}
+
 /** `.jar`, `.war`, `.ear`, `.rar` (resource adapter) or `.zip`: an archive that may hold classes. */
 export function isArchiveName(name: string): boolean {
   return /\.(?:jar|war|ear|rar|zip)$/i.test(name);

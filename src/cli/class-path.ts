@@ -3,8 +3,8 @@ import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApplicationArchive } from '../archive/application.ts';
 import type { ArchiveLimits } from '../archive/limits.ts';
-import { manifestName } from '../archive/signature.ts';
-import { openZip } from '../archive/zip-reader.ts';
+import { isManifest, mainAttribute } from '../archive/manifest.ts';
+import { fileEntries, openZip } from '../archive/zip-reader.ts';
 import type { ClassSource } from '../hierarchy/class-source.ts';
 import { archiveClassSource } from '../hierarchy/class-sources.ts';
 import { ifReadable, openFile, orInputError, statusOf } from './file-access.ts';
@@ -65,34 +65,25 @@ function jarArchive(path: string, limits: ArchiveLimits): ApplicationArchive {
     label: basename(path),
     kind: 'jar',
     *entries() {
-      for (const entry of zip.entries)
-        if (zip.find(entry.name) === entry) yield { name: entry.name, read: () => zip.read(entry) };
+      for (const entry of fileEntries(zip)) yield { name: entry.name, read: () => zip.read(entry) };
     },
   };
 }
 
-/** `Class-Path` of the main section: URLs relative to the jar, separated by spaces. */
+/** `Class-Path` of the manifest: URLs relative to the jar, separated by spaces. */
 function manifestClassPath(path: string, archive: ApplicationArchive): string[] {
-  for (const entry of archive.entries()) {
-    if (entry.name !== manifestName) continue;
-    const mainSection = new TextDecoder()
-      .decode(entry.read())
-      .replace(/(?:\r\n|\r|\n) /g, '')
-      .split(/\r\n\r\n|\n\n|\r\r/, 1)[0]!;
-    const value = /^Class-Path:(.*)$/im.exec(mainSection)?.[1] ?? '';
-    return value
-      .trim()
-      .split(/\s+/)
-      .filter((url) => url !== '')
-      .flatMap((url) => {
-        try {
-          const target = new URL(url, pathToFileURL(resolve(path)));
-          return target.protocol === 'file:' ? [fileURLToPath(target)] : [];
-        } catch {
-          // Not a URL: the JVM passes over it too.
-          return [];
-        }
-      });
-  }
-  return [];
+  const manifest = [...archive.entries()].find(({ name }) => isManifest(name));
+  const value = manifest === undefined ? undefined : mainAttribute(manifest.read(), 'Class-Path');
+  return (value ?? '')
+    .split(/\s+/)
+    .filter((url) => url !== '')
+    .flatMap((url) => {
+      try {
+        const target = new URL(url, pathToFileURL(resolve(path)));
+        return target.protocol === 'file:' ? [fileURLToPath(target)] : [];
+      } catch {
+        // Not a URL: the JVM passes over it too.
+        return [];
+      }
+    });
 }

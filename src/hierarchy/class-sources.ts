@@ -1,6 +1,6 @@
 import type { ApplicationArchive, ApplicationEntry } from '../archive/application.ts';
 import type { JImage } from '../archive/jimage.ts';
-import { manifestName } from '../archive/signature.ts';
+import { isManifest, mainAttribute } from '../archive/manifest.ts';
 import { readClassHeader } from '../classfile/class-header.ts';
 import { unlessMalformed } from '../classfile/unless-malformed.ts';
 import type { ClassSource, Origin } from './class-source.ts';
@@ -35,8 +35,7 @@ export function classEntryName(entryName: string): ClassEntryName | undefined {
 
 /** JAR File Specification, "Multi-release JAR files": the main section says `Multi-Release: true`. */
 function isMultiRelease(manifest: Uint8Array): boolean {
-  const mainSection = new TextDecoder().decode(manifest).split(/\r\n\r\n|\n\n|\r\r/, 1)[0]!;
-  return /^Multi-Release:\s*true\s*$/im.test(mainSection);
+  return mainAttribute(manifest, 'Multi-Release')?.toLowerCase() === 'true';
 }
 
 /**
@@ -57,8 +56,7 @@ export function archiveClassSource(
     const versioned: { className: string; version: number; entry: ApplicationEntry }[] = [];
     let multiRelease = false;
     for (const entry of archive.entries()) {
-      if (entry.name === manifestName && archive.kind !== 'directory')
-        multiRelease = isMultiRelease(entry.read());
+      if (isManifest(entry.name) && archive.kind !== 'directory') multiRelease = isMultiRelease(entry.read());
       const name = classEntryName(entry.name);
       if (name === undefined) continue;
       if (name.version > 0) versioned.push({ ...name, entry });

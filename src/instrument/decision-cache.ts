@@ -1,5 +1,5 @@
 import type { ApplicationArchive } from '../archive/application.ts';
-import { manifestName } from '../archive/signature.ts';
+import { isManifest } from '../archive/manifest.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy, MissingClass } from '../hierarchy/class-hierarchy.ts';
@@ -105,7 +105,7 @@ export function versionsOf(classes: readonly ApplicationClass[]): ReadonlyMap<st
 }
 
 function manifestsOf(archive: ApplicationArchive): Uint8Array[] {
-  const manifests = [...archive.entries()].filter(({ name }) => name === manifestName);
+  const manifests = [...archive.entries()].filter(({ name }) => isManifest(name));
   return manifests.map((entry) => entry.read());
 }
 

@@ -1,0 +1,32 @@
+/** Manifests of jars (JAR File Specification, "JAR Manifest"). */
+
+const manifestName = 'META-INF/MANIFEST.MF';
+
+/** Java looks for it without regard to case. */
+export function isManifest(entryName: string): boolean {
+  return entryName.length === manifestName.length && entryName.toUpperCase() === manifestName;
+}
+
+/**
+ * The value of an attribute of the main section, as java.util.jar reads it: names without regard to case, of several the last,
+ * folded lines joined. Linear.
+ */
+export function mainAttribute(manifest: Uint8Array, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  // Lines are folded by bytes, also within a character: Latin-1 maps bytes to characters one to one.
+  const text = Buffer.from(manifest.buffer, manifest.byteOffset, manifest.byteLength).toString('latin1');
+  let value: string | undefined;
+  let isWanted = false;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    // An empty line ends the section.
+    if (line === '') break;
+    if (line.startsWith(' ')) {
+      if (isWanted) value += line.slice(1);
+      continue;
+    }
+    const colon = line.indexOf(':');
+    isWanted = line.slice(0, Math.max(colon, 0)).toLowerCase() === wanted;
+    if (isWanted) value = line.slice(colon + 1);
+  }
+  return value === undefined ? undefined : Buffer.from(value, 'latin1').toString('utf8').trim();
+}
