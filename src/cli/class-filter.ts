@@ -1,6 +1,6 @@
-import picomatch from 'picomatch';
 import { type Diagnostic, filterUnused } from '../diagnostics.ts';
 import type { ClassFilter } from '../instrument/instrument-types.ts';
+import { globTable } from '../residual/glob-table.ts';
 
 /**
  * Which classes may be instrumented: those that match an `--include` (all, if there is none) and no
@@ -9,19 +9,17 @@ import type { ClassFilter } from '../instrument/instrument-types.ts';
  * name's class in any package. Each value may hold several, separated by commas.
  */
 export function classFilter(include: readonly string[], exclude: readonly string[]): ClassFilter {
-  const included = include.flatMap(patternsOf).map(matcher);
-  const excluded = exclude.flatMap(patternsOf).map(matcher);
+  const included = tableOf(include.flatMap(patternsOf));
+  const excluded = tableOf(exclude.flatMap(patternsOf));
+  const includesAll = include.flatMap(patternsOf).length === 0;
   const mayInstrument = (className: string): boolean => {
     const path = className.replaceAll('.', '/');
-    return (
-      (included.length === 0 || included.some((matches) => matches(path))) &&
-      !excluded.some((matches) => matches(path))
-    );
+    return (includesAll || included(path).length > 0) && excluded(path).length === 0;
   };
   return Object.assign(mayInstrument, { patterns: [include, exclude] });
 }
 
-/** Says which patterns match none of the classes (internal names). O(patterns x classes). */
+/** Says which patterns match none of the classes (internal names). Linear in these, but for unusual globs. */
 export function unusedFilters(
   { include, exclude }: { readonly include: readonly string[]; readonly exclude: readonly string[] },
   classNames: Iterable<string>,
@@ -30,9 +28,10 @@ export function unusedFilters(
     ...include.flatMap(patternsOf).map((pattern) => ({ option: '--include', pattern })),
     ...exclude.flatMap(patternsOf).map((pattern) => ({ option: '--exclude', pattern })),
   ];
-  const unused = new Set(patterns.map((one) => ({ ...one, matches: matcher(one.pattern) })));
+  const table = tableOf(patterns.map(({ pattern }) => pattern));
+  const unused = new Set(patterns);
   if (unused.size > 0)
-    for (const name of classNames) for (const one of unused) if (one.matches(name)) unused.delete(one);
+    for (const name of classNames) for (const index of table(name)) unused.delete(patterns[index]!);
   return [...unused].map(({ option, pattern }) => filterUnused(option, pattern));
 }
 
@@ -42,12 +41,12 @@ function patternsOf(value: string): readonly string[] {
   return patterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== '');
 }
 
-function matcher(pattern: string): (path: string) => boolean {
-  const path = pattern.replaceAll('.', '/');
-  // `$` and `()` are ordinary in class names; `!` negates in picomatch only at the start.
-  return picomatch(path.includes('/') || path === '**' ? path : `**/${path}`, {
-    dot: true,
-    nonegate: true,
-    noextglob: true,
-  });
+/** By the internal name of a class: which patterns match it. */
+function tableOf(patterns: readonly string[]): (path: string) => readonly number[] {
+  return globTable(
+    patterns.map((pattern) => {
+      const path = pattern.replaceAll('.', '/');
+      return path.includes('/') || path === '**' ? path : `**/${path}`;
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import { entryUnknown, RrvError, reflectionUnknown } from '../../diagnostics.ts'
 import type { World } from '../analysis.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
+import { globTable } from '../glob-table.ts';
 import { remembering } from '../remembering.ts';
 
 /** Methods, by index into the call graph, that code which is not analysed calls in a closed world. */
@@ -19,55 +20,69 @@ const ofClassLibrary = /^(?:javax?|jdk|sun|com\.sun|org\.(?:ietf|jcp|w3c|xml))\.
 
 /** Throws RrvError when an entry or a pattern of reflection names nothing. */
 export function worldOf(world: Extract<World, { kind: 'closed' }>, graph: CallGraph): ClosedWorldEntries {
-  const namesNothing = (pattern: string): boolean => !graph.methods.some(membersOf(pattern).method);
-  const unused = world.entries.find(namesNothing);
+  const entered = membersOf(world.entries);
+  const reflected = membersOf(world.reflection);
+  const unused = entered.unusedOf(graph.methods)[0];
   if (unused !== undefined) throw new RrvError(entryUnknown(unused));
-  const unreflected = world.reflection.find(
-    (pattern) => !ofClassLibrary.test(pattern) && namesNothing(pattern),
-  );
+  const unreflected = reflected.unusedOf(graph.methods).find((pattern) => !ofClassLibrary.test(pattern));
   if (unreflected !== undefined) throw new RrvError(reflectionUnknown(unreflected));
-  const isEntered = anyOf(world.entries);
-  const isReflected = anyOf(world.reflection);
   return {
-    entries: graph.methods.flatMap((method, index) => (isEntered.method(method) ? [index] : [])),
-    mayReflect: (method) => isReflected.method(graph.methods[method]!),
-    mayReflectFields: (className) => isReflected.className(className),
+    entries: graph.methods.flatMap((method, index) => (entered.hasMethod(method) ? [index] : [])),
+    mayReflect: (method) => reflected.hasMethod(graph.methods[method]!),
+    mayReflectFields: reflected.hasClass,
   };
 }
 
 /** Whether reflection may find the class (internal name) by a name that no class constant gives it. */
 export function reflectedClasses(world: World): (className: string) => boolean {
-  return world.kind === 'open' ? () => true : anyOf(world.reflection).className;
+  return world.kind === 'open' ? () => true : membersOf(world.reflection).hasClass;
 }
 
+/** What patterns name. */
 interface Members {
-  method(method: ScannedMethod): boolean;
-  className(className: string): boolean;
-}
-
-function anyOf(patterns: readonly string[]): Members {
-  const all = patterns.map(membersOf);
-  return {
-    method: (method) => all.some((one) => one.method(method)),
-    className: (className) => all.some((one) => one.className(className)),
-  };
+  hasMethod(method: ScannedMethod): boolean;
+  /** The class with all of its members. */
+  hasClass(className: string): boolean;
+  /** Those of the patterns that name none of the methods. Linear in these, but for unusual globs. */
+  unusedOf(methods: readonly ScannedMethod[]): readonly string[];
 }
 
 /** `main`: every main method that a launcher may choose, those of JEP 512 included. `a.b.**`: all of the classes. `a.b.C#run`, `a.**#get*`: methods by name. */
-function membersOf(pattern: string): Members {
-  if (pattern === 'main')
-    return {
-      method: ({ name, descriptor }) =>
-        name === 'main' && /^\((?:\[Ljava\/lang\/String;)?\)V$/.test(descriptor),
-      className: () => false,
-    };
-  const [classes = '', methods] = pattern.split('#');
-  const options = { dot: true, nonegate: true, noextglob: true };
+function membersOf(patterns: readonly string[]): Members {
+  const hasMain = patterns.includes('main');
+  const named = patterns
+    .filter((pattern) => pattern !== 'main')
+    .map((pattern) => {
+      const [classes = '', methods] = pattern.split('#');
+      const isMethod = methods === undefined ? undefined : methodGlob(methods);
+      return { pattern, classes: classes.replaceAll('.', '/'), isMethod };
+    });
+  const table = globTable(named.map(({ classes }) => classes));
   // Classes are asked about once for each of their methods and fields.
-  const isClass = remembering<string, boolean>(picomatch(classes.replaceAll('.', '/'), options));
-  const isMethod = methods === undefined ? undefined : picomatch(methods, options);
+  const ofClass = remembering<string, typeof named>((name) => table(name).map((index) => named[index]!));
   return {
-    method: ({ owner, name }) => isClass(owner) && (isMethod === undefined || isMethod(name)),
-    className: (className) => isMethod === undefined && isClass(className),
+    hasMethod: (method) =>
+      (hasMain && isMain(method)) ||
+      ofClass(method.owner).some(({ isMethod }) => isMethod === undefined || isMethod(method.name)),
+    hasClass: (className) => ofClass(className).some(({ isMethod }) => isMethod === undefined),
+    unusedOf(methods) {
+      const unused = new Set(patterns);
+      for (const method of methods) {
+        if (unused.size === 0) break;
+        if (hasMain && isMain(method)) unused.delete('main');
+        for (const { pattern, isMethod } of ofClass(method.owner))
+          if (isMethod === undefined || isMethod(method.name)) unused.delete(pattern);
+      }
+      return [...unused];
+    },
   };
+}
+
+function methodGlob(glob: string): (name: string) => boolean {
+  // picomatch takes no empty one.
+  return glob === '' ? () => false : picomatch(glob, { dot: true, nonegate: true, noextglob: true });
+}
+
+function isMain({ name, descriptor }: ScannedMethod): boolean {
+  return name === 'main' && /^\((?:\[Ljava\/lang\/String;)?\)V$/.test(descriptor);
 }

@@ -268,11 +268,14 @@ test('what reflection does not reach is not opened', () => {
   expect(decided(safeListIterator, { ...main, reflection: [] })[method]).toBe('removed');
 });
 
-test('an entry that names nothing is an error', () => {
-  expect(() => decided(safeListIterator, { ...main, entries: ['no.such.Class'] })).toThrow(
-    /no\.such\.Class names no method/,
-  );
-});
+test.each(['no.such.Class', 'Closed#no', 'Closed#', '#from'])(
+  'an entry that names nothing is an error: %s',
+  (entry) => {
+    expect(() => decided(safeListIterator, { ...main, entries: ['main', entry] })).toThrow(
+      `${entry} names no method`,
+    );
+  },
+);
 
 test('a method that is an entry is given objects from outside', () => {
   const line = source.split('\n').findIndex((text) => text.startsWith('    list.add')) + 1;
