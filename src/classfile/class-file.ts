@@ -61,8 +61,8 @@ export interface ClassFileLayout {
   readonly attributes: number;
 }
 
-/** field_info (4.5). `index` is its position in the class's table, from 0. */
-export interface FieldInfo {
+/** field_info (4.5) or method_info (4.6). `index` is its position in the class's table of these, from 0. */
+interface MemberInfo {
   readonly accessFlags: number;
   readonly name: string;
   readonly descriptor: string;
@@ -73,17 +73,8 @@ export interface FieldInfo {
   readonly end: number;
 }
 
-/** method_info (4.6). `index` is its position in the class's table, from 0. */
-export interface MethodInfo {
-  readonly accessFlags: number;
-  readonly name: string;
-  readonly descriptor: string;
-  readonly attributes: readonly Attribute[];
-  readonly index: number;
-  /** Offsets of its first byte and of the first byte behind it. */
-  readonly start: number;
-  readonly end: number;
-}
+export type FieldInfo = MemberInfo;
+export type MethodInfo = MemberInfo;
 
 const magic = 0xcafebabe;
 
@@ -186,7 +177,7 @@ class ParsedClassFile implements ClassFile {
 }
 
 /** field_info and method_info have the same shape. */
-class Member implements FieldInfo, MethodInfo {
+class Member implements MemberInfo {
   readonly index: number;
   readonly start: number;
   readonly end: number;

@@ -208,42 +208,10 @@ function jumpWhen(
       if (outcome) code.jump(Op.goto, target);
       return;
     case 'instanceof':
-      code.emit(context.load(test.value));
-      if (context.isPublic(elementOf(test.type)))
-        code.emit({ form: 'type', opcode: Op.instanceof, type: test.type });
-      else
-        code.emit(
-          text(test.type.replaceAll('/', '.')),
-          invoke(
-            Op.invokestatic,
-            'rrv/runtime/InstanceTest',
-            'isInstance',
-            '(Ljava/lang/Object;Ljava/lang/String;)Z',
-          ),
-        );
-      code.jump(outcome ? Op.ifne : Op.ifeq, target);
-      return;
     case 'threadName':
-      code.emit(
-        currentThread,
-        invoke(Op.invokevirtual, 'java/lang/Thread', 'getName', '()Ljava/lang/String;'),
-        text(test.name),
-        invoke(Op.invokevirtual, 'java/lang/String', 'equals', '(Ljava/lang/Object;)Z'),
-      );
-      code.jump(outcome ? Op.ifne : Op.ifeq, target);
-      return;
     case 'controlFlow':
-      code.emit(
-        text(test.key),
-        invoke(Op.invokestatic, 'rrv/runtime/ControlFlow', 'isIn', '(Ljava/lang/String;)Z'),
-      );
-      code.jump(outcome ? Op.ifne : Op.ifeq, target);
-      return;
     case 'threadStart':
-      code.emit(
-        text(context.entryPointName),
-        invoke(Op.invokestatic, 'rrv/runtime/ThreadStart', 'isNow', '(Ljava/lang/String;)Z'),
-      );
+      code.emit(...testResult(test, context));
       code.jump(outcome ? Op.ifne : Op.ifeq, target);
       return;
     case 'not':
@@ -264,6 +232,45 @@ function jumpWhen(
       });
       code.place(otherwise);
     }
+  }
+}
+
+/** Pushes whether the test holds. */
+function testResult(
+  test: Extract<DynamicTest, { kind: 'instanceof' | 'threadName' | 'controlFlow' | 'threadStart' }>,
+  { load, entryPointName, isPublic }: TestContext,
+): Instruction[] {
+  switch (test.kind) {
+    case 'instanceof':
+      if (isPublic(elementOf(test.type)))
+        return [load(test.value), { form: 'type', opcode: Op.instanceof, type: test.type }];
+      return [
+        load(test.value),
+        text(test.type.replaceAll('/', '.')),
+        invoke(
+          Op.invokestatic,
+          'rrv/runtime/InstanceTest',
+          'isInstance',
+          '(Ljava/lang/Object;Ljava/lang/String;)Z',
+        ),
+      ];
+    case 'threadName':
+      return [
+        currentThread,
+        invoke(Op.invokevirtual, 'java/lang/Thread', 'getName', '()Ljava/lang/String;'),
+        text(test.name),
+        invoke(Op.invokevirtual, 'java/lang/String', 'equals', '(Ljava/lang/Object;)Z'),
+      ];
+    case 'controlFlow':
+      return [
+        text(test.key),
+        invoke(Op.invokestatic, 'rrv/runtime/ControlFlow', 'isIn', '(Ljava/lang/String;)Z'),
+      ];
+    case 'threadStart':
+      return [
+        text(entryPointName),
+        invoke(Op.invokestatic, 'rrv/runtime/ThreadStart', 'isNow', '(Ljava/lang/String;)Z'),
+      ];
   }
 }
 
