@@ -42,8 +42,3 @@ export function makesBusyIterators(call: Call): boolean {
 export function makesReversedView({ name, descriptor }: Call): boolean {
   return /^reversed\(\)L(?!java\/util\/Comparator;)/.test(`${name}${descriptor}`);
 }
-
-/** What a wrapped iterator or enumeration of the application may be asked while it is walked. */
-export const wrappedCallBacks: readonly CallBack[] = ['java/util/Iterator', 'java/util/Enumeration'].flatMap(
-  (type) => [...walkingMethods].map((method) => ({ type, method })),
-);

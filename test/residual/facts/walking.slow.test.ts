@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { walkingCallBacks, walkingMethods, wrappedCallBacks } from '../../../src/residual/facts/walking.ts';
+import { walkingCallBacks, walkingMethods } from '../../../src/residual/facts/walking.ts';
 import { jdkOfRelease } from '../../support/jdk.ts';
 import { openCalls } from './call-backs.ts';
 import { type ClassLibrary, classLibrary } from './class-library.ts';
 import { ownObjects } from './own-objects.ts';
+
+/** What a wrapped iterator or enumeration of the application may be asked while it is walked. */
+const wrappedCallBacks = ['java/util/Iterator', 'java/util/Enumeration'].flatMap((type) =>
+  [...walkingMethods].map((method) => ({ type, method })),
+);
 
 /** What `makesBusyIterators` is about. */
 const busy = /^java\/util\/(?:concurrent\/ConcurrentSkipList|ReverseOrder(?:Sorted|Deque|List))/;

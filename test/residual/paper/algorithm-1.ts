@@ -1,5 +1,5 @@
-import type { Automaton } from './automaton.ts';
-import type { CfgAutomaton } from './cfg-automaton.ts';
+import type { Automaton } from '../../../src/residual/paper/automaton.ts';
+import type { CfgAutomaton } from '../../../src/residual/paper/cfg-automaton.ts';
 
 /**
  * Algorithm 1, marking violating and safe paths, by the letter: the product is built anew from every state.

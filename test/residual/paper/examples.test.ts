@@ -3,7 +3,6 @@ import { controlFlowGraph } from '../../../src/cfg/control-flow-graph.ts';
 import { readCode } from '../../../src/classfile/code.ts';
 import type { Property } from '../../../src/property/model.ts';
 import type { AnalysisOptions } from '../../../src/residual/analysis.ts';
-import { algorithm1 } from '../../../src/residual/paper/algorithm-1.ts';
 import type { Automaton } from '../../../src/residual/paper/automaton.ts';
 import { badPrefixesOf } from '../../../src/residual/paper/bad-prefixes.ts';
 import { type CfgAutomaton, mappedCfg } from '../../../src/residual/paper/cfg-automaton.ts';
@@ -11,6 +10,7 @@ import { extendedAutomaton } from '../../../src/residual/paper/extended-automato
 import { mergeEpsilon } from '../../../src/residual/paper/merge-epsilon.ts';
 import { paper } from '../../../src/residual/paper/paper-analysis.ts';
 import { safeIterator } from '../../support/named-properties.ts';
+import { algorithm1 } from './algorithm-1.ts';
 import { javaProgram } from './java-program.ts';
 
 /** The paper's letters for SafeIterator: c, u, n. */

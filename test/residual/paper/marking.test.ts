@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { algorithm1 } from '../../../src/residual/paper/algorithm-1.ts';
 import type { CfgAutomaton } from '../../../src/residual/paper/cfg-automaton.ts';
 import { extendedAutomaton } from '../../../src/residual/paper/extended-automaton.ts';
 import { mergeEpsilon } from '../../../src/residual/paper/merge-epsilon.ts';
 import { markViolating } from '../../../src/residual/paper/one-pass-marking.ts';
+import { algorithm1 } from './algorithm-1.ts';
 import { randomAutomaton, randomCfg, randomNumbers } from './random-automata.ts';
 
 const letters = 3;
