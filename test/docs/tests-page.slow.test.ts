@@ -85,6 +85,7 @@ it.skipIf(!isInstalled('gradle'))('Gradle, with several projects', () => {
   dependencies { ${testCompile} 'junit:junit:4.13.2' }
 }
 project(':app') {
+  apply plugin: 'groovy'
   apply plugin: 'jacoco'
   jacoco { toolVersion = '0.8.12' }
   dependencies { ${compile} project(':names') }
