@@ -14,20 +14,13 @@ import {
   isUnchanged,
 } from './application.ts';
 import { concatenate } from './concatenate.ts';
+import { entryPath, isArchiveName } from './entry-name.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
 import { isManifest } from './manifest.ts';
 import { bytesAccess, type RandomAccess } from './random-access.ts';
 import { isSignatureFile, withoutDigests } from './signature.ts';
 import { method } from './zip-format.ts';
-import {
-  dataStart,
-  entryPath,
-  fileEntries,
-  isArchiveName,
-  openZip,
-  type ZipArchive,
-  type ZipEntry,
-} from './zip-reader.ts';
+import { dataStart, fileEntries, openZip, type ZipArchive, type ZipEntry } from './zip-reader.ts';
 import { newEntry, type OutputEntry, optionsOf, writeZip } from './zip-writer.ts';
 
 /** A jar with the jars in it (Spring Boot's `BOOT-INF/lib`, a war's `WEB-INF/lib`, an ear's modules). */
@@ -49,6 +42,21 @@ export function openArchiveTree(
   limits: ArchiveLimits = defaultArchiveLimits,
 ): ArchiveTree {
   return openTree(access, where, warn, { limits, held: 0 }, 0);
+}
+
+/** Opens what is named like an archive within an input. Undefined if it is none: it stays as it is, and `warn` is told. */
+export function unlessNoArchive<Tree>(
+  place: Place,
+  warn: (diagnostic: Diagnostic) => void,
+  open: () => Tree,
+): Tree | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof RrvError) || error.diagnostic.code !== 'RRV_ARCHIVE_NOT_ZIP') throw error;
+    warn(nestedArchiveSkipped(place));
+    return undefined;
+  }
 }
 
 /** What the archives of one tree have used up together. */
@@ -76,12 +84,10 @@ function openTree(
       throw new RrvError(
         archiveLimit('nestingDepth', 'levels of nesting', depth + 1, limits.nestingDepth, place),
       );
-    try {
-      nested.set(entry, openTree(accessOf(zip, entry, place, budget), place, warn, budget, depth + 1));
-    } catch (error) {
-      if (!(error instanceof RrvError) || error.diagnostic.code !== 'RRV_ARCHIVE_NOT_ZIP') throw error;
-      warn(nestedArchiveSkipped(place));
-    }
+    const tree = unlessNoArchive(place, warn, () =>
+      openTree(accessOf(zip, entry, place, budget), place, warn, budget, depth + 1),
+    );
+    if (tree !== undefined) nested.set(entry, tree);
   }
   return { zip, nested, application: { label, kind: kindOf(label), entries: entriesOf(zip) } };
 }

@@ -11,8 +11,8 @@ import {
   RrvError,
 } from '../diagnostics.ts';
 import { concatenate } from './concatenate.ts';
+import { entryPath, isUnsafeName } from './entry-name.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
-import { entryPath, isUnsafeName } from './zip-reader.ts';
 
 /** One member of a tar archive. */
 export interface TarMember {

@@ -11,6 +11,7 @@ import {
   type Place,
   RrvError,
 } from '../diagnostics.ts';
+import { entryPath, isArchiveName, isUnsafeName } from './entry-name.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
 import { plainBytes, type RandomAccess, viewOf } from './random-access.ts';
 import {
@@ -269,16 +270,6 @@ function safeNumber(value: bigint): number {
   return Number(value);
 }
 
-/** A name that a tool which unpacks the archive might follow out of its directory. */
-export function isUnsafeName(name: string): boolean {
-  return (
-    name.includes('\0') ||
-    name.startsWith('/') ||
-    /^[A-Za-z]:[\\/]/.test(name) ||
-    name.split(/[\\/]/).includes('..')
-  );
-}
-
 /**
  * Entries must not share bytes: a file that does so inflates to more than any limit per entry allows, and
  * copying it raw would multiply it. Returns where the first entry starts. O(n log n).
@@ -365,15 +356,4 @@ function inflateProblem(error: unknown): string {
 export function* fileEntries(zip: ZipArchive): Generator<ZipEntry> {
   for (const entry of zip.entries)
     if (!entry.name.endsWith('/') && zip.find(entry.name) === entry) yield entry;
-}
-
-/** `.jar`, `.war`, `.ear`, `.rar` (resource adapter) or `.zip`: an archive that may hold classes. */
-export function isArchiveName(name: string): boolean {
-  return /\.(?:jar|war|ear|rar|zip)$/i.test(name);
-}
-
-/** `app.jar@BOOT-INF/lib/x.jar@a/B.class`, as JaCoCo prints it. */
-export function entryPath(where: Place, name: string): string {
-  const outer = where.entry ?? where.file;
-  return outer === undefined ? name : `${outer}@${name}`;
 }

@@ -11,13 +11,14 @@ import {
   allArchives,
   isTreeChanged,
   openArchiveTree,
+  unlessNoArchive,
   writeArchiveTree,
 } from '../archive/archive-tree.ts';
 import { concatenate } from '../archive/concatenate.ts';
+import { entryPath, isArchiveName, isUnsafeName } from '../archive/entry-name.ts';
 import type { ArchiveLimits } from '../archive/limits.ts';
 import { bytesAccess } from '../archive/random-access.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarMember, withChangedFiles } from '../archive/tar.ts';
-import { entryPath, isArchiveName, isUnsafeName } from '../archive/zip-reader.ts';
 import { hasClassMagic, readClassFile } from '../classfile/class-file.ts';
 import {
   classMalformed,
@@ -25,7 +26,6 @@ import {
   inputEmptyDirectory,
   inputEmptyPassedOver,
   inputKindUnknown,
-  nestedArchiveSkipped,
   RrvError,
 } from '../diagnostics.ts';
 import { classEntryName } from '../hierarchy/class-sources.ts';
@@ -161,12 +161,8 @@ function openDirectory(
   for (const name of names.filter(isArchiveName)) {
     const place = { entry: `${label}@${name}` };
     const file = openFile(join(path, name));
-    try {
-      trees.set(name, { tree: openArchiveTree(file, place, warn, limits), file });
-    } catch (error) {
-      if (!(error instanceof RrvError) || error.diagnostic.code !== 'RRV_ARCHIVE_NOT_ZIP') throw error;
-      warn(nestedArchiveSkipped(place));
-    }
+    const tree = unlessNoArchive(place, warn, () => openArchiveTree(file, place, warn, limits));
+    if (tree !== undefined) trees.set(name, { tree, file });
   }
   const nested = [...trees.values()].flatMap(({ tree }) => allArchives(tree));
   return {
@@ -249,7 +245,10 @@ async function openTar(
   for (const member of members) {
     if (!isArchiveName(member.header.name) || member.data.length === 0) continue;
     const place = { ...where, entry: entryPath(where, member.header.name) };
-    trees.set(member, openArchiveTree(bytesAccess(member.data), place, warn, limits));
+    const tree = unlessNoArchive(place, warn, () =>
+      openArchiveTree(bytesAccess(member.data), place, warn, limits),
+    );
+    if (tree !== undefined) trees.set(member, tree);
   }
   const archives = [...trees.values()].flatMap(allArchives).map(({ application }) => application);
   return {

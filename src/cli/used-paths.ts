@@ -1,6 +1,6 @@
 import { readFileSync, type Stats } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
-import { isArchiveName } from '../archive/zip-reader.ts';
+import { isArchiveName } from '../archive/entry-name.ts';
 import { readClassFile } from '../classfile/class-file.ts';
 import { outputIsInput, outputUnwritable, RrvError, usage } from '../diagnostics.ts';
 import { ifReadable, orInputError, statusOf } from './file-access.ts';

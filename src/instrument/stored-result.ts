@@ -1,6 +1,6 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
+import { isUnsafeName } from '../archive/entry-name.ts';
 import { plainBytes, viewOf } from '../archive/random-access.ts';
-import { isUnsafeName } from '../archive/zip-reader.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
 import { isArrayOf, isIndex, isText } from './result-cache.ts';
 import { isDiagnostic, isReport } from './result-shape.ts';

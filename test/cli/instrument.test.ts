@@ -398,14 +398,20 @@ describe('the output', () => {
     const members = [
       { name: 'app/bin/run', mode: 0o755, data: text('#!/bin/sh\n') },
       { name: 'app/lib/app.jar', data: readFileSync(file('app.jar')) },
+      { name: 'app/none.zip', data: text('none') },
     ];
     writeFileSync(file('app.tar.gz'), gzip(await tarOf(members)));
-    expect(run('instrument', 'app.tar.gz', ...property).status).toBe(0);
+    const { status, stderr } = run('instrument', 'app.tar.gz', ...property);
+    expect(status).toBe(0);
+    expect(stderr).toContain('RRV_NESTED_ARCHIVE_SKIPPED');
+    expect(stderr).toContain('app.tar.gz@app/none.zip');
     const output = await readTar(gunzip(readFileSync(file('app-rrv.tar.gz'))));
     expect(output.map(({ header: { name, mode } }) => [name, mode])).toEqual([
       ['app/bin/run', 0o755],
       ['app/lib/app.jar', 0o644],
+      ['app/none.zip', 0o644],
     ]);
+    expect(Buffer.from(output[2]!.data).toString()).toBe('none');
     writeFileSync(file('from-tar.jar'), output[1]!.data);
     expect(runJava(jdk, ['-jar', file('from-tar.jar')]).stderr).toContain('Main.java:10');
   });

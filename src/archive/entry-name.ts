@@ -1,0 +1,24 @@
+import type { Place } from '../diagnostics.ts';
+
+/** Names of entries, of whatever kind the archive is. */
+
+/** `.jar`, `.war`, `.ear`, `.rar` (resource adapter) or `.zip`: an archive that may hold classes. */
+export function isArchiveName(name: string): boolean {
+  return /\.(?:jar|war|ear|rar|zip)$/i.test(name);
+}
+
+/** A name that a tool which unpacks the archive might follow out of its directory. */
+export function isUnsafeName(name: string): boolean {
+  return (
+    name.includes('\0') ||
+    name.startsWith('/') ||
+    /^[A-Za-z]:[\\/]/.test(name) ||
+    name.split(/[\\/]/).includes('..')
+  );
+}
+
+/** `app.jar@BOOT-INF/lib/x.jar@a/B.class`, as JaCoCo prints it. */
+export function entryPath(where: Place, name: string): string {
+  const outer = where.entry ?? where.file;
+  return outer === undefined ? name : `${outer}@${name}`;
+}
