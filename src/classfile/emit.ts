@@ -18,6 +18,11 @@ export function pushInt(value: number): Instruction {
   return { form: 'constant', opcode: Op.ldc, constant: { kind: 'Integer', value } };
 }
 
+/** A string of at most 65,535 bytes in modified UTF-8 (JVMS 4.4.7). */
+export function pushText(value: string): Instruction {
+  return { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value } };
+}
+
 export function loadLocal(descriptor: string, index: number): Instruction {
   return { form: 'local', opcode: Op.iload + kindOffset(descriptor), index };
 }

@@ -1,5 +1,14 @@
 import { classOfDescriptor, descriptorOfClass } from '../classfile/descriptors.ts';
-import { currentThread, invoke, loadLocal, localsOf, none, pushInt, storeLocal } from '../classfile/emit.ts';
+import {
+  currentThread,
+  invoke,
+  loadLocal,
+  localsOf,
+  none,
+  pushInt,
+  pushText,
+  storeLocal,
+} from '../classfile/emit.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { DynamicTest } from '../events/point.ts';
@@ -41,7 +50,7 @@ export function entryPointCode(
   if (entryPoint.controlFlow !== undefined) {
     const { key, enters } = entryPoint.controlFlow;
     code.emit(
-      text(key),
+      pushText(key),
       invoke(Op.invokestatic, 'rrv/runtime/ControlFlow', enters ? 'enter' : 'leave', '(Ljava/lang/String;)V'),
     );
     code.place(body.noEvent);
@@ -246,7 +255,7 @@ function testResult(
         return [load(test.value), { form: 'type', opcode: Op.instanceof, type: test.type }];
       return [
         load(test.value),
-        text(test.type.replaceAll('/', '.')),
+        pushText(test.type.replaceAll('/', '.')),
         invoke(
           Op.invokestatic,
           'rrv/runtime/InstanceTest',
@@ -258,24 +267,20 @@ function testResult(
       return [
         currentThread,
         invoke(Op.invokevirtual, 'java/lang/Thread', 'getName', '()Ljava/lang/String;'),
-        text(test.name),
+        pushText(test.name),
         invoke(Op.invokevirtual, 'java/lang/String', 'equals', '(Ljava/lang/Object;)Z'),
       ];
     case 'controlFlow':
       return [
-        text(test.key),
+        pushText(test.key),
         invoke(Op.invokestatic, 'rrv/runtime/ControlFlow', 'isIn', '(Ljava/lang/String;)Z'),
       ];
     case 'threadStart':
       return [
-        text(entryPointName),
+        pushText(entryPointName),
         invoke(Op.invokestatic, 'rrv/runtime/ThreadStart', 'isNow', '(Ljava/lang/String;)Z'),
       ];
   }
-}
-
-function text(value: string): Instruction {
-  return { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value } };
 }
 
 /** The class in an array type, or the type itself; java/lang/Object for primitives, which need no access. */

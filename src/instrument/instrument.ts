@@ -76,18 +76,6 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
     done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
   }
-  const outcomes = points.map((point): PointOutcome => {
-    const decision = decisions.get(point.id) ?? { kept: true, reason: 'kept: its event cannot be produced' };
-    const leftOut = found.leftOut.get(point.id);
-    const why = found.unmonitored.get(point.id);
-    return {
-      point,
-      kept: decision.kept,
-      reason: leftOut === 'silent' ? reasonWithSilence(decision) : decision.reason,
-      ...(leftOut === undefined ? {} : { leftOut }),
-      ...(why === undefined ? {} : { unmonitored: why }),
-    };
-  });
   const programs = new Set(
     classes.filter(({ mainMethod }) => mainMethod !== undefined).map(({ archive }) => archive),
   );
@@ -110,7 +98,10 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
       threads: request.threads,
       ...worldInReport(request.world),
       inputs: request.inputs.map((input) => input.label),
-      ...summarize(request.properties, outcomes),
+      ...summarize(
+        request.properties,
+        points.map((point) => outcomeOf(point, decisions.get(point.id), found)),
+      ),
       missingClasses: distinct(missing, request.hierarchy.missing()),
     },
   };
@@ -126,6 +117,20 @@ function withoutUnweavable(
   if (unweavable.size === 0) return one;
   for (const [point, why] of unweavable) found.unmonitored.set(point, why);
   return { ...one, points: one.points.filter(({ id }) => !unweavable.has(id)) };
+}
+
+/** What has become of a point. No decision: it could not be woven, so that the analysis knows nothing of it. */
+function outcomeOf(point: Point, decided: Decision | undefined, found: FoundPoints): PointOutcome {
+  const decision = decided ?? { kept: true, reason: 'kept: its event cannot be produced' };
+  const leftOut = found.leftOut.get(point.id);
+  const why = found.unmonitored.get(point.id);
+  return {
+    point,
+    kept: decision.kept,
+    reason: leftOut === 'silent' ? reasonWithSilence(decision) : decision.reason,
+    ...(leftOut === undefined ? {} : { leftOut }),
+    ...(why === undefined ? {} : { unmonitored: why }),
+  };
 }
 
 function reasonWithSilence({ reason, silence }: Decision): string {

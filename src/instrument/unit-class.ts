@@ -1,6 +1,6 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { buildClass } from '../classfile/class-builder.ts';
-import { currentThread, invoke, none, pushInt } from '../classfile/emit.ts';
+import { currentThread, invoke, none, pushInt, pushText } from '../classfile/emit.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import type { NewMethod } from '../classfile/method-body.ts';
 import { Op } from '../classfile/opcodes.ts';
@@ -176,7 +176,7 @@ const maxConstantChars = Math.floor(65_535 / 3);
 
 /** `return new String[] {"...", ...};` */
 function textsCode(texts: readonly string[]): Instruction[] {
-  return arrayCode('java/lang/String', texts.map(text));
+  return arrayCode('java/lang/String', texts.map(pushText));
 }
 
 function classesCode(names: readonly string[]): Instruction[] {
@@ -276,8 +276,8 @@ function sitePartCode(blocks: readonly SiteBlock[]): Instruction[] {
     code.emit(index, pushInt(end));
     code.jump(Op.if_icmpge, next);
     code.emit(
-      text(block),
-      text('\n'),
+      pushText(block),
+      pushText('\n'),
       invoke(Op.invokevirtual, 'java/lang/String', 'split', '(Ljava/lang/String;)[Ljava/lang/String;'),
       index,
       pushInt(start),
@@ -326,7 +326,3 @@ function siteBlocks(lines: readonly string[]): readonly SiteBlock[] {
 }
 
 const loadThis: Instruction = { form: 'local', opcode: Op.aload, index: 0 };
-
-function text(value: string): Instruction {
-  return { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value } };
-}
