@@ -13,7 +13,7 @@ import { delimiter, dirname, join, relative, sep } from 'node:path';
 import type { ApplicationArchive } from '../archive/application.ts';
 import { propertyJavaError, RrvError, temporaryUnwritable } from '../diagnostics.ts';
 import type { InstrumentRequest } from '../instrument/instrument-types.ts';
-import { javaErrors } from '../instrument/java-code.ts';
+import { javaErrors } from '../instrument/java-errors.ts';
 import { reasonOf } from './file-access.ts';
 import { interrupt, interruptOf, onInterrupt } from './interrupts.ts';
 

@@ -60,7 +60,7 @@ export function bodyBegin(
 /**
  * Why events with these variables of the method, descriptors by index, cannot be woven there. `hasLater`: some events are not at the begin.
  */
-export function obstacleTo(
+export function obstacleAtBegin(
   { call, shared }: BodyBegin,
   code: Code,
   variables: ReadonlyMap<number, string>,

@@ -2,7 +2,8 @@ import { type ApplicationArchive, type ArchiveChange, isUnchanged } from '../arc
 import { isSignatureFile } from '../archive/signature.ts';
 import { readClassFile } from '../classfile/class-file.ts';
 import { withoutModuleHashes } from '../classfile/module-edit.ts';
-import { type Diagnostic, ownChecksum, packageIndex, RrvError } from '../diagnostics.ts';
+import { unlessMalformed } from '../classfile/unless-malformed.ts';
+import { type Diagnostic, ownChecksum, packageIndex } from '../diagnostics.ts';
 import { descriptorEntry } from './module-descriptors.ts';
 import { packagesOf } from './packages.ts';
 
@@ -102,12 +103,7 @@ function withoutHashes(archive: ApplicationArchive, change: ArchiveChange): Arch
 
 /** Undefined where there is nothing to remove. A descriptor that cannot be read stays what it is: the JVM does not take it either. */
 function hashesRemoved(bytes: Uint8Array, file: string, entry: string): Uint8Array | undefined {
-  try {
-    return withoutModuleHashes(readClassFile(bytes, { file, entry }));
-  } catch (error) {
-    if (error instanceof RrvError) return undefined;
-    throw error;
-  }
+  return unlessMalformed(() => withoutModuleHashes(readClassFile(bytes, { file, entry })));
 }
 
 const isClass = (name: string): boolean => name.endsWith('.class');

@@ -17,7 +17,7 @@ import type { Instruction, InstructionIndex } from '../classfile/instruction.ts'
 import { Op } from '../classfile/opcodes.ts';
 import { typeOfDescriptor } from '../classfile/type-state.ts';
 import type { PointValue, ValueSource } from '../events/point.ts';
-import { type BodyBegin, bodyBegin, obstacleTo } from './body-begin.ts';
+import { type BodyBegin, bodyBegin, obstacleAtBegin } from './body-begin.ts';
 import { produce } from './weave-call.ts';
 
 /** One event of a method's body. */
@@ -48,7 +48,7 @@ export function weaveBody(
   if ('obstacle' in begin) return begin;
   const variableOf = ownVariables(file, method);
   const after = events.filter(({ position }) => position !== 'before');
-  const obstacle = obstacleTo(begin, code, usedVariables(events, variableOf), after.length > 0);
+  const obstacle = obstacleAtBegin(begin, code, usedVariables(events, variableOf), after.length > 0);
   if (obstacle !== undefined) return { obstacle };
 
   const { returnType } = parseMethodDescriptor(method.descriptor);
