@@ -4,11 +4,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApplicationArchive } from '../archive/application.ts';
 import type { ArchiveLimits } from '../archive/limits.ts';
 import { isManifest, mainAttribute } from '../archive/manifest.ts';
-import { fileEntries, openZip } from '../archive/zip-reader.ts';
 import type { ClassSource } from '../hierarchy/class-source.ts';
 import { archiveClassSource } from '../hierarchy/class-sources.ts';
-import { ifReadable, openFile, orInputError, statusOf } from './file-access.ts';
+import { ifReadable, orInputError, statusOf } from './file-access.ts';
 import { directoryArchive } from './inputs.ts';
+import { jarArchive } from './jar-archive.ts';
 import { isWithin, realPath } from './real-path.ts';
 
 /** Paths of `--class-path`, as for java: separated by `:` (`;` on Windows), `dir/*` being the jars in it. */
@@ -52,22 +52,13 @@ export function classPathSources(
     seen.add(real);
     const status = isNamed ? orInputError(path, () => statSync(path)) : ifReadable(() => statusOf(path));
     if (status === undefined) continue;
-    const archive = status.isDirectory() ? directoryArchive(path, basename(real)) : jarArchive(path, limits);
+    const archive = status.isDirectory()
+      ? directoryArchive(path, basename(real))
+      : jarArchive(path, basename(path), limits);
     sources.push({ path, source: archiveClassSource(archive, 'classPath', release) });
     if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
   }
   return sources;
-}
-
-function jarArchive(path: string, limits: ArchiveLimits): ApplicationArchive {
-  const zip = openZip(openFile(path), { file: path }, limits);
-  return {
-    label: basename(path),
-    kind: 'jar',
-    *entries() {
-      for (const entry of fileEntries(zip)) yield { name: entry.name, read: () => zip.read(entry) };
-    },
-  };
 }
 
 /** `Class-Path` of the manifest: URLs relative to the jar, separated by spaces. */

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
-import type { ApplicationEntry } from '../archive/application.ts';
 import { openJImage } from '../archive/jimage.ts';
-import { openZip } from '../archive/zip-reader.ts';
 import { jdkNotFound, RrvError } from '../diagnostics.ts';
 import type { ClassSource } from '../hierarchy/class-source.ts';
 import { archiveClassSource, imageClassSource } from '../hierarchy/class-sources.ts';
 import { openFile } from './file-access.ts';
+import { jarArchive } from './jar-archive.ts';
 
 /** The JDK whose class library the program links against. */
 export interface Jdk {
@@ -76,10 +75,7 @@ export function jdkClassSources(jdk: Jdk): ClassSource[] {
   return jdkLibraries(jdk).map((file) => {
     if (basename(file) === imageName)
       return imageClassSource(openJImage(openFile(file), { file }), `JDK ${jdk.release}`);
-    const zip = openZip(openFile(file), { file });
-    const entries = (): ApplicationEntry[] =>
-      zip.entries.map((entry) => ({ name: entry.name, read: () => zip.read(entry) }));
-    return archiveClassSource({ label: file, kind: 'jar', entries }, 'jdk', jdk.release);
+    return archiveClassSource(jarArchive(file, file), 'jdk', jdk.release);
   });
 }
 

@@ -5,7 +5,7 @@ import type { InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { bindsOneObject } from '../property/model.ts';
-import { groupBy } from '../residual/group-by.ts';
+import { addTo, groupBy } from '../residual/group-by.ts';
 import { makesIterator } from '../residual/sound/run-time/iterator-calls.ts';
 import { pointsToldOnce } from '../residual/sound/run-time/told-once.ts';
 import type { MethodCode } from '../residual/sound/values/method-code.ts';
@@ -40,7 +40,7 @@ export function weaveOnce(
     const local = firstLocal + locals.size;
     locals.set(point.id, local);
     codeEdit.insertAtEntry([pushInt(onceStates.always), storeLocal('I', local)]);
-    byMaker.set(maker, [...(byMaker.get(maker) ?? []), local]);
+    addTo(byMaker, maker, local);
   }
   for (const [maker, ofMaker] of byMaker) {
     // The answer, 0 or 1, is `always` or `untold`.

@@ -4,6 +4,7 @@ import { invoke, none, storeLocal } from '../classfile/emit.ts';
 import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
+import { addTo } from '../residual/group-by.ts';
 import { startsAtIndex } from '../residual/sound/run-time/iterator-calls.ts';
 import { plainTest } from './unit-class.ts';
 import { seesThrows } from './unweavable.ts';
@@ -28,7 +29,7 @@ export function weaveSilence(
     const maker = silentAfter(point);
     if (maker === undefined) continue;
     if (thrown.has(point.instruction)) return locals;
-    makers.set(maker, [...(makers.get(maker) ?? []), point]);
+    addTo(makers, maker, point);
   }
   let local = firstLocal;
   for (const [maker, silent] of makers) {

@@ -1,4 +1,5 @@
 import type { ClassHierarchy } from '../analysis.ts';
+import { addTo } from '../group-by.ts';
 import type { CallGraphData } from './call-graph.ts';
 import type { Request } from './scanned-code.ts';
 import type { Targets } from './targets.ts';
@@ -34,7 +35,7 @@ export function reachableMethods(
   const waiting = new Map<string, number[]>();
   const functionsOf = new Map<number, number[]>();
   graph.functionObjects.forEach(({ method }, one) => {
-    functionsOf.set(method, [...(functionsOf.get(method) ?? []), one]);
+    addTo(functionsOf, method, one);
   });
   let isUnknown = false;
 
@@ -53,7 +54,7 @@ export function reachableMethods(
     for (const method of targets.methods) {
       const { owner } = graph.methods[method]!;
       if (populated.has(owner)) reached.add(method);
-      else waiting.set(owner, [...(waiting.get(owner) ?? []), method]);
+      else addTo(waiting, owner, method);
     }
   };
   const ask = (request: Request): void => {

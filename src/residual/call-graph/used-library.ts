@@ -1,3 +1,4 @@
+import { addTo } from '../group-by.ts';
 import {
   collectorParts,
   type GivenToLibrary,
@@ -27,13 +28,13 @@ export function usedLibrary(methods: readonly ScannedMethod[]): UsedLibrary {
   let usesStreams = false;
   let usesCollectorParts = false;
   const given = new Set<GivenToLibrary>();
-  const superCalls = new Map<string, readonly CallRequest[]>();
+  const superCalls = new Map<string, CallRequest[]>();
   const noted = new Set<CallRequest>();
   const note = (owner: string, requests: readonly Request[]): void => {
     for (const request of requests) {
       if (request.kind !== 'call') continue;
       if (request.dispatch === 'special' && valueMethods.get(request.name)?.[1] === request.descriptor)
-        superCalls.set(owner, [...(superCalls.get(owner) ?? []), request]);
+        addTo(superCalls, owner, request);
       if (noted.has(request)) continue;
       noted.add(request);
       if (keyComparators.test(request.name)) comparesByKeys = true;

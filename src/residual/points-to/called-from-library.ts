@@ -6,6 +6,7 @@ import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 import { declaredMethods } from '../call-graph/type-relations.ts';
+import { addTo } from '../group-by.ts';
 
 /** Methods that serialization looks for by name. */
 const serializationMethods = new Set([
@@ -104,7 +105,7 @@ export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarch
       bySelector.set(owner, own);
     }
     const key = selector(name, descriptor);
-    own.set(key, [...(own.get(key) ?? []), method]);
+    addTo(own, key, method);
   });
   const isManaged = managementInterfaces(graph, hierarchy);
   const declared = new Map<string, readonly string[]>();

@@ -1,3 +1,4 @@
+import { addTo } from '../group-by.ts';
 import type { AbstractHeap } from './abstract-heap.ts';
 import type { ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
@@ -66,7 +67,7 @@ export function unanalysedCode(
   const waiting = new Map<string, (() => void)[]>();
   const whenOutside = (type: string, act: () => void): void => {
     if (!types.isRelevantClass(type) || outsideTypes.has(type)) act();
-    else waiting.set(type, [...(waiting.get(type) ?? []), act]);
+    else addTo(waiting, type, act);
   };
   /** Classes and interfaces of the program with objects that code which is not analysed may be given, if only for one call. */
   const shownTypes = new Set<string>();
