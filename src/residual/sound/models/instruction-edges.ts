@@ -77,7 +77,13 @@ export function instructionEdges({
       if (isExceptional(kind[edge]!)) silent(at, enter(targets[edge]!, caught, existing));
   };
   /** The edges of an instruction that completes normally; with those of the next one, where that branches on the result and events depend on it. */
-  const goOn = (from: readonly Reached[], node: number, before: Tracking, after: Tracking): void => {
+  const goOn = (
+    from: readonly Reached[],
+    node: number,
+    before: Tracking,
+    after: Tracking,
+    thrown: (reached: readonly Reached[]) => void,
+  ): void => {
     const branch = instructions.pointsAt(node).some(({ onResult }) => onResult !== undefined)
       ? branchOnResult(method, node)
       : undefined;
@@ -85,7 +91,7 @@ export function instructionEdges({
       const next = moves.after(after, branch.instruction);
       for (const result of [true, false]) {
         const isTaken = result !== weakenings.has('swapResults');
-        const done = pass(from, node, afterReturn, before, after, result);
+        const done = pass(from, node, afterReturn, before, after, result, thrown);
         go(done, isTaken ? branch.onTrue : branch.onFalse, next);
       }
       return;
@@ -94,32 +100,51 @@ export function instructionEdges({
     let done: readonly Reached[] | undefined;
     for (let edge = start[node]!; edge < start[node + 1]!; edge++) {
       if (isExceptional(kind[edge]!)) continue;
-      done ??= pass(from, node, afterReturn, before, after);
+      done ??= pass(from, node, afterReturn, before, after, undefined, thrown);
       go(done, targets[edge]!, after);
     }
+  };
+  /**
+   * What a violation throws (`rrv.onViolation=throw`) goes where what the call throws goes, before or after any of its events: a violation of another
+   * property, or another slice of this one, may be what throws.
+   */
+  const thrownAt = (reached: readonly Reached[], node: number, tracking: Tracking): void => {
+    if (forgetsHandlers || weakenings.has('exceptionsAfterEvents')) return;
+    if ((graph.exits[node]! & exitByThrow) !== 0) for (const { at } of reached) silent(at, end);
+    const caught = moves.inHandler(tracking);
+    for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++)
+      if (isExceptional(graph.successors.kind[edge]!)) go(reached, graph.successors.node[edge]!, caught);
   };
   const leave: InstructionEdges['leave'] = (at, node, tracking, existing) => {
     if (instructions.isPlain(node)) {
       leavePlain(at, node, tracking, existing);
       return;
     }
-    const before = pass([{ at, existing }], node, beforeCall, tracking, tracking);
+    const thrownWith =
+      (slots: Tracking) =>
+      (reached: readonly Reached[]): void =>
+        thrownAt(reached, node, slots);
+    const thrown = thrownWith(tracking);
+    const before = pass([{ at, existing }], node, beforeCall, tracking, tracking, undefined, thrown);
     const middle = otherCode.duringAll(before, node, tracking);
     const moved = moves.after(tracking, node);
-    if (!sliceClass.sites.includes(node)) goOn(middle, node, tracking, moved);
+    if (!sliceClass.sites.includes(node)) goOn(middle, node, tracking, moved, thrown);
     else
-      for (const outcome of moves.outcomes(node, moved))
-        goOn(otherCode.making(middle, node, tracking, outcome), node, tracking, outcome);
+      for (const outcome of moves.outcomes(node, moved)) {
+        const made = otherCode.making(middle, node, tracking, outcome);
+        thrownAt(made, node, outcome);
+        goOn(made, node, tracking, outcome, thrownWith(outcome));
+      }
     if ((graph.exits[node]! & exitByReturn) !== 0) for (const { at } of middle) silent(at, end);
     let failed: readonly Reached[] | undefined;
     if ((graph.exits[node]! & exitByThrow) !== 0) {
-      failed = pass(middle, node, afterThrow, tracking, moved);
+      failed = pass(middle, node, afterThrow, tracking, moved, undefined, thrown);
       for (const { at } of failed) silent(at, end);
     }
     if (forgetsHandlers) return;
     for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
       if (!isExceptional(graph.successors.kind[edge]!)) continue;
-      failed ??= pass(middle, node, afterThrow, tracking, moved);
+      failed ??= pass(middle, node, afterThrow, tracking, moved, undefined, thrown);
       go(failed, graph.successors.node[edge]!, moves.inHandler(tracking));
     }
   };

@@ -14,7 +14,8 @@ export interface Reached {
 
 /**
  * Passes the points of the given positions one after the other; returns where that ends. An event on an object from
- * elsewhere shows that it exists: where that matters, the paths with and without the event part.
+ * elsewhere shows that it exists: where that matters, the paths with and without the event part. `between` is told where each point that it
+ * passes begins, and where the last one ends: a violation may throw there (`rrv.onViolation=throw`).
  */
 export type PointPassages = (
   from: readonly Reached[],
@@ -23,6 +24,7 @@ export type PointPassages = (
   before: Tracking,
   after: Tracking,
   result?: boolean,
+  between?: (reached: readonly Reached[]) => void,
 ) => readonly Reached[];
 
 export function pointPassages(
@@ -49,12 +51,13 @@ export function pointPassages(
     }
     return [...byExisting].map(([existing, at]) => ({ at, existing }));
   };
-  return (from, node, positions, before, after, result) => {
+  return (from, node, positions, before, after, result, between) => {
     let reached = from;
     for (const point of instructions.pointsAt(node)) {
       if (!positions.includes(point.point.position)) continue;
       const passage = membership(point, before, after, result);
       if (passage === undefined) continue;
+      between?.(reached);
       const shown = binds[passage.symbol]! & ageMatters;
       const passed: Reached[] = [];
       for (const { at, existing } of reached) {
@@ -68,6 +71,7 @@ export function pointPassages(
       }
       reached = passed.length === 1 ? passed : joined(passed, node);
     }
+    if (reached !== from) between?.(reached);
     return reached;
   };
 }
