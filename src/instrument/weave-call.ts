@@ -153,17 +153,34 @@ function throughLocals(
       .filter((event) => event.position === position)
       .flatMap((event) => [...event.values.map(load), ...produce(event)]);
 
+  // What a variable holds lives as long as the method runs, where it is interpreted: the variable forgets it when it has been used.
+  const operands = new Set([
+    ...(needsReceiver ? [receiverLocal] : []),
+    ...argumentLocals.filter((_, index) => isReference(shape.parameters[index]!)),
+  ]);
+  const usedLater = new Set(
+    [...events.filter(({ position }) => position === 'afterReturning'), ...throwing].flatMap(({ values }) =>
+      values.map((value) => load(value)).flatMap((one) => (one.form === 'local' ? [one.index] : [])),
+    ),
+  );
+  const forget = (locals: readonly number[]): Instruction[] =>
+    locals.flatMap((local) => [none(Op.aconst_null), storeLocal(throwable, local)]);
+
   before.push(...at('before'));
   if (spill)
     before.push(...shape.parameters.map((parameter, index) => loadLocal(parameter, argumentLocals[index]!)));
+  before.push(...forget([...operands].filter((local) => !usedLater.has(local))));
   if (needsResult)
     after.push(none(wordsOf(shape.result) === 2 ? Op.dup2 : Op.dup), storeLocal(shape.result, resultLocal));
   after.push(...at('afterReturning'));
+  const kept = [...operands].filter((local) => usedLater.has(local));
+  after.push(...forget([...kept, ...(needsResult && isReference(shape.result) ? [resultLocal] : [])]));
 
   const handler = [
     storeLocal(throwable, thrownLocal),
     ...throwing.flatMap((event) => [...event.values.map(load), ...produce(event)]),
     loadLocal(throwable, thrownLocal),
+    ...forget([...kept, thrownLocal]),
   ];
   const widest = Math.max(
     0,
@@ -175,6 +192,10 @@ function throughLocals(
     ...(throwing.length > 0 ? { handler } : {}),
     extraStack: Math.max(2, widest + 1) + wordsOf(shape.result),
   };
+}
+
+function isReference(descriptor: string): boolean {
+  return descriptor.startsWith('L') || descriptor.startsWith('[');
 }
 
 /** Pushes the site and calls the entry point; the values are on the stack already. */
