@@ -107,39 +107,21 @@ function throughLocals(
   const all = [...events, ...throwing];
   const uses = (kind: PointValue['source']['kind']) =>
     all.some((event) => event.values.some((value) => value.source.kind === kind));
-  const needsArguments = uses('argument');
   // The new object of a constructor call is the uninitialized reference under its arguments.
   const needsReceiver = uses('receiver') || (shape.isConstructor && uses('result'));
   const needsResult = uses('result') && !shape.isConstructor;
-
-  const receiverLocal = needsReceiver ? newLocal(shape.receiver ?? shape.result) : -1;
-  const argumentLocals: number[] = [];
-  const before: Instruction[] = [];
-  const after: Instruction[] = [];
-
-  const single = shape.parameters.length === 1 && wordsOf(shape.parameters[0]!) === 1;
-  const spill = shape.parameters.length > 0 && (needsArguments || (needsReceiver && !single));
-  if (spill) {
-    for (const parameter of shape.parameters) argumentLocals.push(newLocal(parameter));
-    for (let index = shape.parameters.length - 1; index >= 0; index--)
-      before.push(storeLocal(shape.parameters[index]!, argumentLocals[index]!));
-  }
-  if (needsReceiver) {
-    if (shape.parameters.length > 0 && !spill) before.push(none(Op.dup2), none(Op.pop));
-    else before.push(none(Op.dup));
-    before.push({ form: 'local', opcode: Op.astore, index: receiverLocal });
-  }
+  const operands = keptOperands(shape, needsReceiver, uses('argument'), newLocal);
   const resultLocal = needsResult ? newLocal(shape.result) : -1;
   const thrownLocal = throwing.length > 0 ? newLocal(throwable) : -1;
 
   const load = (value: PointValue): Instruction => {
     switch (value.source.kind) {
       case 'receiver':
-        return { form: 'local', opcode: Op.aload, index: receiverLocal };
+        return { form: 'local', opcode: Op.aload, index: operands.receiver };
       case 'argument':
-        return loadLocal(value.descriptor, argumentLocals[value.source.index]!);
+        return loadLocal(value.descriptor, operands.arguments[value.source.index]!);
       case 'result':
-        return loadLocal(value.descriptor, shape.isConstructor ? receiverLocal : resultLocal);
+        return loadLocal(value.descriptor, shape.isConstructor ? operands.receiver : resultLocal);
       case 'this':
         return { form: 'local', opcode: Op.aload, index: thisLocal };
       case 'thread':
@@ -148,37 +130,29 @@ function throughLocals(
         return loadLocal(throwable, thrownLocal);
     }
   };
+  const codeOf = (some: readonly (WovenEvent | ThrowingEvent)[]) =>
+    some.flatMap((event) => [...event.values.map(load), ...produce(event)]);
   const at = (position: WovenEvent['position']) =>
-    events
-      .filter((event) => event.position === position)
-      .flatMap((event) => [...event.values.map(load), ...produce(event)]);
+    codeOf(events.filter((event) => event.position === position));
+  const keepResult = needsResult
+    ? [none(wordsOf(shape.result) === 2 ? Op.dup2 : Op.dup), storeLocal(shape.result, resultLocal)]
+    : [];
 
   // What a variable holds lives as long as the method runs, where it is interpreted: the variable forgets it when it has been used.
-  const operands = new Set([
-    ...(needsReceiver ? [receiverLocal] : []),
-    ...argumentLocals.filter((_, index) => isReference(shape.parameters[index]!)),
-  ]);
   const usedLater = new Set(
     [...events.filter(({ position }) => position === 'afterReturning'), ...throwing].flatMap(({ values }) =>
       values.map((value) => load(value)).flatMap((one) => (one.form === 'local' ? [one.index] : [])),
     ),
   );
+  const kept = operands.references.filter((local) => usedLater.has(local));
+  const done = operands.references.filter((local) => !usedLater.has(local));
+  const keptResult = needsResult && isReference(shape.result) ? [resultLocal] : [];
   const forget = (locals: readonly number[]): Instruction[] =>
     locals.flatMap((local) => [none(Op.aconst_null), storeLocal(throwable, local)]);
 
-  before.push(...at('before'));
-  if (spill)
-    before.push(...shape.parameters.map((parameter, index) => loadLocal(parameter, argumentLocals[index]!)));
-  before.push(...forget([...operands].filter((local) => !usedLater.has(local))));
-  if (needsResult)
-    after.push(none(wordsOf(shape.result) === 2 ? Op.dup2 : Op.dup), storeLocal(shape.result, resultLocal));
-  after.push(...at('afterReturning'));
-  const kept = [...operands].filter((local) => usedLater.has(local));
-  after.push(...forget([...kept, ...(needsResult && isReference(shape.result) ? [resultLocal] : [])]));
-
   const handler = [
     storeLocal(throwable, thrownLocal),
-    ...throwing.flatMap((event) => [...event.values.map(load), ...produce(event)]),
+    ...codeOf(throwing),
     loadLocal(throwable, thrownLocal),
     ...forget([...kept, thrownLocal]),
   ];
@@ -187,11 +161,48 @@ function throughLocals(
     ...all.map((event) => event.values.reduce((sum, value) => sum + wordsOf(value.descriptor), 0)),
   );
   return {
-    before,
-    after,
+    before: [...operands.keep, ...at('before'), ...operands.putBack, ...forget(done)],
+    after: [...keepResult, ...at('afterReturning'), ...forget([...kept, ...keptResult])],
     ...(throwing.length > 0 ? { handler } : {}),
     extraStack: Math.max(2, widest + 1) + wordsOf(shape.result),
   };
+}
+
+/** The local variables that hold operands of a call, and the code that fills them and leaves the stack as it was. */
+interface KeptOperands {
+  /** -1: it is in none. */
+  readonly receiver: number;
+  /** Empty: they stay on the stack. */
+  readonly arguments: readonly number[];
+  /** Those of them that hold references. */
+  readonly references: readonly number[];
+  readonly keep: readonly Instruction[];
+  readonly putBack: readonly Instruction[];
+}
+
+/** Arguments are moved when events need them, or when they are more than one word above the receiver. */
+function keptOperands(
+  { parameters, receiver, result }: CallShape,
+  needsReceiver: boolean,
+  needsArguments: boolean,
+  newLocal: NewLocal,
+): KeptOperands {
+  const receiverLocal = needsReceiver ? newLocal(receiver ?? result) : -1;
+  const keep: Instruction[] = [];
+  const single = parameters.length === 1 && wordsOf(parameters[0]!) === 1;
+  const moves = parameters.length > 0 && (needsArguments || (needsReceiver && !single));
+  const locals = moves ? parameters.map((parameter) => newLocal(parameter)) : [];
+  for (let index = locals.length - 1; index >= 0; index--)
+    keep.push(storeLocal(parameters[index]!, locals[index]!));
+  if (needsReceiver) {
+    if (parameters.length > 0 && !moves) keep.push(none(Op.dup2), none(Op.pop));
+    else keep.push(none(Op.dup));
+    keep.push({ form: 'local', opcode: Op.astore, index: receiverLocal });
+  }
+  const putBack = locals.map((local, index) => loadLocal(parameters[index]!, local));
+  const references = locals.filter((_, index) => isReference(parameters[index]!));
+  if (needsReceiver) references.push(receiverLocal);
+  return { receiver: receiverLocal, arguments: locals, references, keep, putBack };
 }
 
 function isReference(descriptor: string): boolean {

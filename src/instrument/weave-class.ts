@@ -107,7 +107,6 @@ function weaveWith(
   modes: ReadonlyMap<number, Outcome>,
   found: FoundPoints,
 ): ClassEdit {
-  const { unmonitored } = found;
   const { file, points } = input;
   const edit = editClass(file);
   const names = freshNames(file);
@@ -115,49 +114,57 @@ function weaveWith(
     if (modes.get(start) !== 'left') weaveStart(edit, file.methods[start]!, input.unit);
   for (const [methodIndex, ofMethod] of groupBy(points, (point) => point.methodIndex)) {
     const method = file.methods[methodIndex];
-    if (method === undefined) {
-      addInitialiser(input, edit, ofMethod);
-      continue;
-    }
     const mode = modes.get(methodIndex) ?? 'inline';
-    if (mode === 'left') {
-      for (const point of ofMethod)
-        unmonitored.set(
-          point.id,
+    if (method === undefined) addInitialiser(input, edit, ofMethod);
+    else if (mode !== 'left') weaveMethod({ ...input, points: ofMethod }, edit, names, method, mode, found);
+    else
+      for (const { id } of ofMethod)
+        found.unmonitored.set(
+          id,
           'the method or the class has reached a size limit of the class file format',
         );
-      continue;
-    }
-    const code = readCode(file, method)!;
-    const bodies = ofMethod.filter(({ kind }) => kind === 'body');
-    const body = weaveBody(
-      edit,
-      file,
-      method,
-      code,
-      bodies.flatMap((point) => bodyEvents(input, point)),
-    );
-    if ('obstacle' in body) for (const point of bodies) unmonitored.set(point.id, body.obstacle);
-    const tellings =
-      mode === 'inline' && bodies.length === 0
-        ? weaveTellings({ ...input, method, code, points: ofMethod }, edit.editCode(method))
-        : alwaysTold;
-    for (const [id, why] of tellings.leftOut) found.leftOut.set(id, why);
-    const firstLocal = code.maxLocals + ('words' in body ? body.words : 0) + tellings.words;
-    const others = ofMethod.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
-    const hasThis = offersThis(others, method, code);
-    const spilled = file.majorVersion < java7 ? localsByType(firstLocal) : sharedLocals(firstLocal);
-    const context = { ...input, edit, names, method, code, hasThis, spilled, tellings, mode };
-    for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
-      const woven = atInstruction.filter((point) => {
-        const obstacle = obstacleTo(point, context);
-        if (obstacle !== undefined) unmonitored.set(point.id, obstacle);
-        return obstacle === undefined;
-      });
-      if (woven.length > 0) weaveInstruction({ ...context, instruction, points: woven });
-    }
   }
   return edit;
+}
+
+/** Weaves the points of one method: `input` has no others. */
+function weaveMethod(
+  input: WeaveClassInput,
+  edit: ClassEdit,
+  names: () => string,
+  method: MethodInfo,
+  mode: Mode,
+  { unmonitored, leftOut }: FoundPoints,
+): void {
+  const { file, points } = input;
+  const code = readCode(file, method)!;
+  const bodies = points.filter(({ kind }) => kind === 'body');
+  const body = weaveBody(
+    edit,
+    file,
+    method,
+    code,
+    bodies.flatMap((point) => bodyEvents(input, point)),
+  );
+  if ('obstacle' in body) for (const point of bodies) unmonitored.set(point.id, body.obstacle);
+  const tellings =
+    mode === 'inline' && bodies.length === 0
+      ? weaveTellings({ ...input, method, code }, edit.editCode(method))
+      : alwaysTold;
+  for (const [id, why] of tellings.leftOut) leftOut.set(id, why);
+  const firstLocal = code.maxLocals + ('words' in body ? body.words : 0) + tellings.words;
+  const others = points.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
+  const hasThis = offersThis(others, method, code);
+  const spilled = file.majorVersion < java7 ? localsByType(firstLocal) : sharedLocals(firstLocal);
+  const context = { ...input, edit, names, method, code, hasThis, spilled, tellings, mode };
+  for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
+    const woven = atInstruction.filter((point) => {
+      const obstacle = obstacleTo(point, context);
+      if (obstacle !== undefined) unmonitored.set(point.id, obstacle);
+      return obstacle === undefined;
+    });
+    if (woven.length > 0) weaveInstruction({ ...context, instruction, points: woven });
+  }
 }
 
 function weaveStart(edit: ClassEdit, method: MethodInfo, unit: string): void {
