@@ -454,8 +454,8 @@ import java.io.PushbackInputStream;
  * No more bytes may be pushed back into a pushback stream than its buffer has room for.
  *
  * @severity error
- * @precision high
- * @consequence unread() throws IOException.
+ * @precision medium
+ * @consequence unread() throws IOException. What the class library reads (a reader or DataInputStream on top) is not seen: unread() after that may be reported though there is room.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/io/PushbackInputStream.html#unread(int)
  * @group io
  * @wrong
@@ -476,12 +476,23 @@ PushbackInputStream_UnreadAheadLimit(PushbackInputStream p) {
     size = n;
     room = n;
   }
-  event read after(PushbackInputStream p) returning(int n) : call(int PushbackInputStream+.read()) && target(p) {
+  event read after(PushbackInputStream p) returning(int n) : call(int InputStream+.read()) && target(p) {
     if (n >= 0) room = Math.min(size, room + 1);
   }
   event read after(PushbackInputStream p) returning(int n) :
-    call(int PushbackInputStream+.read(byte[], ..)) && target(p) {
+    (call(int InputStream+.read(byte[], ..)) || call(int InputStream+.readNBytes(..))) && target(p) {
     if (n > 0) room = Math.min(size, room + n);
+  }
+  event read after(PushbackInputStream p) returning(byte[] b) :
+    (call(byte[] InputStream+.readAllBytes()) || call(byte[] InputStream+.readNBytes(int))) && target(p) {
+    room = Math.min(size, room + b.length);
+  }
+  event read after(PushbackInputStream p) returning(long n) :
+    (call(long InputStream+.skip(long)) || call(long InputStream+.transferTo(..))) && target(p) {
+    if (n > 0) room = n < size ? Math.min(size, room + (int) n) : size;
+  }
+  event read after(PushbackInputStream p, long n) returning : call(void InputStream+.skipNBytes(long)) && target(p) && args(n) {
+    if (n > 0) room = n < size ? Math.min(size, room + (int) n) : size;
   }
   event badunread before(PushbackInputStream p) :
     call(* PushbackInputStream+.unread(int)) && target(p) && condition(room < 1) { }

@@ -2,6 +2,7 @@ package library;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PushbackInputStream;
 
 final class PushbackInputStream_UnreadAheadLimit {
@@ -25,6 +26,20 @@ final class PushbackInputStream_UnreadAheadLimit {
             System.out.println(input.read());
             input.unread(9);
             System.out.println(input.read());
+            again(input);
+        }
+
+        /** As archivers do: read as any stream, and pushed back into what is known to be a pushback stream. */
+        private static void again(InputStream input) throws IOException {
+            PushbackInputStream back = (PushbackInputStream) input;
+            System.out.println(input.read());
+            back.unread(new byte[] {3, 4});
+            System.out.println(input.read(new byte[2]));
+            back.unread(new byte[] {3, 4}, 0, 2);
+            System.out.println(input.skip(2));
+            back.unread(new byte[] {5, 6});
+            System.out.println(input.readAllBytes().length);
+            back.unread(new byte[] {7, 8});
         }
     }
 }
