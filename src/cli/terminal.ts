@@ -34,6 +34,8 @@ export function terminal(
   const hasColor = options.color ?? (isTerminal && !environment.NO_COLOR);
   const paint = (kind: keyof typeof style, text: string): string =>
     hasColor ? `\u001b[${style[kind]}m${text}\u001b[0m` : text;
+  /** What has been advised already: with many archives, the same is not said for each. */
+  const hinted = new Set<string>();
   let progressShown = false;
   function clearProgress(): void {
     if (progressShown) stderr.write('\r\u001b[K');
@@ -64,7 +66,9 @@ export function terminal(
       if (place !== '' && !diagnostic.message.includes(place)) line(`  at ${place}`);
       if (diagnostic.excerpt !== undefined)
         for (const excerptLine of diagnostic.excerpt.split('\n')) line(`    ${excerptLine}`);
-      if (diagnostic.hint !== undefined) line(paint('hint', `  ${diagnostic.hint}`));
+      if (diagnostic.hint === undefined || hinted.has(diagnostic.hint)) return;
+      hinted.add(diagnostic.hint);
+      line(paint('hint', `  ${diagnostic.hint}`));
     },
     progress(text) {
       if (!isTerminal || verbosity === 'quiet') return;
