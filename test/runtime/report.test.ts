@@ -71,10 +71,8 @@ describe('the report at exit', () => {
       const callers = join(space.folder, `callers-${name}`);
       const caller =
         'public class Caller { public static void main(String[] a) throws Exception { IteratorDriver.main(a); } }';
-      compileSources({ 'Caller.java': caller }, join(callers, 'source'), join(callers, 'classes'), [
-        '-cp',
-        space.classes,
-      ]);
+      const forJava8 = ['--release', '8', '-cp', space.classes];
+      compileSources({ 'Caller.java': caller }, join(callers, 'source'), join(callers, 'classes'), forJava8);
       const policy = space.file(
         `${name}.policy`,
         `grant codeBase "file:${space.classes}/" { ${granted} };\ngrant { permission java.io.FilePermission "<<ALL FILES>>", "read"; };\n`,
@@ -105,7 +103,8 @@ describe('the report at exit', () => {
     const closing =
       'public class Closing { public static void main(String[] a) throws Exception { System.err.close(); IteratorDriver.main(a); } }';
     const classes = join(space.folder, 'closing');
-    compileSources({ 'Closing.java': closing }, join(classes, 'source'), classes, ['-cp', space.classes]);
+    const forJava8 = ['--release', '8', '-cp', space.classes];
+    compileSources({ 'Closing.java': closing }, join(classes, 'source'), classes, forJava8);
     const options = [
       `-Drrv.report=${join(space.folder, 'closed.json')}`,
       '-cp',

@@ -109,7 +109,9 @@ export function runMonitored(
   jdk: Jdk = defaultJdk(),
 ): { run: JavaRun; report: MonitorReport } {
   const file = join(folder, '..', `${mainClass}-${process.hrtime.bigint()}.json`);
-  const run = runJava(jdk, ['-Xverify:all', `-Drrv.report=${file}`, '-cp', folder, mainClass, ...args]);
+  // Generated programs recurse deep: with little stack, what is woven decides whether it overflows.
+  const options = ['-Xverify:all', '-Xss16m', `-Drrv.report=${file}`];
+  const run = runJava(jdk, [...options, '-cp', folder, mainClass, ...args]);
   if (!existsSync(file)) throw new Error(`no report of ${mainClass}: ${run.stdout}${run.stderr}`);
   return { run, report: JSON.parse(readFileSync(file, 'utf8')) as MonitorReport };
 }
