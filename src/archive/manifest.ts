@@ -1,3 +1,5 @@
+import { latin1 } from './latin1.ts';
+
 /** Manifests of jars (JAR File Specification, "JAR Manifest"). */
 
 const manifestName = 'META-INF/MANIFEST.MF';
@@ -14,7 +16,7 @@ export function isManifest(entryName: string): boolean {
 export function mainAttribute(manifest: Uint8Array, name: string): string | undefined {
   const wanted = name.toLowerCase();
   // Lines are folded by bytes, also within a character: Latin-1 maps bytes to characters one to one.
-  const text = Buffer.from(manifest.buffer, manifest.byteOffset, manifest.byteLength).toString('latin1');
+  const text = latin1(manifest);
   let value: string | undefined;
   let isWanted = false;
   for (const line of text.split(/\r\n|\r|\n/)) {

@@ -1,3 +1,5 @@
+import { latin1 } from './latin1.ts';
+
 /**
  * Signed jars (JAR File Specification, "Signed JAR File"). A changed class no longer has the digest that its
  * manifest section states, and the JVM then refuses the jar; so what signs it goes, as JaCoCo does.
@@ -14,7 +16,7 @@ export function isSignatureFile(entryName: string): boolean {
  */
 export function withoutDigests(manifest: Uint8Array): Uint8Array {
   // Latin-1 maps bytes to characters one to one, so UTF-8 sequences, even folded ones, survive.
-  const text = Buffer.from(manifest.buffer, manifest.byteOffset, manifest.byteLength).toString('latin1');
+  const text = latin1(manifest);
   const lines = text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
   const sections: string[][] = [[]];
   let wasDropped = false;

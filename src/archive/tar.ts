@@ -12,6 +12,7 @@ import {
 } from '../diagnostics.ts';
 import { concatenate } from './concatenate.ts';
 import { entryPath, isUnsafeName } from './entry-name.ts';
+import { latin1 } from './latin1.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
 
 /** One member of a tar archive. */
@@ -212,8 +213,4 @@ function withSize(header: Uint8Array, size: number): Uint8Array {
 function writeOctal(header: Buffer, at: number, digits: number, value: number): void {
   header.write(value.toString(8).padStart(digits, '0'), at, 'latin1');
   if (header[at + digits] !== ' '.charCodeAt(0)) header[at + digits] = 0;
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

@@ -9,12 +9,12 @@ import { globTable } from '../residual/glob-table.ts';
  * name's class in any package. Each value may hold several, separated by commas.
  */
 export function classFilter(include: readonly string[], exclude: readonly string[]): ClassFilter {
-  const included = tableOf(include.flatMap(patternsOf));
+  const wanted = include.flatMap(patternsOf);
+  const included = tableOf(wanted.length === 0 ? ['**'] : wanted);
   const excluded = tableOf(exclude.flatMap(patternsOf));
-  const includesAll = include.flatMap(patternsOf).length === 0;
   const mayInstrument = (className: string): boolean => {
     const path = className.replaceAll('.', '/');
-    return (includesAll || included(path).length > 0) && excluded(path).length === 0;
+    return included(path).length > 0 && excluded(path).length === 0;
   };
   return Object.assign(mayInstrument, { patterns: [include, exclude] });
 }

@@ -63,9 +63,7 @@ export function classPathSources(
 
 /** `Class-Path` of the manifest: URLs relative to the jar, separated by spaces. */
 function manifestClassPath(path: string, archive: ApplicationArchive): string[] {
-  const manifest = [...archive.entries()].find(({ name }) => isManifest(name));
-  const value = manifest === undefined ? undefined : mainAttribute(manifest.read(), 'Class-Path');
-  return (value ?? '')
+  return (manifestAttribute(archive, 'Class-Path') ?? '')
     .split(/\s+/)
     .filter((url) => url !== '')
     .flatMap((url) => {
@@ -77,4 +75,10 @@ function manifestClassPath(path: string, archive: ApplicationArchive): string[] 
         return [];
       }
     });
+}
+
+/** Of the first manifest. Most jars begin with it. */
+function manifestAttribute(archive: ApplicationArchive, name: string): string | undefined {
+  for (const entry of archive.entries()) if (isManifest(entry.name)) return mainAttribute(entry.read(), name);
+  return undefined;
 }

@@ -2,6 +2,7 @@ import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import { mentions, type Pointcut } from '../property/pointcut.ts';
 import type { Decision, Program, ProgramClass, ResidualAnalysis, StepMemory } from '../residual/analysis.ts';
+import { groupBy } from '../residual/group-by.ts';
 import { paper } from '../residual/paper/paper-analysis.ts';
 import { sound } from '../residual/sound/sound.ts';
 import type { ApplicationClass } from './application.ts';
@@ -99,14 +100,11 @@ function programOf(request: InstrumentRequest, classes: readonly ApplicationClas
   const classOf = new Map<PointId, ApplicationClass>();
   const byMethod = new Map<ProgramClass, Map<number, Point[]>>();
   for (const one of classes) {
-    const methods = new Map<number, Point[]>();
-    for (const point of one.points) {
-      classOf.set(point.id, one);
-      const points = methods.get(point.methodIndex);
-      if (points === undefined) methods.set(point.methodIndex, [point]);
-      else points.push(point);
-    }
-    byMethod.set(one, methods);
+    for (const point of one.points) classOf.set(point.id, one);
+    byMethod.set(
+      one,
+      groupBy(one.points, ({ methodIndex }) => methodIndex),
+    );
   }
   return {
     classes: () => classes,

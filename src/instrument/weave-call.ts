@@ -3,6 +3,7 @@ import { currentThread, invoke, loadLocal, none, pushInt, storeLocal, throwable 
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { PointValue } from '../events/point.ts';
+import { isReference } from '../residual/java-type.ts';
 import type { NewLocal } from './spilled-locals.ts';
 
 /** The operands of a call: what lies on the operand stack before and after it. Field descriptors. */
@@ -203,10 +204,6 @@ function keptOperands(
   const references = locals.filter((_, index) => isReference(parameters[index]!));
   if (needsReceiver) references.push(receiverLocal);
   return { receiver: receiverLocal, arguments: locals, references, keep, putBack };
-}
-
-function isReference(descriptor: string): boolean {
-  return descriptor.startsWith('L') || descriptor.startsWith('[');
 }
 
 /** Pushes the site and calls the entry point; the values are on the stack already. */

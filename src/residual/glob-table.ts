@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { addTo } from './group-by.ts';
 
 /** Parts of names that no glob gives a meaning. */
 const plain = /^[\p{L}\p{N}_$/-]+$/u;
@@ -22,9 +23,9 @@ export function globTable(globs: readonly string[]): (name: string) => readonly 
     const folder = text.endsWith(below) ? text.slice(0, -below.length) : '';
     const last = text.startsWith(anywhere) ? text.slice(anywhere.length) : '';
     if (text === anything) everything.push(glob);
-    else if (isPlain(text)) add(exact, text, glob);
-    else if (isPlain(folder)) add(folders, folder, glob);
-    else if (isPlain(last) && !last.includes('/')) add(simple, last, glob);
+    else if (isPlain(text)) addTo(exact, text, glob);
+    else if (isPlain(folder)) addTo(folders, folder, glob);
+    else if (isPlain(last) && !last.includes('/')) addTo(simple, last, glob);
     else if (text !== '') {
       const matches = picomatch(text, { dot: true, nonegate: true, noextglob: true });
       others.push({ glob, matches });
@@ -44,10 +45,4 @@ export function globTable(globs: readonly string[]): (name: string) => readonly 
 
 function isPlain(text: string): boolean {
   return plain.test(text) && !text.startsWith('/') && !text.endsWith('/') && !text.includes('//');
-}
-
-function add(map: Map<string, number[]>, key: string, glob: number): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [glob]);
-  else known.push(glob);
 }

@@ -1,4 +1,5 @@
 import { selector } from '../../classfile/descriptors.ts';
+import { addTo } from '../group-by.ts';
 import type { FunctionObject, ScannedMethod } from './scanned-code.ts';
 
 /** A place of the program that makes a function object. */
@@ -38,18 +39,18 @@ export function programIndex(methods: readonly ScannedMethod[]): ProgramIndex {
   const functionsByName = new Map<string, Map<string, number[]>>();
   const classInitialisers = new Map<string, number[]>();
   methods.forEach((method, index) => {
-    append(ofClass, method.owner, index);
-    if (method.name === '<clinit>') append(classInitialisers, method.owner, index);
+    addTo(ofClass, method.owner, index);
+    if (method.name === '<clinit>') addTo(classInitialisers, method.owner, index);
     else if (!method.isStatic && method.name !== '<init>') {
-      append(within(bySelector, selector(method.name, method.descriptor)), method.owner, index);
-      append(byName, method.name, index);
-      append(byOwner, method.owner, index);
+      addTo(within(bySelector, selector(method.name, method.descriptor)), method.owner, index);
+      addTo(byName, method.name, index);
+      addTo(byOwner, method.owner, index);
     }
     for (const { instruction, object } of method.functions) {
       const number = functionObjects.push({ method: index, instruction, object }) - 1;
       for (const type of new Set(object.interfaces)) {
-        append(functionsByType, type, number);
-        append(within(functionsByName, object.methodName), type, number);
+        addTo(functionsByType, type, number);
+        addTo(within(functionsByName, object.methodName), type, number);
       }
     }
   });
@@ -77,10 +78,4 @@ function within<V>(map: Map<string, Map<string, V>>, key: string): Map<string, V
     map.set(key, inner);
   }
   return inner;
-}
-
-function append(map: Map<string, number[]>, key: string, value: number): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

@@ -1,5 +1,5 @@
 import type { MethodInfo } from '../../classfile/class-file.ts';
-import { parametersOf, selector } from '../../classfile/descriptors.ts';
+import { selector } from '../../classfile/descriptors.ts';
 import { typeAndBelow } from '../../hierarchy/type-and-below.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import { remembering } from '../remembering.ts';
@@ -97,6 +97,10 @@ export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
       if (one !== 'java/lang/Object') for (const name of declaredNames(one)) names.add(name);
     return names;
   });
+  const declaredSelectors = remembering(
+    (type: string) =>
+      new Set(declaredMethods(type, hierarchy).map(({ name, descriptor }) => selector(name, descriptor))),
+  );
   const overriddenOf = remembering((_owner: string) => new Map<string, readonly string[]>());
   /** Types of the class library, related to the owner, that have the method. */
   const overriddenTypes = (owner: string, name: string, descriptor: string): readonly string[] => {
@@ -104,14 +108,14 @@ export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
     const key = `${name}${descriptor}`;
     let found = known.get(key);
     if (found === undefined) {
-      const parameters = parametersOf(descriptor);
+      const wanted = selector(name, descriptor);
       found = libraryRelatives(owner).filter((one) => {
         // Most methods override nothing, and to resolve one costs more than to know that nothing has its name.
         if (!namesOf(one).has(name)) return false;
         const declared = hierarchy.resolveMethod(one, name, descriptor);
         if (declared !== undefined && declared.owner !== 'java/lang/Object') return true;
         // A result type that the override narrowed.
-        return libraryDeclares(one, name, parameters);
+        return declaredSelectors(one).has(wanted);
       });
       known.set(key, found);
     }
@@ -121,16 +125,5 @@ export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
     overriddenTypes(owner, name, descriptor).some(
       (one) => hierarchy.isSubtype(one, type) || hierarchy.isSubtype(type, one),
     );
-  const declaredSelectors = new Map<string, ReadonlySet<string>>();
-  const libraryDeclares = (className: string, name: string, parameters: string): boolean => {
-    let selectors = declaredSelectors.get(className);
-    if (selectors === undefined) {
-      selectors = new Set(
-        declaredMethods(className, hierarchy).map((one) => selector(one.name, one.descriptor)),
-      );
-      declaredSelectors.set(className, selectors);
-    }
-    return selectors.has(`${name}${parameters}`);
-  };
   return { isLibrary, mayBeLibrary, subtypesOf, hasLibrarySubtypes, related, ofRelatives, overridesLibrary };
 }

@@ -1,5 +1,6 @@
 import { selector } from '../../classfile/descriptors.ts';
 import type { Place } from '../../diagnostics.ts';
+import { addTo } from '../group-by.ts';
 import { type Call, type CallPattern, methodMatches } from './call-pattern.ts';
 
 /** A reference that a call works on: the receiver, or an argument by position from 0. */
@@ -100,11 +101,8 @@ export function libraryFacts(facts: readonly CallFact[], types: MemberLookup): L
   const wildByOwner = new Map<string, CallFact[]>();
   for (const fact of facts) {
     const { name, owner } = fact.pattern;
-    const map = name.includes('*') ? wildByOwner : byName;
-    const key = name.includes('*') ? owner : name;
-    const known = map.get(key);
-    if (known === undefined) map.set(key, [fact]);
-    else known.push(fact);
+    if (name.includes('*')) addTo(wildByOwner, owner, fact);
+    else addTo(byName, name, fact);
   }
   const positions = new Map(facts.map((fact, position) => [fact, position]));
   const used = new Set<CallFact>();

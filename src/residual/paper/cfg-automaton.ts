@@ -1,6 +1,7 @@
 import { type ControlFlowGraph, entryNode, exitByReturn, exitByThrow } from '../../cfg/control-flow-graph.ts';
 import { isExceptional } from '../../cfg/edge-kind.ts';
 import type { Point } from '../../events/point.ts';
+import { groupBy } from '../group-by.ts';
 
 /**
  * The CFG automaton of Definition 7. All transitions that leave a state carry the same symbol, that of the
@@ -41,12 +42,7 @@ export function mappedCfg(
   escapes: (instruction: number) => boolean,
   letterCount: number,
 ): CfgAutomaton {
-  const byInstruction = new Map<number, Point[]>();
-  for (const point of points) {
-    const list = byInstruction.get(point.instruction);
-    if (list === undefined) byInstruction.set(point.instruction, [point]);
-    else list.push(point);
-  }
+  const byInstruction = groupBy<Point, number>(points, ({ instruction }) => instruction);
   const build = builder();
   const first: number[] = [];
   const middle: number[] = [];

@@ -6,6 +6,7 @@ import type { Property } from '../../property/model.ts';
 import type { Decision, Program, ResidualAnalysis } from '../analysis.ts';
 import type { FactsFile } from '../facts/facts-file.ts';
 import { type SafeList, safeList } from '../facts/safe-list.ts';
+import { groupBy } from '../group-by.ts';
 import type { Automaton } from './automaton.ts';
 import { badPrefixesOf, prefixKind } from './bad-prefixes.ts';
 import { mappedCfg } from './cfg-automaton.ts';
@@ -63,13 +64,10 @@ export function paperSetting(
 
 /** Points grouped by the method that holds them, in order of first appearance. O(points). */
 function byMethod(points: readonly Point[]): readonly (readonly Point[])[] {
-  const groups = new Map<string, Point[]>();
-  for (const point of points) {
-    const key = `${point.input}\0${point.entry}\0${point.className}\0${point.methodIndex}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [point]);
-    else group.push(point);
-  }
+  const groups = groupBy(
+    points,
+    ({ input, entry, className, methodIndex }) => `${input}\0${entry}\0${className}\0${methodIndex}`,
+  );
   return [...groups.values()];
 }
 

@@ -2,6 +2,7 @@ import { AccessFlag } from '../../classfile/access-flags.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
+import { groupBy } from '../group-by.ts';
 import type { Weakenings } from '../weakening.ts';
 import { calledFromLibrary } from './called-from-library.ts';
 import { isContainerClass } from './container-operations.ts';
@@ -44,13 +45,7 @@ export function applicationObjects(
   const called = weakenings.has('forgetCallBackFlows')
     ? new Set<number>()
     : calledFromLibrary(graph, hierarchy);
-  const byOwner = new Map<string, number[]>();
-  for (const method of called) {
-    const { owner } = graph.methods[method]!;
-    const own = byOwner.get(owner);
-    if (own === undefined) byOwner.set(owner, [method]);
-    else own.push(method);
-  }
+  const byOwner = groupBy([...called], (method) => graph.methods[method]!.owner);
   const calledOn = new Map<string, readonly number[]>();
   const ofClass = (className: string): readonly number[] => {
     let methods = calledOn.get(className);

@@ -1,4 +1,5 @@
 import type { ClassHierarchy } from '../analysis.ts';
+import { addTo } from '../group-by.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import { nothing, type Variable } from './flow-sink.ts';
@@ -100,9 +101,7 @@ export function inclusionGraph(
     },
     each(variable, react) {
       if (variable === nothing) return;
-      const list = reactions.get(variable);
-      if (list === undefined) reactions.set(variable, [react]);
-      else list.push(react);
+      addTo(reactions, variable, react);
       const known: ObjectId[] = [];
       for (let entry = sent[variable]!; entry >= 0; entry = contents.next(entry))
         known.push(contents.value(entry));

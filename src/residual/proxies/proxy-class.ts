@@ -7,6 +7,7 @@ import type { Instruction } from '../../classfile/instruction.ts';
 import type { NewMethod } from '../../classfile/method-body.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { ClassHierarchy } from '../analysis.ts';
+import { isReference } from '../java-type.ts';
 
 /**
  * Who answers the calls on a proxy: an `InvocationHandler`, code that is not looked into (a method handle, a script), or nobody, as what an
@@ -154,10 +155,6 @@ function as(type: string): readonly Instruction[] {
   return isReference(type)
     ? [{ form: 'type', opcode: Op.checkcast, type: type.startsWith('L') ? type.slice(1, -1) : type }]
     : [none(Op.pop), ...zeroOf(type)];
-}
-
-function isReference(type: string): boolean {
-  return type.startsWith('L') || type.startsWith('[');
 }
 
 function zeroOf(type: string): readonly Instruction[] {

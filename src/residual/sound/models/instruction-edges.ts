@@ -104,27 +104,32 @@ export function instructionEdges({
       go(done, targets[edge]!, after);
     }
   };
+  const leaveByThrow = (reached: readonly Reached[], node: number, tracking: Tracking): void => {
+    if ((graph.exits[node]! & exitByThrow) !== 0) for (const { at } of reached) silent(at, end);
+    if (forgetsHandlers) return;
+    const { start, node: targets, kind } = graph.successors;
+    const caught = moves.inHandler(tracking);
+    for (let edge = start[node]!; edge < start[node + 1]!; edge++)
+      if (isExceptional(kind[edge]!)) go(reached, targets[edge]!, caught);
+  };
+  const mayThrow = (node: number): boolean => {
+    if ((graph.exits[node]! & exitByThrow) !== 0) return true;
+    const { start, kind } = graph.successors;
+    return !forgetsHandlers && kind.subarray(start[node]!, start[node + 1]!).some(isExceptional);
+  };
   /**
    * What a violation throws (`rrv.onViolation=throw`) goes where what the call throws goes, before or after any of its events: a violation of another
    * property, or another slice of this one, may be what throws.
    */
   const thrownAt = (reached: readonly Reached[], node: number, tracking: Tracking): void => {
-    if (forgetsHandlers || weakenings.has('exceptionsAfterEvents')) return;
-    if ((graph.exits[node]! & exitByThrow) !== 0) for (const { at } of reached) silent(at, end);
-    const caught = moves.inHandler(tracking);
-    for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++)
-      if (isExceptional(graph.successors.kind[edge]!)) go(reached, graph.successors.node[edge]!, caught);
+    if (!forgetsHandlers && !weakenings.has('exceptionsAfterEvents')) leaveByThrow(reached, node, tracking);
   };
   const leave: InstructionEdges['leave'] = (at, node, tracking, existing) => {
     if (instructions.isPlain(node)) {
       leavePlain(at, node, tracking, existing);
       return;
     }
-    const thrownWith =
-      (slots: Tracking) =>
-      (reached: readonly Reached[]): void =>
-        thrownAt(reached, node, slots);
-    const thrown = thrownWith(tracking);
+    const thrown = (reached: readonly Reached[]): void => thrownAt(reached, node, tracking);
     const before = pass([{ at, existing }], node, beforeCall, tracking, tracking, undefined, thrown);
     const middle = otherCode.duringAll(before, node, tracking);
     const moved = moves.after(tracking, node);
@@ -133,20 +138,11 @@ export function instructionEdges({
       for (const outcome of moves.outcomes(node, moved)) {
         const made = otherCode.making(middle, node, tracking, outcome);
         thrownAt(made, node, outcome);
-        goOn(made, node, tracking, outcome, thrownWith(outcome));
+        goOn(made, node, tracking, outcome, (reached) => thrownAt(reached, node, outcome));
       }
     if ((graph.exits[node]! & exitByReturn) !== 0) for (const { at } of middle) silent(at, end);
-    let failed: readonly Reached[] | undefined;
-    if ((graph.exits[node]! & exitByThrow) !== 0) {
-      failed = pass(middle, node, afterThrow, tracking, moved, undefined, thrown);
-      for (const { at } of failed) silent(at, end);
-    }
-    if (forgetsHandlers) return;
-    for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {
-      if (!isExceptional(graph.successors.kind[edge]!)) continue;
-      failed ??= pass(middle, node, afterThrow, tracking, moved, undefined, thrown);
-      go(failed, graph.successors.node[edge]!, moves.inHandler(tracking));
-    }
+    if (mayThrow(node))
+      leaveByThrow(pass(middle, node, afterThrow, tracking, moved, undefined, thrown), node, tracking);
   };
   return { leave, go, silent };
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../group-by.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
 import type { MethodModel } from './method-model.ts';
 import type { CheckMemory, CheckOptions, Counterexample } from './verdict-equivalence.ts';
@@ -38,11 +39,7 @@ export function removablePoints(
   const pointsOf = models.map((model) => [...new Set(model.passages.map((passage) => passage.point))]);
   const modelsOf = new Map<number, number[]>();
   pointsOf.forEach((points, model) => {
-    for (const point of points) {
-      const list = modelsOf.get(point);
-      if (list === undefined) modelsOf.set(point, [model]);
-      else list.push(model);
-    }
+    for (const point of points) addTo(modelsOf, point, model);
   });
   const dirty = new Uint8Array(models.length).fill(1);
   const work = models.map((_, index) => models.length - 1 - index);

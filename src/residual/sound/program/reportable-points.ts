@@ -1,5 +1,6 @@
 import type { Point } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
+import { addTo } from '../../group-by.ts';
 import type { ObjectId } from '../../points-to/abstract-object.ts';
 import { remembering } from '../../remembering.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
@@ -68,11 +69,8 @@ export function reportablePoints(
   const joined = parameters.map(
     () => new Map<ObjectId, { readonly other: number; readonly object: ObjectId }[]>(),
   );
-  const join = (parameter: number, object: ObjectId, other: number, otherObject: ObjectId): void => {
-    const list = joined[parameter]!.get(object);
-    if (list === undefined) joined[parameter]!.set(object, [{ other, object: otherObject }]);
-    else list.push({ other, object: otherObject });
-  };
+  const join = (parameter: number, object: ObjectId, other: number, otherObject: ObjectId): void =>
+    addTo(joined[parameter]!, object, { other, object: otherObject });
   for (const [key, entries] of pairs) {
     const [first, second] = key.split(' ').map(Number) as [number, number];
     for (const entry of entries.values()) {

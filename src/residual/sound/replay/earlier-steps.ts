@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import type { Question } from '../calls/asked-questions.ts';
 import type { OutsideOfMethod } from '../steps/method-step.ts';
 import type { KeptRecord, KeptSteps, Step } from './kept-steps.ts';
@@ -17,13 +18,7 @@ export function earlierSteps(
   answer: (question: Question) => string | null,
 ): EarlierSteps {
   const { questions, states, nodes, runs, records } = kept;
-  const byPoints = new Map<string, KeptRecord[]>();
-  for (const record of records) {
-    const key = `${record.step} ${record.points}`;
-    const others = byPoints.get(key);
-    if (others === undefined) byPoints.set(key, [record]);
-    else others.push(record);
-  }
+  const byPoints = groupBy(records, ({ step, points }) => `${step} ${points}`);
   const isSameProgram = kept.program === program;
   const isSame: (boolean | undefined)[] = [];
   const hasSameAnswer = (number: number): boolean => {

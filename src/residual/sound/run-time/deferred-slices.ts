@@ -1,5 +1,6 @@
 import type { Instruction } from '../../../classfile/instruction.ts';
 import type { Point } from '../../../events/point.ts';
+import { addTo } from '../../group-by.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt } from '../values/method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from '../values/method-points.ts';
@@ -62,11 +63,8 @@ function pointsByOrigin(
     const { property, event } = placed.point;
     const bound = property.parameters.map((_, parameter) => parameterOrigins(origins, placed, parameter));
     const isAlone = event.binds.length === 1 && bound.every((from) => (from?.length ?? 1) === 1);
-    for (const origin of new Set(bound.flatMap((from) => from ?? []))) {
-      const list = found.get(origin);
-      if (list === undefined) found.set(origin, [{ placed, isAlone }]);
-      else list.push({ placed, isAlone });
-    }
+    for (const origin of new Set(bound.flatMap((from) => from ?? [])))
+      addTo(found, origin, { placed, isAlone });
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import type { Point } from '../../../events/point.ts';
+import { addTo } from '../../group-by.ts';
 import type { ObjectId } from '../../points-to/abstract-object.ts';
 import type { FreshPoints } from '../program/fresh-points.ts';
 import type { PointObjects } from '../program/point-objects.ts';
@@ -71,11 +72,7 @@ function bindingPoints(
     points.forEach((point, position) => {
       const bound = objects.of(point, parameter);
       if (bound === undefined) without[position] = 1;
-      for (const object of bound ?? []) {
-        const list = byObject.get(object);
-        if (list === undefined) byObject.set(object, [position]);
-        else list.push(position);
-      }
+      for (const object of bound ?? []) addTo(byObject, object, position);
     });
     return { without, byObject };
   };
