@@ -46,8 +46,8 @@ export interface ClassHierarchy {
   header(name: string): ClassHeader | undefined;
   /**
    * Whether a value of type `sub` is a value of type `superName` (JVMS 6.5.instanceof; JLS 4.10 for
-   * arrays). undefined: cannot be decided because a class on the way is missing. Amortised linear in the
-   * number of classes per `superName`.
+   * arrays). undefined: cannot be decided because a class on the way is missing. O(super types of `sub`)
+   * the first time, then O(1).
    */
   isSubtype(sub: string, superName: string): boolean | undefined;
   /** Classes and interfaces, the type itself included; those of missing classes are left out. */
@@ -91,8 +91,7 @@ export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy 
     recent: new Map(),
     methodTables: new Map(),
     missing: new Map(),
-    subtypeAnswers: new Map(),
-    superTypeSets: new Map(),
+    superTypes: new Map(),
     names: new Map(),
   });
 }
@@ -103,14 +102,23 @@ interface Known {
   readonly recent: Map<string, ClassFile>;
   readonly methodTables: Map<string, MethodTable>;
   readonly missing: Map<string, MissingClass>;
-  /** Per super type: what is known about each sub type. */
-  readonly subtypeAnswers: Map<string, Map<string, boolean | undefined>>;
-  readonly superTypeSets: Map<string, ReadonlySet<string>>;
+  readonly superTypes: Map<string, SuperTypes>;
   readonly names: Map<string, string>;
 }
 
+/** A type and all that it extends, nearest first. */
+interface SuperTypes {
+  /** Without those that are missing. */
+  readonly found: ReadonlySet<string>;
+  readonly reached: ReadonlySet<string>;
+  /** Whether none is missing. */
+  readonly isComplete: boolean;
+  /** Those of `found` that are interfaces. */
+  readonly interfaces: readonly string[];
+}
+
 function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierarchy {
-  const { headers, recent, methodTables, missing, subtypeAnswers, superTypeSets, names } = known;
+  const { headers, recent, methodTables, missing, superTypes, names } = known;
   let subtypes: Map<string, string[]> | undefined;
   let programSubtypes: Map<string, string[]> | undefined;
   let alsoInJdk: ReadonlySet<string> | undefined;
@@ -216,57 +224,31 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
     return header.superName === undefined ? header.interfaces : [header.superName, ...header.interfaces];
   }
 
-  function* superHeaders(name: string): Generator<ClassHeader> {
-    const seen = new Set([name]);
-    const queue: { name: string; neededBy: string }[] = [{ name, neededBy: name }];
-    for (let index = 0; index < queue.length; index++) {
-      const { name: next, neededBy } = queue[index]!;
-      const header = needed(next, neededBy);
+  /** O(super types), once for each class. */
+  function superTypesOf(name: string): SuperTypes {
+    let known = superTypes.get(name);
+    if (known !== undefined) return known;
+    const names = new Set<string>();
+    const interfaces: string[] = [];
+    const neededBy = new Map([[name, name]]);
+    for (const [next, by] of neededBy) {
+      const header = needed(next, by);
       if (header === undefined) continue;
-      yield header;
-      for (const superName of directSuperTypes(header)) {
-        if (seen.has(superName)) continue;
-        seen.add(superName);
-        queue.push({ name: superName, neededBy: next });
-      }
+      names.add(header.name);
+      if (header.isInterface) interfaces.push(header.name);
+      for (const superName of directSuperTypes(header))
+        if (!neededBy.has(superName)) neededBy.set(superName, next);
     }
+    const isComplete = names.size === neededBy.size;
+    known = { found: names, reached: isComplete ? names : new Set(neededBy.keys()), isComplete, interfaces };
+    superTypes.set(intern(name), known);
+    return known;
   }
 
-  /** Depth first without recursion; every class is asked once per super type. */
   function isSubclass(sub: string, superName: string): boolean | undefined {
-    let answers = subtypeAnswers.get(superName);
-    if (answers === undefined) {
-      answers = new Map();
-      subtypeAnswers.set(superName, answers);
-    }
-    if (answers.has(sub)) return answers.get(sub);
-    const stack: { name: string; supers: readonly string[]; at: number; answer: boolean | undefined }[] = [];
-    const enter = (name: string, neededBy: string): void => {
-      if (name === superName) {
-        answers.set(name, true);
-        return;
-      }
-      const header = needed(name, neededBy);
-      // Set before its super types are known: a class that extends itself is no subtype by that.
-      answers.set(name, header === undefined ? undefined : false);
-      if (header !== undefined) stack.push({ name, supers: directSuperTypes(header), at: 0, answer: false });
-    };
-    enter(sub, sub);
-    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const next = top.supers[top.at];
-      if (next === undefined || top.answer === true) {
-        answers.set(top.name, top.answer);
-        stack.pop();
-      } else if (answers.has(next)) {
-        const answer = answers.get(next);
-        // true beats undefined beats false.
-        if (answer === true || top.answer === false) top.answer = answer;
-        top.at++;
-      } else {
-        enter(next, top.name);
-      }
-    }
-    return answers.get(sub);
+    const { reached, isComplete } = superTypesOf(sub);
+    if (reached.has(superName)) return true;
+    return isComplete ? false : undefined;
   }
 
   function isSubtype(sub: string, superName: string): boolean | undefined {
@@ -296,7 +278,12 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
     return table;
   }
 
-  const resolving = { header: needed, methodTable: methodTableOf, superHeaders, isSubtype };
+  const resolving = {
+    header: needed,
+    methodTable: methodTableOf,
+    interfaces: (name: string) => superTypesOf(name).interfaces,
+    isSubtype,
+  };
 
   function bySuperType(names: Iterable<string>): Map<string, string[]> {
     const found = new Map<string, string[]>();
@@ -317,13 +304,7 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
     header: headerOf,
     isSubtype,
     superTypes(name) {
-      if (name.startsWith('[')) return new Set([name, ...arraySuperTypes]);
-      const known = superTypeSets.get(name);
-      if (known !== undefined) return known;
-      const found = new Set<string>();
-      for (const header of superHeaders(name)) found.add(header.name);
-      superTypeSets.set(name, found);
-      return found;
+      return name.startsWith('[') ? new Set([name, ...arraySuperTypes]) : superTypesOf(name).found;
     },
     directSubtypes(name) {
       if (subtypes === undefined) {

@@ -52,8 +52,8 @@ interface Classes {
   /** Records a missing class. */
   header(name: string, neededBy: string): ClassHeader | undefined;
   methodTable(name: string): MethodTable | undefined;
-  /** The class and its super types, nearest first. */
-  superHeaders(name: string): Iterable<ClassHeader>;
+  /** Those of the type and its super types, nearest first. */
+  interfaces(name: string): readonly string[];
   isSubtype(sub: string, superName: string): boolean | undefined;
 }
 
@@ -90,11 +90,10 @@ export function resolve(
     header = next;
   }
   const candidates: Found[] = [];
-  for (const header of classes.superHeaders(owner)) {
-    if (!header.isInterface) continue;
-    const entry = methodIn(classes.methodTable(header.name), name, descriptor);
+  for (const superInterface of classes.interfaces(owner)) {
+    const entry = methodIn(classes.methodTable(superInterface), name, descriptor);
     if (entry === undefined || (entry.accessFlags & (AccessFlag.private | AccessFlag.static)) !== 0) continue;
-    candidates.push({ owner: header.name, ...entry });
+    candidates.push({ owner: superInterface, ...entry });
   }
   const maximallySpecific = candidates.filter(
     (candidate) =>
