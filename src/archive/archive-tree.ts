@@ -14,7 +14,7 @@ import {
   isUnchanged,
 } from './application.ts';
 import { concatenate } from './concatenate.ts';
-import { entryPath, isArchiveName } from './entry-name.ts';
+import { entryPlace, isArchiveName } from './entry-name.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
 import { isManifest } from './manifest.ts';
 import { bytesAccess, type RandomAccess } from './random-access.ts';
@@ -79,7 +79,7 @@ function openTree(
   const nested = new Map<ZipEntry, ArchiveTree>();
   for (const entry of zip.entries) {
     if (!isArchiveName(entry.name) || zip.find(entry.name) !== entry || entry.size === 0) continue;
-    const place = { ...where, entry: entryPath(where, entry.name) };
+    const place = entryPlace(where, entry.name);
     if (depth >= limits.nestingDepth)
       throw new RrvError(
         archiveLimit('nestingDepth', 'levels of nesting', depth + 1, limits.nestingDepth, place),

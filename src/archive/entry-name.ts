@@ -17,8 +17,8 @@ export function isUnsafeName(name: string): boolean {
   );
 }
 
-/** `app.jar@BOOT-INF/lib/x.jar@a/B.class`, as JaCoCo prints it. */
-export function entryPath(where: Place, name: string): string {
-  const outer = where.entry ?? where.file;
-  return outer === undefined ? name : `${outer}@${name}`;
+/** Of an entry of the archive at `where`: `app.jar@BOOT-INF/lib/x.jar@a/B.class`, as JaCoCo prints it. */
+export function entryPlace({ entry, ...archive }: Place, name: string): Place {
+  const outer = entry ?? archive.file;
+  return { entry: outer === undefined ? name : `${outer}@${name}`, ...archive };
 }

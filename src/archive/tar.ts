@@ -11,7 +11,7 @@ import {
   RrvError,
 } from '../diagnostics.ts';
 import { concatenate } from './concatenate.ts';
-import { entryPath, isUnsafeName } from './entry-name.ts';
+import { entryPlace, isUnsafeName } from './entry-name.ts';
 import { latin1 } from './latin1.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
 
@@ -93,7 +93,7 @@ export async function readTar(
   try {
     for await (const entry of stream) {
       const { header } = entry;
-      const place = { ...where, entry: entryPath(where, header.name) };
+      const place = entryPlace(where, header.name);
       if (isUnsafeName(header.name)) throw new RrvError(archiveEntryName(place));
       // tar-stream's types leave out what it says of a type flag that it does not know: null.
       if ((header.type as string | null) === null)

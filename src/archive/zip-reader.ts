@@ -11,7 +11,7 @@ import {
   type Place,
   RrvError,
 } from '../diagnostics.ts';
-import { entryPath, isArchiveName, isUnsafeName } from './entry-name.ts';
+import { entryPlace, isArchiveName, isUnsafeName } from './entry-name.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
 import { plainBytes, type RandomAccess, viewOf } from './random-access.ts';
 import {
@@ -220,17 +220,16 @@ function readCentralHeader(
   };
   readZip64Extra(sizes, directory.subarray(extraStart, extraStart + extraLength), corrupt);
   const flags = view.getUint16(at + centralHeader.flags, true);
-  const entryPlace = { ...where, entry: entryPath(where, name) };
-  if ((flags & (flag.encrypted | flag.strongEncryption)) !== 0)
-    throw new RrvError(archiveEncrypted(entryPlace));
+  const place = entryPlace(where, name);
+  if ((flags & (flag.encrypted | flag.strongEncryption)) !== 0) throw new RrvError(archiveEncrypted(place));
   const entryMethod = view.getUint16(at + centralHeader.method, true);
   if (entryMethod !== method.stored && entryMethod !== method.deflated)
-    throw new RrvError(archiveUnsupported(`compression method ${entryMethod}`, entryPlace));
-  if (isUnsafeName(name)) throw new RrvError(archiveEntryName(entryPlace));
+    throw new RrvError(archiveUnsupported(`compression method ${entryMethod}`, place));
+  if (isUnsafeName(name)) throw new RrvError(archiveEntryName(place));
   const localOffset = sizes.localOffset + offsetBase;
   if (localOffset + localHeader.size + nameLength + sizes.compressedSize > directoryStart)
     throw new RrvError(
-      archiveCorrupt('an entry reaches beyond the central directory', directoryStart + at, entryPlace),
+      archiveCorrupt('an entry reaches beyond the central directory', directoryStart + at, place),
     );
   return {
     name,
@@ -278,8 +277,7 @@ function checkLayout(entries: readonly ZipEntry[], directoryStart: number, where
   const sorted = [...entries].sort((left, right) => left.localOffset - right.localOffset);
   let end = 0;
   for (const entry of sorted) {
-    if (entry.localOffset < end)
-      throw new RrvError(archiveOverlap({ ...where, entry: entryPath(where, entry.name) }));
+    if (entry.localOffset < end) throw new RrvError(archiveOverlap(entryPlace(where, entry.name)));
     const nameLength = viewOf(entry.central).getUint16(centralHeader.nameLength, true);
     end = entry.localOffset + localHeader.size + nameLength + entry.compressedSize;
   }
@@ -288,7 +286,7 @@ function checkLayout(entries: readonly ZipEntry[], directoryStart: number, where
 
 /** Where the data of an entry starts: the local header has a name and extra data of its own. */
 export function dataStart(access: RandomAccess, entry: ZipEntry, where: Place): number {
-  const place = { ...where, entry: entryPath(where, entry.name) };
+  const place = entryPlace(where, entry.name);
   const header = viewOf(access.read(entry.localOffset, localHeader.size));
   if (header.getUint32(0, true) !== localHeader.signature)
     throw new RrvError(archiveCorrupt('no local header where the directory says', entry.localOffset, place));
@@ -318,7 +316,7 @@ const smallestChunk = 64;
 const largestRatio = 1040;
 
 function readEntry(access: RandomAccess, entry: ZipEntry, limits: ArchiveLimits, where: Place): Uint8Array {
-  const place = { ...where, entry: entryPath(where, entry.name) };
+  const place = entryPlace(where, entry.name);
   const name = isArchiveName(entry.name) ? 'nestedArchiveBytes' : 'entryBytes';
   const limit = limits[name];
   if (entry.size > limit)

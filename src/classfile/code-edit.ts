@@ -239,7 +239,7 @@ export function layoutEditedCode(
     (jump) => layout.wide[jump] === 1 && kind[jump] === LayoutKind.conditional,
   );
   return {
-    layout: { ...layout, length, widenedConditionals, handlerPc },
+    layout: { widenedConditionals, handlerPc, ...layout, length },
     write: (out) => {
       if (entry !== undefined) out.copyFrom(entry);
       writeBetween(out, edit, special, inserted, layout);

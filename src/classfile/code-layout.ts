@@ -72,14 +72,14 @@ export function layoutCode(input: LayoutInput): Layout {
   let length = place(input, layout, false);
   if (length > input.reach) {
     for (let round = 0; round < maxRounds; round++) {
-      if (!widen(input, layout)) return { ...layout, length };
+      if (!widen(input, layout)) return { length, ...layout };
       length = place(input, layout, false);
     }
     place(input, layout, true);
     widen(input, layout);
     length = place(input, layout, false);
   }
-  return { ...layout, length };
+  return { length, ...layout };
 }
 
 /** Assigns pcs; with `pessimistic`, as if every jump were wide and every switch had 3 bytes of padding. */

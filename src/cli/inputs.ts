@@ -15,7 +15,7 @@ import {
   writeArchiveTree,
 } from '../archive/archive-tree.ts';
 import { concatenate } from '../archive/concatenate.ts';
-import { entryPath, isArchiveName, isUnsafeName } from '../archive/entry-name.ts';
+import { entryPlace, isArchiveName, isUnsafeName } from '../archive/entry-name.ts';
 import type { ArchiveLimits } from '../archive/limits.ts';
 import { bytesAccess } from '../archive/random-access.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarMember, withChangedFiles } from '../archive/tar.ts';
@@ -244,7 +244,7 @@ async function openTar(
   const trees = new Map<TarMember, ArchiveTree>();
   for (const member of members) {
     if (!isArchiveName(member.header.name) || member.data.length === 0) continue;
-    const place = { ...where, entry: entryPath(where, member.header.name) };
+    const place = entryPlace(where, member.header.name);
     const tree = unlessNoArchive(place, warn, () =>
       openArchiveTree(bytesAccess(member.data), place, warn, limits),
     );

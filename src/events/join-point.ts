@@ -114,11 +114,11 @@ export function callJoinPoint(instruction: Instruction, enclosingClass: string):
     const { opcode, owner, name, descriptor, isInterface } = instruction;
     if (owner.startsWith('[')) return undefined;
     const call = { kind: 'call', via: 'instruction', owner, name, descriptor, isInterface } as const;
-    if (opcode === Op.invokestatic) return { ...call, invocation: 'static' };
-    if (opcode !== Op.invokespecial) return { ...call, invocation: 'instance' };
-    if (name === '<init>') return { ...call, invocation: 'constructor' };
+    if (opcode === Op.invokestatic) return { invocation: 'static', ...call };
+    if (opcode !== Op.invokespecial) return { invocation: 'instance', ...call };
+    if (name === '<init>') return { invocation: 'constructor', ...call };
     // A private method of the class itself is a call; anything else under invokespecial is `super.m()`.
-    return owner === enclosingClass ? { ...call, invocation: 'instance' } : undefined;
+    return owner === enclosingClass ? { invocation: 'instance', ...call } : undefined;
   }
   if (instruction.form !== 'invokedynamic') return undefined;
   const handle = referencedMethod(instruction);
@@ -139,13 +139,13 @@ export function callJoinPoint(instruction: Instruction, enclosingClass: string):
   switch (handle.referenceKind) {
     case referenceKind.invokeVirtual:
     case referenceKind.invokeInterface:
-      return { ...call, invocation: 'instance' };
+      return { invocation: 'instance', ...call };
     case referenceKind.invokeStatic:
-      return { ...call, invocation: 'static' };
+      return { invocation: 'static', ...call };
     case referenceKind.newInvokeSpecial:
-      return { ...call, invocation: 'constructor' };
+      return { invocation: 'constructor', ...call };
     case referenceKind.invokeSpecial:
-      return owner === enclosingClass ? { ...call, invocation: 'instance' } : undefined;
+      return owner === enclosingClass ? { invocation: 'instance', ...call } : undefined;
     default:
       return undefined;
   }

@@ -31,10 +31,14 @@ export function watched(program: Program): { readonly program: Program; readonly
   const copies = new Map<ProgramClass, ProgramClass>();
   const originals = new Map<ProgramClass, ProgramClass>();
   for (const one of program.classes()) {
+    const { name, input, entry, instrumented } = one;
     const copy: ProgramClass = {
-      ...one,
+      name,
+      input,
+      entry,
+      instrumented,
       classFile: () => {
-        read.add(one.name);
+        read.add(name);
         return one.classFile();
       },
       outlinedFile: () => one.classFile(),

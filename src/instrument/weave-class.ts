@@ -149,21 +149,21 @@ function weaveMethod(
   if ('obstacle' in body) for (const point of bodies) unmonitored.set(point.id, body.obstacle);
   const tellings =
     mode === 'inline' && bodies.length === 0
-      ? weaveTellings({ ...input, method, code }, edit.editCode(method))
+      ? weaveTellings({ method, code, ...input }, edit.editCode(method))
       : alwaysTold;
   for (const [id, why] of tellings.leftOut) leftOut.set(id, why);
   const firstLocal = code.maxLocals + ('words' in body ? body.words : 0) + tellings.words;
   const others = points.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
   const hasThis = offersThis(others, method, code);
   const spilled = file.majorVersion < java7 ? localsByType(firstLocal) : sharedLocals(firstLocal);
-  const context = { ...input, edit, names, method, code, hasThis, spilled, tellings, mode };
+  const context = { edit, names, method, code, hasThis, spilled, tellings, mode, ...input };
   for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
     const woven = atInstruction.filter((point) => {
       const obstacle = obstacleTo(point, context);
       if (obstacle !== undefined) unmonitored.set(point.id, obstacle);
       return obstacle === undefined;
     });
-    if (woven.length > 0) weaveInstruction({ ...context, instruction, points: woven });
+    if (woven.length > 0) weaveInstruction({ instruction, ...context, points: woven });
   }
 }
 
@@ -176,10 +176,10 @@ function weaveStart(edit: ClassEdit, method: MethodInfo, unit: string): void {
 function bodyEvents({ entryPointOf, siteOf, unit }: WeaveClassInput, point: Point): BodyEvent[] {
   const { name, descriptor } = entryPointOf(point, 'always');
   const event = { values: point.values, owner: unit, name, descriptor, site: siteOf(point) };
-  if (point.position !== 'after') return [{ ...event, position: point.position }];
+  if (point.position !== 'after') return [{ position: point.position, ...event }];
   return [
-    { ...event, position: 'afterReturning' },
-    { ...event, position: 'afterThrowing' },
+    { position: 'afterReturning', ...event },
+    { position: 'afterThrowing', ...event },
   ];
 }
 
@@ -219,9 +219,9 @@ function weaveInstruction(context: WeaveInstruction): void {
       site: context.siteOf(point),
       ...local,
     };
-    if (point.position === 'before') events.push({ ...event, position: 'before' });
-    else if (point.position !== 'afterThrowing') events.push({ ...event, position: 'afterReturning' });
-    if (seesThrows(point)) throwing.push({ ...event, position: 'afterThrowing' });
+    if (point.position === 'before') events.push({ position: 'before', ...event });
+    else if (point.position !== 'afterThrowing') events.push({ position: 'afterReturning', ...event });
+    if (seesThrows(point)) throwing.push({ position: 'afterThrowing', ...event });
   }
   if (instruction.form === 'invokedynamic') {
     weaveReference(context, instruction, events, throwing);
@@ -274,8 +274,8 @@ function callShape(call: Invoke, file: ClassFile): CallShape {
   if (call.opcode === Op.invokestatic) return shape;
   // invokespecial of a private method is verified against the class itself (JVMS 4.10.1.9.invokespecial).
   return {
-    ...shape,
     receiver: `L${call.opcode === Op.invokespecial && !isConstructor ? file.name : call.owner};`,
+    ...shape,
   };
 }
 

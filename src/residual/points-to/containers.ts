@@ -45,7 +45,7 @@ export function containers(
     keys: nothing,
   });
   const newObject = (object: Omit<AbstractObject, 'base'>, base?: ObjectId): ObjectId =>
-    objects.push({ ...object, base: base ?? objects.length }) - 1;
+    objects.push({ base: base ?? objects.length, ...object }) - 1;
   const handed = new Map<string, ObjectId>();
   const handedKey = (object: ObjectId, role: Role): string => `${objects[object]!.base} ${role}`;
   const isMap = (object: ObjectId): boolean => {

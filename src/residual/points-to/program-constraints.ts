@@ -52,12 +52,12 @@ export function addProgramConstraints(
       if (code === undefined && scanned.isAbstract) continue;
       if (code === undefined) return false;
       const fits = methodFlows(code, scanned, given, types, {
-        ...ofAnyMethod,
         isLookedAt: (of) => of.form !== 'invoke' || reflectionOf(of, hierarchy) !== undefined,
         call: (at, of, operands, to) => calls.add(method, at, of, operands, to),
         loads: openHandles,
         unknown: (to) => put(to, outside),
         returned: (from) => context.heap.copy(from, resultOf(method)),
+        ...ofAnyMethod,
       });
       if (!fits) return false;
     }

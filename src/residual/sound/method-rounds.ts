@@ -59,8 +59,10 @@ export function methodRounds(analysis: PropertyAnalysis, automaton: SliceAutomat
       const closed = fresh === undefined ? undefined : closedWorld(input, objects!, fresh, anchor);
       for (const [index, group] of groups.entries()) {
         options.onProgress?.({
-          ...{ phase: 'analysing', property: property.name },
-          ...{ done: index, total: groups.length },
+          phase: 'analysing',
+          property: property.name,
+          done: index,
+          total: groups.length,
         });
         const [first] = group;
         const known = remembered.get(first!);
@@ -83,12 +85,10 @@ export function methodRounds(analysis: PropertyAnalysis, automaton: SliceAutomat
           );
           continue;
         }
-        const found = rememberMethod(group, events, calls.during, (outside) =>
-          methodResidual({
-            ...inputForMethod(analysis, automaton, method, group, calls, outside),
-            ...(closed === undefined ? {} : { closedWorld: closed(method) }),
-          }),
-        );
+        const found = rememberMethod(group, events, calls.during, (outside) => {
+          const input = inputForMethod(analysis, automaton, method, group, calls, outside);
+          return methodResidual(closed === undefined ? input : { closedWorld: closed(method), ...input });
+        });
         const { removed, kept, impossible, askedClosedWorld } = found.result;
         if (!askedClosedWorld) remembered.set(first!, found);
         explain(kept);

@@ -23,7 +23,7 @@ export function someStep(
   const seen = { calls, weakenings: noWeakening };
   return !followObject(method, site, seen, false, (step, wasOlder) => {
     const isOlder = wasOlder || step.node === site;
-    return holds({ ...step, isOlder }) ? undefined : isOlder;
+    return holds({ isOlder, ...step }) ? undefined : isOlder;
   });
 }
 
