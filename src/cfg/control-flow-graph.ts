@@ -32,8 +32,6 @@ export interface ControlFlowGraph {
   readonly nodeCount: number;
   /** Edges by source. */
   readonly successors: EdgeLists;
-  /** The same edges by target; computed when first asked for. */
-  readonly predecessors: EdgeLists;
   /** Per node: `exitByReturn`, `exitByThrow`, both (an unbalanced lock) or 0. */
   readonly exits: Uint8Array;
 }
@@ -117,20 +115,7 @@ export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgR
     if (list.count() > limit) return { ok: false, given: list.count(), limit };
   }
   const successors = rowsOf(nodeCount, list.sources, list.targets, list.kinds);
-  let predecessors: EdgeLists | undefined;
-  return {
-    ok: true,
-    graph: {
-      code,
-      nodeCount,
-      successors,
-      get predecessors() {
-        predecessors ??= reversed(nodeCount, successors);
-        return predecessors;
-      },
-      exits,
-    },
-  };
+  return { ok: true, graph: { code, nodeCount, successors, exits } };
 }
 
 /** Where the graph starts. */
@@ -153,8 +138,9 @@ function edgeList() {
   };
 }
 
-/** The same edges by their other end. O(nodes + edges). */
-function reversed(nodeCount: number, { start, node, kind }: EdgeLists): EdgeLists {
+/** The edges by target. O(nodes + edges). */
+export function predecessorsOf({ nodeCount, successors }: ControlFlowGraph): EdgeLists {
+  const { start, node, kind } = successors;
   const sources: number[] = [];
   for (let from = 0; from < nodeCount; from++)
     for (let edge = start[from]!; edge < start[from + 1]!; edge++) sources.push(from);

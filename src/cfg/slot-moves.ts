@@ -1,4 +1,4 @@
-import { parameterWords, returnTypeOf, wordsOf } from '../classfile/descriptors.ts';
+import { computationalType, parseMethodDescriptor, wordsOf } from '../classfile/descriptors.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { isTwoWords } from '../classfile/instruction-decoder.ts';
 import { Op, opcodeInfo } from '../classfile/opcodes.ts';
@@ -19,8 +19,8 @@ export interface StackWords {
 
 /** Of instructions whose opcode says it all, by opcode; filled when asked for. */
 const wordsByOpcode: (StackWords | undefined)[] = [];
-/** Of calls, by descriptor: static ones, and those with a receiver. */
-const wordsByDescriptor = [new Map<string, StackWords>(), new Map<string, StackWords>()] as const;
+/** By descriptor: of static calls, and of those with a receiver. */
+const callsByDescriptor = [new Map<string, CallOperands>(), new Map<string, CallOperands>()] as const;
 
 /** O(descriptor) when it is first asked for. */
 export function stackWords(instruction: Instruction): StackWords {
@@ -41,16 +41,8 @@ export function stackWords(instruction: Instruction): StackWords {
       }
     }
     case 'invoke':
-    case 'invokedynamic': {
-      const receiver = takesReceiver(instruction) ? 1 : 0;
-      const { descriptor } = instruction;
-      let known = wordsByDescriptor[receiver].get(descriptor);
-      if (known === undefined) {
-        known = { pops: parameterWords(descriptor) + receiver, pushes: wordsOf(returnTypeOf(descriptor)) };
-        wordsByDescriptor[receiver].set(descriptor, known);
-      }
-      return known;
-    }
+    case 'invokedynamic':
+      return callOperands(instruction);
     case 'multianewarray':
       return { pops: instruction.dimensions, pushes: 1 };
     default: {
@@ -65,6 +57,44 @@ export function stackWords(instruction: Instruction): StackWords {
     }
   }
 }
+
+/** What a call takes: its receiver, and arguments by position. */
+export type Operand = 'receiver' | number;
+
+interface CallOperands extends StackWords {
+  /** By position of an argument: words of the operands in front of it. */
+  readonly wordsBefore: readonly number[];
+  readonly references: readonly Operand[];
+}
+
+type Call = Extract<Instruction, { form: 'invoke' | 'invokedynamic' }>;
+
+function callOperands(call: Call): CallOperands {
+  const receiver = takesReceiver(call) ? 1 : 0;
+  let known = callsByDescriptor[receiver].get(call.descriptor);
+  if (known === undefined) {
+    const { parameters, returnType } = parseMethodDescriptor(call.descriptor);
+    const references: Operand[] = receiver === 1 ? ['receiver'] : [];
+    const wordsBefore: number[] = [];
+    let pops: number = receiver;
+    for (const [position, type] of parameters.entries()) {
+      if (computationalType(type) === 'A') references.push(position);
+      wordsBefore.push(pops);
+      pops += wordsOf(type);
+    }
+    known = { pops, pushes: wordsOf(returnType), wordsBefore, references };
+    callsByDescriptor[receiver].set(call.descriptor, known);
+  }
+  return known;
+}
+
+/** The operands of a call that are references; of other instructions, none. */
+export function referenceOperands(instruction: Instruction): readonly Operand[] {
+  const isCall = instruction.form === 'invoke' || instruction.form === 'invokedynamic';
+  return isCall ? callOperands(instruction).references : none;
+}
+
+const none: readonly Operand[] = [];
 
 /** True for calls that take an object to be called on. */
 export function takesReceiver(instruction: Instruction): boolean {
@@ -101,8 +131,8 @@ export interface SlotMoves {
   readonly defined: readonly number[];
 }
 
-/** By what they depend on: a program has few different ones. */
-const known = new Map<number, SlotMoves>();
+/** By the first slot that is taken, and by all else that they depend on: a program has few different ones. */
+const known: (Map<number, SlotMoves> | undefined)[] = [];
 
 /** The moves of an instruction when the stack holds `depth` words; equal moves are one object. O(words moved). */
 export function slotMoves(instruction: Instruction, maxLocals: number, depth: number): SlotMoves {
@@ -111,14 +141,18 @@ export function slotMoves(instruction: Instruction, maxLocals: number, depth: nu
   const base = top - pops;
   const copied = copies[instruction.opcode];
   const local = instruction.form === 'local' && instruction.opcode !== Op.ret ? instruction.index : -1;
-  // Words taken and put are at most 256; indices of local variables and stack depths are two bytes (JVMS 4.7.3).
+  // Words taken are at most 256, words put at most 6; an index of a local variable is two bytes (JVMS 4.7.3).
   const key =
-    ((base * 0x200 + pops) * 8 + pushes) * 0x20000 +
-    (copied !== undefined ? 0x10000 + instruction.opcode : local + 1);
-  let moves = known.get(key);
+    (pops * 8 + pushes) * 0x20000 + (copied !== undefined ? 0x10001 + instruction.opcode : local + 1);
+  let fromBase = known[base];
+  if (fromBase === undefined) {
+    fromBase = new Map();
+    known[base] = fromBase;
+  }
+  let moves = fromBase.get(key);
   if (moves === undefined) {
     moves = computeMoves(base, top, pushes, local, copied);
-    known.set(key, moves);
+    fromBase.set(key, moves);
   }
   return moves;
 }
@@ -155,25 +189,16 @@ export function isOverwritten(slot: number, { takenFrom, takenTo, copies, define
 /** The slot of a call's operand: the receiver, or an argument by position (JVMS 6.5.invokevirtual). */
 export function operandSlot(
   instruction: Instruction,
-  operand: 'receiver' | number,
+  operand: Operand,
   maxLocals: number,
   depth: number,
 ): number | undefined {
   if (instruction.form !== 'invoke' && instruction.form !== 'invokedynamic') return undefined;
-  const base = maxLocals + depth - stackWords(instruction).pops;
-  const receiver = takesReceiver(instruction) ? 1 : 0;
-  if (operand === 'receiver') return receiver === 1 ? base : undefined;
-  let slot = base + receiver;
-  let at = 1;
-  const { descriptor } = instruction;
-  for (let position = 0; descriptor[at] !== ')'; position++) {
-    if (position === operand) return slot;
-    const start = at;
-    while (descriptor[at] === '[') at++;
-    at = descriptor[at] === 'L' ? descriptor.indexOf(';', at) + 1 : at + 1;
-    slot += wordsOf(descriptor.slice(start, at));
-  }
-  return undefined;
+  const { pops, wordsBefore } = callOperands(instruction);
+  const base = maxLocals + depth - pops;
+  if (operand === 'receiver') return takesReceiver(instruction) ? base : undefined;
+  const before = wordsBefore[operand];
+  return before === undefined ? undefined : base + before;
 }
 
 /**

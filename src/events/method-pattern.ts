@@ -30,8 +30,10 @@ export function matchesCall(pattern: MethodPattern, call: CallJoinPoint, hierarc
 
 /** Annotations and `throws` are those of the method that the call resolves to; `!T` asks that none match T. */
 function matchesDeclaration(pattern: MethodPattern, call: CallJoinPoint, hierarchy: ClassHierarchy): boolean {
-  const method = hierarchy.resolveMethod(call.owner, call.name, call.descriptor)?.method;
-  if (method === undefined) return false;
+  const resolved = hierarchy.resolveMethod(call.owner, call.name, call.descriptor);
+  if (resolved === undefined) return false;
+  // It was there when the call was resolved.
+  const method = hierarchy.classFile(resolved.owner)!.methods[resolved.index]!;
   const holds = (wanted: TypePattern, given: readonly string[]): boolean =>
     wanted.kind === 'not'
       ? !holds(wanted.operand, given)
@@ -124,6 +126,6 @@ function matchesModifiers(
   return modifiers.every((modifier) => {
     const negated = modifier.startsWith('!');
     const flag = modifierFlags[negated ? modifier.slice(1) : modifier] ?? 0;
-    return ((resolved.method.accessFlags & flag) !== 0) !== negated;
+    return ((resolved.accessFlags & flag) !== 0) !== negated;
   });
 }

@@ -1,9 +1,9 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { checkMembers } from '../classfile/check-members.ts';
-import { type ClassFile, type MethodInfo, readClassFile } from '../classfile/class-file.ts';
+import { type ClassFile, readClassFile } from '../classfile/class-file.ts';
 import { type ClassHeaderItems, readClassHeader } from '../classfile/class-header.ts';
 import { RrvError } from '../diagnostics.ts';
-import type { ClassSource, Origin } from './class-source.ts';
+import { type ClassSource, type Origin, sourcesByName } from './class-source.ts';
 import { type MethodTable, methodTable, resolve } from './method-resolution.ts';
 
 /** What the hierarchy keeps of a class. */
@@ -29,8 +29,8 @@ export interface ResolvedMethod {
   /** The class that declares it. */
   readonly owner: string;
   readonly accessFlags: number;
-  /** Parsed when asked for. */
-  readonly method: MethodInfo;
+  /** Its position in the `methods` of that class. */
+  readonly index: number;
 }
 
 /**
@@ -123,6 +123,7 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
   let programSubtypes: Map<string, string[]> | undefined;
   let alsoInJdk: ReadonlySet<string> | undefined;
   const ofJdk = sources.filter(({ origin }) => origin === 'jdk');
+  const sourcesOf = sourcesByName(sources);
 
   /** One string per name, however many classes mention it. */
   function intern(name: string): string {
@@ -132,7 +133,7 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
     return name;
   }
 
-  function load(name: string, from = sources): { file: ClassFile; header: ClassHeader } | undefined {
+  function load(name: string, from = sourcesOf(name)): { file: ClassFile; header: ClassHeader } | undefined {
     for (const source of from) {
       const bytes = source.read(name);
       if (bytes === undefined) continue;
@@ -174,7 +175,7 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
 
   /** Without reading more of the class; one that looks unsound is left to `load`. */
   function quickHeader(name: string): ClassHeader | undefined {
-    for (const source of sources) {
+    for (const source of sourcesOf(name)) {
       const bytes = source.read(name);
       if (bytes === undefined) continue;
       const items = readClassHeader(bytes);
@@ -185,16 +186,15 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
 
   /** The headers of sources that know a fast way to all of theirs; a class of an earlier source counts. */
   function readAllHeaders(): void {
-    sources.forEach((source, position) => {
+    for (const source of sources)
       for (const { name, bytes } of source.classes?.() ?? []) {
         if (headers.has(name)) continue;
-        // One that looks unsound, or that another source has, is left to `load`.
+        // One that looks unsound, or that an earlier source has, is left to `load`.
         const items = readClassHeader(bytes);
         if (items?.name !== name) continue;
-        if (sources.slice(0, position).some((earlier) => earlier.read(name) !== undefined)) continue;
+        if (sourcesOf(name)[0] !== source) continue;
         headers.set(intern(name), headerFrom(items, source));
       }
-    });
   }
 
   function classFileOf(name: string): ClassFile | undefined {
@@ -325,16 +325,7 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
       return programSubtypes.get(name) ?? none;
     },
     resolveMethod(owner, name, descriptor) {
-      const found = resolve(resolving, owner.startsWith('[') ? object : owner, name, descriptor);
-      if (found === undefined) return undefined;
-      return {
-        owner: found.owner,
-        accessFlags: found.accessFlags,
-        get method() {
-          // It was there when its method table was read.
-          return classFileOf(found.owner)!.methods[found.index]!;
-        },
-      };
+      return resolve(resolving, owner.startsWith('[') ? object : owner, name, descriptor);
     },
     names: () => namesOf(sources),
     programNames: () => namesOf(sources.filter(({ origin }) => origin !== 'jdk')),

@@ -52,18 +52,6 @@ export function watched(program: Program): { readonly program: Program; readonly
       read.add(name);
       return hierarchy.classFile(name);
     },
-    resolveMethod: (owner, name, descriptor) => {
-      const found = hierarchy.resolveMethod(owner, name, descriptor);
-      if (found === undefined) return undefined;
-      return {
-        owner: found.owner,
-        accessFlags: found.accessFlags,
-        get method() {
-          read.add(found.owner);
-          return found.method;
-        },
-      };
-    },
     extendedBy: (source) => watching(hierarchy.extendedBy(source)),
   });
   return {

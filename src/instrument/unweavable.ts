@@ -128,8 +128,7 @@ function isProtectedElsewhere(call: Invoke, file: ClassFile, hierarchy: ClassHie
   const resolved = hierarchy.resolveMethod(call.owner, call.name, call.descriptor);
   if (resolved === undefined) return true;
   return (
-    (resolved.method.accessFlags & AccessFlag.protected) !== 0 &&
-    packageOf(resolved.owner) !== packageOf(file.name)
+    (resolved.accessFlags & AccessFlag.protected) !== 0 && packageOf(resolved.owner) !== packageOf(file.name)
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type EdgeLists,
   exitByReturn,
   exitByThrow,
+  predecessorsOf,
 } from '../../src/cfg/control-flow-graph.ts';
 import { edgeKinds } from '../../src/cfg/edge-kind.ts';
 import { reachableNodes } from '../../src/cfg/reachability.ts';
@@ -70,9 +71,8 @@ test('jumps, both switches and loops', () => {
     '4 fallThrough 5',
     '5 jump 0',
   ]);
-  expect([
-    ...graph.predecessors.node.slice(graph.predecessors.start[0]!, graph.predecessors.start[1]!),
-  ]).toEqual([3, 4, 5]);
+  const { start, node } = predecessorsOf(graph);
+  expect([...node.slice(start[0]!, start[1]!)]).toEqual([3, 4, 5]);
 });
 
 test('handlers are searched in table order and end at the first that catches everything', () => {
@@ -213,7 +213,8 @@ test('the sanity checker finds damage', () => {
     const node = graph.successors.node.slice();
     const kind = graph.successors.kind.slice();
     change({ node, kind });
-    return controlFlowProblems({ ...graph, successors: { start: graph.successors.start, node, kind } });
+    const successors = { start: graph.successors.start, node, kind };
+    return controlFlowProblems({ ...graph, successors }, predecessorsOf(graph));
   };
   expect(damaged(() => undefined)).toEqual([]);
   expect(

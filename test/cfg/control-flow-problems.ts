@@ -4,6 +4,7 @@ import {
   type EdgeLists,
   entryNode,
   exitByReturn,
+  predecessorsOf,
 } from '../../src/cfg/control-flow-graph.ts';
 import { edge, edgeKinds, isExceptional } from '../../src/cfg/edge-kind.ts';
 import { reachableNodes } from '../../src/cfg/reachability.ts';
@@ -15,10 +16,13 @@ import { Op } from '../../src/classfile/opcodes.ts';
  * handler is in the exception table and covers the source, and every reachable instruction goes somewhere.
  * O(nodes + edges * exception table).
  */
-export function controlFlowProblems(graph: ControlFlowGraph): readonly string[] {
-  const problems = [...rowProblems(graph, graph.successors), ...rowProblems(graph, graph.predecessors)];
+export function controlFlowProblems(
+  graph: ControlFlowGraph,
+  predecessors = predecessorsOf(graph),
+): readonly string[] {
+  const { successors } = graph;
+  const problems = [...rowProblems(graph, successors), ...rowProblems(graph, predecessors)];
   if (problems.length > 0) return problems;
-  const { successors, predecessors } = graph;
   const forward = edgeStrings(successors, (node, other, kind) => `${node}>${other}:${kind}`);
   const backward = edgeStrings(predecessors, (node, other, kind) => `${other}>${node}:${kind}`);
   if (forward.join() !== backward.join()) problems.push('successors and predecessors are not the same edges');

@@ -118,7 +118,7 @@ export function inclusionGraph(
         const turn = work;
         work = [];
         for (const variable of turn) {
-          if (contents.size > maxPairs) return false;
+          if (contents.size() > maxPairs) return false;
           queued[variable] = 0;
           const until = sent[variable]!;
           const first = contents.first(variable);

@@ -3,7 +3,7 @@
  * list, newest first, so that what was added since a mark can be walked without copying.
  */
 export interface PairSet {
-  readonly size: number;
+  size(): number;
   /** False when it is there already. Amortised O(1). */
   add(row: number, value: number): boolean;
   /** The entry of a pair, which is added when it is absent. */
@@ -44,9 +44,7 @@ export function pairSet(): PairSet {
     for (let entry = 0; entry < size; entry++) slots[find(rows[entry]!, values[entry]!)] = entry + 1;
   };
   const set: PairSet = {
-    get size() {
-      return size;
-    },
+    size: () => size,
     add(row, value) {
       if (row >= heads.length) {
         const longer = new Int32Array(Math.max(heads.length * 2, row + 1)).fill(-1);

@@ -1,8 +1,7 @@
-import { operandSlot } from '../../../cfg/slot-moves.ts';
+import { operandSlot, referenceOperands } from '../../../cfg/slot-moves.ts';
 import { symbolsOf } from '../program/program-events.ts';
 import { instructionAt } from '../values/method-code.ts';
 import { objectKindAt } from '../values/object-kind.ts';
-import { operandsOf } from '../values/value-origins.ts';
 import type { ModelContext } from './model-context.ts';
 import type { SliceClass } from './slice-class.ts';
 import { notCreated, type Tracking } from './trackings.ts';
@@ -39,7 +38,7 @@ export function followedEvents(
     if (instruction.form !== 'invoke') return 0;
     const onObject = new Array<number>(tracking.length).fill(0);
     if (!weakenings.has('forgetEventsOfCallees'))
-      for (const operand of operandsOf(method, node)) {
+      for (const operand of referenceOperands(instruction)) {
         const slot = operandSlot(instruction, operand, method.code.maxLocals, method.depths[node]!);
         tracking.forEach((slots, object) => {
           if (slot === undefined || slots === notCreated || !slots.slots.includes(slot)) return;

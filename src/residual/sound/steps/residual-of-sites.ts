@@ -1,3 +1,4 @@
+import { predecessorsOf } from '../../../cfg/control-flow-graph.ts';
 import { reachableNodes } from '../../../cfg/reachability.ts';
 import type { Point } from '../../../events/point.ts';
 import type { ObjectId } from '../../points-to/abstract-object.ts';
@@ -150,6 +151,7 @@ function modelContext(
   { sites, outsideLifetimes }: Candidates,
 ): ModelContext {
   const { method, automaton, closedWorld, weakenings } = input;
+  const predecessors = remembering(predecessorsOf);
   return {
     method,
     points,
@@ -161,7 +163,7 @@ function modelContext(
       (parameters) => !weakenings.has('forgetLaterEvents') && mayReportWithout(automaton, parameters),
     ),
     isIdleWithout: remembering((parameters) => isIdleWithout(automaton, parameters)),
-    reaching: remembering((site) => reachableNodes(method.graph.predecessors, [site])),
+    reaching: remembering((site) => reachableNodes(predecessors(method.graph), [site])),
     outsideOf: outsideEvents(input, origins),
     // Without a closed world, hardly any event can be ruled out so.
     ageMatters: closedWorld?.ageMatters ?? 0,

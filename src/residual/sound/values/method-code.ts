@@ -17,8 +17,8 @@ export interface MethodCode {
   readonly graph: ControlFlowGraph;
   /** Words on the stack before each instruction; -1: unreachable. */
   readonly depths: Int32Array;
-  /** Computed when first asked for. */
-  readonly live: LiveReferences;
+  /** What `liveReferencesOf` has computed. */
+  live: LiveReferences | undefined;
   /** What `movesAt` has computed, by instruction. */
   readonly moves: (SlotMoves | undefined)[];
   /** What `requestsAt` has computed, by instruction. */
@@ -35,21 +35,26 @@ export function methodCode(
   if (!result.ok) return undefined;
   const depths = stackDepths(result.graph);
   if (depths === undefined) return undefined;
-  const { graph } = result;
-  let live: LiveReferences | undefined;
+  const { name, descriptor, isStatic } = method;
+  const { nodeCount } = result.graph;
   return {
     className,
-    ...method,
+    name,
+    descriptor,
+    isStatic,
     code,
-    graph,
+    graph: result.graph,
     depths,
-    get live() {
-      live ??= liveReferences(graph);
-      return live;
-    },
-    moves: [],
-    requests: [],
+    live: undefined,
+    moves: new Array<undefined>(nodeCount),
+    requests: new Array<undefined>(nodeCount),
   };
+}
+
+/** Computed once. */
+export function liveReferencesOf(method: MethodCode): LiveReferences {
+  method.live ??= liveReferences(method.graph);
+  return method.live;
 }
 
 export function instructionAt(method: MethodCode, index: number): Instruction {

@@ -1,13 +1,12 @@
 import { isExceptional } from '../../../cfg/edge-kind.ts';
-import { isOverwritten, operandSlot, type SlotMoves } from '../../../cfg/slot-moves.ts';
+import { isOverwritten, operandSlot, referenceOperands, type SlotMoves } from '../../../cfg/slot-moves.ts';
 import type { Instruction } from '../../../classfile/instruction.ts';
 import { Op } from '../../../classfile/opcodes.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
-import { instructionAt, movesAt } from './method-code.ts';
+import { instructionAt, liveReferencesOf, movesAt } from './method-code.ts';
 import { noSlots, type SlotSet, slotSet, withoutSlot, withSlot } from './slot-sets.ts';
-import { operandsOf } from './value-origins.ts';
 
 /**
  * One object followed exactly. An object that no field, array or other code knows can only be in slots, and
@@ -65,9 +64,10 @@ export function slotsInHandler(method: MethodCode, slots: SlotSet): SlotSet {
 export function liveSlots(method: MethodCode, index: number, slots: SlotSet): SlotSet {
   const { maxLocals } = method.code;
   const all = slots.slots;
+  const live = liveReferencesOf(method);
   let left = slots;
   for (let at = 0; at < all.length && all[at]! < maxLocals; at++)
-    if (!method.live.isLive(index, all[at]!)) left = withoutSlot(left, all[at]!);
+    if (!live.isLive(index, all[at]!)) left = withoutSlot(left, all[at]!);
   return left;
 }
 
@@ -111,7 +111,7 @@ export function escapeAt(
       if (instruction.opcode === Op.aastore) return weakenings.has('forgetArrays') ? undefined : 'an array';
       return undefined;
     case 'invokedynamic':
-      for (const operand of operandsOf(method, index)) {
+      for (const operand of referenceOperands(instruction)) {
         const slot = operandSlot(instruction, operand, maxLocals, method.depths[index]!);
         if (slot === undefined || !slots.slots.includes(slot)) continue;
         if (!weakenings.has('forgetCaptures') && calls.mayKeepOrUse(method, index, operand, object))
@@ -119,7 +119,7 @@ export function escapeAt(
       }
       return undefined;
     case 'invoke':
-      for (const operand of operandsOf(method, index)) {
+      for (const operand of referenceOperands(instruction)) {
         const slot = operandSlot(instruction, operand, maxLocals, method.depths[index]!);
         if (slot === undefined || !slots.slots.includes(slot)) continue;
         if (calls.mayKeepOrUse(method, index, operand, object)) return 'a call';

@@ -1,5 +1,5 @@
 import { isExceptional } from '../../../cfg/edge-kind.ts';
-import { operandSlot, takesReceiver } from '../../../cfg/slot-moves.ts';
+import { operandSlot } from '../../../cfg/slot-moves.ts';
 import { computationalType, returnTypeOf } from '../../../classfile/descriptors.ts';
 import { Op } from '../../../classfile/opcodes.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
@@ -241,22 +241,6 @@ function leaders({ graph }: MethodCode): Uint8Array {
     }
   for (let node = 0; node < graph.nodeCount; node++) if (edges[node] !== 1) isLeader[node] = 1;
   return isLeader;
-}
-
-/** True when the call could leave its result in a slot: used to skip calls without receiver or arguments. */
-export function operandsOf(method: MethodCode, index: number): readonly ('receiver' | number)[] {
-  const instruction = instructionAt(method, index);
-  if (instruction.form !== 'invoke' && instruction.form !== 'invokedynamic') return [];
-  const operands: ('receiver' | number)[] = takesReceiver(instruction) ? ['receiver'] : [];
-  let at = 1;
-  for (let position = 0; instruction.descriptor[at] !== ')'; position++) {
-    const start = at;
-    while (instruction.descriptor[at] === '[') at++;
-    at = instruction.descriptor[at] === 'L' ? instruction.descriptor.indexOf(';', at) + 1 : at + 1;
-    if (instruction.descriptor[start] === 'L' || instruction.descriptor[start] === '[')
-      operands.push(position);
-  }
-  return operands;
 }
 
 /** Interned sets of numbers; `none` is the empty set. */
