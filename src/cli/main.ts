@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { exitCode } from './exit-code.ts';
+import { optimizerFlags } from './optimizer-flags.ts';
 import { rrvVersion } from './version.ts';
 
 // Whoever reads our output may stop early (`rrv properties | head -1`): that is no error.
@@ -11,6 +13,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 // Nor is it where the talk cannot be written: the job goes on, and its exit code is its own.
 process.stderr.on('error', () => {});
+
+for (const flag of optimizerFlags(process.versions.v8)) setFlagsFromString(flag);
 
 const args = process.argv.slice(2);
 // Asked by scripts again and again: no need to load the rest.
