@@ -112,20 +112,15 @@ export function containers(
     handed.set(key, result);
     return result;
   };
+  /** With the arrays that an array of arrays holds: one object for all of one type, as its rows may be used as such. */
+  const createArray = (type: string): ObjectId => {
+    const elements = variable();
+    if (type.startsWith('[[')) put(elements, createArray(type.slice(1)));
+    return newObject({ role: 'self', type, isExact: true, container: undefined, elements, keys: nothing });
+  };
   const create = (type: string, to: Variable): void => {
     if (type.startsWith('[')) {
-      const elements = variable();
-      const array = newObject({
-        role: 'self',
-        type,
-        isExact: true,
-        container: undefined,
-        elements,
-        keys: nothing,
-      });
-      // Arrays of arrays made by one instruction are one object.
-      if (type.startsWith('[[')) put(elements, array);
-      put(to, array);
+      put(to, createArray(type));
       return;
     }
     const container = isContainerClass(type) ? type : application.extendedContainer(type);

@@ -72,6 +72,27 @@ R.add(@, list, "x");
 }
 R.next(@, i);`,
   },
+  'a row of an array of arrays that a method is given': {
+    members: `static void fill(List<Object>[] row) {
+R.add(@, row[0], "x");
+}`,
+    body: `List<Object>[][] table = new List[1][1];
+List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+table[0][0] = list;
+Iterator<Object> i = R.iterator(@, list);
+fill(table[0]);
+R.next(@, i);`,
+  },
+  'a row of an array of arrays that is cast': {
+    body: `Object[][][] table = new List[1][1][1];
+List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+table[0][0][0] = list;
+Iterator<Object> i = R.iterator(@, list);
+List<Object>[][] rows = (List<Object>[][]) table[0];
+List<Object>[] row = (List<Object>[]) rows[0];
+R.add(@, row[0], "x");
+R.next(@, i);`,
+  },
   'a list that is read, and what the stream has seen, by a call that names an interface': {
     members: resolving,
     body: `java.io.ObjectInput in = new Resolving(written(new Holder()));
