@@ -1,3 +1,4 @@
+import { addTo } from '../group-by.ts';
 import type { Automaton } from './automaton.ts';
 import { type CfgAutomaton, epsilon } from './cfg-automaton.ts';
 
@@ -40,7 +41,7 @@ export function automatonCluster(
   const labels = new Map<string, string[]>();
   for (const { from, letter, to } of automaton.transitions) {
     const key = `${prefix}${from} -> ${prefix}${to}`;
-    labels.set(key, [...(labels.get(key) ?? []), symbols[letter] ?? String(letter)]);
+    addTo(labels, key, symbols[letter] ?? String(letter));
   }
   const edges = [...labels].map(([key, names]) => `${key} [label=${quote(names.join(', '))}];`);
   return {

@@ -28,6 +28,9 @@ const declaredTypes: Record<Exclude<Role, 'self' | 'copy' | 'part'>, string> = {
   array: '[Ljava/lang/Object;',
 };
 
+/** The type of a part of a map that is a map; of any other part it is that of collections. */
+const partOfMap = 'java/util/Map';
+
 /** Fills `objects`, which is empty, from `outside` on. */
 export function containers(
   objects: AbstractObject[],
@@ -49,12 +52,18 @@ export function containers(
   const handed = new Map<string, ObjectId>();
   const handedKey = (object: ObjectId, role: Role): string => `${objects[object]!.base} ${role}`;
   const isMap = (object: ObjectId): boolean => {
-    const { role, container } = objects[object]!;
-    return (
-      (role === 'self' || role === 'part' || role === 'copy') &&
-      container !== undefined &&
-      isMapClass(container)
-    );
+    const { role, type, container } = objects[object]!;
+    // A part of a map's view, such as the unmodifiable set of its keys, is a collection.
+    const isWhole = role === 'self' || role === 'copy' || (role === 'part' && type === partOfMap);
+    return isWhole && container !== undefined && isMapClass(container);
+  };
+  /** The same for what views of one container hand out with different content. */
+  const keyOf = (from: ObjectId, role: Role): string => {
+    const { role: given, container } = objects[from]!;
+    const isPartOfView = given === 'part' && container !== undefined && isMapClass(container) && !isMap(from);
+    if (isPartOfView && (role === 'iterator' || role === 'array')) return `part ${from} ${role}`;
+    const hasOwn = role === 'part' || role === 'copy' || role === 'array';
+    return handedKey(from, hasOwn ? (`${given} ${role}` as Role) : role);
   };
   /** What a method of the container gives. */
   const give = (from: ObjectId, what: Handed | 'array'): ObjectId => {
@@ -70,10 +79,7 @@ export function containers(
           : object.role === 'entrySet'
             ? 'entryIterator'
             : 'iterator';
-    const key = handedKey(
-      from,
-      role === 'part' || role === 'copy' || role === 'array' ? (`${object.role} ${role}` as Role) : role,
-    );
+    const key = keyOf(from, role);
     let result = handed.get(key);
     if (result !== undefined) return result;
     const { base } = object;
@@ -93,7 +99,7 @@ export function containers(
             ? type
             : role === 'part'
               ? isMap(from)
-                ? 'java/util/Map'
+                ? partOfMap
                 : 'java/util/Collection'
               : declaredTypes[role as 'array'],
         isExact: role === 'copy' || role === 'array',
@@ -106,20 +112,15 @@ export function containers(
     handed.set(key, result);
     return result;
   };
+  /** With the arrays that an array of arrays holds: one object for all of one type, as its rows may be used as such. */
+  const createArray = (type: string): ObjectId => {
+    const elements = variable();
+    if (type.startsWith('[[')) put(elements, createArray(type.slice(1)));
+    return newObject({ role: 'self', type, isExact: true, container: undefined, elements, keys: nothing });
+  };
   const create = (type: string, to: Variable): void => {
     if (type.startsWith('[')) {
-      const elements = variable();
-      const array = newObject({
-        role: 'self',
-        type,
-        isExact: true,
-        container: undefined,
-        elements,
-        keys: nothing,
-      });
-      // Arrays of arrays made by one instruction are one object.
-      if (type.startsWith('[[')) put(elements, array);
-      put(to, array);
+      put(to, createArray(type));
       return;
     }
     const container = isContainerClass(type) ? type : application.extendedContainer(type);

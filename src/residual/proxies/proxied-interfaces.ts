@@ -71,6 +71,12 @@ export function proxiedInterfaces(
     });
     return id;
   };
+  /** With the arrays that an array of arrays holds. */
+  const makeArray = (type: string): ObjectId => {
+    const array = make(type);
+    if (type.startsWith('[[')) put(objects[array]!.elements, makeArray(type.slice(1)));
+    return array;
+  };
   make('java/lang/Object');
   /** Class constants by object. */
   const constants = new Map<ObjectId, string>();
@@ -100,7 +106,7 @@ export function proxiedInterfaces(
   const fits = methodFlows(code, method, parameters, types, {
     variable,
     copy,
-    create: (type, to) => put(to, make(type)),
+    create: (type, to) => put(to, makeArray(type)),
     classConstant: (type, to) => {
       const constant = make('java/lang/Class');
       constants.set(constant, type);

@@ -1,5 +1,6 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
 import type { ClassHierarchy } from '../analysis.ts';
+import { addTo } from '../group-by.ts';
 import type { Handler } from './proxy-class.ts';
 
 /** What a call does that may hand out proxies, or other objects without a class. */
@@ -52,7 +53,7 @@ const rows: readonly (readonly [names: string, owners: string, maker: ProxyMaker
 const makers = new Map<string, { readonly owner: string; readonly maker: ProxyMaker }[]>();
 for (const [names, owners, maker] of rows)
   for (const name of names.split(' '))
-    makers.set(name, [...(makers.get(name) ?? []), ...owners.split(' ').map((owner) => ({ owner, maker }))]);
+    for (const owner of owners.split(' ')) addTo(makers, name, { owner, maker });
 
 /** Undefined for calls that hand out no such objects. */
 export function makerOf(

@@ -1,4 +1,5 @@
 import type { Point } from '../../events/point.ts';
+import { addTo } from '../group-by.ts';
 import { holdingAfter } from './calls/looked-into.ts';
 import type { SliceAutomaton } from './monitor/slice-automaton.ts';
 import { type FreshPoints, freshPoints } from './program/fresh-points.ts';
@@ -50,7 +51,7 @@ export function methodRounds(analysis: PropertyAnalysis, automaton: SliceAutomat
       const byMethod = new Map<number, Point[]>();
       for (const group of groups)
         for (const method of whole.graph.find(group[0]!.className, group[0]!.method, group[0]!.descriptor))
-          byMethod.set(method, [...(byMethod.get(method) ?? []), ...group]);
+          for (const point of group) addTo(byMethod, method, point);
       const isUnchanged = holdingAfter(calls.setPoints(byMethod));
       replay?.setPoints(byMethod);
       const input = { whole, property, points: current, byMethod, weakenings };

@@ -22,6 +22,18 @@ static Object failure;`,
     before: 'failure = new Failure();',
     trigger: 'String s = "" + failure;',
   },
+  'a proxy is of the interface that a row of an array of arrays names': {
+    members: `interface Act { void act(); }
+interface Other { void other(); }
+static Act made(boolean first) {
+Class<?>[][] table = new Class<?>[1][1];
+table[0][0] = Act.class;
+Class<?>[] row = first ? table[0] : new Class<?>[] { Other.class };
+return (Act) java.lang.reflect.Proxy.newProxyInstance(Other.class.getClassLoader(), row, (proxy, method, given) -> { touch(); return null; }); }
+static Act act;`,
+    before: 'act = made(true);',
+    trigger: 'act.act();',
+  },
   'so does appending it': {
     members: `static class Failure extends RuntimeException { public String getLocalizedMessage() { touch(); return "m"; } }
 static Object failure;`,

@@ -48,6 +48,51 @@ Iterator<Object> i = R.iterator(@, again);
 R.put(@, copy, "c", "d");
 R.next(@, i);`,
   },
+  'what a wrapper around the values of a map compares with what is to be removed': {
+    members: `static class Asking { public int hashCode() { return 1; }
+public boolean equals(Object o) { if (o instanceof LinkedList) { List<Object> list = (List<Object>) o;
+R.add(@, list, "x");
+} return false; } }`,
+    body: `Map<Object, Object> map = new HashMap<Object, Object>();
+List<Object> value = new LinkedList<Object>(Arrays.asList("a"));
+map.put("k", value);
+Iterator<Object> i = R.iterator(@, value);
+Collections.synchronizedCollection(map.values()).remove(new Asking());
+R.next(@, i);`,
+  },
+  'what a wrapper around the keys of a map goes through, and one around its values': {
+    body: `Map<Object, Object> map = new IdentityHashMap<Object, Object>();
+List<Object> key = new LinkedList<Object>(Arrays.asList("a"));
+map.put(key, new HashSet<Object>());
+for (Object value : Collections.unmodifiableCollection(map.values()))
+((Set<Object>) value).add("x");
+Iterator<Object> i = R.iterator(@, key);
+for (Object one : Collections.unmodifiableSet(map.keySet())) { List<Object> list = (List<Object>) one;
+R.add(@, list, "x");
+}
+R.next(@, i);`,
+  },
+  'a row of an array of arrays that a method is given': {
+    members: `static void fill(List<Object>[] row) {
+R.add(@, row[0], "x");
+}`,
+    body: `List<Object>[][] table = new List[1][1];
+List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+table[0][0] = list;
+Iterator<Object> i = R.iterator(@, list);
+fill(table[0]);
+R.next(@, i);`,
+  },
+  'a row of an array of arrays that is cast': {
+    body: `Object[][][] table = new List[1][1][1];
+List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+table[0][0][0] = list;
+Iterator<Object> i = R.iterator(@, list);
+List<Object>[][] rows = (List<Object>[][]) table[0];
+List<Object>[] row = (List<Object>[]) rows[0];
+R.add(@, row[0], "x");
+R.next(@, i);`,
+  },
   'a list that is read, and what the stream has seen, by a call that names an interface': {
     members: resolving,
     body: `java.io.ObjectInput in = new Resolving(written(new Holder()));

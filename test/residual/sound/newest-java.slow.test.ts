@@ -19,6 +19,12 @@ interface NewProgram {
   readonly trigger: string;
 }
 
+/** A view that hands on one iterator again and again, and a method that moves it. */
+const sharing = `static class View extends AbstractSet<Object> { static final Iterator<Object> ONE = new ArrayList<Object>(List.of(1, 2, 3, 4)).iterator();
+public int size() { return 3; } public Iterator<Object> iterator() { return ONE; } }
+static void move(SequencedCollection<Object> c) { Iterator<Object> j = c.iterator(); if (j.hasNext()) j.next(); }`;
+const moved = 'Iterator<Object> j = view.iterator(); if (j.hasNext()) { move(view); j.next(); }';
+
 /** Ways in which code that needs JDK 25 runs code of the program. */
 const programs: Readonly<Record<string, NewProgram>> = {
   'a lazy list makes its elements': {
@@ -68,6 +74,24 @@ const programs: Readonly<Record<string, NewProgram>> = {
       'static class Own extends AbstractList<Object> { public int size() { return 2; } public Object get(int n) { touch(); return "e"; } }',
     before: 'List<Object> reversed = new Own().reversed();',
     trigger: 'reversed.getFirst();',
+  },
+  'the sequenced key set of a map hands on the iterator of its key set': {
+    members: `${sharing}
+static class Own extends TreeMap<Object, Object> { public Set<Object> keySet() { return new View(); } }`,
+    before: 'SequencedSet<Object> view = new Own().sequencedKeySet();',
+    trigger: moved,
+  },
+  'so do its sequenced values': {
+    members: `${sharing}
+static class Own extends TreeMap<Object, Object> { public Collection<Object> values() { return new View(); } }`,
+    before: 'SequencedCollection<Object> view = new Own().sequencedValues();',
+    trigger: moved,
+  },
+  'so does a sequenced set that is made of a map': {
+    members: `${sharing}
+static class Own extends LinkedHashMap<Object, Boolean> { public Set<Object> keySet() { return new View(); } }`,
+    before: 'SequencedSet<Object> view = Collections.newSequencedSetFromMap(new Own());',
+    trigger: moved,
   },
   'a virtual thread updates the list': {
     trigger: 'Thread.ofVirtual().start(() -> touch()).join();',

@@ -32,9 +32,17 @@ const sharedEmpty = new Set([
  * this need not extend, its methods are not among those that the call is resolved to.
  */
 const handsOn: readonly { readonly wrapper: string; readonly method: CallBack }[] = [
-  { wrapper: 'java/util/Collections$AsLIFOQueue', method: { type: 'java/util/Deque', method: 'iterator' } },
-  { wrapper: 'java/util/Collections$SetFromMap', method: { type: 'java/util/Set', method: 'iterator' } },
-];
+  { wrapper: 'Collections$AsLIFOQueue', type: 'Deque' },
+  { wrapper: 'Collections$SetFromMap', type: 'Set' },
+  // Since JDK 21: their own type is sequenced, what the map of the program returns as its view need not be.
+  { wrapper: 'Collections$SequencedSetFromMap', type: 'Set' },
+  { wrapper: 'SequencedMap$1SeqKeySet', type: 'Set' },
+  { wrapper: 'SequencedMap$1SeqEntrySet', type: 'Set' },
+  { wrapper: 'SequencedMap$1SeqValues', type: 'Collection' },
+].map(({ wrapper, type }) => ({
+  wrapper: `java/util/${wrapper}`,
+  method: { type: `java/util/${type}`, method: 'iterator' },
+}));
 
 export interface LibraryResults {
   /** What a call returns when code of the class library runs, and calls no method to hand on what it returns. */

@@ -1,3 +1,4 @@
+import { addTo } from '../../group-by.ts';
 import { noWeakening } from '../../weakening.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { followObject, type ObjectStep } from './follow-object.ts';
@@ -35,8 +36,7 @@ export function bindsOlder(points: readonly MethodPoint[]): (step: AgedStep) => 
   const bound = new Map<number, number[]>();
   for (const { instruction, values } of points)
     for (const place of values)
-      if (place !== undefined && place.kind !== 'unknown')
-        bound.set(instruction, [...(bound.get(instruction) ?? []), place.slot]);
+      if (place !== undefined && place.kind !== 'unknown') addTo(bound, instruction, place.slot);
   return ({ node, slots, slotsAfter: after, isOlder }) =>
     isOlder &&
     bound.get(node)?.some((slot) => slots.slots.includes(slot) || after.slots.includes(slot)) === true;
