@@ -312,8 +312,8 @@ import java.util.zip.InflaterInputStream;
  *   InputStream in = new BufferedInputStream(new FileInputStream(file)); in.mark(10); in.read(); in.reset();
  */
 InputStream_MarkReset() {
-  event reset before() :
-    call(* InputStream+.reset()) && (target(FileInputStream) || target(ObjectInputStream)
+  event reset before(InputStream i) :
+    call(* InputStream+.reset()) && target(i) && condition(!i.markSupported()) && (target(FileInputStream) || target(ObjectInputStream)
       || target(PipedInputStream) || target(PushbackInputStream) || target(SequenceInputStream)
       || target(InflaterInputStream)) {
     System.err.println("reset() was called on an input stream that cannot go back");
@@ -340,8 +340,8 @@ import java.io.Reader;
  *   Reader reader = new BufferedReader(new FileReader(file)); reader.mark(10);
  */
 Reader_MarkReset() {
-  event markorreset before() :
-    (call(* Reader+.mark(..)) || call(* Reader+.reset()))
+  event markorreset before(Reader r) :
+    (call(* Reader+.mark(..)) || call(* Reader+.reset())) && target(r) && condition(!r.markSupported())
       && (target(InputStreamReader) || target(PipedReader) || target(PushbackReader)) {
     System.err.println("mark() or reset() was called on a reader that cannot go back");
   }
