@@ -255,6 +255,7 @@ Scanner_SearchAfterClose(Scanner s) {
 }`,
 
   Scanner_ManipulateAfterClose: `
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.Reader;
 import java.nio.channels.ReadableByteChannel;
@@ -277,7 +278,8 @@ import java.util.Scanner;
 Scanner_ManipulateAfterClose(Scanner s, Object c) {
   creation event create after(Object c) returning(Scanner s) :
     (call(Scanner+.new(InputStream, ..)) || call(Scanner+.new(Readable, ..))
-      || call(Scanner+.new(ReadableByteChannel, ..))) && args(c, ..) { }
+      || call(Scanner+.new(ReadableByteChannel, ..))) && args(c, ..)
+      && !args(ByteArrayInputStream, ..) { }
   event close after(Scanner s) returning : call(* Scanner+.close()) && target(s) { }
   event manipulate before(Object c) :
     (call(* InputStream+.read*(..)) || call(* InputStream+.available()) || call(* InputStream+.skip(..))
