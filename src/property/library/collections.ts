@@ -353,7 +353,8 @@ import java.util.Collection;
  *
  * @severity error
  * @precision medium
- * @consequence Elements are missing, or ConcurrentModificationException is thrown.
+ * @consequence Elements are missing, or ConcurrentModificationException is thrown. A collection that is added to itself is
+ *   reported, as what happens then is undefined, but also an empty one, where nothing happens.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Collection.html#addAll(java.util.Collection)
  * @group collections, threads
  * @wrong
