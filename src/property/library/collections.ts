@@ -255,7 +255,8 @@ import java.util.List;
  * @severity error
  * @precision medium
  * @consequence The result is undefined. Lists whose order nobody established in view of rrv are left alone, and
- *   so are insertions at an index, which may be those that keep the list sorted.
+ *   so are insertions at an index, which may be those that keep the list sorted. A comparator that orders like compareTo()
+ *   is taken for another order.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Collections.html#binarySearch(java.util.List,T)
  * @group collections
  * @wrong
@@ -265,8 +266,15 @@ import java.util.List;
  */
 Collections_SortBeforeBinarySearch(List l) {
   creation event sort before(List l) : call(* Collections.sort(List)) && args(l) { }
-  creation event sortBy before(List l) : call(* Collections.sort(List, Comparator)) && args(l, *) { }
-  creation event sortBy before(List l) : call(* List+.sort(Comparator)) && target(l) { }
+  // Without a comparator, null, the order is the natural one.
+  creation event sort before(List l, Comparator c) :
+    call(* Collections.sort(List, Comparator)) && args(l, c) && condition(c == null) { }
+  creation event sort before(List l, Comparator c) :
+    call(* List+.sort(Comparator)) && target(l) && args(c) && condition(c == null) { }
+  creation event sortBy before(List l, Comparator c) :
+    call(* Collections.sort(List, Comparator)) && args(l, c) && condition(c != null) { }
+  creation event sortBy before(List l, Comparator c) :
+    call(* List+.sort(Comparator)) && target(l) && args(c) && condition(c != null) { }
   event modify before(List l) :
     (call(* Collection+.add(Object)) || call(* Collection+.addAll(Collection)) || call(* List+.set(int, Object)))
       && target(l) { }
@@ -274,7 +282,10 @@ Collections_SortBeforeBinarySearch(List l) {
     (call(* Collections.shuffle(..)) || call(* Collections.reverse(..)) || call(* Collections.swap(..))
       || call(* Collections.rotate(..))) && args(l, ..) { }
   event search before(List l) : call(* Collections.binarySearch(List, Object)) && args(l, ..) { }
-  event searchBy before(List l) : call(* Collections.binarySearch(List, Object, Comparator)) && args(l, ..) { }
+  event search before(List l, Comparator c) :
+    call(* Collections.binarySearch(List, Object, Comparator)) && args(l, *, c) && condition(c == null) { }
+  event searchBy before(List l, Comparator c) :
+    call(* Collections.binarySearch(List, Object, Comparator)) && args(l, *, c) && condition(c != null) { }
 
   fsm :
     unknown [ sort -> natural sortBy -> ordered modify -> unknown search -> unknown searchBy -> unknown ]
@@ -294,9 +305,10 @@ import java.util.Comparator;
  * An array must be sorted in the order that binarySearch() is told.
  *
  * @severity error
- * @precision high
+ * @precision medium
  * @consequence The result is undefined. Only a different order is found: stores into arrays are no events, and
- *   arrays that were never sorted in view of rrv may be sorted tables.
+ *   arrays that were never sorted in view of rrv may be sorted tables. A comparator that orders like compareTo()
+ *   is taken for another order.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Arrays.html#binarySearch(java.lang.Object[],java.lang.Object)
  * @group collections
  * @wrong
@@ -307,14 +319,22 @@ import java.util.Comparator;
 Arrays_SortBeforeBinarySearch(Object[] a) {
   creation event sort before(Object[] a) :
     (call(* Arrays.sort(Object[])) || call(* Arrays.sort(Object[], int, int))) && args(a, ..) { }
-  creation event sortBy before(Object[] a) :
-    (call(* Arrays.sort(Object[], Comparator)) || call(* Arrays.sort(Object[], int, int, Comparator))) && args(a, ..) { }
+  // Without a comparator, null, the order is the natural one.
+  creation event sort before(Object[] a, Comparator c) :
+    (call(* Arrays.sort(Object[], Comparator)) || call(* Arrays.sort(Object[], int, int, Comparator))) && args(a, .., c)
+      && condition(c == null) { }
+  creation event sortBy before(Object[] a, Comparator c) :
+    (call(* Arrays.sort(Object[], Comparator)) || call(* Arrays.sort(Object[], int, int, Comparator))) && args(a, .., c)
+      && condition(c != null) { }
   event search before(Object[] a) :
     (call(* Arrays.binarySearch(Object[], Object)) || call(* Arrays.binarySearch(Object[], int, int, Object)))
       && args(a, ..) { }
-  event searchBy before(Object[] a) :
+  event search before(Object[] a, Comparator c) :
     (call(* Arrays.binarySearch(Object[], Object, Comparator))
-      || call(* Arrays.binarySearch(Object[], int, int, Object, Comparator))) && args(a, ..) { }
+      || call(* Arrays.binarySearch(Object[], int, int, Object, Comparator))) && args(a, .., c) && condition(c == null) { }
+  event searchBy before(Object[] a, Comparator c) :
+    (call(* Arrays.binarySearch(Object[], Object, Comparator))
+      || call(* Arrays.binarySearch(Object[], int, int, Object, Comparator))) && args(a, .., c) && condition(c != null) { }
 
   fsm :
     unknown [ sort -> natural sortBy -> ordered search -> unknown searchBy -> unknown ]
@@ -333,7 +353,8 @@ import java.util.Collection;
  *
  * @severity error
  * @precision medium
- * @consequence Elements are missing, or ConcurrentModificationException is thrown.
+ * @consequence Elements are missing, or ConcurrentModificationException is thrown. A collection that is added to itself is
+ *   reported, as what happens then is undefined, but also an empty one, where nothing happens.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Collection.html#addAll(java.util.Collection)
  * @group collections, threads
  * @wrong

@@ -255,6 +255,7 @@ Scanner_SearchAfterClose(Scanner s) {
 }`,
 
   Scanner_ManipulateAfterClose: `
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.Reader;
 import java.nio.channels.ReadableByteChannel;
@@ -277,7 +278,8 @@ import java.util.Scanner;
 Scanner_ManipulateAfterClose(Scanner s, Object c) {
   creation event create after(Object c) returning(Scanner s) :
     (call(Scanner+.new(InputStream, ..)) || call(Scanner+.new(Readable, ..))
-      || call(Scanner+.new(ReadableByteChannel, ..))) && args(c, ..) { }
+      || call(Scanner+.new(ReadableByteChannel, ..))) && args(c, ..)
+      && !args(ByteArrayInputStream, ..) { }
   event close after(Scanner s) returning : call(* Scanner+.close()) && target(s) { }
   event manipulate before(Object c) :
     (call(* InputStream+.read*(..)) || call(* InputStream+.available()) || call(* InputStream+.skip(..))
@@ -312,8 +314,8 @@ import java.util.zip.InflaterInputStream;
  *   InputStream in = new BufferedInputStream(new FileInputStream(file)); in.mark(10); in.read(); in.reset();
  */
 InputStream_MarkReset() {
-  event reset before() :
-    call(* InputStream+.reset()) && (target(FileInputStream) || target(ObjectInputStream)
+  event reset before(InputStream i) :
+    call(* InputStream+.reset()) && target(i) && condition(!i.markSupported()) && (target(FileInputStream) || target(ObjectInputStream)
       || target(PipedInputStream) || target(PushbackInputStream) || target(SequenceInputStream)
       || target(InflaterInputStream)) {
     System.err.println("reset() was called on an input stream that cannot go back");
@@ -340,8 +342,8 @@ import java.io.Reader;
  *   Reader reader = new BufferedReader(new FileReader(file)); reader.mark(10);
  */
 Reader_MarkReset() {
-  event markorreset before() :
-    (call(* Reader+.mark(..)) || call(* Reader+.reset()))
+  event markorreset before(Reader r) :
+    (call(* Reader+.mark(..)) || call(* Reader+.reset())) && target(r) && condition(!r.markSupported())
       && (target(InputStreamReader) || target(PipedReader) || target(PushbackReader)) {
     System.err.println("mark() or reset() was called on a reader that cannot go back");
   }
@@ -403,7 +405,11 @@ Reader_UnmarkedReset(Reader r) {
 
   ByteArrayOutputStream_FlushBeforeRetrieve: `
 import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.FilterWriter;
+import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -415,7 +421,8 @@ import java.util.zip.DeflaterOutputStream;
  *
  * @severity error
  * @precision high
- * @consequence The end of the data is missing. Only streams and writers that do buffer are looked at.
+ * @consequence The end of the data is missing. Only streams and writers that do buffer are looked at, and only until another
+ *   one is put in front of them, which may flush them unseen.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/io/OutputStream.html#flush()
  * @group io
  * @wrong
@@ -425,11 +432,21 @@ import java.util.zip.DeflaterOutputStream;
  */
 ByteArrayOutputStream_FlushBeforeRetrieve(ByteArrayOutputStream b, Object o) {
   creation event create after(ByteArrayOutputStream b) returning(Object o) :
-    (call(BufferedOutputStream+.new(..)) || call(OutputStreamWriter+.new(..)) || call(PrintWriter+.new(OutputStream, ..))
+    (call(BufferedOutputStream+.new(..)) || call(OutputStreamWriter+.new(..)) || call(PrintWriter+.new(OutputStream))
       || call(DeflaterOutputStream+.new(..))) && args(b, ..) { }
+  creation event create after(ByteArrayOutputStream b, boolean auto) returning(Object o) :
+    call(PrintWriter+.new(OutputStream, boolean, ..)) && args(b, auto, ..) && condition(!auto) { }
+  creation event createauto after(ByteArrayOutputStream b, boolean auto) returning(Object o) :
+    call(PrintWriter+.new(OutputStream, boolean, ..)) && args(b, auto, ..) && condition(auto) { }
   event write after(Object o) returning :
     (call(* OutputStream+.write*(..)) || call(* Writer+.write*(..)) || call(* Writer+.append(..))
-      || call(* Writer+.print*(..)) || call(* Writer+.format(..))) && target(o) { }
+      || call(* Writer+.print(..))) && target(o) { }
+  event writeline after(Object o) returning :
+    (call(* Writer+.println(..)) || call(* Writer+.printf(..)) || call(* Writer+.format(..))) && target(o) { }
+  event wrap after(Object o) returning :
+    (call(FilterOutputStream+.new(OutputStream, ..)) || call(ObjectOutputStream+.new(OutputStream))
+      || call(OutputStreamWriter+.new(OutputStream, ..)) || call(PrintWriter+.new(..))
+      || call(BufferedWriter+.new(Writer, ..)) || call(FilterWriter+.new(Writer, ..))) && args(o, ..) { }
   event flush after(Object o) returning :
     (call(* OutputStream+.flush()) || call(* OutputStream+.close()) || call(* DeflaterOutputStream+.finish())
       || call(* Writer+.flush()) || call(* Writer+.close())) && target(o) { }
@@ -438,12 +455,17 @@ ByteArrayOutputStream_FlushBeforeRetrieve(ByteArrayOutputStream b, Object o) {
       || call(* ByteArrayOutputStream+.writeTo(..))) && target(b) { }
 
   fsm :
-    start [ create -> clean ]
-    clean [ write -> pending flush -> clean retrieve -> clean ]
-    pending [ write -> pending flush -> clean retrieve -> incomplete ]
-    incomplete [ write -> pending flush -> clean retrieve -> incomplete ]
+    start [ create -> clean createauto -> cleanauto ]
+    clean [ write -> pending writeline -> pending flush -> clean retrieve -> clean ]
+    pending [ write -> pending writeline -> pending flush -> clean retrieve -> incomplete ]
+    incomplete [ write -> pending writeline -> pending flush -> clean retrieve -> incomplete ]
+    // A print writer that flushes at each end of a line.
+    cleanauto [ write -> pendingauto writeline -> cleanauto flush -> cleanauto retrieve -> cleanauto ]
+    pendingauto [ write -> pendingauto writeline -> cleanauto flush -> cleanauto retrieve -> incompleteauto ]
+    incompleteauto [ write -> pendingauto writeline -> cleanauto flush -> cleanauto retrieve -> incompleteauto ]
+    alias match = incomplete, incompleteauto
 
-  @incomplete { System.err.println("the bytes were taken out although written data is still in a buffer"); }
+  @match { System.err.println("the bytes were taken out although written data is still in a buffer"); }
 }`,
 
   PushbackInputStream_UnreadAheadLimit: `

@@ -194,8 +194,8 @@ Iterator_RemoveOnce(Iterator i) {
   creation event create after() returning(Iterator i) :
     call(* Collection+.iterator()) || call(* List+.listIterator(..)) || call(* Collection+.descendingIterator()) { }
   event next after(Iterator i) returning :
-    (call(* Iterator+.next()) || call(* ListIterator+.previous()) || call(* Iterator+.forEachRemaining(..)))
-      && target(i) { }
+    (call(* Iterator+.next*(..)) || call(* Iterator+.previous*(..)) || call(* Iterator+.forEachRemaining(..)))
+      && !call(* ListIterator+.nextIndex()) && !call(* ListIterator+.previousIndex()) && target(i) { }
   event add after(Iterator i) returning : call(* ListIterator+.add(..)) && target(i) { }
   event remove before(Iterator i) : call(* Iterator+.remove()) && target(i) { }
 
@@ -228,8 +228,8 @@ import java.util.ListIterator;
 ListIterator_Set(ListIterator i) {
   creation event create after() returning(ListIterator i) : call(* List+.listIterator(..)) { }
   event move after(ListIterator i) returning :
-    (call(* Iterator+.next()) || call(* ListIterator+.previous()) || call(* Iterator+.forEachRemaining(..)))
-      && target(i) { }
+    (call(* Iterator+.next*(..)) || call(* Iterator+.previous*(..)) || call(* Iterator+.forEachRemaining(..)))
+      && !call(* ListIterator+.nextIndex()) && !call(* ListIterator+.previousIndex()) && target(i) { }
   event change after(ListIterator i) returning :
     (call(* ListIterator+.add(..)) || call(* Iterator+.remove())) && target(i) { }
   event set before(ListIterator i) : call(* ListIterator+.set(..)) && target(i) { }

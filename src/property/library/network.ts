@@ -1,6 +1,7 @@
 /** Sockets and connections. Each text is a `.mop` file of its own. */
 export const networkProperties: Readonly<Record<string, string>> = {
   Socket_InputStreamUnavailable: `
+import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
@@ -22,6 +23,7 @@ Socket_InputStreamUnavailable(Socket s) {
   creation event connected after() returning(Socket s) :
     call(Socket+.new(String, int, ..)) || call(Socket+.new(java.net.InetAddress, int, ..)) { }
   event connect after(Socket s) returning : call(* Socket+.connect(..)) && target(s) { }
+  event connect after(Socket s) returning : call(* ServerSocket+.implAccept(Socket)) && args(s) { }
   event close after(Socket s) returning : (call(* Socket+.close()) || call(* Socket+.shutdownInput())) && target(s) { }
   event get before(Socket s) : call(* Socket+.getInputStream()) && target(s) { }
 
@@ -31,6 +33,7 @@ Socket_InputStreamUnavailable(Socket s) {
 }`,
 
   Socket_OutputStreamUnavailable: `
+import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
@@ -52,6 +55,7 @@ Socket_OutputStreamUnavailable(Socket s) {
   creation event connected after() returning(Socket s) :
     call(Socket+.new(String, int, ..)) || call(Socket+.new(java.net.InetAddress, int, ..)) { }
   event connect after(Socket s) returning : call(* Socket+.connect(..)) && target(s) { }
+  event connect after(Socket s) returning : call(* ServerSocket+.implAccept(Socket)) && args(s) { }
   event close after(Socket s) returning :
     (call(* Socket+.close()) || call(* Socket+.shutdownOutput())) && target(s) { }
   event get before(Socket s) : call(* Socket+.getOutputStream()) && target(s) { }

@@ -124,6 +124,7 @@ ShutdownHook_SystemExit(Thread t) {
   ExecutorService_SubmitAfterShutdown: `
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
@@ -141,7 +142,10 @@ import java.util.concurrent.ScheduledExecutorService;
  */
 ExecutorService_SubmitAfterShutdown(ExecutorService e) {
   creation event shutdown after(ExecutorService e) returning :
-    (call(* ExecutorService+.shutdown*()) || call(* ExecutorService+.close())) && target(e) { }
+    (call(* ExecutorService+.shutdown()) || call(* ExecutorService+.shutdownNow()) || call(* ExecutorService+.close()))
+      && target(e) { }
+  // The common pool cannot be shut down: no word of the formula has this event.
+  creation event common after() returning(ExecutorService e) : call(* ForkJoinPool.commonPool()) { }
   event submit before(ExecutorService e) :
     (call(* Executor+.execute(..)) || call(* ExecutorService+.submit(..)) || call(* ExecutorService+.invoke*(..))
       || call(* ScheduledExecutorService+.schedule*(..))) && target(e) { }

@@ -21,6 +21,10 @@ final class Arrays_SortBeforeBinarySearch {
             System.out.println(Arrays.binarySearch(names, "a"));
             Arrays.sort(names, Comparator.reverseOrder());
             System.out.println(Arrays.binarySearch(names, "a", Comparator.reverseOrder()));
+            Arrays.sort(names, null);
+            System.out.println(Arrays.binarySearch(names, "a"));
+            Arrays.sort(names);
+            System.out.println(Arrays.binarySearch(names, "c", null));
         }
     }
 }

@@ -1,10 +1,14 @@
 package library;
 
 import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
 
 final class ByteArrayOutputStream_FlushBeforeRetrieve {
     static final class Violates {
@@ -14,6 +18,13 @@ final class ByteArrayOutputStream_FlushBeforeRetrieve {
             buffered.write(1);
             System.out.println(bytes.toByteArray().length); // ByteArrayOutputStream_FlushBeforeRetrieve: 1
             buffered.close();
+            ByteArrayOutputStream lines = new ByteArrayOutputStream();
+            PrintWriter flushing = new PrintWriter(lines, true);
+            flushing.print("no line yet");
+            System.out.println(lines.toByteArray().length); // ByteArrayOutputStream_FlushBeforeRetrieve: 1
+            PrintWriter printer = new PrintWriter(lines, false);
+            printer.println("a line that stays in the buffer");
+            System.out.println(lines.toByteArray().length); // ByteArrayOutputStream_FlushBeforeRetrieve: 2
         }
     }
 
@@ -30,6 +41,20 @@ final class ByteArrayOutputStream_FlushBeforeRetrieve {
             ByteArrayOutputStream plain = new ByteArrayOutputStream();
             plain.write(3);
             System.out.println(plain.toByteArray().length);
+            ByteArrayOutputStream lines = new ByteArrayOutputStream();
+            PrintWriter flushing = new PrintWriter(lines, true);
+            flushing.println("each line is flushed");
+            System.out.println(lines.size() + " " + lines.toString().length());
+            flushing.print("and what was before it, ");
+            flushing.printf("too%n");
+            System.out.println(lines.toByteArray().length);
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            Writer encoder = new OutputStreamWriter(text);
+            encoder.write("head");
+            BufferedWriter buffer = new BufferedWriter(encoder);
+            buffer.write("body");
+            buffer.flush();
+            System.out.println(text.toByteArray().length);
         }
     }
 }

@@ -27,6 +27,10 @@ final class Collections_SortBeforeBinarySearch {
             Comparator<String> order = Comparator.reverseOrder();
             names.sort(order);
             System.out.println(Collections.binarySearch(names, "a", order));
+            names.sort(null);
+            System.out.println(Collections.binarySearch(names, "a"));
+            Collections.sort(names);
+            System.out.println(Collections.binarySearch(names, "c", null));
         }
     }
 }

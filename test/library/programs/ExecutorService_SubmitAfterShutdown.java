@@ -2,7 +2,11 @@ package library;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 final class ExecutorService_SubmitAfterShutdown {
     static final class Violates {
@@ -18,7 +22,7 @@ final class ExecutorService_SubmitAfterShutdown {
     }
 
     static final class Respects {
-        public static void main(String[] arguments) {
+        public static void main(String[] arguments) throws Exception {
             ExecutorService executor = Executors.newSingleThreadExecutor();
             executor.submit(() -> 1);
             executor.shutdown();
@@ -26,6 +30,24 @@ final class ExecutorService_SubmitAfterShutdown {
             ExecutorService other = Executors.newSingleThreadExecutor();
             other.execute(() -> { });
             other.shutdown();
+            ExecutorService common = ForkJoinPool.commonPool();
+            common.shutdown();
+            System.out.println(common.submit(() -> 2).get());
+            Gentle gentle = new Gentle();
+            gentle.shutdownGracefully();
+            System.out.println(gentle.submit(() -> 3).get());
+            gentle.shutdown();
+        }
+    }
+
+    /** An executor that takes tasks until it is idle, as those of Netty do. */
+    static final class Gentle extends ThreadPoolExecutor {
+        Gentle() {
+            super(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        }
+
+        void shutdownGracefully() {
+            setKeepAliveTime(1, TimeUnit.MILLISECONDS);
         }
     }
 }

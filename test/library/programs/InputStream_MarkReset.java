@@ -24,6 +24,33 @@ final class InputStream_MarkReset {
             System.out.println(input.read());
             input.reset();
             System.out.println(input.read());
+            InputStream own = new Marking(new ByteArrayInputStream(new byte[] {1, 2}));
+            own.mark(2);
+            System.out.println(own.read());
+            own.reset();
+            System.out.println(own.read());
+        }
+    }
+
+    /** Goes back, although streams of its superclass do not. */
+    static final class Marking extends PushbackInputStream {
+        Marking(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public boolean markSupported() {
+            return true;
+        }
+
+        @Override
+        public void mark(int limit) {
+            in.mark(limit);
+        }
+
+        @Override
+        public void reset() throws IOException {
+            in.reset();
         }
     }
 }

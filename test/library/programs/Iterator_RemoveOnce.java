@@ -1,8 +1,10 @@
 package library;
 
+import java.util.AbstractCollection;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.PrimitiveIterator;
 
 final class Iterator_RemoveOnce {
     static final class Violates {
@@ -34,6 +36,43 @@ final class Iterator_RemoveOnce {
                 all.remove();
             }
             System.out.println(names);
+            Numbers numbers = new Numbers();
+            for (PrimitiveIterator.OfInt each = numbers.iterator(); each.hasNext(); ) {
+                if (each.nextInt() == 1) each.remove();
+            }
+            System.out.println(numbers.removed);
+        }
+    }
+
+    /** A collection whose iterator gives numbers that are no objects. */
+    static final class Numbers extends AbstractCollection<Integer> {
+        int removed;
+
+        @Override
+        public PrimitiveIterator.OfInt iterator() {
+            return new PrimitiveIterator.OfInt() {
+                private int next;
+
+                @Override
+                public boolean hasNext() {
+                    return next < 3;
+                }
+
+                @Override
+                public int nextInt() {
+                    return next++;
+                }
+
+                @Override
+                public void remove() {
+                    removed++;
+                }
+            };
+        }
+
+        @Override
+        public int size() {
+            return 3;
         }
     }
 }

@@ -1,5 +1,6 @@
 package library;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ListIterator;
@@ -30,6 +31,99 @@ final class ListIterator_Set {
                 cursor.add("f");
             }
             System.out.println(names);
+            int[] set = {0};
+            Numbers numbers = new Numbers(set);
+            IntListIterator each = numbers.listIterator(0);
+            while (each.hasNext()) if (each.nextInt() == 1) each.set(2);
+            if (each.hasPrevious() && each.previousInt() == 2) each.set(3);
+            System.out.println(set[0]);
+        }
+    }
+
+    /** An iterator that gives numbers that are no objects. */
+    interface IntListIterator extends ListIterator<Integer> {
+        int nextInt();
+
+        int previousInt();
+    }
+
+    static final class Numbers extends AbstractList<Integer> {
+        private final int[] set;
+
+        Numbers(int[] set) {
+            this.set = set;
+        }
+
+        @Override
+        public Integer get(int index) {
+            return index;
+        }
+
+        @Override
+        public int size() {
+            return 3;
+        }
+
+        @Override
+        public IntListIterator listIterator(int start) {
+            return new IntListIterator() {
+                private int next = start;
+
+                @Override
+                public int nextInt() {
+                    return next++;
+                }
+
+                @Override
+                public int previousInt() {
+                    return --next;
+                }
+
+                @Override
+                public boolean hasNext() {
+                    return next < 3;
+                }
+
+                @Override
+                public boolean hasPrevious() {
+                    return next > 0;
+                }
+
+                @Override
+                public int nextIndex() {
+                    return next;
+                }
+
+                @Override
+                public int previousIndex() {
+                    return next - 1;
+                }
+
+                @Override
+                public Integer next() {
+                    return nextInt();
+                }
+
+                @Override
+                public Integer previous() {
+                    return previousInt();
+                }
+
+                @Override
+                public void set(Integer value) {
+                    set[0] += value;
+                }
+
+                @Override
+                public void add(Integer value) {
+                    throw new UnsupportedOperationException();
+                }
+
+                @Override
+                public void remove() {
+                    throw new UnsupportedOperationException();
+                }
+            };
         }
     }
 }

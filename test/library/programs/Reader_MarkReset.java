@@ -24,6 +24,33 @@ final class Reader_MarkReset {
             System.out.println(reader.read());
             reader.reset();
             System.out.println(reader.read());
+            Reader own = new Marking(new StringReader("text"));
+            own.mark(1);
+            System.out.println(own.read());
+            own.reset();
+            System.out.println(own.read());
+        }
+    }
+
+    /** Goes back, although readers of its superclass do not. */
+    static final class Marking extends PushbackReader {
+        Marking(Reader in) {
+            super(in);
+        }
+
+        @Override
+        public boolean markSupported() {
+            return true;
+        }
+
+        @Override
+        public void mark(int limit) throws IOException {
+            in.mark(limit);
+        }
+
+        @Override
+        public void reset() throws IOException {
+            in.reset();
         }
     }
 }

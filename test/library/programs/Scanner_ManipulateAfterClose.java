@@ -28,6 +28,11 @@ final class Scanner_ManipulateAfterClose {
             System.out.println(scanner.nextInt());
             System.out.println(input.available());
             scanner.close();
+            InputStream bytes = new ByteArrayInputStream("1 2".getBytes());
+            try (Scanner first = new Scanner(bytes)) {
+                System.out.println(first.nextInt());
+            }
+            System.out.println(bytes.read());
         }
     }
 }

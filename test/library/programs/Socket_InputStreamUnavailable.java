@@ -29,6 +29,27 @@ final class Socket_InputStreamUnavailable {
                 System.out.println(connected.getInputStream() != null);
                 connected.close();
             }
+            try (ServerSocket server = new Own()) {
+                Socket client = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort());
+                Socket accepted = server.accept();
+                System.out.println(accepted.getInputStream() != null);
+                accepted.close();
+                client.close();
+            }
+        }
+    }
+
+    /** A server that makes the sockets of its connections itself. */
+    static final class Own extends ServerSocket {
+        Own() throws IOException {
+            super(0, 2, InetAddress.getLoopbackAddress());
+        }
+
+        @Override
+        public Socket accept() throws IOException {
+            Socket socket = new Socket();
+            implAccept(socket);
+            return socket;
         }
     }
 }
