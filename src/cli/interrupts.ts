@@ -17,9 +17,21 @@ export function onInterrupt(cleanUp: () => void): () => void {
       cleanUps.delete(cleanUp);
       if (cleanUps.size === 0) for (const signal of signals) process.off(signal, interrupt);
     };
-    // The first may run before the loop asks for signals, the second runs after that.
-    setImmediate(() => setImmediate(stop));
+    void signalsHandled().then(stop);
   };
+}
+
+/**
+ * A signal that came while code ran that does not wait for anything, and that somebody listens for, ends the process now: asked before
+ * outputs are there to stay.
+ */
+export async function signalsHandled(): Promise<void> {
+  // The first turn may end before the loop asks for signals, the second ends after that.
+  for (let turn = 0; turn < 2; turn++) await nextTurn();
+}
+
+export function nextTurn(): Promise<void> {
+  return new Promise((done) => setImmediate(done));
 }
 
 /** Cleans up and ends the process as the signal does: 128 + its number, as shells have it. */

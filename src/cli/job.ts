@@ -23,6 +23,7 @@ import { classPathEntries, classPathSources } from './class-path.ts';
 import type { Context } from './command.ts';
 import { orInputError, statusOf } from './file-access.ts';
 import { classNamesOf, labelsOf, type OpenInput, openInput } from './inputs.ts';
+import { signalsHandled } from './interrupts.ts';
 import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
@@ -116,11 +117,11 @@ export async function openJob(
 }
 
 /** Runs the core over an open job. */
-export function runJob(
+export async function runJob(
   options: JobOptions & { readonly runtime: 'embed' | 'external'; readonly audit: boolean },
   job: OpenJob,
   { terminal }: Context,
-): InstrumentResult {
+): Promise<InstrumentResult> {
   for (const diagnostic of unusedFilters(options, classNamesOf(job.inputs))) terminal.diagnostic(diagnostic);
   const cache = options.cache === undefined ? undefined : openCache(options.cache, job.environment);
   const runtime = runtimeClasses();
@@ -152,6 +153,8 @@ export function runJob(
     ...(cache === undefined ? {} : { cache }),
   });
   progress.end();
+  // One may have come while Java code was compiled.
+  await signalsHandled();
   cache?.save((diagnostic) => terminal.diagnostic(diagnostic));
   for (const diagnostic of result.diagnostics) terminal.diagnostic(diagnostic);
   sayMissing(result.report, terminal);

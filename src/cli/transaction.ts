@@ -21,7 +21,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { outputUnwritable } from '../diagnostics.ts';
 import { orOutputError, statusOf } from './file-access.ts';
 import type { OutputFile } from './inputs.ts';
-import { onInterrupt } from './interrupts.ts';
+import { nextTurn, onInterrupt, signalsHandled } from './interrupts.ts';
 import { realPath } from './real-path.ts';
 
 /**
@@ -47,6 +47,7 @@ export async function inTransaction(write: (outputs: Transaction) => Promise<voi
   const outputs = transaction();
   try {
     await write(outputs);
+    await signalsHandled();
     outputs.commit();
   } catch (error) {
     outputs.rollback();
@@ -221,10 +222,6 @@ function orLeave(action: () => void): void {
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((done) => setImmediate(done));
 }
 
 /** Whether a directory may be replaced by an output: it is empty, or an earlier output of rrv. */

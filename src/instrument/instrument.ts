@@ -66,16 +66,18 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
   const plans = [...byArchive].flatMap(
     ([archive, own]) => planArchive(request, woven, archive, own, place, plainOf) ?? [],
   );
-  const bodies = compiledBodies(request, plans.length === 0 ? [] : woven);
   const changes = new Map<ApplicationArchive, ArchiveChange>();
   for (const archive of byArchive.keys())
     changes.set(archive, { changed: new Map(), added: new Map(), removed: noEntries });
   let done = 0;
   for (const plan of plans) {
-    changes.set(plan.archive, weaveArchive(request, woven, plan, bodies, silentAfter, found));
+    changes.set(plan.archive, weaveArchive(request, woven, plan, silentAfter, found));
     done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
   }
+  // Last, because signals that come meanwhile wait until all of this is done.
+  const bodies = compiledBodies(request, plans.length === 0 ? [] : woven);
+  for (const plan of plans) changes.set(plan.archive, withBodies(plan, bodies, changes.get(plan.archive)!));
   const programs = new Set(
     classes.filter(({ mainMethod }) => mainMethod !== undefined).map(({ archive }) => archive),
   );
@@ -193,7 +195,6 @@ function weaveArchive(
   request: InstrumentRequest,
   woven: readonly Property[],
   plan: ArchivePlan,
-  bodies: CompiledBodies,
   silentAfter: (point: Point) => InstructionIndex | undefined,
   found: FoundPoints,
 ): ArchiveChange {
@@ -237,12 +238,21 @@ function weaveArchive(
     ifBound: isResidual(request),
     plainCollections: plain,
   });
-  const ofUnit = bodies.inPackage(packageOf(unit));
-  for (const root of classRoots(archive, changed)) {
-    added.set(`${root}${unit}.class`, bytes);
-    for (const [name, body] of ofUnit) added.set(`${root}${name}.class`, body);
-  }
+  for (const root of classRoots(archive, changed)) added.set(`${root}${unit}.class`, bytes);
   return { changed, added, removed: noEntries };
+}
+
+/** The classes of the Java code of properties stand beside the unit. */
+function withBodies(
+  { archive, unit }: ArchivePlan,
+  bodies: CompiledBodies,
+  change: ArchiveChange,
+): ArchiveChange {
+  const added = new Map(change.added);
+  const ofUnit = bodies.inPackage(packageOf(unit));
+  for (const root of classRoots(archive, change.changed))
+    for (const [name, body] of ofUnit) added.set(`${root}${name}.class`, body);
+  return { ...change, added };
 }
 
 /** Without the sound analysis, and for an audit, monitors get every event. */

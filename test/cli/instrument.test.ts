@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -16,14 +16,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
 import { bytesAccess } from '../../src/archive/random-access.ts';
 import { gunzip, gzip, readTar } from '../../src/archive/tar.ts';
 import { openZip } from '../../src/archive/zip-reader.ts';
-import { builtCli, type CliRun, rrv } from '../support/cli.ts';
+import { type CliRun, rrv } from '../support/cli.ts';
 import { jarOf } from '../support/jar.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
 import { tarOf } from '../support/tar.ts';
@@ -645,47 +644,6 @@ test('temporary files that cannot be written are no bug', () => {
   });
   expect(result.status).toBe(2);
   expect(result.stderr).toContain('RRV_TEMPORARY');
-});
-
-test('an interrupt while writing leaves nothing', async () => {
-  const transaction = pathToFileURL(join(dirname(builtCli()), 'transaction.js')).href;
-  const script = `
-    import { transaction } from ${JSON.stringify(transaction)};
-    function* endless() { for (let i = 0; i < 100000; i++) yield new Uint8Array(1000); for (;;) yield new Uint8Array(0); }
-    await transaction().file(${JSON.stringify(file('new/out.jar'))}, endless());
-  `;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
-  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
-  while (!existsSync(file('new')) || readdirSync(file('new')).length === 0)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  child.kill('SIGINT');
-  expect(await ended).toBe(130);
-  expect(readdirSync(folder)).toEqual(['app.jar']);
-});
-
-test.each([
-  ['javac alone', 'exit 130', 130],
-  ['javac by a signal', 'kill -HUP $$', 129],
-  ['rrv alone', 'kill -TERM $PPID', 143],
-])('an interrupt of %s while Java code is compiled leaves nothing', async (_, script, code) => {
-  mkdirSync(file('jdk/bin'), { recursive: true });
-  mkdirSync(file('tmp'));
-  writeFileSync(file('jdk/bin/javac'), `#!/bin/sh\nls "$TMPDIR" > ${file('seen')}\n${script}\n`, {
-    mode: 0o755,
-  });
-  const compiler = pathToFileURL(join(dirname(builtCli()), 'java-compiler.js')).href;
-  const program = `
-    import { javaCompiler } from ${JSON.stringify(compiler)};
-    javaCompiler({ jdkHome: ${JSON.stringify(file('jdk'))}, classPath: [], runtimeClasses: new Map() })([]);
-    setTimeout(() => {}, 60_000);
-  `;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: 'ignore',
-    env: { ...process.env, TMPDIR: file('tmp') },
-  });
-  expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(code);
-  expect(readFileSync(file('seen'), 'utf8')).toMatch(/^rrv-javac-/);
-  expect(readdirSync(file('tmp'))).toEqual([]);
 });
 
 function runTool(name: string, ...args: string[]): string {

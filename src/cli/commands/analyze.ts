@@ -27,7 +27,7 @@ export const analyzeCommand: Command<JobOptions> = {
     const reports = reportTargets(options.report, instrumentationFormats, options.json);
     const job = await openJob(options, context);
     checkReportPaths(reports, job.used, []);
-    const { report } = runJob({ ...options, runtime: 'external', audit: false }, job, context);
+    const { report } = await runJob({ ...options, runtime: 'external', audit: false }, job, context);
     await inTransaction((outputs) => writeReports(reports, [report, job.properties], outputs));
     printInstrumentation(reports, [report, job.properties], options.json, context.terminal);
     return options.strict && isPartial(report) ? exitCode.partial : exitCode.done;

@@ -49,7 +49,7 @@ export const instrumentCommand: Command<Options> = {
     const job = await openJob(options, context);
     const targets = targetsOf(job.inputs, job.used, options);
     checkReportPaths(reports, job.used, targets);
-    const { archives, report } = runJob(options, job, context);
+    const { archives, report } = await runJob(options, job, context);
     await inTransaction(async (outputs) => {
       for (const together of writtenTogether(targets)) await write(together, archives, outputs);
       await writeReports(reports, [report, job.properties], outputs);
