@@ -2,7 +2,6 @@ import type { ByteWriter } from './byte-writer.ts';
 import type { ClassBytes } from './class-bytes.ts';
 import { type EditedLayout, layoutEditedCode, type MethodCodeEdit } from './code-edit.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
-import { deriveFrames } from './derive-frames.ts';
 import type { InstructionIndex } from './instruction.ts';
 import { maxCodeLength } from './instruction-positions.ts';
 import { LineNumbers } from './line-numbers.ts';
@@ -13,11 +12,7 @@ import {
   relocateLabel,
   writeRelocatedAttribute,
 } from './relocate-attributes.ts';
-import {
-  type AddedFrame,
-  writeRelocatedOldStackMap,
-  writeRelocatedStackMapTable,
-} from './relocate-stack-map.ts';
+import { writeRelocatedOldStackMap, writeRelocatedStackMapTable } from './relocate-stack-map.ts';
 import { wholeFrames, writeStackMapTable } from './whole-frames.ts';
 import type { ClassWriteFailure, MethodKey } from './write-failure.ts';
 
@@ -72,32 +67,27 @@ function writeEditedCodeAttribute(
   const relocation: Relocation = { positions, layout, added: handlerLines(edit, layout) };
   const failed = writeExceptionTable(out, edit, layout, relocation);
   if (failed !== undefined) return { kind: 'unsupported', ...key, what: failed };
-  const changesFrames = edit.kept !== undefined || edit.handlers.length > 0;
-  const addsFrames = changesFrames && needsStackMapTable(edit);
+  const isWidened = layout.widenedConditionals.length > 0;
+  const changesFrames = isWidened || edit.kept !== undefined || edit.handlers.length > 0;
+  const addsFrames = needsStackMapTable(edit);
   out.u2(raw.attributes.length + (addsFrames ? 1 : 0));
   for (const attribute of raw.attributes) {
     if (attribute.name === 'StackMapTable' && file.majorVersion >= 50) {
-      if (changesFrames) {
-        const frames = wholeFrames(edit, layout, attribute);
-        if ('obstacle' in frames) return { kind: 'unsupported', ...key, what: frames.obstacle };
-        writeStackMapTable(out, attribute.nameIndex, frames, pool);
+      if (!changesFrames) {
+        writeRelocatedStackMapTable(out, attribute, relocation);
         continue;
       }
-      let added: readonly AddedFrame[] = [];
-      if (layout.widenedConditionals.length > 0) {
-        const derived = deriveFrames(edit, layout, attribute);
-        if ('obstacle' in derived) return { kind: 'unsupported', ...key, what: derived.obstacle };
-        added = derived;
-      }
-      writeRelocatedStackMapTable(out, attribute, relocation, pool, added);
+      const frames = wholeFrames(edit, layout, attribute);
+      if ('obstacle' in frames) return { kind: 'unsupported', ...key, what: frames.obstacle };
+      writeStackMapTable(out, attribute.nameIndex, frames, pool);
     } else if (attribute.name === 'StackMap') {
-      if (layout.widenedConditionals.length > 0 || changesFrames)
+      if (changesFrames)
         return {
           kind: 'unsupported',
           ...key,
-          what: changesFrames
-            ? 'new frames in a CLDC class'
-            : 'a conditional jump over more than 32 KB in a CLDC class',
+          what: isWidened
+            ? 'a conditional jump over more than 32 KB in a CLDC class'
+            : 'new frames in a CLDC class',
         };
       writeRelocatedOldStackMap(out, attribute, relocation);
     } else writeRelocatedAttribute(out, attribute, relocation);
