@@ -4,6 +4,7 @@ import { objectTag, uninitializedTag, type VerificationType } from './attributes
 import type { ByteWriter } from './byte-writer.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import { copyAttribute, type Relocation, relocateInstruction, relocateLabel } from './relocate-attributes.ts';
+import { writeAttribute } from './write-attribute.ts';
 
 /** A frame in full (JVMS 4.7.4, full_frame). The pc of an Uninitialized is already that of the new code. */
 export interface WholeFrame {
@@ -20,10 +21,11 @@ export function writeRelocatedStackMapTable(
   attribute: Attribute,
   relocation: Relocation,
 ): void {
+  writeAttribute(out, attribute.nameIndex, () => writeRelocatedFrames(out, attribute, relocation));
+}
+
+function writeRelocatedFrames(out: ByteWriter, attribute: Attribute, relocation: Relocation): void {
   const cursor: AttributeCursor = new AttributeCursor(attribute);
-  out.u2(attribute.nameIndex);
-  const start = out.length;
-  out.u4(0);
   const count = cursor.u2();
   out.u2(count);
   let oldPc = -1;
@@ -40,7 +42,6 @@ export function writeRelocatedStackMapTable(
     writeFrame(out, cursor, type, delta, relocation);
   }
   cursor.finish();
-  out.putU4(start, out.length - start - 4);
 }
 
 /** offset_delta: in the frame type itself, or in the u2 behind it. */

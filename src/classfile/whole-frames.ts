@@ -18,6 +18,7 @@ import type { Instruction, InstructionIndex } from './instruction.ts';
 import { fallsThrough } from './opcodes.ts';
 import { type WholeFrame, writeType, writeWholeFrame } from './relocate-stack-map.ts';
 import { entryLocals, NotTypable, TypeState } from './type-state.ts';
+import { writeAttribute } from './write-attribute.ts';
 
 /** A frame of the edited code. */
 export interface PlacedFrame {
@@ -189,9 +190,10 @@ export function writeStackMapTable(
   frames: readonly PlacedFrame[],
   pool: ConstantPoolBuilder,
 ): void {
-  out.u2(nameIndex);
-  const start = out.length;
-  out.u4(0);
+  writeAttribute(out, nameIndex, () => writeFrames(out, frames, pool));
+}
+
+function writeFrames(out: ByteWriter, frames: readonly PlacedFrame[], pool: ConstantPoolBuilder): void {
   out.u2(frames.length);
   let previous = -1;
   let locals: readonly VerificationType[] | undefined;
@@ -209,5 +211,4 @@ export function writeStackMapTable(
     } else writeWholeFrame(out, delta, frame, pool);
     ({ locals } = frame);
   }
-  out.putU4(start, out.length - start - 4);
 }

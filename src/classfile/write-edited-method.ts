@@ -14,6 +14,7 @@ import {
 } from './relocate-attributes.ts';
 import { writeRelocatedOldStackMap, writeRelocatedStackMapTable } from './relocate-stack-map.ts';
 import { wholeFrames, writeStackMapTable } from './whole-frames.ts';
+import { writeAttribute } from './write-attribute.ts';
 import type { ClassWriteFailure, MethodKey } from './write-failure.ts';
 
 /**
@@ -34,22 +35,18 @@ export function writeEditedMethod(
     if (codeWritten || attribute.name !== 'Code') copyAttribute(out, attribute);
     else {
       codeWritten = true;
-      out.u2(attribute.nameIndex);
-      const start = out.length;
-      out.u4(0);
-      failure = writeEditedCodeAttribute(out, pool, edit);
-      out.putU4(start, out.length - start - 4);
+      failure = writeAttribute(out, attribute.nameIndex, () => writeEditedCode(out, pool, edit));
     }
   return failure;
 }
 
 /** Writes the content of a Code attribute (4.7.3). */
-function writeEditedCodeAttribute(
+function writeEditedCode(
   out: ByteWriter,
   pool: ConstantPoolBuilder,
   edit: MethodCodeEdit,
 ): ClassWriteFailure | undefined {
-  const { file, method, raw, positions } = edit;
+  const { method, raw, positions } = edit;
   const key: MethodKey = { method: method.index, name: method.name, descriptor: method.descriptor };
   const limit = 0xffff;
   const maxStack = raw.maxStack + edit.extraStack;
@@ -65,38 +62,43 @@ function writeEditedCodeAttribute(
   out.u4(layout.length);
   write(out);
   const relocation: Relocation = { positions, layout, added: handlerLines(edit, layout) };
-  const failed = writeExceptionTable(out, edit, layout, relocation);
-  if (failed !== undefined) return { kind: 'unsupported', ...key, what: failed };
+  const obstacle =
+    writeExceptionTable(out, edit, layout, relocation) ??
+    writeCodeAttributes(out, pool, edit, layout, relocation);
+  return obstacle === undefined ? undefined : { kind: 'unsupported', ...key, what: obstacle };
+}
+
+/** Writes attributes_count and the attributes of a Code attribute. Returns what makes it impossible. */
+function writeCodeAttributes(
+  out: ByteWriter,
+  pool: ConstantPoolBuilder,
+  edit: MethodCodeEdit,
+  layout: EditedLayout,
+  relocation: Relocation,
+): string | undefined {
+  const { file, raw } = edit;
   const isWidened = layout.widenedConditionals.length > 0;
   const changesFrames = isWidened || edit.kept !== undefined || edit.handlers.length > 0;
   const addsFrames = needsStackMapTable(edit);
   out.u2(raw.attributes.length + (addsFrames ? 1 : 0));
-  for (const attribute of raw.attributes) {
+  for (const attribute of raw.attributes)
     if (attribute.name === 'StackMapTable' && file.majorVersion >= 50) {
       if (!changesFrames) {
         writeRelocatedStackMapTable(out, attribute, relocation);
         continue;
       }
       const frames = wholeFrames(edit, layout, attribute);
-      if ('obstacle' in frames) return { kind: 'unsupported', ...key, what: frames.obstacle };
+      if ('obstacle' in frames) return frames.obstacle;
       writeStackMapTable(out, attribute.nameIndex, frames, pool);
     } else if (attribute.name === 'StackMap') {
-      if (changesFrames)
-        return {
-          kind: 'unsupported',
-          ...key,
-          what: isWidened
-            ? 'a conditional jump over more than 32 KB in a CLDC class'
-            : 'new frames in a CLDC class',
-        };
+      if (isWidened) return 'a conditional jump over more than 32 KB in a CLDC class';
+      if (changesFrames) return 'new frames in a CLDC class';
       writeRelocatedOldStackMap(out, attribute, relocation);
     } else writeRelocatedAttribute(out, attribute, relocation);
-  }
-  if (addsFrames) {
-    const frames = wholeFrames(edit, layout, undefined);
-    if ('obstacle' in frames) return { kind: 'unsupported', ...key, what: frames.obstacle };
-    writeStackMapTable(out, pool.utf8('StackMapTable'), frames, pool);
-  }
+  if (!addsFrames) return undefined;
+  const frames = wholeFrames(edit, layout, undefined);
+  if ('obstacle' in frames) return frames.obstacle;
+  writeStackMapTable(out, pool.utf8('StackMapTable'), frames, pool);
   return undefined;
 }
 
