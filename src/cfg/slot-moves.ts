@@ -1,7 +1,7 @@
-import { parameterWords, returnTypeOf, wordsOf } from '../classfile/descriptors.ts';
+import { wordsOf } from '../classfile/descriptors.ts';
 import type { Instruction } from '../classfile/instruction.ts';
-import { isTwoWords } from '../classfile/instruction-decoder.ts';
-import { Op, opcodeInfo } from '../classfile/opcodes.ts';
+import { Op } from '../classfile/opcodes.ts';
+import { stackEffect, takesReceiver } from '../classfile/stack-effect.ts';
 import type { ControlFlowGraph } from './control-flow-graph.ts';
 import { isExceptional } from './edge-kind.ts';
 
@@ -10,72 +10,6 @@ import { isExceptional } from './edge-kind.ts';
  * stack entry at depth d (0 at the bottom, in words) is slot maxLocals + d. An instruction takes words from
  * the stack and puts words there, each new or a copy of one that it took or of a local variable.
  */
-
-/** Words taken from and put on the stack (JVMS 6.5). */
-export interface StackWords {
-  readonly pops: number;
-  readonly pushes: number;
-}
-
-/** Of instructions whose opcode says it all, by opcode; filled when asked for. */
-const wordsByOpcode: (StackWords | undefined)[] = [];
-/** Of calls, by descriptor: static ones, and those with a receiver. */
-const wordsByDescriptor = [new Map<string, StackWords>(), new Map<string, StackWords>()] as const;
-
-/** O(descriptor) when it is first asked for. */
-export function stackWords(instruction: Instruction): StackWords {
-  switch (instruction.form) {
-    case 'constant':
-      return { pops: 0, pushes: isTwoWords(instruction.constant) ? 2 : 1 };
-    case 'field': {
-      const words = wordsOf(instruction.descriptor);
-      switch (instruction.opcode) {
-        case Op.getstatic:
-          return { pops: 0, pushes: words };
-        case Op.putstatic:
-          return { pops: words, pushes: 0 };
-        case Op.getfield:
-          return { pops: 1, pushes: words };
-        default:
-          return { pops: words + 1, pushes: 0 };
-      }
-    }
-    case 'invoke':
-    case 'invokedynamic': {
-      const receiver = takesReceiver(instruction) ? 1 : 0;
-      const { descriptor } = instruction;
-      let known = wordsByDescriptor[receiver].get(descriptor);
-      if (known === undefined) {
-        known = { pops: parameterWords(descriptor) + receiver, pushes: wordsOf(returnTypeOf(descriptor)) };
-        wordsByDescriptor[receiver].set(descriptor, known);
-      }
-      return known;
-    }
-    case 'multianewarray':
-      return { pops: instruction.dimensions, pushes: 1 };
-    default: {
-      const { opcode } = instruction;
-      let known = wordsByOpcode[opcode];
-      if (known === undefined) {
-        const info = opcodeInfo(opcode);
-        known = { pops: words(info.pops ?? ''), pushes: words(info.pushes ?? '') };
-        wordsByOpcode[opcode] = known;
-      }
-      return known;
-    }
-  }
-}
-
-/** True for calls that take an object to be called on. */
-export function takesReceiver(instruction: Instruction): boolean {
-  return instruction.form === 'invoke' && instruction.opcode !== Op.invokestatic;
-}
-
-function words(effect: string): number {
-  let count = 0;
-  for (const letter of effect) count += letter === 'J' || letter === 'D' ? 2 : 1;
-  return count;
-}
 
 /** For the words put on the stack: which of the words taken (0: the deepest) each is a copy of. Absent: all are new. */
 const copies: Readonly<Record<number, readonly number[]>> = {
@@ -106,7 +40,7 @@ const known = new Map<number, SlotMoves>();
 
 /** The moves of an instruction when the stack holds `depth` words; equal moves are one object. O(words moved). */
 export function slotMoves(instruction: Instruction, maxLocals: number, depth: number): SlotMoves {
-  const { pops, pushes } = stackWords(instruction);
+  const { pops, pushes } = stackEffect(instruction);
   const top = maxLocals + depth;
   const base = top - pops;
   const copied = copies[instruction.opcode];
@@ -160,7 +94,7 @@ export function operandSlot(
   depth: number,
 ): number | undefined {
   if (instruction.form !== 'invoke' && instruction.form !== 'invokedynamic') return undefined;
-  const base = maxLocals + depth - stackWords(instruction).pops;
+  const base = maxLocals + depth - stackEffect(instruction).pops;
   const receiver = takesReceiver(instruction) ? 1 : 0;
   if (operand === 'receiver') return receiver === 1 ? base : undefined;
   let slot = base + receiver;
@@ -187,7 +121,7 @@ export function stackDepths(graph: ControlFlowGraph): Int32Array | undefined {
   depths[0] = 0;
   const work = [0];
   for (let node = work.pop(); node !== undefined; node = work.pop()) {
-    const { pops, pushes } = stackWords(instructions[node]!);
+    const { pops, pushes } = stackEffect(instructions[node]!);
     const before = depths[node]!;
     if (before < pops) return undefined;
     for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {

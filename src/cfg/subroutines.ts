@@ -1,6 +1,6 @@
 import type { Instruction } from '../classfile/instruction.ts';
 import { jumpTargets } from '../classfile/method-body.ts';
-import { Op } from '../classfile/opcodes.ts';
+import { fallsThrough, Op } from '../classfile/opcodes.ts';
 import type { HandlersByRange } from './exception-ranges.ts';
 
 /** Searches beyond this many subroutines times instructions are replaced by "every ret returns to every jsr". */
@@ -57,14 +57,7 @@ function reachedFrom(
     const { opcode } = instruction;
     for (const target of handlers.targetsOf(node)) visit(target);
     for (const target of jumpTargets(instruction)) visit(target);
-    const ends =
-      instruction.form === 'tableswitch' ||
-      instruction.form === 'lookupswitch' ||
-      opcode === Op.goto ||
-      opcode === Op.ret ||
-      opcode === Op.athrow ||
-      (opcode >= Op.ireturn && opcode <= Op.return);
-    if (!ends) visit(node + 1);
+    if (fallsThrough(opcode) || opcode === Op.jsr) visit(node + 1);
   }
   return reached;
 }

@@ -1,7 +1,8 @@
 import { isExceptional } from '../../../cfg/edge-kind.ts';
-import { operandSlot, takesReceiver } from '../../../cfg/slot-moves.ts';
+import { operandSlot } from '../../../cfg/slot-moves.ts';
 import { computationalType, returnTypeOf } from '../../../classfile/descriptors.ts';
 import { Op } from '../../../classfile/opcodes.ts';
+import { takesReceiver } from '../../../classfile/stack-effect.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
