@@ -1,3 +1,4 @@
+import { addTo } from '../group-by.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { closestNames } from '../property/did-you-mean.ts';
 import { isWild } from '../property/wildcard.ts';
@@ -45,9 +46,7 @@ export function knownTypes(hierarchy: ClassHierarchy): KnownTypes {
       const simple = name.slice(end + 1);
       // No source names classes without a name of their own.
       if (/\$\d/.test(simple)) continue;
-      const own = types.get(name.slice(0, Math.max(end, 0)));
-      if (own === undefined) types.set(name.slice(0, Math.max(end, 0)), [simple]);
-      else own.push(simple);
+      addTo(types, name.slice(0, Math.max(end, 0)), simple);
     }
     for (const name of [...types.keys()])
       for (let end = name.lastIndexOf('.'); end > 0; end = name.lastIndexOf('.', end - 1))

@@ -1,5 +1,5 @@
+import { groupBy } from '../group-by.ts';
 import type { InstrumentationReport, PropertySummary, ReportedPoint } from '../instrument/report.ts';
-import { groupBy } from '../residual/group-by.ts';
 import { anchor, escapeHtml, htmlPage } from './html-page.ts';
 import { reasonOf, stateOf } from './point-text.ts';
 
