@@ -7,18 +7,15 @@ import {
 } from './attributes/stack-map-table.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { readCode } from './code.ts';
-import {
-  type EditedLayout,
-  type KeptLocals,
-  type MethodCodeEdit,
-  widenedConditionalLength,
-} from './code-edit.ts';
+import type { KeptLocals, MethodCodeEdit } from './code-edit.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
+import type { EditedLayout } from './edited-code.ts';
 import type { Instruction, InstructionIndex } from './instruction.ts';
 import { fallsThrough } from './opcodes.ts';
 import { type WholeFrame, writeType, writeWholeFrame } from './relocate-stack-map.ts';
 import { entryLocals, NotTypable, TypeState } from './type-state.ts';
 import { writeAttribute } from './write-attribute.ts';
+import { widenedConditionalLength } from './write-jump.ts';
 
 /** A frame of the edited code. */
 export interface PlacedFrame {

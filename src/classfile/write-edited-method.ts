@@ -1,7 +1,8 @@
 import type { ByteWriter } from './byte-writer.ts';
 import type { ClassBytes } from './class-bytes.ts';
-import { type EditedLayout, layoutEditedCode, type MethodCodeEdit } from './code-edit.ts';
+import type { MethodCodeEdit } from './code-edit.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
+import { type EditedLayout, layoutEditedCode } from './edited-code.ts';
 import type { InstructionIndex } from './instruction.ts';
 import { maxCodeLength } from './instruction-positions.ts';
 import { LineNumbers } from './line-numbers.ts';

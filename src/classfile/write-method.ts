@@ -1,6 +1,5 @@
 import { AccessFlag } from './access-flags.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { writeJump } from './code-edit.ts';
 import { type Layout, LayoutKind, layoutCode, shortJumpReach } from './code-layout.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import type { Instruction, Label } from './instruction.ts';
@@ -11,6 +10,7 @@ import { Op, opcodeInfo } from './opcodes.ts';
 import { writeWholeFrame } from './relocate-stack-map.ts';
 import { writeAttribute } from './write-attribute.ts';
 import type { ClassWriteFailure, MethodKey } from './write-failure.ts';
+import { writeJump } from './write-jump.ts';
 
 /** First class version whose methods are verified with a StackMapTable (JVMS 4.10.1). */
 const firstVersionWithFrames = 50;
