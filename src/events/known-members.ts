@@ -1,4 +1,5 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
+import { toInternalName } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { typeAndBelow } from '../hierarchy/type-and-below.ts';
 import type { TypePattern } from '../property/pointcut.ts';
@@ -18,7 +19,7 @@ export function declaringTypes(
   hierarchy: ClassHierarchy,
 ): DeclaringTypes | undefined {
   if (pattern?.kind !== 'name' || isWild(pattern.name)) return undefined;
-  const base = pattern.name.replaceAll('.', '/');
+  const base = toInternalName(pattern.name);
   return hierarchy.header(base) === undefined ? undefined : { base, subtypes: pattern.subtypes };
 }
 

@@ -1,3 +1,4 @@
+import { toBinaryName, toInternalName } from '../classfile/descriptors.ts';
 import { addTo } from '../group-by.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { closestNames } from '../property/did-you-mean.ts';
@@ -33,7 +34,7 @@ const primitive = /^(?:boolean|byte|char|short|int|long|float|double|void)$/;
 export function knownTypes(hierarchy: ClassHierarchy): KnownTypes {
   const isClosed = !hierarchy.programNames()[Symbol.iterator]().next().done;
   const isCertain = (name: string): boolean => isClosed || name.startsWith('java.');
-  const exists = (name: string): boolean => hierarchy.header(name.replaceAll('.', '/')) !== undefined;
+  const exists = (name: string): boolean => hierarchy.header(toInternalName(name)) !== undefined;
   let found: ReadonlyMap<string, readonly string[]> | undefined;
 
   /** The simple names of the types of each package; packages that only hold packages are there, too. */
@@ -41,7 +42,7 @@ export function knownTypes(hierarchy: ClassHierarchy): KnownTypes {
     if (found !== undefined) return found;
     const types = new Map<string, string[]>();
     for (const internal of hierarchy.names()) {
-      const name = internal.replaceAll('/', '.');
+      const name = toBinaryName(internal);
       const end = name.lastIndexOf('.');
       const simple = name.slice(end + 1);
       // No source names classes without a name of their own.
