@@ -1,3 +1,4 @@
+import { addTo } from '../group-by.ts';
 import type { Dfa } from './dfa.ts';
 
 function quote(text: string): string {
@@ -21,12 +22,7 @@ function arrows(
   edges: Iterable<{ readonly from: number; readonly to: number; readonly label: string }>,
 ): string[] {
   const labels = new Map<string, string[]>();
-  for (const edge of edges) {
-    const key = `${edge.from} -> ${edge.to}`;
-    const known = labels.get(key);
-    if (known === undefined) labels.set(key, [edge.label]);
-    else known.push(edge.label);
-  }
+  for (const { from, to, label } of edges) addTo(labels, `${from} -> ${to}`, label);
   return [...labels].map(([key, names]) => `${key} [label=${quote(names.join(', '))}];`);
 }
 

@@ -1,4 +1,5 @@
 import { automatonLimit, RrvError } from '../diagnostics.ts';
+import { addTo } from '../group-by.ts';
 import type { EventId } from './dfa.ts';
 import type { AutomatonLimits } from './limits.ts';
 import type { FormulaId, LtlCore } from './ltl-core.ts';
@@ -214,11 +215,7 @@ function liveStates(edges: readonly (readonly (readonly TableauEdge[])[])[]): Ui
   edges.forEach((row, state) => {
     for (const own of row)
       for (const edge of own)
-        if (component[edge.target] === component[state]) {
-          const known = inner.get(component[state]!);
-          if (known === undefined) inner.set(component[state]!, [edge]);
-          else known.push(edge);
-        }
+        if (component[edge.target] === component[state]) addTo(inner, component[state]!, edge);
   });
   const accepting = new Set<number>();
   for (const [number, own] of inner) {

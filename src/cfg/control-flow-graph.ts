@@ -1,6 +1,6 @@
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import { jumpTargets } from '../classfile/method-body.ts';
-import { Op } from '../classfile/opcodes.ts';
+import { fallsThrough, Op, opcodeInfo } from '../classfile/opcodes.ts';
 import { canThrow, returnsMayThrow } from './can-throw.ts';
 import { edge } from './edge-kind.ts';
 import { handlersByRange } from './exception-ranges.ts';
@@ -80,32 +80,15 @@ export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgR
   for (let from = 0; from < nodeCount; from++) {
     const instruction = instructions[from]!;
     const { opcode } = instruction;
-    let fallsThrough = true;
-    switch (instruction.form) {
-      case 'jump':
-        list.add(from, instruction.target, opcode === Op.jsr ? edge.jsr : edge.jump);
-        fallsThrough = opcode !== Op.goto && opcode !== Op.jsr;
-        break;
-      case 'tableswitch':
-      case 'lookupswitch':
-        for (const target of new Set(jumpTargets(instruction))) list.add(from, target, edge.switch);
-        fallsThrough = false;
-        break;
-      case 'local':
-        if (opcode !== Op.ret) break;
-        for (const target of returnPoints.get(from) ?? []) list.add(from, target, edge.ret);
-        fallsThrough = false;
-        break;
-      case 'none':
-        if (opcode >= Op.ireturn && opcode <= Op.return) {
-          exits[from] = exitByReturn;
-          fallsThrough = false;
-        } else if (opcode === Op.athrow) fallsThrough = false;
-        break;
-      default:
-        break;
+    const { controlFlow } = opcodeInfo(opcode);
+    if (controlFlow === 'return') exits[from] = exitByReturn;
+    else if (controlFlow === 'ret')
+      for (const target of returnPoints.get(from) ?? []) list.add(from, target, edge.ret);
+    else {
+      const kind = controlFlow === 'jsr' ? edge.jsr : controlFlow === 'switch' ? edge.switch : edge.jump;
+      for (const target of new Set(jumpTargets(instruction))) list.add(from, target, kind);
     }
-    if (fallsThrough && from + 1 < nodeCount) list.add(from, from + 1, edge.fallThrough);
+    if (fallsThrough(opcode) && from + 1 < nodeCount) list.add(from, from + 1, edge.fallThrough);
     const throws = everyThrows || canThrow(instruction) || (exits[from] === exitByReturn && returnThrows);
     if (throws) {
       const kind = opcode === Op.athrow ? edge.throw : edge.exception;

@@ -1,3 +1,4 @@
+import { addTo } from '../group-by.ts';
 import type { FlowCode } from './flow-code.ts';
 
 /** For every instruction, the handlers that may catch what it throws. */
@@ -33,8 +34,8 @@ export function handlersByRange(code: FlowCode, limit: number): HandlersByRange 
   const ending = new Map<number, number[]>();
   table.forEach(({ start, end }, position) => {
     if (start >= end) return;
-    append(starting, start, position);
-    append(ending, end, position);
+    addTo(starting, start, position);
+    addTo(ending, end, position);
   });
   const active = new Set<number>();
   let work = 0;
@@ -64,10 +65,4 @@ function segmentFor(code: FlowCode, active: ReadonlySet<number>): Segment {
       return { targets: [...targets], catchesAll: true };
   }
   return { targets: [...targets], catchesAll: false };
-}
-
-function append(map: Map<number, number[]>, key: number, value: number): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

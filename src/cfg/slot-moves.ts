@@ -1,7 +1,7 @@
 import { computationalType, parseMethodDescriptor, wordsOf } from '../classfile/descriptors.ts';
 import type { Instruction } from '../classfile/instruction.ts';
-import { isTwoWords } from '../classfile/instruction-decoder.ts';
-import { Op, opcodeInfo } from '../classfile/opcodes.ts';
+import { Op } from '../classfile/opcodes.ts';
+import { stackEffect, takesReceiver } from '../classfile/stack-effect.ts';
 import type { ControlFlowGraph } from './control-flow-graph.ts';
 import { isExceptional } from './edge-kind.ts';
 
@@ -11,57 +11,11 @@ import { isExceptional } from './edge-kind.ts';
  * the stack and puts words there, each new or a copy of one that it took or of a local variable.
  */
 
-/** Words taken from and put on the stack (JVMS 6.5). */
-export interface StackWords {
-  readonly pops: number;
-  readonly pushes: number;
-}
-
-/** Of instructions whose opcode says it all, by opcode; filled when asked for. */
-const wordsByOpcode: (StackWords | undefined)[] = [];
-/** By descriptor: of static calls, and of those with a receiver. */
-const callsByDescriptor = [new Map<string, CallOperands>(), new Map<string, CallOperands>()] as const;
-
-/** O(descriptor) when it is first asked for. */
-export function stackWords(instruction: Instruction): StackWords {
-  switch (instruction.form) {
-    case 'constant':
-      return { pops: 0, pushes: isTwoWords(instruction.constant) ? 2 : 1 };
-    case 'field': {
-      const words = wordsOf(instruction.descriptor);
-      switch (instruction.opcode) {
-        case Op.getstatic:
-          return { pops: 0, pushes: words };
-        case Op.putstatic:
-          return { pops: words, pushes: 0 };
-        case Op.getfield:
-          return { pops: 1, pushes: words };
-        default:
-          return { pops: words + 1, pushes: 0 };
-      }
-    }
-    case 'invoke':
-    case 'invokedynamic':
-      return callOperands(instruction);
-    case 'multianewarray':
-      return { pops: instruction.dimensions, pushes: 1 };
-    default: {
-      const { opcode } = instruction;
-      let known = wordsByOpcode[opcode];
-      if (known === undefined) {
-        const info = opcodeInfo(opcode);
-        known = { pops: words(info.pops ?? ''), pushes: words(info.pushes ?? '') };
-        wordsByOpcode[opcode] = known;
-      }
-      return known;
-    }
-  }
-}
-
 /** What a call takes: its receiver, and arguments by position. */
 export type Operand = 'receiver' | number;
 
-interface CallOperands extends StackWords {
+interface CallOperands {
+  readonly words: number;
   /** By position of an argument: words of the operands in front of it. */
   readonly wordsBefore: readonly number[];
   readonly references: readonly Operand[];
@@ -69,20 +23,22 @@ interface CallOperands extends StackWords {
 
 type Call = Extract<Instruction, { form: 'invoke' | 'invokedynamic' }>;
 
+/** By descriptor: of calls without a receiver, and of those with one. */
+const callsByDescriptor = [new Map<string, CallOperands>(), new Map<string, CallOperands>()] as const;
+
 function callOperands(call: Call): CallOperands {
   const receiver = takesReceiver(call) ? 1 : 0;
   let known = callsByDescriptor[receiver].get(call.descriptor);
   if (known === undefined) {
-    const { parameters, returnType } = parseMethodDescriptor(call.descriptor);
     const references: Operand[] = receiver === 1 ? ['receiver'] : [];
     const wordsBefore: number[] = [];
-    let pops: number = receiver;
-    for (const [position, type] of parameters.entries()) {
+    let words: number = receiver;
+    for (const [position, type] of parseMethodDescriptor(call.descriptor).parameters.entries()) {
       if (computationalType(type) === 'A') references.push(position);
-      wordsBefore.push(pops);
-      pops += wordsOf(type);
+      wordsBefore.push(words);
+      words += wordsOf(type);
     }
-    known = { pops, pushes: wordsOf(returnType), wordsBefore, references };
+    known = { words, wordsBefore, references };
     callsByDescriptor[receiver].set(call.descriptor, known);
   }
   return known;
@@ -95,17 +51,6 @@ export function referenceOperands(instruction: Instruction): readonly Operand[] 
 }
 
 const none: readonly Operand[] = [];
-
-/** True for calls that take an object to be called on. */
-export function takesReceiver(instruction: Instruction): boolean {
-  return instruction.form === 'invoke' && instruction.opcode !== Op.invokestatic;
-}
-
-function words(effect: string): number {
-  let count = 0;
-  for (const letter of effect) count += letter === 'J' || letter === 'D' ? 2 : 1;
-  return count;
-}
 
 /** For the words put on the stack: which of the words taken (0: the deepest) each is a copy of. Absent: all are new. */
 const copies: Readonly<Record<number, readonly number[]>> = {
@@ -136,7 +81,7 @@ const known: (Map<number, SlotMoves> | undefined)[] = [];
 
 /** The moves of an instruction when the stack holds `depth` words; equal moves are one object. O(words moved). */
 export function slotMoves(instruction: Instruction, maxLocals: number, depth: number): SlotMoves {
-  const { pops, pushes } = stackWords(instruction);
+  const { pops, pushes } = stackEffect(instruction);
   const top = maxLocals + depth;
   const base = top - pops;
   const copied = copies[instruction.opcode];
@@ -194,8 +139,8 @@ export function operandSlot(
   depth: number,
 ): number | undefined {
   if (instruction.form !== 'invoke' && instruction.form !== 'invokedynamic') return undefined;
-  const { pops, wordsBefore } = callOperands(instruction);
-  const base = maxLocals + depth - pops;
+  const { words, wordsBefore } = callOperands(instruction);
+  const base = maxLocals + depth - words;
   if (operand === 'receiver') return takesReceiver(instruction) ? base : undefined;
   const before = wordsBefore[operand];
   return before === undefined ? undefined : base + before;
@@ -212,7 +157,7 @@ export function stackDepths(graph: ControlFlowGraph): Int32Array | undefined {
   depths[0] = 0;
   const work = [0];
   for (let node = work.pop(); node !== undefined; node = work.pop()) {
-    const { pops, pushes } = stackWords(instructions[node]!);
+    const { pops, pushes } = stackEffect(instructions[node]!);
     const before = depths[node]!;
     if (before < pops) return undefined;
     for (let edge = graph.successors.start[node]!; edge < graph.successors.start[node + 1]!; edge++) {

@@ -1,6 +1,7 @@
 import type { Instruction } from '../classfile/instruction.ts';
 import { jumpTargets } from '../classfile/method-body.ts';
-import { Op } from '../classfile/opcodes.ts';
+import { fallsThrough, Op } from '../classfile/opcodes.ts';
+import { addTo } from '../group-by.ts';
 import type { HandlersByRange } from './exception-ranges.ts';
 
 /** Searches beyond this many subroutines times instructions are replaced by "every ret returns to every jsr". */
@@ -22,9 +23,7 @@ export function returnPointsOfRet(
   instructions.forEach((instruction, index) => {
     if (instruction.opcode === Op.ret) rets.push(index);
     if (instruction.opcode !== Op.jsr || instruction.form !== 'jump') return;
-    const list = callers.get(instruction.target);
-    if (list === undefined) callers.set(instruction.target, [index]);
-    else list.push(index);
+    addTo(callers, instruction.target, index);
   });
   const points = new Map<number, Set<number>>(rets.map((index) => [index, new Set()]));
   if (rets.length === 0) return new Map();
@@ -57,14 +56,7 @@ function reachedFrom(
     const { opcode } = instruction;
     for (const target of handlers.targetsOf(node)) visit(target);
     for (const target of jumpTargets(instruction)) visit(target);
-    const ends =
-      instruction.form === 'tableswitch' ||
-      instruction.form === 'lookupswitch' ||
-      opcode === Op.goto ||
-      opcode === Op.ret ||
-      opcode === Op.athrow ||
-      (opcode >= Op.ireturn && opcode <= Op.return);
-    if (!ends) visit(node + 1);
+    if (fallsThrough(opcode) || opcode === Op.jsr) visit(node + 1);
   }
   return reached;
 }

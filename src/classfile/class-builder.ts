@@ -3,6 +3,7 @@ import { ByteWriter } from './byte-writer.ts';
 import type { NewField } from './class-edit.ts';
 import { ConstantPoolBuilder, maxConstantPoolCount } from './constant-pool-builder.ts';
 import type { NewMethod } from './method-body.ts';
+import { writeAttribute } from './write-attribute.ts';
 import { type ClassWriteFailure, describeWriteFailure } from './write-failure.ts';
 import { writeNewMethod } from './write-method.ts';
 
@@ -73,16 +74,8 @@ export function buildClass(spec: ClassSpec): Uint8Array {
 
 function writeAttributes(body: ByteWriter, pool: ConstantPoolBuilder, spec: ClassSpec): void {
   body.u2((spec.sourceFile === undefined ? 0 : 1) + (pool.bootstrapGrew ? 1 : 0));
-  if (spec.sourceFile !== undefined) {
-    body.u2(pool.utf8('SourceFile'));
-    body.u4(2);
-    body.u2(pool.utf8(spec.sourceFile));
-  }
-  if (pool.bootstrapGrew) {
-    body.u2(pool.utf8('BootstrapMethods'));
-    const start = body.length;
-    body.u4(0);
-    pool.writeBootstrapMethods(body);
-    body.putU4(start, body.length - start - 4);
-  }
+  const { sourceFile } = spec;
+  if (sourceFile !== undefined)
+    writeAttribute(body, pool.utf8('SourceFile'), () => body.u2(pool.utf8(sourceFile)));
+  if (pool.bootstrapGrew) pool.writeBootstrapMethods(body);
 }

@@ -5,6 +5,7 @@ import { shortJumpReach } from './code-layout.ts';
 import { ConstantPoolBuilder, maxConstantPoolCount } from './constant-pool-builder.ts';
 import type { NewMethod } from './method-body.ts';
 import { copyAttribute } from './relocate-attributes.ts';
+import { writeAttribute } from './write-attribute.ts';
 import { writeEditedMethod } from './write-edited-method.ts';
 import type { ClassWriteFailure } from './write-failure.ts';
 import { writeNewMethod } from './write-method.ts';
@@ -137,9 +138,9 @@ class PoolPreservingEdit implements ClassEdit {
       out.u2(pool.utf8(descriptor));
       out.u2(constant === undefined ? 0 : 1);
       if (constant === undefined) continue;
-      out.u2(pool.utf8('ConstantValue'));
-      out.u4(2);
-      out.u2(pool.loadable({ kind: 'Long', value: constant }));
+      writeAttribute(out, pool.utf8('ConstantValue'), () =>
+        out.u2(pool.loadable({ kind: 'Long', value: constant })),
+      );
     }
   }
 
@@ -170,14 +171,11 @@ class PoolPreservingEdit implements ClassEdit {
     if (!pool.bootstrapGrew) out.copy(bytes, layout.attributes + 2);
     else
       for (const attribute of attributes)
-        if (attribute === this.file.bootstrapMethods.attribute) writeBootstrapMethods(out, pool);
+        if (attribute === this.file.bootstrapMethods.attribute) pool.writeBootstrapMethods(out);
         else copyAttribute(out, attribute);
-    if (pool.bootstrapGrew && !hasBootstrapMethods) writeBootstrapMethods(out, pool);
-    for (const { name, content } of this.newAttributes) {
-      out.u2(pool.utf8(name));
-      out.u4(content.length);
-      out.copy(content);
-    }
+    if (pool.bootstrapGrew && !hasBootstrapMethods) pool.writeBootstrapMethods(out);
+    for (const { name, content } of this.newAttributes)
+      writeAttribute(out, pool.utf8(name), () => out.copy(content));
   }
 
   private attributeCount(pool: ConstantPoolBuilder): number {
@@ -200,12 +198,4 @@ class PoolPreservingEdit implements ClassEdit {
       if (given > 0xffff)
         failures.push({ kind: 'tooMany', what: what as keyof typeof counts, given, limit: 0xffff });
   }
-}
-
-function writeBootstrapMethods(out: ByteWriter, pool: ConstantPoolBuilder): void {
-  out.u2(pool.utf8('BootstrapMethods'));
-  const start = out.length;
-  out.u4(0);
-  pool.writeBootstrapMethods(out);
-  out.putU4(start, out.length - start - 4);
 }

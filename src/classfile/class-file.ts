@@ -22,7 +22,7 @@ export function majorVersionOf(bytes: Uint8Array): number {
 /**
  * A class file (JVMS 4.1) over its bytes. Its structure has been walked and is sound: every table and
  * attribute lies where it says. What constants and attributes say is read when asked for, and every such
- * question may throw RRV_CLASS_MALFORMED; `checkClassFile` asks them all.
+ * question may throw RRV_CLASS_MALFORMED (test/classfile/check-class-file.ts asks them all).
  */
 export interface ClassFile {
   readonly bytes: Uint8Array;

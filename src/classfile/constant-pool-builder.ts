@@ -3,6 +3,7 @@ import { ByteWriter } from './byte-writer.ts';
 import { type ConstantPool, ConstantTag } from './constant-pool.ts';
 import type { BootstrapMethod, LoadableConstant, MethodHandle } from './instruction.ts';
 import { encodeModifiedUtf8 } from './modified-utf8.ts';
+import { writeAttribute } from './write-attribute.ts';
 
 /** constant_pool_count is a u2 (JVMS 4.1); the same holds for num_bootstrap_methods (4.7.23). */
 export const maxConstantPoolCount = 65535;
@@ -159,12 +160,14 @@ export class ConstantPoolBuilder {
     return this.appendedBootstrapMethods.length > 0;
   }
 
-  /** The content of the BootstrapMethods attribute: the original entries as they are, then the new ones. */
+  /** The BootstrapMethods attribute: the original entries as they are, then the new ones. */
   writeBootstrapMethods(out: ByteWriter): void {
-    out.u2(this.bootstrapCount);
-    const attribute = this.originalBootstrapMethods?.attribute;
-    if (attribute !== undefined) out.copy(attribute.info, 2);
-    out.copyFrom(this.appendedBootstrapMethods);
+    writeAttribute(out, this.utf8('BootstrapMethods'), () => {
+      out.u2(this.bootstrapCount);
+      const attribute = this.originalBootstrapMethods?.attribute;
+      if (attribute !== undefined) out.copy(attribute.info, 2);
+      out.copyFrom(this.appendedBootstrapMethods);
+    });
   }
 
   /** constant_pool_count and constant_pool. */

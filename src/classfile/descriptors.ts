@@ -151,3 +151,13 @@ export function classOfDescriptor(type: string): string | undefined {
 export function packageOf(internalName: string): string {
   return internalName.slice(0, internalName.lastIndexOf('/') + 1);
 }
+
+/** `java.util.Map$Entry` for `java/util/Map$Entry`: the binary name (JLS 13.1) that is written in internal form in class files (JVMS 4.2.1). */
+export function toBinaryName(internalName: string): string {
+  return internalName.replaceAll('/', '.');
+}
+
+/** The inverse: `java/util/Map$Entry` for `java.util.Map$Entry`. */
+export function toInternalName(binaryName: string): string {
+  return binaryName.replaceAll('.', '/');
+}

@@ -4,6 +4,7 @@ import { typeAnnotationTargets } from './attributes/type-annotations.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { Layout } from './code-layout.ts';
 import type { InstructionPositions } from './instruction-positions.ts';
+import { writeAttribute } from './write-attribute.ts';
 
 /** Maps pcs of the original code to pcs of the edited code. */
 export interface Relocation {
@@ -56,7 +57,7 @@ function relocateLoosely(relocation: Relocation, pc: number): number {
 export function writeRelocatedAttribute(out: ByteWriter, attribute: Attribute, relocation: Relocation): void {
   switch (attribute.name) {
     case 'LineNumberTable':
-      writeLineNumbers(out, attribute, relocation);
+      writeAttribute(out, attribute.nameIndex, () => writeLineNumbers(out, attribute, relocation));
       return;
     case 'LocalVariableTable':
     case 'LocalVariableTypeTable':
@@ -86,9 +87,7 @@ function writeLineNumbers(out: ByteWriter, attribute: Attribute, relocation: Rel
   const cursor = new AttributeCursor(attribute);
   const { labelPc, instructionPc } = relocation.layout;
   const { added = [] } = relocation;
-  out.u2(attribute.nameIndex);
-  const start = out.length;
-  out.u4(0);
+  const countAt = out.length;
   let entries = cursor.u2();
   out.u2(entries);
   /** By instruction that has something inserted before it: the first line, or undefined once it is repeated. */
@@ -120,8 +119,7 @@ function writeLineNumbers(out: ByteWriter, attribute: Attribute, relocation: Rel
     out.u2(line);
     entries++;
   }
-  out.putU2(start + 4, entries);
-  out.putU4(start, out.length - start - 4);
+  out.putU2(countAt, entries);
 }
 
 function writeLocalVariables(out: ByteWriter, attribute: Attribute, relocation: Relocation): void {

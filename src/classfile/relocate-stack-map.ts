@@ -4,6 +4,7 @@ import { objectTag, uninitializedTag, type VerificationType } from './attributes
 import type { ByteWriter } from './byte-writer.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import { copyAttribute, type Relocation, relocateInstruction, relocateLabel } from './relocate-attributes.ts';
+import { writeAttribute } from './write-attribute.ts';
 
 /** A frame in full (JVMS 4.7.4, full_frame). The pc of an Uninitialized is already that of the new code. */
 export interface WholeFrame {
@@ -12,48 +13,24 @@ export interface WholeFrame {
 }
 
 /**
- * Frames that the edited code needs beyond those of the original, and what becomes of the frame behind one:
- * it was relative to the locals of the frame before it, so it has to be given in full.
- */
-export interface AddedFrame {
-  /** In the new code. */
-  readonly pc: number;
-  readonly frame: WholeFrame;
-  /** Number of original frames before it; the original frame with this number is replaced by `next`. */
-  readonly position: number;
-  /** The following original frame in full; undefined if there is none, or an added frame comes first. */
-  readonly next: WholeFrame | undefined;
-}
-
-/**
  * Writes a StackMapTable (JVMS 4.7.4) with its deltas encoded anew and the offsets in Uninitialized types
- * pointing to the `new` instructions where they are now. Frames keep their form, except for those next to an
- * added frame. Linear. Throws RRV_CLASS_MALFORMED when a frame is not at an instruction.
+ * pointing to the `new` instructions where they are now. Frames keep their form. Linear. Throws RRV_CLASS_MALFORMED when a frame is not at an instruction.
  */
 export function writeRelocatedStackMapTable(
   out: ByteWriter,
   attribute: Attribute,
   relocation: Relocation,
-  pool: ConstantPoolBuilder,
-  added: readonly AddedFrame[] = [],
 ): void {
+  writeAttribute(out, attribute.nameIndex, () => writeRelocatedFrames(out, attribute, relocation));
+}
+
+function writeRelocatedFrames(out: ByteWriter, attribute: Attribute, relocation: Relocation): void {
   const cursor: AttributeCursor = new AttributeCursor(attribute);
-  out.u2(attribute.nameIndex);
-  const start = out.length;
-  out.u4(0);
   const count = cursor.u2();
-  out.u2(count + added.length);
+  out.u2(count);
   let oldPc = -1;
   let newPc = -1;
-  let nextAdded = 0;
-  for (let position = 0; position <= count; position++) {
-    let replacement: WholeFrame | undefined;
-    for (let frame = added[nextAdded]; frame?.position === position; frame = added[++nextAdded]) {
-      writeWholeFrame(out, frame.pc - newPc - 1, frame.frame, pool);
-      newPc = frame.pc;
-      replacement = frame.next;
-    }
-    if (position === count) break;
+  for (let left = count; left > 0; left--) {
     const at = cursor.at;
     const type = cursor.u1();
     oldPc += 1 + deltaOf(cursor, type, at);
@@ -62,14 +39,9 @@ export function writeRelocatedStackMapTable(
       cursor.fail(`has a frame at ${oldPc}, where no instruction starts`, at);
     const delta = pc - newPc - 1;
     newPc = pc;
-    if (replacement === undefined) writeFrame(out, cursor, type, delta, relocation);
-    else {
-      skipFrame(cursor, type);
-      writeWholeFrame(out, delta, replacement, pool);
-    }
+    writeFrame(out, cursor, type, delta, relocation);
   }
   cursor.finish();
-  out.putU4(start, out.length - start - 4);
 }
 
 /** offset_delta: in the frame type itself, or in the u2 behind it. */
@@ -130,22 +102,6 @@ function copyTypes(out: ByteWriter, cursor: AttributeCursor, count: number, relo
       if (pc === undefined) cursor.fail('has an uninitialized object without a new instruction', at);
       out.u2(pc);
     } else if (tag > uninitializedTag) cursor.fail(`has the unknown verification type ${tag}`, at);
-  }
-}
-
-function skipFrame(cursor: AttributeCursor, type: number): void {
-  const skipTypes = (count: number): void => {
-    for (let k = 0; k < count; k++) {
-      const tag = cursor.u1();
-      if (tag === objectTag || tag === uninitializedTag) cursor.skip(2);
-    }
-  };
-  if (type < 64) return;
-  if (type < 128 || type === 247) skipTypes(1);
-  else if (type > 251 && type < 255) skipTypes(type - 251);
-  else if (type === 255) {
-    skipTypes(cursor.u2());
-    skipTypes(cursor.u2());
   }
 }
 

@@ -20,27 +20,40 @@ const fixedEffects: readonly StackEffect[] = Array.from({ length: maxOpcode + 1 
   return Object.freeze({ pops: wordsOfEffect(pops), pushes: wordsOfEffect(pushes) });
 });
 
-/** The stack effect of an instruction (JVMS 6.5). For types by letter see `opcodeInfo`. Linear in its descriptor. */
+/** Of calls, by descriptor: those without a receiver, and those with one. */
+const callEffects = [new Map<string, StackEffect>(), new Map<string, StackEffect>()] as const;
+
+/** The stack effect of an instruction (JVMS 6.5). For types by letter see `opcodeInfo`. Linear in a descriptor that it has not seen. */
 export function stackEffect(instruction: Instruction): StackEffect {
-  const { opcode } = instruction;
   switch (instruction.form) {
     case 'constant':
       return { pops: 0, pushes: isTwoWords(instruction.constant) ? 2 : 1 };
     case 'field': {
+      const { opcode } = instruction;
       const words = wordsOf(instruction.descriptor);
       const receiver = opcode === Op.getfield || opcode === Op.putfield ? 1 : 0;
       const isRead = opcode === Op.getfield || opcode === Op.getstatic;
       return { pops: receiver + (isRead ? 0 : words), pushes: isRead ? words : 0 };
     }
     case 'invoke':
-    case 'invokedynamic': {
-      const receiver = opcode === Op.invokestatic || opcode === Op.invokedynamic ? 0 : 1;
-      const { descriptor } = instruction;
-      return { pops: receiver + parameterWords(descriptor), pushes: wordsOf(returnTypeOf(descriptor)) };
-    }
+    case 'invokedynamic':
+      return callEffect(instruction.descriptor, takesReceiver(instruction) ? 1 : 0);
     case 'multianewarray':
       return { pops: instruction.dimensions, pushes: 1 };
     default:
-      return fixedEffects[opcode]!;
+      return fixedEffects[instruction.opcode]!;
   }
+}
+
+function callEffect(descriptor: string, receiver: 0 | 1): StackEffect {
+  const known = callEffects[receiver].get(descriptor);
+  if (known !== undefined) return known;
+  const effect = { pops: receiver + parameterWords(descriptor), pushes: wordsOf(returnTypeOf(descriptor)) };
+  callEffects[receiver].set(descriptor, effect);
+  return effect;
+}
+
+/** True for calls that take an object to be called on. */
+export function takesReceiver(instruction: Instruction): boolean {
+  return instruction.form === 'invoke' && instruction.opcode !== Op.invokestatic;
 }

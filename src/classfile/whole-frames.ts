@@ -1,20 +1,21 @@
 import { AccessFlag } from './access-flags.ts';
 import type { Attribute } from './attribute.ts';
-import { readStackMapTable, type VerificationType } from './attributes/stack-map-table.ts';
+import {
+  readStackMapTable,
+  type StackMapFrame,
+  type VerificationType,
+} from './attributes/stack-map-table.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { readCode } from './code.ts';
-import {
-  type EditedLayout,
-  type KeptLocals,
-  type MethodCodeEdit,
-  widenedConditionalLength,
-} from './code-edit.ts';
+import type { KeptLocals, MethodCodeEdit } from './code-edit.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
-import { apply, executeAll, relocated } from './derive-frames.ts';
-import type { InstructionIndex } from './instruction.ts';
+import type { EditedLayout } from './edited-code.ts';
+import type { Instruction, InstructionIndex } from './instruction.ts';
 import { fallsThrough } from './opcodes.ts';
 import { type WholeFrame, writeType, writeWholeFrame } from './relocate-stack-map.ts';
 import { entryLocals, NotTypable, TypeState } from './type-state.ts';
+import { writeAttribute } from './write-attribute.ts';
+import { widenedConditionalLength } from './write-jump.ts';
 
 /** A frame of the edited code. */
 export interface PlacedFrame {
@@ -27,11 +28,13 @@ const top: VerificationType = { kind: 'Top' };
 const throwable: VerificationType = { kind: 'Object', name: 'java/lang/Throwable' };
 
 /**
- * All frames of a method whose edit keeps locals or catches exceptions, in the order of pcs:
+ * All frames of a method whose edit needs others than it has, in the order of pcs:
  * - those of the original, with the kept locals where they are set;
  * - those behind conditional jumps that became an inverse jump over a goto_w;
  * - those of the edit's handlers. One around the method has the kept locals and nothing else; one of a call has the
- *   locals that are there before and after the call, derived as in `deriveFrames`.
+ *   locals that are there before and after the call.
+ * New ones are derived, never guessed: from the explicit frame before the place (or the method's parameters) by the rules of
+ * JVMS 4.10.1.9 over the straight-line code in between, inserted code included, where no two paths meet.
  * `obstacle` says why that was impossible. Linear in the code and in the sizes of the frames.
  */
 export function wholeFrames(
@@ -113,6 +116,43 @@ function derive(edit: MethodCodeEdit, layout: EditedLayout, table: Attribute | u
   return placed;
 }
 
+/** pc of an object that inserted code creates: no frame can refer to it, see `relocated`. */
+const insertedNew: VerificationType = { kind: 'Uninitialized', pc: -1 };
+
+function executeAll(state: TypeState, instructions: readonly Instruction[] | undefined): void {
+  if (instructions !== undefined)
+    for (const instruction of instructions) state.execute(instruction, insertedNew);
+}
+
+/** The frame in full: the locals are relative to those of the frame before (4.7.4). */
+function apply(frame: StackMapFrame, previous: readonly VerificationType[]): WholeFrame {
+  switch (frame.kind) {
+    case 'same':
+      return { locals: previous, stack: [] };
+    case 'sameLocals1':
+      return { locals: previous, stack: [frame.stack] };
+    case 'chop':
+      return { locals: previous.slice(0, Math.max(0, previous.length - frame.count)), stack: [] };
+    case 'append':
+      return { locals: [...previous, ...frame.locals], stack: [] };
+    case 'full':
+      return frame;
+  }
+}
+
+/** The frame with the pcs of `new` instructions in the new code. */
+function relocated(frame: WholeFrame, edit: MethodCodeEdit, layout: EditedLayout): WholeFrame {
+  const relocate = (type: VerificationType): VerificationType => {
+    if (type.kind !== 'Uninitialized') return type;
+    const plusOne = type.pc < 0 ? 0 : (edit.positions.indexPlusOne[type.pc] ?? 0);
+    if (plusOne === 0) throw new NotTypable('an uninitialized object of unknown origin');
+    return { kind: 'Uninitialized', pc: layout.instructionPc[plusOne - 1]! };
+  };
+  // The list itself when nothing moves: lists that are equal by identity are written once.
+  const moves = frame.locals.some(({ kind }) => kind === 'Uninitialized');
+  return { locals: moves ? frame.locals.map(relocate) : frame.locals, stack: frame.stack.map(relocate) };
+}
+
 /** A constructor call leaves the copies of its object uninitialised or not: its handler can use neither (JVMS 4.10.1.9). */
 function common(
   before: readonly VerificationType[],
@@ -147,9 +187,10 @@ export function writeStackMapTable(
   frames: readonly PlacedFrame[],
   pool: ConstantPoolBuilder,
 ): void {
-  out.u2(nameIndex);
-  const start = out.length;
-  out.u4(0);
+  writeAttribute(out, nameIndex, () => writeFrames(out, frames, pool));
+}
+
+function writeFrames(out: ByteWriter, frames: readonly PlacedFrame[], pool: ConstantPoolBuilder): void {
   out.u2(frames.length);
   let previous = -1;
   let locals: readonly VerificationType[] | undefined;
@@ -167,5 +208,4 @@ export function writeStackMapTable(
     } else writeWholeFrame(out, delta, frame, pool);
     ({ locals } = frame);
   }
-  out.putU4(start, out.length - start - 4);
 }

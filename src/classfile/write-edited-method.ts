@@ -1,8 +1,8 @@
 import type { ByteWriter } from './byte-writer.ts';
 import type { ClassBytes } from './class-bytes.ts';
-import { type EditedLayout, layoutEditedCode, type MethodCodeEdit } from './code-edit.ts';
+import type { MethodCodeEdit } from './code-edit.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
-import { deriveFrames } from './derive-frames.ts';
+import { type EditedLayout, layoutEditedCode } from './edited-code.ts';
 import type { InstructionIndex } from './instruction.ts';
 import { maxCodeLength } from './instruction-positions.ts';
 import { LineNumbers } from './line-numbers.ts';
@@ -13,12 +13,9 @@ import {
   relocateLabel,
   writeRelocatedAttribute,
 } from './relocate-attributes.ts';
-import {
-  type AddedFrame,
-  writeRelocatedOldStackMap,
-  writeRelocatedStackMapTable,
-} from './relocate-stack-map.ts';
+import { writeRelocatedOldStackMap, writeRelocatedStackMapTable } from './relocate-stack-map.ts';
 import { wholeFrames, writeStackMapTable } from './whole-frames.ts';
+import { writeAttribute } from './write-attribute.ts';
 import type { ClassWriteFailure, MethodKey } from './write-failure.ts';
 
 /**
@@ -39,22 +36,18 @@ export function writeEditedMethod(
     if (codeWritten || attribute.name !== 'Code') copyAttribute(out, attribute);
     else {
       codeWritten = true;
-      out.u2(attribute.nameIndex);
-      const start = out.length;
-      out.u4(0);
-      failure = writeEditedCodeAttribute(out, pool, edit);
-      out.putU4(start, out.length - start - 4);
+      failure = writeAttribute(out, attribute.nameIndex, () => writeEditedCode(out, pool, edit));
     }
   return failure;
 }
 
 /** Writes the content of a Code attribute (4.7.3). */
-function writeEditedCodeAttribute(
+function writeEditedCode(
   out: ByteWriter,
   pool: ConstantPoolBuilder,
   edit: MethodCodeEdit,
 ): ClassWriteFailure | undefined {
-  const { file, method, raw, positions } = edit;
+  const { method, raw, positions } = edit;
   const key: MethodKey = { method: method.index, name: method.name, descriptor: method.descriptor };
   const limit = 0xffff;
   const maxStack = raw.maxStack + edit.extraStack;
@@ -70,43 +63,43 @@ function writeEditedCodeAttribute(
   out.u4(layout.length);
   write(out);
   const relocation: Relocation = { positions, layout, added: handlerLines(edit, layout) };
-  const failed = writeExceptionTable(out, edit, layout, relocation);
-  if (failed !== undefined) return { kind: 'unsupported', ...key, what: failed };
-  const changesFrames = edit.kept !== undefined || edit.handlers.length > 0;
-  const addsFrames = changesFrames && needsStackMapTable(edit);
+  const obstacle =
+    writeExceptionTable(out, edit, layout, relocation) ??
+    writeCodeAttributes(out, pool, edit, layout, relocation);
+  return obstacle === undefined ? undefined : { kind: 'unsupported', ...key, what: obstacle };
+}
+
+/** Writes attributes_count and the attributes of a Code attribute. Returns what makes it impossible. */
+function writeCodeAttributes(
+  out: ByteWriter,
+  pool: ConstantPoolBuilder,
+  edit: MethodCodeEdit,
+  layout: EditedLayout,
+  relocation: Relocation,
+): string | undefined {
+  const { file, raw } = edit;
+  const isWidened = layout.widenedConditionals.length > 0;
+  const changesFrames = isWidened || edit.kept !== undefined || edit.handlers.length > 0;
+  const addsFrames = needsStackMapTable(edit);
   out.u2(raw.attributes.length + (addsFrames ? 1 : 0));
-  for (const attribute of raw.attributes) {
+  for (const attribute of raw.attributes)
     if (attribute.name === 'StackMapTable' && file.majorVersion >= 50) {
-      if (changesFrames) {
-        const frames = wholeFrames(edit, layout, attribute);
-        if ('obstacle' in frames) return { kind: 'unsupported', ...key, what: frames.obstacle };
-        writeStackMapTable(out, attribute.nameIndex, frames, pool);
+      if (!changesFrames) {
+        writeRelocatedStackMapTable(out, attribute, relocation);
         continue;
       }
-      let added: readonly AddedFrame[] = [];
-      if (layout.widenedConditionals.length > 0) {
-        const derived = deriveFrames(edit, layout, attribute);
-        if ('obstacle' in derived) return { kind: 'unsupported', ...key, what: derived.obstacle };
-        added = derived;
-      }
-      writeRelocatedStackMapTable(out, attribute, relocation, pool, added);
+      const frames = wholeFrames(edit, layout, attribute);
+      if ('obstacle' in frames) return frames.obstacle;
+      writeStackMapTable(out, attribute.nameIndex, frames, pool);
     } else if (attribute.name === 'StackMap') {
-      if (layout.widenedConditionals.length > 0 || changesFrames)
-        return {
-          kind: 'unsupported',
-          ...key,
-          what: changesFrames
-            ? 'new frames in a CLDC class'
-            : 'a conditional jump over more than 32 KB in a CLDC class',
-        };
+      if (isWidened) return 'a conditional jump over more than 32 KB in a CLDC class';
+      if (changesFrames) return 'new frames in a CLDC class';
       writeRelocatedOldStackMap(out, attribute, relocation);
     } else writeRelocatedAttribute(out, attribute, relocation);
-  }
-  if (addsFrames) {
-    const frames = wholeFrames(edit, layout, undefined);
-    if ('obstacle' in frames) return { kind: 'unsupported', ...key, what: frames.obstacle };
-    writeStackMapTable(out, pool.utf8('StackMapTable'), frames, pool);
-  }
+  if (!addsFrames) return undefined;
+  const frames = wholeFrames(edit, layout, undefined);
+  if ('obstacle' in frames) return frames.obstacle;
+  writeStackMapTable(out, pool.utf8('StackMapTable'), frames, pool);
   return undefined;
 }
 

@@ -1,6 +1,5 @@
 import { AccessFlag } from './access-flags.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { writeJump } from './code-edit.ts';
 import { type Layout, LayoutKind, layoutCode, shortJumpReach } from './code-layout.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import type { Instruction, Label } from './instruction.ts';
@@ -9,7 +8,9 @@ import { maxCodeLength } from './instruction-positions.ts';
 import { jumpTargets, maxLocalsOf, maxStackOf, type NewMethod } from './method-body.ts';
 import { Op, opcodeInfo } from './opcodes.ts';
 import { writeWholeFrame } from './relocate-stack-map.ts';
+import { writeAttribute } from './write-attribute.ts';
 import type { ClassWriteFailure, MethodKey } from './write-failure.ts';
+import { writeJump } from './write-jump.ts';
 
 /** First class version whose methods are verified with a StackMapTable (JVMS 4.10.1). */
 const firstVersionWithFrames = 50;
@@ -32,24 +33,16 @@ export function writeNewMethod(
   out.u2((instructions === undefined ? 0 : 1) + (exceptions.length === 0 ? 0 : 1));
   let failure: ClassWriteFailure | undefined;
   if (instructions !== undefined) {
-    out.u2(pool.utf8('Code'));
-    const start = out.length;
-    out.u4(0);
-    failure = writeCode(
-      out,
-      pool,
-      majorVersion,
-      { ...method, instructions },
-      { method: index, name, descriptor },
+    const key = { method: index, name, descriptor };
+    failure = writeAttribute(out, pool.utf8('Code'), () =>
+      writeCode(out, pool, majorVersion, { ...method, instructions }, key),
     );
-    out.putU4(start, out.length - start - 4);
   }
-  if (exceptions.length > 0) {
-    out.u2(pool.utf8('Exceptions'));
-    out.u4(2 + 2 * exceptions.length);
-    out.u2(exceptions.length);
-    for (const exception of exceptions) out.u2(pool.className(exception));
-  }
+  if (exceptions.length > 0)
+    writeAttribute(out, pool.utf8('Exceptions'), () => {
+      out.u2(exceptions.length);
+      for (const exception of exceptions) out.u2(pool.className(exception));
+    });
   return failure;
 }
 
@@ -100,17 +93,15 @@ function writeCode(
     return undefined;
   }
   out.u2(1);
-  out.u2(pool.utf8('StackMapTable'));
-  const start = out.length;
-  out.u4(0);
-  out.u2(frames.length);
-  let previous = -1;
-  for (const frame of frames) {
-    const pc = layout.labelPc[frame.at]!;
-    writeWholeFrame(out, pc - previous - 1, frame, pool);
-    previous = pc;
-  }
-  out.putU4(start, out.length - start - 4);
+  writeAttribute(out, pool.utf8('StackMapTable'), () => {
+    out.u2(frames.length);
+    let previous = -1;
+    for (const frame of frames) {
+      const pc = layout.labelPc[frame.at]!;
+      writeWholeFrame(out, pc - previous - 1, frame, pool);
+      previous = pc;
+    }
+  });
   return undefined;
 }
 

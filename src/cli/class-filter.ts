@@ -1,3 +1,4 @@
+import { toInternalName } from '../classfile/descriptors.ts';
 import { type Diagnostic, filterUnused } from '../diagnostics.ts';
 import type { ClassFilter } from '../instrument/instrument-types.ts';
 import { globTable } from '../residual/glob-table.ts';
@@ -13,7 +14,7 @@ export function classFilter(include: readonly string[], exclude: readonly string
   const included = tableOf(wanted.length === 0 ? ['**'] : wanted);
   const excluded = tableOf(exclude.flatMap(patternsOf));
   const mayInstrument = (className: string): boolean => {
-    const path = className.replaceAll('.', '/');
+    const path = toInternalName(className);
     return included(path).length > 0 && excluded(path).length === 0;
   };
   return Object.assign(mayInstrument, { patterns: [include, exclude] });
@@ -45,7 +46,7 @@ function patternsOf(value: string): readonly string[] {
 function tableOf(patterns: readonly string[]): (path: string) => readonly number[] {
   return globTable(
     patterns.map((pattern) => {
-      const path = pattern.replaceAll('.', '/');
+      const path = toInternalName(pattern);
       return path.includes('/') || path === '**' ? path : `**/${path}`;
     }),
   );

@@ -1,4 +1,5 @@
 import { type ClassFile, type MethodInfo, readClassFile } from '../classfile/class-file.ts';
+import { toBinaryName, toInternalName } from '../classfile/descriptors.ts';
 import { methodUnknown, RrvError } from '../diagnostics.ts';
 import { classEntryName } from '../hierarchy/class-sources.ts';
 import { closestNames } from '../property/did-you-mean.ts';
@@ -17,7 +18,7 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
   const [, className, name, rest] = /^([^#]+)#([^(]+)(.*)$/.exec(spec) ?? [];
   if (className === undefined || name === undefined || rest === undefined)
     throw new RrvError(methodUnknown(spec, 'no method', [], false));
-  const internalName = className.replaceAll('.', '/');
+  const internalName = toInternalName(className);
   const classNames: string[] = [];
   for (const { application } of inputs)
     for (const { label, entries } of application.archives)
@@ -50,14 +51,7 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
         );
       }
   const near = closestNames(internalName, classNames);
-  throw new RrvError(
-    methodUnknown(
-      spec,
-      'no class of the method',
-      near.map((one) => one.replaceAll('/', '.')),
-      true,
-    ),
-  );
+  throw new RrvError(methodUnknown(spec, 'no class of the method', near.map(toBinaryName), true));
 }
 
 const maxSuggestions = 5;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { javaReleaseOf, knownVersions } from '../classfile/class-file.ts';
+import { toBinaryName, toInternalName } from '../classfile/descriptors.ts';
 import {
   analysisUnknown,
   classMissing,
@@ -83,8 +84,7 @@ export async function openJob(
     ...linked.map(({ source }) => source),
     ...jdkClassSources(jdk),
   ]);
-  const isType = (binaryName: string): boolean =>
-    hierarchy.header(binaryName.replaceAll('.', '/')) !== undefined;
+  const isType = (binaryName: string): boolean => hierarchy.header(toInternalName(binaryName)) !== undefined;
   const { properties, files } = requestedProperties(options.prop, warn, isType, limits.automaton);
   const facts = await readFactsFiles(options.safeList);
   const linkedPaths = linked.map(({ path }) => path);
@@ -222,8 +222,8 @@ function sayMissing({ missingClasses }: InstrumentationReport, terminal: Termina
   const [first] = missingClasses;
   if (first === undefined) return;
   const shown = terminal.verbosity === 'verbose' ? missingClasses.length : missingShown;
-  const named = missingClasses.slice(0, shown).map(({ name }) => name.replaceAll('/', '.'));
-  const needing = first.neededBy === first.name ? undefined : first.neededBy.replaceAll('/', '.');
+  const named = missingClasses.slice(0, shown).map(({ name }) => toBinaryName(name));
+  const needing = first.neededBy === first.name ? undefined : toBinaryName(first.neededBy);
   terminal.diagnostic(classMissing(named, needing, missingClasses.length - named.length));
 }
 

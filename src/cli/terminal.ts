@@ -1,3 +1,4 @@
+import { toBinaryName } from '../classfile/descriptors.ts';
 import type { Diagnostic, Place } from '../diagnostics.ts';
 
 export type Verbosity = 'quiet' | 'normal' | 'verbose';
@@ -88,7 +89,7 @@ function describePlace(where: Place | undefined): string {
   if (file !== undefined)
     parts.push(where.line === undefined ? file : `${file}:${where.line}:${where.column ?? 1}`);
   if (where.className !== undefined && !(file ?? '').includes(`${where.className}.class`))
-    parts.push(`class ${where.className.replaceAll('/', '.')}`);
+    parts.push(`class ${toBinaryName(where.className)}`);
   if (where.method !== undefined) parts.push(`method ${where.method}${where.descriptor ?? ''}`);
   return parts.join(', ');
 }

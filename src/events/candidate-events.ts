@@ -1,4 +1,5 @@
 import type { EventId } from '../automata/dfa.ts';
+import { toInternalName } from '../classfile/descriptors.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
 import { controlFlows, mentions, type Pointcut, type TypePattern } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
@@ -219,7 +220,7 @@ function ownersOfCalls(pointcut: Pointcut): readonly string[] | undefined {
 function typesAbove(pattern: TypePattern): readonly string[] | undefined {
   switch (pattern.kind) {
     case 'name':
-      return isWild(pattern.name) || pattern.dimensions > 0 ? undefined : [pattern.name.replaceAll('.', '/')];
+      return isWild(pattern.name) || pattern.dimensions > 0 ? undefined : [toInternalName(pattern.name)];
     case 'and':
       return pattern.operands.map(typesAbove).find((types) => types !== undefined);
     case 'or':

@@ -4,6 +4,7 @@ import { isOverwritten, operandSlot, type SlotMoves, slotMoves, stackDepths } fr
 import type { MethodInfo } from '../classfile/class-file.ts';
 import type { Code } from '../classfile/code.ts';
 import type { Instruction } from '../classfile/instruction.ts';
+import { jumpTargets } from '../classfile/method-body.ts';
 import { Op } from '../classfile/opcodes.ts';
 
 /** Where a constructor calls the other one: `this(..)` or `super(..)`. */
@@ -19,7 +20,7 @@ const none: ConstructorCalls = { calls: [], mayPrecede: () => false };
 /**
  * The calls of another constructor on `this`, told from those on objects of the same classes that are made for arguments. No calls for a
  * method that is no constructor. By the verifier's rule (JVMS 4.10.1.9): a call of `<init>` on `uninitializedThis`. Linear where one call is
- * possible, as nearly everywhere; else a data flow of the slots that hold `this`, O(edges * slots). Not modelled: code whose control-flow
+ * possible and what runs before it stands before it, as nearly everywhere; else a data flow of the slots that hold `this`, O(edges * slots). Not modelled: code whose control-flow
  * graph is over its limit or whose stack depths do not agree; its first possible call is taken.
  */
 export function constructorCalls(
@@ -38,13 +39,20 @@ export function constructorCalls(
       makesOthers = true;
   });
   if (possible.length === 0) return { calls: possible, mayPrecede: () => true };
-  if (possible.length === 1 && !makesOthers) return before(possible);
+  if (possible.length === 1 && !makesOthers && !isPassedBy(code, possible[0]!)) return before(possible);
   return initialisations(code, new Set(possible)) ?? before(possible.slice(0, 1));
 }
 
 function before(calls: readonly number[]): ConstructorCalls {
   const [call] = calls;
   return { calls, mayPrecede: (index) => index <= call! };
+}
+
+/** Whether control gets behind an instruction from in front of it without executing it: by a jump, or to a handler. */
+function isPassedBy({ instructions, exceptionTable }: Code, index: number): boolean {
+  for (let from = 0; from <= index; from++)
+    if (jumpTargets(instructions[from]!).some((target) => target > index)) return true;
+  return exceptionTable.some(({ start, handler }) => start <= index && handler > index);
 }
 
 function isInitialisation(instruction: Instruction): instruction is Extract<Instruction, { form: 'invoke' }> {

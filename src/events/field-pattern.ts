@@ -4,6 +4,7 @@ import { parseMethodDescriptor } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { FieldPattern } from '../property/pointcut.ts';
 import type { FieldJoinPoint } from './join-point.ts';
+import { matchesModifiers } from './modifiers.ts';
 import { matchesClass, matchesMemberName, matchesType } from './type-pattern.ts';
 
 /**
@@ -22,7 +23,11 @@ export function matchesField(
   const resolved = resolveField(access.owner, access.name, type, hierarchy);
   // What a compiler has made (`$VALUES`, `$assertionsDisabled`) is no field to AspectJ.
   if (resolved !== undefined && (resolved.field.accessFlags & AccessFlag.synthetic) !== 0) return false;
-  if (pattern.modifiers.length > 0 && !matchesModifiers(pattern.modifiers, resolved?.field)) return false;
+  if (
+    pattern.modifiers.length > 0 &&
+    !(resolved && matchesModifiers(pattern.modifiers, resolved.field.accessFlags, flags))
+  )
+    return false;
   const { declaringType } = pattern;
   return (
     declaringType === undefined || matchesClass(declaringType, resolved?.owner ?? access.owner, hierarchy)
@@ -51,14 +56,3 @@ const flags: Readonly<Record<string, number>> = {
   volatile: AccessFlag.volatile,
   transient: AccessFlag.transient,
 };
-
-function matchesModifiers(modifiers: readonly string[], field: FieldInfo | undefined): boolean {
-  return (
-    field !== undefined &&
-    modifiers.every((modifier) => {
-      const negated = modifier.startsWith('!');
-      const flag = flags[negated ? modifier.slice(1) : modifier] ?? 0;
-      return ((field.accessFlags & flag) !== 0) !== negated;
-    })
-  );
-}

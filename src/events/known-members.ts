@@ -1,5 +1,7 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
+import { toInternalName } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import { typeAndBelow } from '../hierarchy/type-and-below.ts';
 import type { TypePattern } from '../property/pointcut.ts';
 import { isWild } from '../property/wildcard.ts';
 import type { CallJoinPoint, FieldJoinPoint } from './join-point.ts';
@@ -17,7 +19,7 @@ export function declaringTypes(
   hierarchy: ClassHierarchy,
 ): DeclaringTypes | undefined {
   if (pattern?.kind !== 'name' || isWild(pattern.name)) return undefined;
-  const base = pattern.name.replaceAll('.', '/');
+  const base = toInternalName(pattern.name);
   return hierarchy.header(base) === undefined ? undefined : { base, subtypes: pattern.subtypes };
 }
 
@@ -62,15 +64,9 @@ export function* knownFields(
 }
 
 /** All types below the base, without it. Linear in their number; the first call reads every class once. */
-function* subtypesOf({ base, subtypes }: DeclaringTypes, hierarchy: ClassHierarchy): Generator<string> {
-  if (!subtypes) return;
-  const seen = new Set([base]);
-  const queue = [base];
-  for (let type = queue.pop(); type !== undefined; type = queue.pop())
-    for (const subtype of hierarchy.directSubtypes(type)) {
-      if (seen.has(subtype)) continue;
-      seen.add(subtype);
-      queue.push(subtype);
-      yield subtype;
-    }
+function subtypesOf({ base, subtypes }: DeclaringTypes, hierarchy: ClassHierarchy): Iterable<string> {
+  if (!subtypes) return [];
+  const below = typeAndBelow(base, hierarchy.directSubtypes);
+  below.next();
+  return below;
 }

@@ -1,3 +1,5 @@
+import { toBinaryName, toInternalName } from '../classfile/descriptors.ts';
+import { addTo } from '../group-by.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { closestNames } from '../property/did-you-mean.ts';
 import { isWild } from '../property/wildcard.ts';
@@ -32,7 +34,7 @@ const primitive = /^(?:boolean|byte|char|short|int|long|float|double|void)$/;
 export function knownTypes(hierarchy: ClassHierarchy): KnownTypes {
   const isClosed = !hierarchy.programNames()[Symbol.iterator]().next().done;
   const isCertain = (name: string): boolean => isClosed || name.startsWith('java.');
-  const exists = (name: string): boolean => hierarchy.header(name.replaceAll('.', '/')) !== undefined;
+  const exists = (name: string): boolean => hierarchy.header(toInternalName(name)) !== undefined;
   let found: ReadonlyMap<string, readonly string[]> | undefined;
 
   /** The simple names of the types of each package; packages that only hold packages are there, too. */
@@ -40,14 +42,12 @@ export function knownTypes(hierarchy: ClassHierarchy): KnownTypes {
     if (found !== undefined) return found;
     const types = new Map<string, string[]>();
     for (const internal of hierarchy.names()) {
-      const name = internal.replaceAll('/', '.');
+      const name = toBinaryName(internal);
       const end = name.lastIndexOf('.');
       const simple = name.slice(end + 1);
       // No source names classes without a name of their own.
       if (/\$\d/.test(simple)) continue;
-      const own = types.get(name.slice(0, Math.max(end, 0)));
-      if (own === undefined) types.set(name.slice(0, Math.max(end, 0)), [simple]);
-      else own.push(simple);
+      addTo(types, name.slice(0, Math.max(end, 0)), simple);
     }
     for (const name of [...types.keys()])
       for (let end = name.lastIndexOf('.'); end > 0; end = name.lastIndexOf('.', end - 1))

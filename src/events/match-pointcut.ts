@@ -3,6 +3,7 @@ import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { isDisjoint } from '../hierarchy/disjoint-types.ts';
 import type { Operand, Pointcut, TypePattern } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
+import { isWild } from '../property/wildcard.ts';
 import { matchesField } from './field-pattern.ts';
 import {
   type BodyJoinPoint,
@@ -277,12 +278,21 @@ function matchOperand(operand: Operand, value: PointValue, hierarchy: ClassHiera
   }
 }
 
-/** `target(T)`: AspectJ allows no wildcards here; a wildcard is decided on the static type. */
+/** `target(T)`, `target(T || U)`: AspectJ allows one type without wildcards here; a wildcard is decided on the static type. */
 function matchOperandType(pattern: TypePattern, value: PointValue, hierarchy: ClassHierarchy): Match {
-  if (pattern.kind === 'name' && !pattern.name.includes('*') && !pattern.name.includes('..'))
-    return hasType(value, '['.repeat(pattern.dimensions) + descriptorOfSourceType(pattern.name), hierarchy);
-  if (pattern.kind === 'not') return negate(matchOperandType(pattern.operand, value, hierarchy));
-  return when(matchesType(pattern, value.descriptor, hierarchy));
+  const partly = (operand: TypePattern): Match => matchOperandType(operand, value, hierarchy);
+  switch (pattern.kind) {
+    case 'and':
+      return pattern.operands.map(partly).reduce(both, plainMatch);
+    case 'or':
+      return pattern.operands.map(partly).reduce(either, never);
+    case 'not':
+      return negate(partly(pattern.operand));
+    case 'name':
+      return isWild(pattern.name)
+        ? when(matchesType(pattern, value.descriptor, hierarchy))
+        : hasType(value, '['.repeat(pattern.dimensions) + descriptorOfSourceType(pattern.name), hierarchy);
+  }
 }
 
 /** Whether a value is of a type, given as a field descriptor. */

@@ -5,6 +5,7 @@ import { parametersOf, parseMethodDescriptor, returnTypeOf } from '../classfile/
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { MethodPattern, TypePattern } from '../property/pointcut.ts';
 import type { CallJoinPoint } from './join-point.ts';
+import { matchesModifiers } from './modifiers.ts';
 import { matchesClass, matchesMemberName, matchesType } from './type-pattern.ts';
 
 /**
@@ -17,7 +18,7 @@ export function matchesCall(pattern: MethodPattern, call: CallJoinPoint, hierarc
   if (!matchesMemberName(pattern.name, call.name)) return false;
   const { parameters } = parseMethodDescriptor(call.descriptor);
   if (!matchesParameters(pattern.parameters, parameters, hierarchy)) return false;
-  if (pattern.modifiers.length > 0 && !matchesModifiers(pattern.modifiers, call, hierarchy)) return false;
+  if (pattern.modifiers.length > 0 && !hasModifiers(pattern.modifiers, call, hierarchy)) return false;
   if (pattern.annotations.length + pattern.throws.length > 0 && !matchesDeclaration(pattern, call, hierarchy))
     return false;
   const { declaringType, result } = pattern;
@@ -116,16 +117,8 @@ const modifierFlags: Readonly<Record<string, number>> = {
   strictfp: AccessFlag.strict,
 };
 
-function matchesModifiers(
-  modifiers: readonly string[],
-  call: CallJoinPoint,
-  hierarchy: ClassHierarchy,
-): boolean {
+/** Those of the method that the call resolves to. */
+function hasModifiers(modifiers: readonly string[], call: CallJoinPoint, hierarchy: ClassHierarchy): boolean {
   const resolved = hierarchy.resolveMethod(call.owner, call.name, call.descriptor);
-  if (resolved === undefined) return false;
-  return modifiers.every((modifier) => {
-    const negated = modifier.startsWith('!');
-    const flag = modifierFlags[negated ? modifier.slice(1) : modifier] ?? 0;
-    return ((resolved.accessFlags & flag) !== 0) !== negated;
-  });
+  return resolved !== undefined && matchesModifiers(modifiers, resolved.accessFlags, modifierFlags);
 }

@@ -1,3 +1,4 @@
+import { toBinaryName, toInternalName } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { TypePattern } from '../property/pointcut.ts';
 import { isWild, wildcard } from '../property/wildcard.ts';
@@ -24,9 +25,8 @@ export function matchesType(pattern: TypePattern, descriptor: string, hierarchy:
       if (!pattern.subtypes || !element.startsWith('L')) return false;
       const internal = element.slice(1, -1);
       const superTypes = hierarchy.superTypes(internal);
-      if (!isWild(pattern.name)) return superTypes.has(pattern.name.replaceAll('.', '/'));
-      for (const superType of superTypes)
-        if (matchesName(pattern, superType.replaceAll('/', '.'))) return true;
+      if (!isWild(pattern.name)) return superTypes.has(toInternalName(pattern.name));
+      for (const superType of superTypes) if (matchesName(pattern, toBinaryName(superType))) return true;
       return false;
     }
   }
@@ -49,7 +49,7 @@ export function matchesClass(pattern: TypePattern, internalName: string, hierarc
 export function descriptorOfSourceType(type: string): string {
   const element = type.replace(/(\[\])+$/, '');
   const dimensions = (type.length - element.length) / 2;
-  return '['.repeat(dimensions) + (primitiveDescriptors[element] ?? `L${element.replaceAll('.', '/')};`);
+  return '['.repeat(dimensions) + (primitiveDescriptors[element] ?? `L${toInternalName(element)};`);
 }
 
 /** `Ljava/util/List;` as `java.util.List`, `I` as `int`; arrays with `[]`. */
@@ -57,7 +57,7 @@ export function sourceName(descriptor: string): string {
   const dimensions = /^\[*/.exec(descriptor)![0].length;
   const element = descriptor.slice(dimensions);
   const name = element.startsWith('L')
-    ? element.slice(1, -1).replaceAll('/', '.')
+    ? toBinaryName(element.slice(1, -1))
     : (primitiveNames[element] ?? element);
   return name + '[]'.repeat(dimensions);
 }

@@ -1,4 +1,4 @@
-import { parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts';
+import { parseMethodDescriptor, returnTypeOf, toInternalName } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { isDisjoint } from '../hierarchy/disjoint-types.ts';
 import { editDistance } from '../property/did-you-mean.ts';
@@ -147,7 +147,7 @@ function typeAskedFor(operand: Operand | { readonly kind: 'rest' }): string | un
   }
   if (operand.kind !== 'type' || operand.type.kind !== 'name') return undefined;
   const { name, dimensions } = operand.type;
-  return dimensions > 0 || isWild(name) ? undefined : name.replaceAll('.', '/');
+  return dimensions > 0 || isWild(name) ? undefined : toInternalName(name);
 }
 
 function unmatchedBody(

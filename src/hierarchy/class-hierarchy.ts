@@ -3,6 +3,7 @@ import { checkMembers } from '../classfile/check-members.ts';
 import { type ClassFile, readClassFile } from '../classfile/class-file.ts';
 import { type ClassHeaderItems, readClassHeader } from '../classfile/class-header.ts';
 import { RrvError } from '../diagnostics.ts';
+import { addTo } from '../group-by.ts';
 import { type ClassSource, type Origin, sourcesByName } from './class-source.ts';
 import { type MethodTable, methodTable, resolve } from './method-resolution.ts';
 
@@ -290,11 +291,7 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
     for (const className of names) {
       const header = headerOf(className);
       if (header === undefined) continue;
-      for (const superName of directSuperTypes(header)) {
-        const known = found.get(superName);
-        if (known === undefined) found.set(superName, [header.name]);
-        else known.push(header.name);
-      }
+      for (const superName of directSuperTypes(header)) addTo(found, superName, header.name);
     }
     return found;
   }

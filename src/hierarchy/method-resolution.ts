@@ -1,5 +1,6 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile } from '../classfile/class-file.ts';
+import { addTo } from '../group-by.ts';
 import type { ClassHeader } from './class-hierarchy.ts';
 
 /** What resolution needs to know of a method. */
@@ -19,15 +20,10 @@ export type MethodTable = ReadonlyMap<string, readonly MethodEntry[]>;
 
 export function methodTable(file: ClassFile): MethodTable {
   const table = new Map<string, MethodEntry[]>();
-  const add = (name: string, entry: MethodEntry): void => {
-    const known = table.get(name);
-    if (known === undefined) table.set(name, [entry]);
-    else known.push(entry);
-  };
   for (const { name, descriptor, accessFlags, index } of file.methods) {
-    add(name, { descriptor, accessFlags, index });
+    addTo(table, name, { descriptor, accessFlags, index });
     if (isSignaturePolymorphic(file.name, descriptor, accessFlags))
-      add(name, { descriptor: undefined, accessFlags, index });
+      addTo(table, name, { descriptor: undefined, accessFlags, index });
   }
   return table;
 }

@@ -1,8 +1,8 @@
 import type { Point, PointId } from '../events/point.ts';
+import { groupBy } from '../group-by.ts';
 import type { Property } from '../property/model.ts';
 import { mentions, type Pointcut } from '../property/pointcut.ts';
 import type { Decision, Program, ProgramClass, ResidualAnalysis, StepMemory } from '../residual/analysis.ts';
-import { groupBy } from '../residual/group-by.ts';
 import { paper } from '../residual/paper/paper-analysis.ts';
 import { sound } from '../residual/sound/sound.ts';
 import type { ApplicationClass } from './application.ts';

@@ -7,6 +7,7 @@ import {
   majorVersionOf,
   readClassFile,
 } from '../classfile/class-file.ts';
+import { toBinaryName } from '../classfile/descriptors.ts';
 import { unlessMalformed } from '../classfile/unless-malformed.ts';
 import {
   alreadyInstrumented,
@@ -75,7 +76,7 @@ export function readApplication(
         warn(classSkipped({ file: archive.label, entry }));
         continue;
       }
-      const isExcluded = () => !request.mayInstrument(nameByPath(entry).replaceAll('/', '.'));
+      const isExcluded = () => !request.mayInstrument(toBinaryName(nameByPath(entry)));
       newer.see(bytes, archive.label, entry, isExcluded);
       const digest = cached === undefined ? '' : digestOf([bytes]);
       const classFile = (): ClassFile => readClassFile(bytes, { file: archive.label, entry });
@@ -83,7 +84,7 @@ export function readApplication(
       const file = known === undefined ? classFileUnless(isExcluded, classFile) : undefined;
       if (file === undefined && known === undefined) continue;
       const name = known?.name ?? file!.name;
-      const instrumented = request.mayInstrument(name.replaceAll('/', '.'));
+      const instrumented = request.mayInstrument(toBinaryName(name));
       const looked = instrumented
         ? lookForPoints(findPoints, file ?? classFile, archive.label, entry, known?.candidates)
         : { points: [], candidates: known?.candidates };

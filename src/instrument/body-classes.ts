@@ -1,3 +1,4 @@
+import { toBinaryName } from '../classfile/descriptors.ts';
 import { renamePackage } from '../classfile/rename-package.ts';
 import { javaCompilerMissing, RrvError } from '../diagnostics.ts';
 import type { Property } from '../property/model.ts';
@@ -32,7 +33,7 @@ export function compiledBodies(
   const sourcesIn = (packageName: string) =>
     properties.flatMap(
       (property, index) =>
-        javaBodySource(property, packageName.slice(0, -1).replaceAll('/', '.'), simpleName(index)) ?? [],
+        javaBodySource(property, toBinaryName(packageName.slice(0, -1)), simpleName(index)) ?? [],
     );
   const own = packageForCompiling(sourcesIn('').map(({ text }) => text));
   const sources = sourcesIn(own);

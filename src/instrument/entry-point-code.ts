@@ -1,4 +1,4 @@
-import { classOfDescriptor, descriptorOfClass } from '../classfile/descriptors.ts';
+import { classOfDescriptor, descriptorOfClass, toBinaryName } from '../classfile/descriptors.ts';
 import {
   currentThread,
   invoke,
@@ -255,7 +255,7 @@ function testResult(
         return [load(test.value), { form: 'type', opcode: Op.instanceof, type: test.type }];
       return [
         load(test.value),
-        pushText(test.type.replaceAll('/', '.')),
+        pushText(toBinaryName(test.type)),
         invoke(
           Op.invokestatic,
           'rrv/runtime/InstanceTest',

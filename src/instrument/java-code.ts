@@ -1,3 +1,4 @@
+import { toInternalName } from '../classfile/descriptors.ts';
 import { foreignImport } from '../property/foreign-imports.ts';
 import { javaTokens } from '../property/language/java-expression.ts';
 import type { Token } from '../property/language/java-scanner.ts';
@@ -79,7 +80,7 @@ export function javaBodySource(
   const className = `${packageName}.${simpleName}`;
   return {
     className,
-    path: `${className.replaceAll('.', '/')}.java`,
+    path: `${toInternalName(className)}.java`,
     text: writer.text(),
     sourceFile: javaCode.sourceFile,
     lines: writer.lines,

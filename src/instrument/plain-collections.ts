@@ -1,3 +1,4 @@
+import { toBinaryName } from '../classfile/descriptors.ts';
 import { isPlainSubclass } from '../residual/facts/plain-subclasses.ts';
 import { differingClasses } from '../residual/sound/program/differing-classes.ts';
 import type { ApplicationClass } from './application.ts';
@@ -19,6 +20,6 @@ export function plainCollections(
   return (own) => {
     const names = new Set(own.map(({ name }) => name));
     const plain = [...names].filter((name) => isPlainSubclass(name, hierarchy, differing));
-    return plain.slice(0, maxNames).map((name) => name.replaceAll('/', '.'));
+    return plain.slice(0, maxNames).map(toBinaryName);
   };
 }

@@ -1,3 +1,4 @@
+import { toBinaryName } from '../classfile/descriptors.ts';
 import type { Point } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import type { LeftOut } from './weave-telling.ts';
@@ -119,7 +120,7 @@ function reported({ point, kept, reason, leftOut, unmonitored }: PointOutcome): 
     property: point.property.name,
     event: point.event.name,
     input: point.input,
-    class: point.className.replaceAll('/', '.'),
+    class: toBinaryName(point.className),
     method: point.method,
     descriptor: point.descriptor,
     pc: point.pc,

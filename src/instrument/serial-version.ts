@@ -4,6 +4,7 @@ import { innerClasses } from '../classfile/attributes/class-attributes.ts';
 import { ByteWriter } from '../classfile/byte-writer.ts';
 import type { NewField } from '../classfile/class-edit.ts';
 import type { ClassFile } from '../classfile/class-file.ts';
+import { toBinaryName } from '../classfile/descriptors.ts';
 import { encodeModifiedUtf8 } from '../classfile/modified-utf8.ts';
 
 const { abstract, final, native, private: isPrivate, protected: isProtected, public: isPublic } = AccessFlag;
@@ -35,9 +36,9 @@ export function defaultSerialVersion(file: ClassFile): bigint {
     out.u4(flags);
     text(descriptor);
   };
-  text(file.name.replaceAll('/', '.'));
+  text(toBinaryName(file.name));
   out.u4(classModifiers(file));
-  for (const name of [...file.interfaces].map((each) => each.replaceAll('/', '.')).sort()) text(name);
+  for (const name of [...file.interfaces].map(toBinaryName).sort()) text(name);
   const fieldFlags = isPublic | isPrivate | isProtected | isStatic | final | volatile | transient;
   for (const { name, descriptor, accessFlags } of sortedBy(file.fields, ({ name: key }) => key))
     if ((accessFlags & isPrivate) === 0 || (accessFlags & (isStatic | transient)) === 0)

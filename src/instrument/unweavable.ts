@@ -6,8 +6,8 @@ import type { Invoke } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { isSerializableReference } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
+import { groupBy } from '../group-by.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
-import { groupBy } from '../residual/group-by.ts';
 
 /** How a method's points at calls are woven: around the call, or in methods of their own when there is no room. */
 export type Mode = 'inline' | 'outOfLine';

@@ -8,8 +8,8 @@ import type { Instruction, InstructionIndex, Invoke } from '../classfile/instruc
 import { Op } from '../classfile/opcodes.ts';
 import { referencedMethod } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
+import { groupBy } from '../group-by.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
-import { groupBy } from '../residual/group-by.ts';
 import type { EntryPoint, Telling } from './entry-point.ts';
 import { serialVersionField } from './serial-version.ts';
 import { localsByType, type SpilledLocals, sharedLocals } from './spilled-locals.ts';

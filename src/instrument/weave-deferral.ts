@@ -3,7 +3,7 @@ import type { CodeEdit } from '../classfile/code-edit.ts';
 import { none, storeLocal } from '../classfile/emit.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
-import { groupBy } from '../residual/group-by.ts';
+import { groupBy } from '../group-by.ts';
 import { type DeferredSlices, deferredSlices, mayDefer } from '../residual/sound/run-time/deferred-slices.ts';
 import type { MethodCode } from '../residual/sound/values/method-code.ts';
 import { withThrownEvents } from './weave-silence.ts';

@@ -4,7 +4,7 @@ import { invoke, none, storeLocal } from '../classfile/emit.ts';
 import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
-import { addTo } from '../residual/group-by.ts';
+import { addTo } from '../group-by.ts';
 import { startsAtIndex } from '../residual/sound/run-time/iterator-calls.ts';
 import { plainTest } from './unit-class.ts';
 import { seesThrows } from './unweavable.ts';

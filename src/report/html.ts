@@ -1,5 +1,6 @@
+import { toBinaryName } from '../classfile/descriptors.ts';
+import { groupBy } from '../group-by.ts';
 import type { InstrumentationReport, PropertySummary, ReportedPoint } from '../instrument/report.ts';
-import { groupBy } from '../residual/group-by.ts';
 import { anchor, escapeHtml, htmlPage } from './html-page.ts';
 import { reasonOf, stateOf } from './point-text.ts';
 
@@ -91,7 +92,7 @@ function counts(points: readonly ReportedPoint[]): string {
 }
 
 function classCode(internalName: string): string {
-  return `<code>${escapeHtml(internalName.replaceAll('/', '.'))}</code>`;
+  return `<code>${escapeHtml(toBinaryName(internalName))}</code>`;
 }
 
 function missingSection({ missingClasses }: InstrumentationReport): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toInternalName } from '../classfile/descriptors.ts';
 import type { Documentation } from '../property/model.ts';
 
 /** One run of a tool in a log of SARIF 2.1.0 (OASIS). */
@@ -81,7 +82,7 @@ export function codeLocation(place: CodePlace, uri?: string): object {
 /** `a/b/C.java`: where a source file of that class's package lies below its source root. */
 export function sourcePath(className: string, file: string): string {
   const packageEnd = className.lastIndexOf('.');
-  return packageEnd < 0 ? file : `${className.slice(0, packageEnd).replaceAll('.', '/')}/${file}`;
+  return packageEnd < 0 ? file : `${toInternalName(className.slice(0, packageEnd))}/${file}`;
 }
 
 /** A relative reference (RFC 3986, 4.2): byte code knows names with characters that mean something there, and lone surrogates. */

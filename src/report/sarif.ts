@@ -1,3 +1,4 @@
+import { toBinaryName } from '../classfile/descriptors.ts';
 import type { InstrumentationReport, ReportedPoint } from '../instrument/report.ts';
 import type { Property } from '../property/model.ts';
 import { codeLocation, fingerprints, sarifLog, sarifRule } from './sarif-log.ts';
@@ -53,7 +54,6 @@ function locationOf(point: ReportedPoint): object {
 }
 
 /** As Java writes it. */
-const nameOf = (internalName: string): string => internalName.replaceAll('/', '.');
 
 function notificationsOf(report: InstrumentationReport): object[] {
   const unmonitored = report.points.flatMap((point) =>
@@ -72,7 +72,7 @@ function notificationsOf(report: InstrumentationReport): object[] {
     level: 'warning',
     descriptor: { id: 'RRV_CLASS_MISSING' },
     message: {
-      text: `class ${nameOf(name)} was not found${neededBy === name ? '' : `; ${nameOf(neededBy)} needs it`}`,
+      text: `class ${toBinaryName(name)} was not found${neededBy === name ? '' : `; ${toBinaryName(neededBy)} needs it`}`,
     },
   }));
   return [...unmonitored, ...missing];

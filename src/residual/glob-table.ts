@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import { addTo } from './group-by.ts';
+import { addTo } from '../group-by.ts';
 
 /** Parts of names that no glob gives a meaning. */
 const plain = /^[\p{L}\p{N}_$/-]+$/u;

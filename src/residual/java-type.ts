@@ -1,4 +1,4 @@
-import { classOfDescriptor } from '../classfile/descriptors.ts';
+import { classOfDescriptor, toBinaryName } from '../classfile/descriptors.ts';
 import { descriptorOfSourceType } from '../events/type-pattern.ts';
 
 const javaLang = new Set([
@@ -41,5 +41,5 @@ export function isReference(fieldDescriptor: string): boolean {
 
 /** `java.util.List` for the field descriptor of a class or its internal name; array descriptors stay. */
 export function javaName(type: string): string {
-  return (type.endsWith(';') ? (classOfDescriptor(type) ?? type) : type).replaceAll('/', '.');
+  return toBinaryName(type.endsWith(';') ? (classOfDescriptor(type) ?? type) : type);
 }

@@ -1,26 +1,23 @@
 import { expect, test } from 'vitest';
 import { AccessFlag } from '../../src/classfile/access-flags.ts';
 import { annotationTypes } from '../../src/classfile/attributes/annotations.ts';
-import {
-  enclosingMethod,
-  innerClasses,
-  nestHost,
-  nestMembers,
-  permittedSubclasses,
-  recordComponents,
-} from '../../src/classfile/attributes/class-attributes.ts';
-import { localVariableSignatures, localVariables } from '../../src/classfile/attributes/local-variables.ts';
-import {
-  constantValue,
-  signature,
-  thrownExceptions,
-} from '../../src/classfile/attributes/member-attributes.ts';
+import { enclosingMethod, innerClasses } from '../../src/classfile/attributes/class-attributes.ts';
+import { signature, thrownExceptions } from '../../src/classfile/attributes/member-attributes.ts';
 import { readStackMapTable } from '../../src/classfile/attributes/stack-map-table.ts';
 import { typeAnnotationTargets } from '../../src/classfile/attributes/type-annotations.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readCode } from '../../src/classfile/code.ts';
 import { mnemonicOf } from '../../src/classfile/opcodes.ts';
 import { compileFixtures } from './compiled.ts';
+import {
+  constantValue,
+  localVariableSignatures,
+  localVariables,
+  nestHost,
+  nestMembers,
+  permittedSubclasses,
+  recordComponents,
+} from './copied-attributes.ts';
 
 const { classes } = compileFixtures(['Attributes.java']);
 const classNamed = (name: string) => readClassFile(classes.get(`attributes/${name}`)!);

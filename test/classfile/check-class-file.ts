@@ -1,22 +1,10 @@
 import type { Attribute } from '../../src/classfile/attribute.ts';
 import { readContent } from '../../src/classfile/attribute-cursor.ts';
 import { annotationTypes } from '../../src/classfile/attributes/annotations.ts';
-import {
-  enclosingMethod,
-  innerClasses,
-  nestHost,
-  nestMembers,
-  permittedSubclasses,
-  recordComponents,
-} from '../../src/classfile/attributes/class-attributes.ts';
-import { localVariableSignatures, localVariables } from '../../src/classfile/attributes/local-variables.ts';
-import {
-  constantValue,
-  signature,
-  thrownExceptions,
-} from '../../src/classfile/attributes/member-attributes.ts';
-import { moduleDescription, moduleMainClass, modulePackages } from '../../src/classfile/attributes/module.ts';
-import { readOldStackMap, readStackMapTable } from '../../src/classfile/attributes/stack-map-table.ts';
+import { enclosingMethod, innerClasses } from '../../src/classfile/attributes/class-attributes.ts';
+import { signature, thrownExceptions } from '../../src/classfile/attributes/member-attributes.ts';
+import { modulePackages } from '../../src/classfile/attributes/module.ts';
+import { readStackMapTable } from '../../src/classfile/attributes/stack-map-table.ts';
 import { typeAnnotationTargets } from '../../src/classfile/attributes/type-annotations.ts';
 import { loadableConstant } from '../../src/classfile/bootstrap-methods.ts';
 import type { ClassFile } from '../../src/classfile/class-file.ts';
@@ -25,6 +13,18 @@ import { ConstantTag } from '../../src/classfile/constant-pool.ts';
 import type { Instruction, InstructionIndex } from '../../src/classfile/instruction.ts';
 import { jumpTargets } from '../../src/classfile/method-body.ts';
 import { fallsThrough, mnemonicOf, Op, opcodeInfo } from '../../src/classfile/opcodes.ts';
+import {
+  constantValue,
+  localVariableSignatures,
+  localVariables,
+  moduleDescription,
+  moduleMainClass,
+  nestHost,
+  nestMembers,
+  permittedSubclasses,
+  readOldStackMap,
+  recordComponents,
+} from './copied-attributes.ts';
 
 /**
  * Reads everything in a class file that src/classfile can read, so that whatever is malformed throws

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { AccessFlag } from '../../src/classfile/access-flags.ts';
-import { localVariableSignatures, localVariables } from '../../src/classfile/attributes/local-variables.ts';
-import { readOldStackMap, readStackMapTable } from '../../src/classfile/attributes/stack-map-table.ts';
+import { readStackMapTable } from '../../src/classfile/attributes/stack-map-table.ts';
 import { typeAnnotationTargets } from '../../src/classfile/attributes/type-annotations.ts';
 import { ByteWriter } from '../../src/classfile/byte-writer.ts';
 import { buildClass } from '../../src/classfile/class-builder.ts';
@@ -12,6 +11,7 @@ import type { InstructionIndex } from '../../src/classfile/instruction.ts';
 import { simple } from '../../src/classfile/instruction-decoder.ts';
 import { fallsThrough, Op } from '../../src/classfile/opcodes.ts';
 import { compileFixtures } from './compiled.ts';
+import { localVariableSignatures, localVariables, readOldStackMap } from './copied-attributes.ts';
 
 const { classes } = compileFixtures(['Attributes.java', 'Shapes.java']);
 const nop = simple('nop');

@@ -10,6 +10,7 @@ import { mavenJar } from '../support/maven.ts';
 import * as bodies from './bodies-program.ts';
 import * as flows from './control-flow-program.ts';
 import * as members from './members-program.ts';
+import * as patterns from './patterns-program.ts';
 
 /**
  * AspectJ judges what `execution`, `staticinitialization` and `cflow` mean: the same pointcuts as advice of an aspect,
@@ -50,6 +51,7 @@ test.each([
   ['Bodies', bodies],
   ['Flow', withoutReferences],
   ['Members', members],
+  ['Patterns', patterns],
 ])('%s: AspectJ counts the same', (main, { program, properties }) => {
   const at = (name: string) => join(folder, main, name);
   mkdirSync(at('.'), { recursive: true });
@@ -83,7 +85,9 @@ test.each([
   );
 
   const lookup = (name: string) =>
-    /^java\.(?:lang|io)\.[A-Z]\w+$|^java\.util\.Collection$|^(?:Bodies|Flow|Members)(?:\$\w+)?$/.test(name);
+    /^java\.(?:lang|io)\.[A-Z]\w+$|^java\.util\.Collection$|^(?:Bodies|Flow|Members|Patterns)(?:\$\w+)?$/.test(
+      name,
+    );
   const loaded = loadProperties('all.mop', properties, { lookup }).properties;
   instrumentDirectory(at('plain'), at('woven'), loaded);
   const { run, report } = runMonitored(at('woven'), main);

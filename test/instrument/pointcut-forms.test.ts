@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { DynamicTest } from '../../src/events/point.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
 import { compile, javaProgram } from '../residual/sound/java-program.ts';
 
@@ -10,8 +11,13 @@ public class C {
   static int r(C c) { c.m(); return c.x + c.x; }
 }`;
 let classes: ReadonlyMap<string, Uint8Array>;
+let callOfRemove: ReadonlyMap<string, Uint8Array>;
 beforeAll(() => {
   classes = compile({ 'a/C.java': source });
+  callOfRemove = compile({
+    'T.java':
+      'class T { static boolean r(java.util.Collection<Object> c, Object o) { return c.remove(o); } }',
+  });
 });
 
 test.each([
@@ -38,6 +44,38 @@ test.each([
   );
   const { points } = javaProgram(classes, properties);
   expect(points.map(({ kind }) => kind).join(' ')).toBe(kinds);
+});
+
+test.each([
+  ['target(List || Set)', '(List or Set)'],
+  ['target((List || Set))', '(List or Set)'],
+  ['target(List && Set)', '(List and Set)'],
+  ['target(!(List || Map))', 'not (List or Map)'],
+  ['target(!List && Collection)', 'not List'],
+  ['target(List || Collection)', 'always'],
+  ['args(String || Number)', '(String or Number)'],
+  ['args(.., !String)', 'not String'],
+])('%s asks an object of another static type: %s', (pointcut, asked) => {
+  const { properties } = loadProperties(
+    'form.mop',
+    `Form() { event e before() : call(* remove(..)) && ${pointcut} { } ere : e e @match { } }`,
+    { lookup: (name) => /^java\.(?:lang\.[NS]\w+|util\.[CLMS][a-z]+)$/.test(name) },
+  );
+  const { points } = javaProgram(callOfRemove, properties);
+  const text = (test: DynamicTest): string => {
+    switch (test.kind) {
+      case 'instanceof':
+        return test.type.slice(test.type.lastIndexOf('/') + 1);
+      case 'and':
+      case 'or':
+        return `(${test.operands.map(text).join(` ${test.kind} `)})`;
+      case 'not':
+        return `not ${text(test.operand)}`;
+      default:
+        return test.kind;
+    }
+  };
+  expect(points.map(({ test }) => text(test))).toEqual([asked]);
 });
 
 test.each([

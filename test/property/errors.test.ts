@@ -242,6 +242,12 @@ describe('every error has a code, a place, an excerpt with a caret and a hint', 
     expect(error.severity).toBe('error');
   });
 
+  test('a byte order mark takes no column', () => {
+    const error = errorOf('\uFEFFP() { evnt e before() : call(* a()) { } }');
+    expect(error).toMatchObject({ where: { line: 1, column: 7 } });
+    expect(error.excerpt).toBe('P() { evnt e before() : call(* a()) { } }\n      ^');
+  });
+
   test('suggestions', () => {
     expect(errorOf(frame(good, 'fsm : start [ e -> strat ] @start { }')).hint).toBe('Did you mean start?');
     expect(errorOf(frame(good, 'ere : e @mach { }')).hint).toBe('Did you mean @match?');

@@ -40,38 +40,3 @@ export function enclosingMethod(file: ClassFile):
     method: cursor.optional((index) => file.pool.nameAndType(index)),
   }));
 }
-
-/** 4.7.28. */
-export function nestHost(file: ClassFile): string | undefined {
-  return readAttribute(file.attributes, 'NestHost', (cursor) => cursor.className());
-}
-
-/** 4.7.29. */
-export function nestMembers(file: ClassFile): readonly string[] {
-  return (
-    readAttribute(file.attributes, 'NestMembers', (cursor) => cursor.list(() => cursor.className())) ?? []
-  );
-}
-
-/** 4.7.31; undefined if the class is not sealed. */
-export function permittedSubclasses(file: ClassFile): readonly string[] | undefined {
-  return readAttribute(file.attributes, 'PermittedSubclasses', (cursor) =>
-    cursor.list(() => cursor.className()),
-  );
-}
-
-/** 4.7.30: names and descriptors of the components; undefined if the class is no record. */
-export function recordComponents(
-  file: ClassFile,
-): readonly { readonly name: string; readonly descriptor: string }[] | undefined {
-  return readAttribute(file.attributes, 'Record', (cursor) =>
-    cursor.list(() => {
-      const component = { name: cursor.utf8(), descriptor: cursor.utf8() };
-      for (let attributes = cursor.u2(); attributes > 0; attributes--) {
-        cursor.skip(2);
-        cursor.skip(cursor.u2() * 0x10000 + cursor.u2());
-      }
-      return component;
-    }),
-  );
-}

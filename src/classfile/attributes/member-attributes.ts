@@ -1,9 +1,7 @@
 /** Attributes of methods, fields and classes. Each function throws RRV_CLASS_MALFORMED. */
 import type { Attribute } from '../attribute.ts';
 import { readAttribute } from '../attribute-cursor.ts';
-import { loadableConstant } from '../bootstrap-methods.ts';
-import type { ClassFile, FieldInfo, MethodInfo } from '../class-file.ts';
-import type { LoadableConstant } from '../instruction.ts';
+import type { MethodInfo } from '../class-file.ts';
 
 /** Exceptions (JVMS 4.7.5): the classes of the `throws` clause. */
 export function thrownExceptions(method: MethodInfo): readonly string[] {
@@ -15,11 +13,4 @@ export function thrownExceptions(method: MethodInfo): readonly string[] {
 /** Signature (4.7.9) of a class, method or field, as it stands. */
 export function signature(attributes: readonly Attribute[]): string | undefined {
   return readAttribute(attributes, 'Signature', (cursor) => cursor.utf8());
-}
-
-/** ConstantValue (4.7.2). */
-export function constantValue(file: ClassFile, field: FieldInfo): LoadableConstant | undefined {
-  return readAttribute(field.attributes, 'ConstantValue', (cursor) =>
-    loadableConstant(file.pool, file.bootstrapMethods, cursor.u2()),
-  );
 }

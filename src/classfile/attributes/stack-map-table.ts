@@ -86,16 +86,3 @@ function readVerificationType(cursor: AttributeCursor): VerificationType {
   if (tag === uninitializedTag) return { kind: 'Uninitialized', pc: cursor.u2() };
   return simpleTypes[tag] ?? cursor.fail(`has the unknown verification type ${tag}`, at);
 }
-
-/** The full frames of an old StackMap attribute, as preverified CLDC classes have it. Linear. Throws RRV_CLASS_MALFORMED. */
-export function readOldStackMap(attribute: Attribute): readonly StackMapFrame[] {
-  const cursor = new AttributeCursor(attribute);
-  const frames = cursor.list((): StackMapFrame => {
-    const pc = cursor.u2();
-    const locals = cursor.list(() => readVerificationType(cursor));
-    const stack = cursor.list(() => readVerificationType(cursor));
-    return { pc, kind: 'full', locals, stack };
-  });
-  cursor.finish();
-  return frames;
-}

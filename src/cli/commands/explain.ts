@@ -1,3 +1,4 @@
+import { toBinaryName } from '../../classfile/descriptors.ts';
 import type { ReportedPoint } from '../../instrument/report.ts';
 import { reasonOf, stateOf } from '../../report/point-text.ts';
 import type { Command } from '../command.ts';
@@ -35,7 +36,7 @@ export const explainCommand: Command<Options> = {
     const job = await openJob(jobOptions, context);
     const { file, method, archive } = findMethod(job.inputs, options.method);
     const { report } = await runJob({ ...jobOptions, runtime: 'external', audit: false }, job, context);
-    const className = file.name.replaceAll('/', '.');
+    const className = toBinaryName(file.name);
     const name = `${className}#${method.name}${method.descriptor}`;
     const points = report.points.filter(
       (point) =>

@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path';
+import { groupBy } from '../../group-by.ts';
 import type { InstrumentResult } from '../../instrument/instrument-types.ts';
-import { groupBy } from '../../residual/group-by.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import type { OutputFile } from '../inputs.ts';

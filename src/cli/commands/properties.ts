@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs';
 import { dfaToDot } from '../../automata/dot.ts';
+import { toInternalName } from '../../classfile/descriptors.ts';
 import { javaCompilerMissing, RrvError } from '../../diagnostics.ts';
 import { checkProperties } from '../../events/check-property.ts';
 import { type ClassHierarchy, classHierarchy } from '../../hierarchy/class-hierarchy.ts';
@@ -90,7 +91,7 @@ function typesOf(options: TypeOptions, environment: Context['environment']): Typ
 
 /** The properties of a .mop file, with its warnings. */
 function loadFile(file: string, { hierarchy, limits }: Types): LoadedProperties {
-  const isType = (name: string): boolean => hierarchy.header(name.replaceAll('.', '/')) !== undefined;
+  const isType = (name: string): boolean => hierarchy.header(toInternalName(name)) !== undefined;
   return propertiesOfFile(file, isType, limits.automaton);
 }
 

@@ -1,5 +1,6 @@
 import type { EventId } from '../../automata/dfa.ts';
 import { propertyLimit } from '../../diagnostics.ts';
+import { addTo } from '../../group-by.ts';
 import type { EventDefinition, Parameter } from '../model.ts';
 import { pointcutText } from '../pointcut-text.ts';
 import { isPrimitive, type LoadedEvent } from './load-event.ts';
@@ -65,7 +66,7 @@ export function inAdviceOrder(loaded: readonly LoadedEvent[]): readonly LoadedEv
   loaded.forEach(({ definition }, position) => {
     if (definition.advice !== 'before') return;
     const key = JSON.stringify([pointcutText(definition.pointcut), definition.arguments]);
-    positions.set(key, [...(positions.get(key) ?? []), position]);
+    addTo(positions, key, position);
   });
   const ordered = [...loaded];
   for (const same of positions.values())

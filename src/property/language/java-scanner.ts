@@ -40,7 +40,7 @@ export function scanJava(source: SourceText): Tokens {
   const { text } = source;
   const tokens: Token[] = [];
   const docComments: DocComment[] = [];
-  let offset = text.startsWith('\uFEFF') ? 1 : 0;
+  let offset = 0;
   const add = (kind: TokenKind, end: number) => {
     tokens.push({ kind, text: text.slice(offset, end), start: offset, end });
     offset = end;

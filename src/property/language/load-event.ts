@@ -1,11 +1,12 @@
-import { type Diagnostic, propertyLimit, propertySkipIgnored } from '../../diagnostics.ts';
+import { type Diagnostic, propertySkipIgnored } from '../../diagnostics.ts';
 import type { EventDefinition, JavaCode, Parameter } from '../model.ts';
 import { mentions, type Pointcut } from '../pointcut.ts';
 import { boundNames, nameBoundTwice } from './bound-names.ts';
+import { allOf, type JavaCondition, mixedCondition, simpleCondition } from './event-condition.ts';
 import { type BodyMeaning, bodyMeaning, checkMacros } from './java-body.ts';
-import { type Condition, type ParsedPointcut, parsePointcut } from './parse-pointcut.ts';
+import { parsePointcut } from './parse-pointcut.ts';
 import { resolving } from './parse-type-pattern.ts';
-import { diagnosticAt, failAt, placeOf } from './source-text.ts';
+import { diagnosticAt, placeOf } from './source-text.ts';
 import type { EventSyntax, ParameterSyntax } from './syntax.ts';
 import { invalidAt, type TokenCursor } from './token-cursor.ts';
 import type { TypeNames } from './type-names.ts';
@@ -52,44 +53,21 @@ export function loadEvent(
   const result = (syntax.returning ?? []).map((parameter) => loadParameter(file, names, parameter));
   const thrown = (syntax.throwing ?? []).map((parameter) => loadParameter(file, names, parameter));
   const all = [...declared, ...result, ...thrown];
-  const twice = all.find(
-    (parameter, index) => all.findIndex(({ name }) => name === parameter.name) !== index,
-  );
-  if (twice !== undefined)
-    invalidAt(
-      file,
-      syntax.name,
-      `event ${syntax.name.text} declares ${twice.name} twice`,
-      'Declare the result only after `returning`.',
-    );
+  checkDeclaredOnce(file, syntax, all);
   const parsed = parsePointcut(file.range(syntax.pointcut.first, syntax.pointcut.last), names, declared);
   const { pointcut, conditions } = parsed;
   const mixed = mentions(pointcut, 'condition') ? mixedCondition(file, parsed, syntax) : undefined;
-  const boundTwice = nameBoundTwice(pointcut);
-  if (boundTwice !== undefined)
-    invalidAt(
-      file,
-      syntax.name,
-      `the pointcut of event ${syntax.name.text} binds ${boundTwice} twice`,
-      'Bind one of the two under a name of its own, and compare them with `condition(..)`.',
-    );
-  const bound = boundNames(pointcut);
-  for (const parameter of syntax.parameters)
-    if (!bound.has(parameter.name.text))
-      invalidAt(
-        file,
-        parameter.name,
-        `${parameter.name.text} is not bound by the pointcut of event ${syntax.name.text}`,
-        `Add \`&& target(${parameter.name.text})\` or \`&& args(${parameter.name.text}, ..)\`.`,
-      );
-  const operands: Pointcut[] = [];
-  for (const { name, type } of result)
-    operands.push({ kind: 'returning', operand: { kind: 'bind', name, type } });
-  for (const { name, type } of thrown)
-    operands.push({ kind: 'throwing', operand: { kind: 'bind', name, type } });
+  checkBound(file, syntax, pointcut);
+  const outcome = [
+    ...result.map(
+      ({ name, type }): Pointcut => ({ kind: 'returning', operand: { kind: 'bind', name, type } }),
+    ),
+    ...thrown.map(
+      ({ name, type }): Pointcut => ({ kind: 'throwing', operand: { kind: 'bind', name, type } }),
+    ),
+  ];
   const starts = new Map(parsed.starts);
-  for (const operand of operands)
-    starts.set(operand, (syntax.returning ?? syntax.throwing)![0]!.typeToken.start);
+  for (const part of outcome) starts.set(part, (syntax.returning ?? syntax.throwing)![0]!.typeToken.start);
   if (syntax.around)
     warnings.push(
       diagnosticAt(file.source, syntax.position.start, (where) =>
@@ -100,24 +78,18 @@ export function loadEvent(
     syntax.body === undefined ? emptyBody : bodyMeaning(file.range(syntax.body.first, syntax.body.last));
   checkMacros(file, syntax.body, meaning, warnings);
   const simple = mixed === undefined ? simpleCondition(conditions, all) : undefined;
-  const position = syntax.around ? 'before' : (syntax.position.text as 'before' | 'after');
   return {
     syntax,
     definition: {
       name: syntax.name.text,
       creation: syntax.creation,
-      advice:
-        syntax.returning !== undefined
-          ? 'after returning'
-          : syntax.throwing !== undefined
-            ? 'after throwing'
-            : position,
+      advice: adviceOf(syntax),
       pointcut:
-        operands.length === 0
+        outcome.length === 0
           ? pointcut
           : {
               kind: 'and',
-              operands: [...(pointcut.kind === 'and' ? pointcut.operands : [pointcut]), ...operands],
+              operands: [...(pointcut.kind === 'and' ? pointcut.operands : [pointcut]), ...outcome],
             },
       arguments: all,
       ...(simple === undefined ? {} : { simpleCondition: simple }),
@@ -135,6 +107,46 @@ export function loadEvent(
   };
 }
 
+function checkDeclaredOnce(file: TokenCursor, syntax: EventSyntax, all: readonly Parameter[]): void {
+  const twice = all.find(
+    (parameter, index) => all.findIndex(({ name }) => name === parameter.name) !== index,
+  );
+  if (twice !== undefined)
+    invalidAt(
+      file,
+      syntax.name,
+      `event ${syntax.name.text} declares ${twice.name} twice`,
+      'Declare the result only after `returning`.',
+    );
+}
+
+/** What the event declares before its outcome is bound by the pointcut on every way through, and nothing twice. */
+function checkBound(file: TokenCursor, syntax: EventSyntax, pointcut: Pointcut): void {
+  const boundTwice = nameBoundTwice(pointcut);
+  if (boundTwice !== undefined)
+    invalidAt(
+      file,
+      syntax.name,
+      `the pointcut of event ${syntax.name.text} binds ${boundTwice} twice`,
+      'Bind one of the two under a name of its own, and compare them with `condition(..)`.',
+    );
+  const bound = boundNames(pointcut);
+  for (const parameter of syntax.parameters)
+    if (!bound.has(parameter.name.text))
+      invalidAt(
+        file,
+        parameter.name,
+        `${parameter.name.text} is not bound by the pointcut of event ${syntax.name.text}`,
+        `Add \`&& target(${parameter.name.text})\` or \`&& args(${parameter.name.text}, ..)\`.`,
+      );
+}
+
+function adviceOf({ returning, throwing, around, position }: EventSyntax): EventDefinition['advice'] {
+  if (returning !== undefined) return 'after returning';
+  if (throwing !== undefined) return 'after throwing';
+  return around ? 'before' : (position.text as 'before' | 'after');
+}
+
 const emptyBody: BodyMeaning = {
   pure: true,
   reports: false,
@@ -143,17 +155,6 @@ const emptyBody: BodyMeaning = {
   resets: false,
   skips: false,
 };
-
-/** `condition(b)` and `condition(!b)` on a boolean argument, alone. */
-function simpleCondition(
-  conditions: readonly Condition[],
-  declared: readonly Parameter[],
-): EventDefinition['simpleCondition'] {
-  if (conditions.length !== 1) return undefined;
-  const found = /^\s*(!?)\s*([\p{L}\p{N}_$]+)\s*$/u.exec(conditions[0]!.text);
-  const argument = declared.find(({ name, type }) => name === found?.[2] && type === 'boolean');
-  return argument === undefined ? undefined : { argument: argument.name, equals: found![1] === '' };
-}
 
 function javaOf(
   file: TokenCursor,
@@ -169,88 +170,5 @@ function javaOf(
     ...(runs ? { body: syntax.body!.text } : {}),
     line,
     ...(column === undefined ? {} : { column }),
-  };
-}
-
-/** A Java expression whose lines are those of the file, from `line` on. */
-interface JavaCondition {
-  readonly text: string;
-  readonly line: number;
-  /** Where the expression is the file's own text. */
-  readonly column?: number;
-}
-
-/** All conditions in one expression, each on the line it has in the file. */
-function allOf(file: TokenCursor, conditions: readonly Condition[]): JavaCondition {
-  const [first] = conditions;
-  if (conditions.length === 1) {
-    const { line, column } = placeOf(file.source, first!.start);
-    return { text: first!.text, line, column };
-  }
-  const text = conditionText(file, first!);
-  for (const condition of conditions) text.condition(condition === first ? '(' : ' && (', condition, ')');
-  return text.finish();
-}
-
-/** A pointcut may be in so many parts: their bits are an int that is never negative. */
-const maxParts = 31;
-
-/**
- * The conjuncts of a pointcut that have conditions in them, and the conditions that must hold for the whole, as one
- * expression: its parts without conditions are bits of `rrvMatches` (EventDefinition.conditionParts).
- */
-function mixedCondition(
-  file: TokenCursor,
-  { pointcut, conditions, places }: ParsedPointcut,
-  syntax: EventSyntax,
-): JavaCondition & { readonly parts: readonly Pointcut[] } {
-  const parts: Pointcut[] = [];
-  const text = conditionText(file, [...places.values()][0]!);
-  const write = (before: string, part: Pointcut): void => {
-    const condition = places.get(part);
-    if (condition !== undefined) text.condition(before, condition, ')');
-    else if (!mentions(part, 'condition'))
-      text.add(`${before}(rrvMatches & ${1 << (parts.push(part) - 1)}) != 0)`);
-    else if (part.kind === 'not') {
-      write(`${before}!(`, part.operand);
-      text.add(')');
-    } else if (part.kind === 'and' || part.kind === 'or') {
-      const operator = part.kind === 'and' ? ' && (' : ' || (';
-      for (const operand of part.operands)
-        write(operand === part.operands[0] ? `${before}(` : operator, operand);
-      text.add(')');
-    }
-  };
-  let before = '(';
-  const next = () => {
-    const now = before;
-    before = ' && (';
-    return now;
-  };
-  for (const condition of conditions) text.condition(next(), condition, ')');
-  for (const conjunct of pointcut.kind === 'and' ? pointcut.operands : [pointcut])
-    if (mentions(conjunct, 'condition')) write(next(), conjunct);
-  if (parts.length > maxParts)
-    failAt(file.source, syntax.name.start, (where) =>
-      propertyLimit('conditionParts', parts.length, maxParts, where),
-    );
-  return { ...text.finish(), parts };
-}
-
-/** Writes an expression that begins in the line of the first of its conditions. */
-function conditionText(file: TokenCursor, first: Condition) {
-  const start = placeOf(file.source, first.start).line!;
-  let text = '';
-  let line = start;
-  return {
-    add(more: string): void {
-      text += more;
-    },
-    condition(before: string, condition: Condition, after: string): void {
-      const wanted = placeOf(file.source, condition.start).line!;
-      text += '\n'.repeat(Math.max(0, wanted - line)) + before + condition.text + after;
-      line = Math.max(line, wanted) + (condition.text.match(/\n/g)?.length ?? 0);
-    },
-    finish: (): JavaCondition => ({ text, line: start }),
   };
 }

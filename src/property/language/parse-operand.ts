@@ -1,7 +1,7 @@
 import { propertyUnsupported } from '../../diagnostics.ts';
 import type { Parameter } from '../model.ts';
 import type { Operand } from '../pointcut.ts';
-import { finishName, patternName, unaryPattern } from './parse-type-pattern.ts';
+import { parseTypePattern } from './parse-type-pattern.ts';
 import { failAt } from './source-text.ts';
 import { invalidAt, type TokenCursor } from './token-cursor.ts';
 import type { TypeNames } from './type-names.ts';
@@ -59,11 +59,5 @@ export function parseOperand({ cursor, names, declared, isInControlFlow }: Point
           ? `Declare it: \`before(Type ${token.text})\`.`
           : `The event declares ${declared.map(({ name }) => name).join(', ')}.`,
       );
-  return {
-    kind: 'type',
-    type:
-      token.kind === 'identifier'
-        ? finishName(cursor, names, patternName(cursor, 'a type or a parameter'))
-        : unaryPattern(cursor, names),
-  };
+  return { kind: 'type', type: parseTypePattern(cursor, names) };
 }

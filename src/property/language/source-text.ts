@@ -8,7 +8,9 @@ export interface SourceText {
   readonly lineStarts: readonly number[];
 }
 
-export function sourceText(file: string, text: string): SourceText {
+/** A byte order mark in front is no character of the file. */
+export function sourceText(file: string, content: string): SourceText {
+  const text = content.startsWith('\uFEFF') ? content.slice(1) : content;
   const lineStarts = [0];
   for (let offset = 0; offset < text.length; offset++) {
     const character = text.charCodeAt(offset);

@@ -1,4 +1,4 @@
-import { groupBy } from '../../residual/group-by.ts';
+import { groupBy } from '../../group-by.ts';
 import type { MonitoredProperty, ReportedViolation, RunReport, ViolationPlace } from './run-report.ts';
 
 /** What runs of a program have reported, together. A {@link RunReport} again, so that it can be the baseline of a later one. */

@@ -1,3 +1,4 @@
+import { toBinaryName } from '../../classfile/descriptors.ts';
 import type { CallBack, LibraryFacts } from '../facts/library-facts.ts';
 import type { CallGraphData } from './call-graph.ts';
 import { type Request, requestKey } from './scanned-code.ts';
@@ -138,9 +139,7 @@ export function effectGraph(
         return 'kind' in what ? requestKey(what) : callBackKey(what);
       }
       const method = graph.methods[at];
-      return method === undefined
-        ? 'a function object'
-        : `${method.owner.replaceAll('/', '.')}.${method.name}`;
+      return method === undefined ? 'a function object' : `${toBinaryName(method.owner)}.${method.name}`;
     },
   };
 }

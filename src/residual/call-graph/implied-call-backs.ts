@@ -1,3 +1,4 @@
+import { toInternalName } from '../../classfile/descriptors.ts';
 import { askedByValues } from '../facts/asked-by-values.ts';
 import { belowStreams } from '../facts/below-streams.ts';
 import type { CallBack } from '../facts/library-facts.ts';
@@ -112,7 +113,7 @@ export const runByIterators = [
     (name) => `java/util/${name}`,
   ),
   'javax/sound/sampled/TargetDataLine',
-  ...belowStreams.map((name) => name.replaceAll('.', '/')),
+  ...belowStreams.map(toInternalName),
 ];
 
 /** Calls for a part of a collector: a function of the class library that runs those which the collector was made of. */

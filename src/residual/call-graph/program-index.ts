@@ -1,5 +1,5 @@
 import { selector } from '../../classfile/descriptors.ts';
-import { addTo } from '../group-by.ts';
+import { addTo } from '../../group-by.ts';
 import type { FunctionObject, ScannedMethod } from './scanned-code.ts';
 
 /** A place of the program that makes a function object. */

@@ -1,5 +1,5 @@
+import { addTo } from '../../group-by.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import { addTo } from '../group-by.ts';
 import type { CallGraphData } from './call-graph.ts';
 import type { Request } from './scanned-code.ts';
 import type { Targets } from './targets.ts';

@@ -1,4 +1,4 @@
-import { addTo } from '../group-by.ts';
+import { addTo } from '../../group-by.ts';
 import {
   collectorParts,
   type GivenToLibrary,

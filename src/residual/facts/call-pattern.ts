@@ -1,4 +1,4 @@
-import { parseMethodDescriptor } from '../../classfile/descriptors.ts';
+import { parseMethodDescriptor, toInternalName } from '../../classfile/descriptors.ts';
 import { descriptorOfJavaType } from '../java-type.ts';
 
 /**
@@ -35,7 +35,7 @@ export function parseCallPattern(text: string): CallPattern | undefined {
     return undefined;
   return {
     text: text.trim(),
-    owner: owner.slice(0, -1).replaceAll('.', '/'),
+    owner: toInternalName(owner.slice(0, -1)),
     name: method === 'new' ? '<init>' : method,
     parameters: anyParameters ? undefined : types.map(descriptorOfJavaType),
   };

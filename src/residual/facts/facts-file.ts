@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import { toInternalName } from '../../classfile/descriptors.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import { factsMalformed, type Place, RrvError } from '../../diagnostics.ts';
 import { internalNameOf } from '../java-type.ts';
@@ -154,7 +155,7 @@ function safeEntry(fields: ReadonlyMap<string, Cursor>, at: Cursor): SafeEntry {
     case 'package': {
       const name = string(value);
       const subpackages = name.endsWith('..');
-      return { ...shared, kind, subpackages, name: name.replace(/\.+$/, '').replaceAll('.', '/') };
+      return { ...shared, kind, subpackages, name: toInternalName(name.replace(/\.+$/, '')) };
     }
     default: {
       const mnemonic = string(value);

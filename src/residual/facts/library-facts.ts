@@ -1,6 +1,6 @@
 import { selector } from '../../classfile/descriptors.ts';
 import type { Place } from '../../diagnostics.ts';
-import { addTo } from '../group-by.ts';
+import { addTo } from '../../group-by.ts';
 import { type Call, type CallPattern, methodMatches } from './call-pattern.ts';
 
 /** A reference that a call works on: the receiver, or an argument by position from 0. */

@@ -1,5 +1,6 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
+import { toBinaryName } from '../../classfile/descriptors.ts';
 import { type Diagnostic, factUnused } from '../../diagnostics.ts';
 import type { FactsFile } from './facts-file.ts';
 import { libraryFacts, type MemberLookup } from './library-facts.ts';
@@ -40,6 +41,6 @@ function entryText(entry: SafeEntry): string {
     case 'opcode':
       return `opcode: ${entry.mnemonic}`;
     default:
-      return `${entry.kind}: ${entry.name.replaceAll('/', '.')}`;
+      return `${entry.kind}: ${toBinaryName(entry.name)}`;
   }
 }

@@ -1,7 +1,7 @@
 import { type ControlFlowGraph, entryNode, exitByReturn, exitByThrow } from '../../cfg/control-flow-graph.ts';
 import { isExceptional } from '../../cfg/edge-kind.ts';
 import type { Point } from '../../events/point.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../../group-by.ts';
 
 /**
  * The CFG automaton of Definition 7. All transitions that leave a state carry the same symbol, that of the

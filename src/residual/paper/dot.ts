@@ -1,4 +1,4 @@
-import { addTo } from '../group-by.ts';
+import { addTo } from '../../group-by.ts';
 import type { Automaton } from './automaton.ts';
 import { type CfgAutomaton, epsilon } from './cfg-automaton.ts';
 

@@ -2,6 +2,7 @@ import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
 import { controlFlowStatements } from '../../cfg/dot.ts';
 import type { ClassFile, MethodInfo } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
+import { toBinaryName } from '../../classfile/descriptors.ts';
 import type { InstructionIndex } from '../../classfile/instruction.ts';
 import { graphImpossible, RrvError } from '../../diagnostics.ts';
 import type { Point } from '../../events/point.ts';
@@ -31,7 +32,7 @@ export function methodGraphs(
   names: readonly GraphName[],
 ): string {
   const { property, bad, extended } = setting;
-  const title = `${file.name.replaceAll('/', '.')}#${method.name}${method.descriptor}`;
+  const title = `${toBinaryName(file.name)}#${method.name}${method.descriptor}`;
   const code = readCode(file, method);
   if (code === undefined) throw new RrvError(graphImpossible(title, 'it has no code'));
   const cfg = controlFlowGraph(code);

@@ -1,12 +1,12 @@
 import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
 import { readCode } from '../../classfile/code.ts';
 import type { Point, PointId } from '../../events/point.ts';
+import { groupBy } from '../../group-by.ts';
 import type { ClassHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import type { Property } from '../../property/model.ts';
 import type { Decision, Program, ResidualAnalysis } from '../analysis.ts';
 import type { FactsFile } from '../facts/facts-file.ts';
 import { type SafeList, safeList } from '../facts/safe-list.ts';
-import { groupBy } from '../group-by.ts';
 import type { Automaton } from './automaton.ts';
 import { badPrefixesOf, prefixKind } from './bad-prefixes.ts';
 import { mappedCfg } from './cfg-automaton.ts';

@@ -2,11 +2,11 @@ import { AccessFlag } from '../../classfile/access-flags.ts';
 import { annotationTypes } from '../../classfile/attributes/annotations.ts';
 import { selector } from '../../classfile/descriptors.ts';
 import { unlessMalformed } from '../../classfile/unless-malformed.ts';
+import { addTo } from '../../group-by.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 import { declaredMethods } from '../call-graph/type-relations.ts';
-import { addTo } from '../group-by.ts';
 
 /** Methods that serialization looks for by name. */
 const serializationMethods = new Set([

@@ -1,5 +1,5 @@
+import { addTo } from '../../group-by.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import { addTo } from '../group-by.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import { nothing, type Variable } from './flow-sink.ts';

@@ -1,7 +1,7 @@
-import { takesReceiver } from '../../cfg/slot-moves.ts';
 import { parseMethodDescriptor, wordsOf } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
+import { takesReceiver } from '../../classfile/stack-effect.ts';
 import { type FlowSink, nothing, type Variable } from './flow-sink.ts';
 import type { TrackedTypes } from './tracked-types.ts';
 

@@ -1,8 +1,9 @@
-import { slotMoves, stackWords } from '../../cfg/slot-moves.ts';
+import { slotMoves } from '../../cfg/slot-moves.ts';
 import type { Code } from '../../classfile/code.ts';
 import { parseMethodDescriptor, wordsOf } from '../../classfile/descriptors.ts';
 import { jumpTargets } from '../../classfile/method-body.ts';
 import { Op, opcodeInfo } from '../../classfile/opcodes.ts';
+import { stackEffect } from '../../classfile/stack-effect.ts';
 import { handlerTable, leaders } from './code-blocks.ts';
 import { type FlowSink, nothing, type Variable } from './flow-sink.ts';
 import { instructionFlows } from './instruction-flows.ts';
@@ -99,7 +100,7 @@ export function methodFlows(
         return;
       }
       const instruction = instructions[index]!;
-      const { pops, pushes } = stackWords(instruction);
+      const { pops, pushes } = stackEffect(instruction);
       const base = maxLocals + depth - pops;
       if (base < maxLocals || base + pushes > width) {
         fits = false;

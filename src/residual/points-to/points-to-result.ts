@@ -1,5 +1,5 @@
-import { takesReceiver } from '../../cfg/slot-moves.ts';
 import { classOfDescriptor } from '../../classfile/descriptors.ts';
+import { takesReceiver } from '../../classfile/stack-effect.ts';
 import type { Request } from '../call-graph/scanned-code.ts';
 import { requestsOf } from '../call-graph/scanned-code.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';

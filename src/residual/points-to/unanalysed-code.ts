@@ -1,4 +1,4 @@
-import { addTo } from '../group-by.ts';
+import { addTo } from '../../group-by.ts';
 import type { AbstractHeap } from './abstract-heap.ts';
 import type { ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';

@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { toInternalName } from '../../classfile/descriptors.ts';
 import { entryUnknown, RrvError, reflectionUnknown } from '../../diagnostics.ts';
 import type { World } from '../analysis.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
@@ -55,7 +56,7 @@ function membersOf(patterns: readonly string[]): Members {
     .map((pattern) => {
       const [classes = '', methods] = pattern.split('#');
       const isMethod = methods === undefined ? undefined : methodGlob(methods);
-      return { pattern, classes: classes.replaceAll('.', '/'), isMethod };
+      return { pattern, classes: toInternalName(classes), isMethod };
     });
   const table = globTable(named.map(({ classes }) => classes));
   // Classes are asked about once for each of their methods and fields.

@@ -1,6 +1,6 @@
-import { takesReceiver } from '../../cfg/slot-moves.ts';
 import type { Code } from '../../classfile/code.ts';
 import { parseMethodDescriptor } from '../../classfile/descriptors.ts';
+import { takesReceiver } from '../../classfile/stack-effect.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 import type { AbstractObject, ObjectId } from '../points-to/abstract-object.ts';

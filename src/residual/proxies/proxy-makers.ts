@@ -1,6 +1,6 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
+import { addTo } from '../../group-by.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import { addTo } from '../group-by.ts';
 import type { Handler } from './proxy-class.ts';
 
 /** What a call does that may hand out proxies, or other objects without a class. */

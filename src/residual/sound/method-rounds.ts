@@ -1,5 +1,5 @@
 import type { Point } from '../../events/point.ts';
-import { addTo } from '../group-by.ts';
+import { addTo } from '../../group-by.ts';
 import { holdingAfter } from './calls/looked-into.ts';
 import type { SliceAutomaton } from './monitor/slice-automaton.ts';
 import { type FreshPoints, freshPoints } from './program/fresh-points.ts';

@@ -1,7 +1,7 @@
 import type { Point } from '../../events/point.ts';
+import { groupBy } from '../../group-by.ts';
 import type { Property } from '../../property/model.ts';
 import type { AnalysisOptions, Program } from '../analysis.ts';
-import { groupBy } from '../group-by.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { Weakenings } from '../weakening.ts';
 import type { checkMemory } from './models/verdict-equivalence.ts';

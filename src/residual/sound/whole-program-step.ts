@@ -1,4 +1,4 @@
-import { classOfDescriptor } from '../../classfile/descriptors.ts';
+import { classOfDescriptor, toBinaryName } from '../../classfile/descriptors.ts';
 import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { ClassHierarchy, Decision } from '../analysis.ts';
@@ -42,7 +42,7 @@ export function removeNeverBoth(
     });
     if (failed === undefined) return true;
     const types = [classOfDescriptor(failed.value.descriptor)!, failed.type];
-    const [known, tested] = types.map((name) => name.replaceAll('/', '.'));
+    const [known, tested] = types.map(toBinaryName);
     const reason = `removed: never an event: no class is both ${known} and ${tested}`;
     decisions.set(point.id, { kept: false, reason });
     return false;

@@ -1,5 +1,5 @@
 import type { Point } from '../../../events/point.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../group-by.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { isIn, type MethodPoint, methodPoints } from '../values/method-points.ts';
 import type { SlotSet } from '../values/slot-sets.ts';

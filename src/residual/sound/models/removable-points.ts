@@ -1,4 +1,4 @@
-import { addTo } from '../../group-by.ts';
+import { addTo } from '../../../group-by.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
 import type { MethodModel } from './method-model.ts';
 import type { CheckMemory, CheckOptions, Counterexample } from './verdict-equivalence.ts';

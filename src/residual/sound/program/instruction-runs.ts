@@ -1,4 +1,5 @@
-import { operandSlot, takesReceiver } from '../../../cfg/slot-moves.ts';
+import { operandSlot } from '../../../cfg/slot-moves.ts';
+import { takesReceiver } from '../../../classfile/stack-effect.ts';
 import type { Request } from '../../call-graph/scanned-code.ts';
 import type { CallBack } from '../../facts/library-facts.ts';
 import { walkingMethods } from '../../facts/walking.ts';

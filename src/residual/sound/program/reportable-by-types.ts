@@ -1,7 +1,7 @@
 import type { CalledMethod, Point } from '../../../events/point.ts';
+import { groupBy } from '../../../group-by.ts';
 import type { Property } from '../../../property/model.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
-import { groupBy } from '../../group-by.ts';
 import { interned } from '../../interned.ts';
 import { remembering } from '../../remembering.ts';
 import { canReport, type SliceAutomaton } from '../monitor/slice-automaton.ts';

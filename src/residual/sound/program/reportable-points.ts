@@ -1,6 +1,6 @@
 import type { Point } from '../../../events/point.ts';
+import { addTo } from '../../../group-by.ts';
 import type { Property } from '../../../property/model.ts';
-import { addTo } from '../../group-by.ts';
 import type { ObjectId } from '../../points-to/abstract-object.ts';
 import { remembering } from '../../remembering.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';

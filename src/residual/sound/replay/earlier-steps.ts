@@ -1,4 +1,4 @@
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../group-by.ts';
 import type { Question } from '../calls/asked-questions.ts';
 import type { OutsideOfMethod } from '../steps/method-step.ts';
 import type { KeptRecord, KeptSteps, Step } from './kept-steps.ts';

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../../classfile/instruction.ts';
 import type { Point } from '../../../events/point.ts';
-import { addTo } from '../../group-by.ts';
+import { addTo } from '../../../group-by.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt } from '../values/method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from '../values/method-points.ts';

@@ -1,5 +1,5 @@
 import type { Point } from '../../../events/point.ts';
-import { addTo } from '../../group-by.ts';
+import { addTo } from '../../../group-by.ts';
 import type { ObjectId } from '../../points-to/abstract-object.ts';
 import type { FreshPoints } from '../program/fresh-points.ts';
 import type { PointObjects } from '../program/point-objects.ts';

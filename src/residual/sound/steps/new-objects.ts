@@ -1,5 +1,5 @@
 import type { Point } from '../../../events/point.ts';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../../../group-by.ts';
 import { remembering } from '../../remembering.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { CallKnowledge, ObjectKind } from '../values/call-knowledge.ts';

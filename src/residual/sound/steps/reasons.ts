@@ -1,3 +1,4 @@
+import { toBinaryName } from '../../../classfile/descriptors.ts';
 import type { InstructionIndex } from '../../../classfile/instruction.ts';
 import type { Point } from '../../../events/point.ts';
 import type { Request } from '../../call-graph/scanned-code.ts';
@@ -41,7 +42,7 @@ export function reasonsOfImpossible(
   impossible: ReadonlyMap<Point, ImpossibleEvent> = new Map(),
 ): ReadonlyMap<Point, Reason> {
   const sentences = [...impossible].map(([point, { className, type }]): [Point, Reason] => {
-    const [tested, wanted] = [className, type].map((name) => name.replaceAll('/', '.'));
+    const [tested, wanted] = [className, type].map(toBinaryName);
     return [point, [`removed: never an event: the object is a new ${tested}, and is tested for ${wanted}`]];
   });
   return new Map(sentences);
@@ -119,11 +120,11 @@ export function where(method: MethodCode, index: number): string {
   const at = line(method.code.lineOf(index as InstructionIndex));
   switch (instruction.form) {
     case 'invoke':
-      return `${instruction.owner.replaceAll('/', '.')}.${instruction.name} ${at}`;
+      return `${toBinaryName(instruction.owner)}.${instruction.name} ${at}`;
     case 'field':
-      return `field ${instruction.owner.replaceAll('/', '.')}.${instruction.name} ${at}`;
+      return `field ${toBinaryName(instruction.owner)}.${instruction.name} ${at}`;
     case 'type':
-      return `new ${instruction.type.replaceAll('/', '.')} ${at}`;
+      return `new ${toBinaryName(instruction.type)} ${at}`;
     default:
       return at;
   }

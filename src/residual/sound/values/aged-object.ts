@@ -1,4 +1,4 @@
-import { addTo } from '../../group-by.ts';
+import { addTo } from '../../../group-by.ts';
 import { noWeakening } from '../../weakening.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import { followObject, type ObjectStep } from './follow-object.ts';

@@ -1,4 +1,5 @@
-import { operandSlot, stackWords } from '../../../cfg/slot-moves.ts';
+import { operandSlot } from '../../../cfg/slot-moves.ts';
+import { stackEffect } from '../../../classfile/stack-effect.ts';
 import type { Point, PointValue } from '../../../events/point.ts';
 import { receiverValues, valueOfParameter } from '../../../events/point.ts';
 import { argumentOf } from '../../../property/argument-of.ts';
@@ -112,7 +113,7 @@ export function placeOf(method: MethodCode, index: number, value: PointValue): P
         const slot = operandSlot(instruction, 'receiver', maxLocals, depth);
         return slot === undefined ? { kind: 'unknown' } : { kind: 'slotBefore', slot, isReceiver: true };
       }
-      const { pops, pushes } = stackWords(instruction);
+      const { pops, pushes } = stackEffect(instruction);
       return pushes === 1 ? { kind: 'slotAfter', slot: maxLocals + depth - pops } : { kind: 'unknown' };
     }
     default:
