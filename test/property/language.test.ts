@@ -132,6 +132,24 @@ describe('formalisms', () => {
     expect(verdicts(property(`${formula} ${handler}`), word).join(' ')).toBe(expected);
   });
 
+  test.each([
+    ['o => o o', '(o) => o (o)'],
+    ['o o', 'o (o)'],
+    ['o <> a', 'o (<> a)'],
+    ['o <*> o', 'o (<*> (o))'],
+    ['o ~(*) o', 'o (~(*) (o))'],
+    ['o ~o a', 'o (~o a)'],
+    ['o <=> a', '(o) <=> a'],
+    ['o ~U a', '(o) ~U a'],
+    ['o ~S a', '(o) ~S a'],
+  ])('an event may have the name of an operator: ltl: %s is %s', (formula, meant) => {
+    const monitorOf = (text: string) =>
+      load(`import java.util.*; P(Iterator i) { ${events}
+        event o before(Iterator i) : call(* Iterator.forEachRemaining(..)) && target(i) { }
+        ltl : ${text} @violation { } @validation { } }`).properties.map(({ monitor }) => monitor);
+    expect(monitorOf(formula)).toEqual(monitorOf(meant));
+  });
+
   test('several formulas run side by side, the later ones under their names', () => {
     const both = property(
       'ere : a b @match { } ere second: b a @match { System.err.println("two"); } fsm: s [ ] @fail { }',

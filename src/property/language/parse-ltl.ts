@@ -128,10 +128,14 @@ export function parseLtl(cursor: TokenCursor, events: ReadonlySet<string>, pastO
 
   function startsOperand(): boolean {
     const following = cursor.peek(1);
+    const second = cursor.peek(2).text;
     return (
       following.text === '(' ||
       following.text === '!' ||
       following.text === '[' ||
+      // `<=>`, `~U` and `~S` stand between operands.
+      (following.text === '<' && (second === '>' || second === '*')) ||
+      (following.text === '~' && (second === '(' || second === 'o')) ||
       (following.kind === 'identifier' && !/^(?:and|or|xor|implies|U|R|S|Since)$/.test(following.text))
     );
   }
