@@ -13,7 +13,10 @@ export interface AskedProgram {
   /** Whether it makes a request. */
   hasRequests(method: number): boolean;
   readonly graph: Omit<CallGraph, 'find'>;
-  readonly hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'superTypes' | 'programSubtypes' | 'resolveMethod'>;
+  readonly hierarchy: Pick<
+    ClassHierarchy,
+    'isSubtype' | 'superTypes' | 'programSubtypes' | 'resolveMethod' | 'mayBeOfJdk'
+  >;
   /** What facts say of a call. */
   factsOf(call: CallRequest): CallFacts | undefined;
   /** Whether the program asks for reversed views of collections. */

@@ -147,6 +147,8 @@ export function askedQuestions(
           noted(others, `resolve ${owner}.${name}${descriptor}`, ['resolve', owner, name, descriptor]);
           return hierarchy.resolveMethod(owner, name, descriptor);
         },
+        // Not noted: a cache is of one JDK.
+        mayBeOfJdk: hierarchy.mayBeOfJdk,
       },
       factsOf(call) {
         noted(facts, call, ['facts', call]);

@@ -61,6 +61,8 @@ export function libraryResults({
   makesReversedViews,
 }: AskedProgram): LibraryResults {
   const unknown: CallResult = { kind: 'unknown' };
+  // An older class library does not lack those of a newer one.
+  const wrappers = handsOn.filter(({ wrapper }) => hierarchy.mayBeOfJdk(wrapper));
 
   function result(call: CallRequest): CallResult {
     const known = factsOf(call);
@@ -117,7 +119,7 @@ export function libraryResults({
       ...(factsOf(call)?.returnsUnlessExtended ?? []).flatMap((one) =>
         one.method !== undefined && isExtended(one.type) ? [graph.callBackTargets(one)] : [],
       ),
-      ...handsOn.flatMap(({ wrapper, method }) =>
+      ...wrappers.flatMap(({ wrapper, method }) =>
         call.name === method.method && isOneOf(wrapper, [call.owner]) ? [graph.callBackTargets(method)] : [],
       ),
     ],
