@@ -14,7 +14,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Nor is it where the talk cannot be written: the job goes on, and its exit code is its own.
 process.stderr.on('error', () => {});
 
-for (const flag of optimizerFlags(process.versions.v8)) setFlagsFromString(flag);
+for (const flag of optimizerFlags(process.versions.node)) setFlagsFromString(flag);
 
 const args = process.argv.slice(2);
 // Asked by scripts again and again: no need to load the rest.
