@@ -1,7 +1,6 @@
-import { computationalType, parseMethodDescriptor, wordsOf } from '../classfile/descriptors.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
-import { stackEffect, takesReceiver } from '../classfile/stack-effect.ts';
+import { callEffect, type Operand, stackEffect, takesReceiver } from '../classfile/stack-effect.ts';
 import type { ControlFlowGraph } from './control-flow-graph.ts';
 import { isExceptional } from './edge-kind.ts';
 
@@ -10,47 +9,6 @@ import { isExceptional } from './edge-kind.ts';
  * stack entry at depth d (0 at the bottom, in words) is slot maxLocals + d. An instruction takes words from
  * the stack and puts words there, each new or a copy of one that it took or of a local variable.
  */
-
-/** What a call takes: its receiver, and arguments by position. */
-export type Operand = 'receiver' | number;
-
-interface CallOperands {
-  readonly words: number;
-  /** By position of an argument: words of the operands in front of it. */
-  readonly wordsBefore: readonly number[];
-  readonly references: readonly Operand[];
-}
-
-type Call = Extract<Instruction, { form: 'invoke' | 'invokedynamic' }>;
-
-/** By descriptor: of calls without a receiver, and of those with one. */
-const callsByDescriptor = [new Map<string, CallOperands>(), new Map<string, CallOperands>()] as const;
-
-function callOperands(call: Call): CallOperands {
-  const receiver = takesReceiver(call) ? 1 : 0;
-  let known = callsByDescriptor[receiver].get(call.descriptor);
-  if (known === undefined) {
-    const references: Operand[] = receiver === 1 ? ['receiver'] : [];
-    const wordsBefore: number[] = [];
-    let words: number = receiver;
-    for (const [position, type] of parseMethodDescriptor(call.descriptor).parameters.entries()) {
-      if (computationalType(type) === 'A') references.push(position);
-      wordsBefore.push(words);
-      words += wordsOf(type);
-    }
-    known = { words, wordsBefore, references };
-    callsByDescriptor[receiver].set(call.descriptor, known);
-  }
-  return known;
-}
-
-/** The operands of a call that are references; of other instructions, none. */
-export function referenceOperands(instruction: Instruction): readonly Operand[] {
-  const isCall = instruction.form === 'invoke' || instruction.form === 'invokedynamic';
-  return isCall ? callOperands(instruction).references : none;
-}
-
-const none: readonly Operand[] = [];
 
 /** For the words put on the stack: which of the words taken (0: the deepest) each is a copy of. Absent: all are new. */
 const copies: Readonly<Record<number, readonly number[]>> = {
@@ -139,8 +97,8 @@ export function operandSlot(
   depth: number,
 ): number | undefined {
   if (instruction.form !== 'invoke' && instruction.form !== 'invokedynamic') return undefined;
-  const { words, wordsBefore } = callOperands(instruction);
-  const base = maxLocals + depth - words;
+  const { pops, wordsBefore } = callEffect(instruction);
+  const base = maxLocals + depth - pops;
   if (operand === 'receiver') return takesReceiver(instruction) ? base : undefined;
   const before = wordsBefore[operand];
   return before === undefined ? undefined : base + before;

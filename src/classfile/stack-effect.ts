@@ -1,4 +1,4 @@
-import { parameterWords, returnTypeOf, wordsOf } from './descriptors.ts';
+import { computationalType, parseMethodDescriptor, wordsOf } from './descriptors.ts';
 import type { Instruction } from './instruction.ts';
 import { isTwoWords } from './instruction-decoder.ts';
 import { maxOpcode, Op, opcodeInfo } from './opcodes.ts';
@@ -8,6 +8,18 @@ export interface StackEffect {
   readonly pops: number;
   readonly pushes: number;
 }
+
+/** What a call takes: its receiver, and arguments by position. */
+export type Operand = 'receiver' | number;
+
+interface CallEffect extends StackEffect {
+  /** By position of an argument: words of the operands in front of it. */
+  readonly wordsBefore: readonly number[];
+  /** The operands that are references. */
+  readonly references: readonly Operand[];
+}
+
+type Call = Extract<Instruction, { form: 'invoke' | 'invokedynamic' }>;
 
 function wordsOfEffect(effect: string | undefined): number {
   let words = 0;
@@ -21,7 +33,7 @@ const fixedEffects: readonly StackEffect[] = Array.from({ length: maxOpcode + 1 
 });
 
 /** Of calls, by descriptor: those without a receiver, and those with one. */
-const callEffects = [new Map<string, StackEffect>(), new Map<string, StackEffect>()] as const;
+const callEffects = [new Map<string, CallEffect>(), new Map<string, CallEffect>()] as const;
 
 /** The stack effect of an instruction (JVMS 6.5). For types by letter see `opcodeInfo`. Linear in a descriptor that it has not seen. */
 export function stackEffect(instruction: Instruction): StackEffect {
@@ -37,7 +49,7 @@ export function stackEffect(instruction: Instruction): StackEffect {
     }
     case 'invoke':
     case 'invokedynamic':
-      return callEffect(instruction.descriptor, takesReceiver(instruction) ? 1 : 0);
+      return callEffect(instruction);
     case 'multianewarray':
       return { pops: instruction.dimensions, pushes: 1 };
     default:
@@ -45,13 +57,32 @@ export function stackEffect(instruction: Instruction): StackEffect {
   }
 }
 
-function callEffect(descriptor: string, receiver: 0 | 1): StackEffect {
-  const known = callEffects[receiver].get(descriptor);
+/** Linear in a descriptor that it has not seen. */
+export function callEffect(call: Call): CallEffect {
+  const receiver = takesReceiver(call) ? 1 : 0;
+  const known = callEffects[receiver].get(call.descriptor);
   if (known !== undefined) return known;
-  const effect = { pops: receiver + parameterWords(descriptor), pushes: wordsOf(returnTypeOf(descriptor)) };
-  callEffects[receiver].set(descriptor, effect);
+  const { parameters, returnType } = parseMethodDescriptor(call.descriptor);
+  const references: Operand[] = receiver === 1 ? ['receiver'] : [];
+  const wordsBefore: number[] = [];
+  let pops: number = receiver;
+  for (const [position, type] of parameters.entries()) {
+    if (computationalType(type) === 'A') references.push(position);
+    wordsBefore.push(pops);
+    pops += wordsOf(type);
+  }
+  const effect = { pops, pushes: wordsOf(returnType), wordsBefore, references };
+  callEffects[receiver].set(call.descriptor, effect);
   return effect;
 }
+
+/** The operands of a call that are references; of other instructions, none. */
+export function referenceOperands(instruction: Instruction): readonly Operand[] {
+  const isCall = instruction.form === 'invoke' || instruction.form === 'invokedynamic';
+  return isCall ? callEffect(instruction).references : noOperands;
+}
+
+const noOperands: readonly Operand[] = [];
 
 /** True for calls that take an object to be called on. */
 export function takesReceiver(instruction: Instruction): boolean {

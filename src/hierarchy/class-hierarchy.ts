@@ -189,11 +189,10 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
   function readAllHeaders(): void {
     for (const source of sources)
       for (const { name, bytes } of source.classes?.() ?? []) {
-        if (headers.has(name)) continue;
-        // One that looks unsound, or that an earlier source has, is left to `load`.
+        // One that an earlier source has, or that looks unsound, is left to `load`.
+        if (headers.has(name) || sourcesOf(name)[0] !== source) continue;
         const items = readClassHeader(bytes);
         if (items?.name !== name) continue;
-        if (sourcesOf(name)[0] !== source) continue;
         headers.set(intern(name), headerFrom(items, source));
       }
   }

@@ -1,4 +1,5 @@
-import { operandSlot, referenceOperands } from '../../../cfg/slot-moves.ts';
+import { operandSlot } from '../../../cfg/slot-moves.ts';
+import { referenceOperands } from '../../../classfile/stack-effect.ts';
 import { symbolsOf } from '../program/program-events.ts';
 import { instructionAt } from '../values/method-code.ts';
 import { objectKindAt } from '../values/object-kind.ts';

@@ -1,7 +1,8 @@
 import { isExceptional } from '../../../cfg/edge-kind.ts';
-import { isOverwritten, operandSlot, referenceOperands, type SlotMoves } from '../../../cfg/slot-moves.ts';
+import { isOverwritten, operandSlot, type SlotMoves } from '../../../cfg/slot-moves.ts';
 import type { Instruction } from '../../../classfile/instruction.ts';
 import { Op } from '../../../classfile/opcodes.ts';
+import { referenceOperands } from '../../../classfile/stack-effect.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
@@ -64,10 +65,9 @@ export function slotsInHandler(method: MethodCode, slots: SlotSet): SlotSet {
 export function liveSlots(method: MethodCode, index: number, slots: SlotSet): SlotSet {
   const { maxLocals } = method.code;
   const all = slots.slots;
-  const live = liveReferencesOf(method);
   let left = slots;
   for (let at = 0; at < all.length && all[at]! < maxLocals; at++)
-    if (!live.isLive(index, all[at]!)) left = withoutSlot(left, all[at]!);
+    if (!liveReferencesOf(method).isLive(index, all[at]!)) left = withoutSlot(left, all[at]!);
   return left;
 }
 
