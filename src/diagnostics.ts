@@ -449,6 +449,16 @@ export function limitMalformed(given: string, why: string, near?: string): Diagn
   };
 }
 
+/** RRV_MEMORY: the command needs more memory than it may take. `megabytes`: that. */
+export function memoryExhausted(megabytes: number): Diagnostic {
+  return {
+    code: 'RRV_MEMORY',
+    severity: 'error',
+    message: `it needs more memory than ${megabytes} MB`,
+    hint: 'NODE_OPTIONS=--max-old-space-size=<megabytes> allows more. Less is needed by several runs with one input each and the others in --class-path, and by --analysis none.',
+  };
+}
+
 /** RRV_METHOD_UNKNOWN: the input has no method of that name, or several. */
 export function methodUnknown(
   method: string,

@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { holdTemporary } from './interrupts.ts';
 
 /** A file that is larger is taken for damage. */
 const maxFileBytes = 256 * 1024 * 1024;
@@ -56,6 +57,7 @@ export function writeSealed(file: string, pieces: readonly Uint8Array[]): void {
     return;
   }
   const partial = `${file}.${process.pid}-${randomUUID()}`;
+  const letGo = holdTemporary({ path: partial, kind: 'tree' });
   try {
     const descriptor = openSync(partial, 'wx', 0o600);
     try {
@@ -68,6 +70,8 @@ export function writeSealed(file: string, pieces: readonly Uint8Array[]): void {
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;
+  } finally {
+    letGo();
   }
 }
 

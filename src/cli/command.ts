@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs';
 import type { Terminal } from './terminal.ts';
+import type { ThreadedCommand } from './threaded-commands.ts';
 
 /** What every command gets from the outside. */
 export interface Context {
@@ -22,6 +23,11 @@ export interface Command<Options> {
   readonly summary: string;
   /** Command lines with what they are for: the help of the command starts with them. */
   readonly examples?: readonly (readonly [line: string, purpose: string])[];
+  /** Where it needs a thread of its own: under which name that finds it, and which files say how much it has to do. */
+  readonly thread?: {
+    readonly name: ThreadedCommand;
+    inputs(options: Options): readonly string[];
+  };
   build(yargs: Argv<CommonOptions>): Argv<Options>;
   run(options: Options, context: Context): Promise<number>;
 }

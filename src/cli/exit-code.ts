@@ -10,4 +10,4 @@ export const exitCode = {
   /** A bug in rrv (EX_SOFTWARE of sysexits.h). */
   bug: 70,
 } as const;
-// A signal ends it with 128 and its number: interrupts.ts.
+// A signal ends it with 128 and its number: interrupts.ts, command-thread.ts.

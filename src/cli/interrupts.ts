@@ -1,29 +1,39 @@
 import { constants } from 'node:os';
+import { commandLink } from './command-link.ts';
+import { makeTemporaries, type Temporary } from './temporaries.ts';
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-type InterruptSignal = (typeof signals)[number];
+export const interruptSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export type InterruptSignal = (typeof interruptSignals)[number];
 
-const cleanUps = new Set<() => void>();
+const temporaries = makeTemporaries();
 
 /**
- * While this holds, a signal that ends the process runs `cleanUp` first. Node handles signals between turns of its loop alone. The answer
- * stops it: at the end of the turn, so that a signal that came in the meantime still ends the process.
+ * To be called before a file or directory is made that must not stay unless the run comes to its end: a signal that ends the process removes it.
+ * The answer is to be called when it is there to stay, or gone.
  */
-export function onInterrupt(cleanUp: () => void): () => void {
-  if (cleanUps.size === 0) for (const signal of signals) process.on(signal, interrupt);
-  cleanUps.add(cleanUp);
+export function holdTemporary(temporary: Temporary): () => void {
+  const link = commandLink();
+  if (link !== undefined) return link.holdTemporary(temporary);
+  if (temporaries.size === 0) for (const signal of interruptSignals) process.on(signal, interrupt);
+  temporaries.add(temporary);
   return () => {
-    const stop = (): void => {
-      cleanUps.delete(cleanUp);
-      if (cleanUps.size === 0) for (const signal of signals) process.off(signal, interrupt);
-    };
-    void signalsHandled().then(stop);
+    // At the end of the turn: a signal that came in the meantime still ends the process.
+    void signalsHandled().then(() => {
+      temporaries.delete(temporary);
+      if (temporaries.size === 0) for (const signal of interruptSignals) process.off(signal, interrupt);
+    });
   };
+}
+
+/** Runs what a signal must not stop half-way: outputs are renamed into their places. */
+export function uninterrupted<T>(action: () => T): T {
+  const link = commandLink();
+  return link === undefined ? action() : link.uninterrupted(action);
 }
 
 /**
  * A signal that came while code ran that does not wait for anything, and that somebody listens for, ends the process now: asked before
- * outputs are there to stay.
+ * outputs are there to stay. (Node handles signals between turns of its loop alone. A command with a thread of its own is ended by the main one at any time.)
  */
 export async function signalsHandled(): Promise<void> {
   // The first turn may end before the loop asks for signals, the second ends after that.
@@ -34,10 +44,15 @@ export function nextTurn(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }
 
-/** Cleans up and ends the process as the signal does: 128 + its number, as shells have it. */
+/** Removes what is temporary and ends the process as the signal does; in a thread, the thread, and the main one does the rest. */
 export function interrupt(signal: InterruptSignal): never {
-  for (const cleanUp of [...cleanUps].reverse()) cleanUp();
-  process.exit(128 + constants.signals[signal]);
+  temporaries.remove();
+  process.exit(interruptCode(signal));
+}
+
+/** 128 + its number, as shells have it. */
+export function interruptCode(signal: InterruptSignal): number {
+  return 128 + constants.signals[signal];
 }
 
 /** The signal that ended a child process, or that a Java virtual machine ended itself for. */
@@ -45,5 +60,5 @@ export function interruptOf(run: {
   readonly signal: NodeJS.Signals | null;
   readonly status: number | null;
 }): InterruptSignal | undefined {
-  return signals.find((signal) => run.signal === signal || run.status === 128 + constants.signals[signal]);
+  return interruptSignals.find((signal) => run.signal === signal || run.status === interruptCode(signal));
 }

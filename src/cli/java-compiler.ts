@@ -1,13 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative, sep } from 'node:path';
 import type { ApplicationArchive } from '../archive/application.ts';
@@ -15,7 +8,7 @@ import { propertyJavaError, RrvError, temporaryUnwritable } from '../diagnostics
 import type { InstrumentRequest } from '../instrument/instrument-types.ts';
 import { javaErrors } from '../instrument/java-errors.ts';
 import { reasonOf } from './file-access.ts';
-import { interrupt, interruptOf, onInterrupt } from './interrupts.ts';
+import { holdTemporary, interrupt, interruptOf } from './interrupts.ts';
 
 export interface JavaCompilerOptions {
   /** Home directory of a JDK. */
@@ -38,10 +31,10 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
     .find((file) => existsSync(file));
   if (javac === undefined) return undefined;
   return (sources) => {
-    const folder = orTemporaryError(() => mkdtempSync(join(tmpdir(), 'rrv-javac-')));
-    const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
-    const stopListening = onInterrupt(removeFolder);
+    const folder = join(tmpdir(), `rrv-javac-${process.pid}-${randomBytes(6).toString('hex')}`);
+    const letGo = holdTemporary({ path: folder, kind: 'tree' });
     try {
+      orTemporaryError(() => mkdirSync(folder, { mode: 0o700 }));
       const [sourceFolder, runtime, output] = ['source', 'runtime', 'classes'].map((name) =>
         join(folder, name),
       );
@@ -91,8 +84,8 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
           .map((file) => [relative(output!, file).split(sep).join('/'), readFileSync(file)]),
       );
     } finally {
-      removeFolder();
-      stopListening();
+      rmSync(folder, { recursive: true, force: true });
+      letGo();
     }
   };
 }

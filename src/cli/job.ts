@@ -24,7 +24,6 @@ import { classPathEntries, classPathSources } from './class-path.ts';
 import type { Context } from './command.ts';
 import { orInputError, statusOf } from './file-access.ts';
 import { classNamesOf, labelsOf, type OpenInput, openInput } from './inputs.ts';
-import { signalsHandled } from './interrupts.ts';
 import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
@@ -153,8 +152,6 @@ export async function runJob(
     ...(cache === undefined ? {} : { cache }),
   });
   progress.end();
-  // One may have come while Java code was compiled.
-  await signalsHandled();
   cache?.save((diagnostic) => terminal.diagnostic(diagnostic));
   for (const diagnostic of result.diagnostics) terminal.diagnostic(diagnostic);
   sayMissing(result.report, terminal);

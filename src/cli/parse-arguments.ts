@@ -151,9 +151,20 @@ function addCommand<Options extends CommonOptions>(
       refuseSwitchValues(args, called.switches);
       refuseRepeated(options, called.lists);
       const typed = options as unknown as Options;
-      throw new CommandParsed(typed, (context) => command.run(typed, context));
+      throw new CommandParsed(typed, (context) => runCommand(command, typed, context));
     },
   );
+}
+
+async function runCommand<Options extends CommonOptions>(
+  command: Command<Options>,
+  options: Options,
+  context: Context,
+): Promise<number> {
+  const { thread } = command;
+  if (thread === undefined) return await command.run(options, context);
+  const { runInThread } = await import('./command-thread.ts');
+  return await runInThread(thread.name, options, thread.inputs(options), context);
 }
 
 /** How a command is called: `rrv properties show <name>`. */

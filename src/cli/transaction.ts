@@ -10,7 +10,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -21,8 +20,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { outputUnwritable } from '../diagnostics.ts';
 import { orOutputError, statusOf } from './file-access.ts';
 import type { OutputFile } from './inputs.ts';
-import { nextTurn, onInterrupt, signalsHandled } from './interrupts.ts';
+import { holdTemporary, nextTurn, signalsHandled, uninterrupted } from './interrupts.ts';
 import { realPath } from './real-path.ts';
+import { makeTemporaries, type Temporary } from './temporaries.ts';
 
 /**
  * All outputs of a run, or none: they are written beside their places under temporary names and renamed when
@@ -56,22 +56,24 @@ export async function inTransaction(write: (outputs: Transaction) => Promise<voi
 }
 
 export function transaction(): Transaction {
-  const temporary = new Set<string>();
   const renames: { readonly path: string; readonly rename: () => void }[] = [];
   /** What `commit` has replaced so far, and where what was there before is kept. */
   const replaced: { readonly path: string; readonly before: string | undefined }[] = [];
-  const madeDirectories: string[] = [];
-  let stopListening: (() => void) | undefined;
+  const temporaries = makeTemporaries();
+  const letGo: (() => void)[] = [];
 
+  function hold(temporary: Temporary): void {
+    letGo.push(holdTemporary(temporary));
+    temporaries.add(temporary);
+  }
   function temporaryFor(path: string): string {
-    stopListening ??= onInterrupt(rollback);
     const parent = dirname(resolve(path));
     if (!existsSync(parent)) {
+      hold({ path: parent, kind: 'emptyDirectory' });
       orOutputError(path, () => mkdirSync(parent));
-      madeDirectories.push(parent);
     }
     const name = besides(path);
-    temporary.add(name);
+    hold({ path: name, kind: 'tree' });
     return name;
   }
   /** Without the name of the path, which may be as long as names may be. */
@@ -101,16 +103,12 @@ export function transaction(): Transaction {
     }
   }
   function rollback(): void {
-    for (const path of temporary) orLeave(() => rmSync(path, { recursive: true, force: true }));
-    // One that others have put something into stays.
-    for (const path of madeDirectories) orLeave(() => rmdirSync(path));
+    temporaries.remove();
     finish();
   }
   function finish(): void {
-    temporary.clear();
-    madeDirectories.length = 0;
-    stopListening?.();
-    stopListening = undefined;
+    temporaries.clear();
+    for (const stop of letGo.splice(0)) stop();
   }
 
   return {
@@ -172,18 +170,19 @@ export function transaction(): Transaction {
       };
       renames.push({ path, rename });
     },
-    commit() {
-      for (const { path, rename } of renames)
-        try {
-          orOutputError(path, rename);
-        } catch (error) {
-          orOutputError(path, undo);
-          throw error;
-        }
-      for (const { before } of replaced)
-        if (before !== undefined) rmSync(before, { recursive: true, force: true });
-      finish();
-    },
+    commit: () =>
+      uninterrupted(() => {
+        for (const { path, rename } of renames)
+          try {
+            orOutputError(path, rename);
+          } catch (error) {
+            orOutputError(path, undo);
+            throw error;
+          }
+        for (const { before } of replaced)
+          if (before !== undefined) rmSync(before, { recursive: true, force: true });
+        finish();
+      }),
     rollback,
   };
 }
@@ -211,13 +210,6 @@ function placeOf(path: string): { readonly path: string; readonly isFile: boolea
   // What a descriptor of a process leads to has no name.
   if (status !== undefined && !status.isFile() && !status.isDirectory()) return { path, isFile: false };
   return { path: realPath(path, outputUnwritable), isFile: true };
-}
-
-/** The error that led here is what is told. */
-function orLeave(action: () => void): void {
-  try {
-    action();
-  } catch {}
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {

@@ -16,6 +16,7 @@ export const analyzeCommand: Command<JobOptions> = {
   examples: [
     ['rrv analyze app.jar --prop SafeIterator --report html=report.html', 'Which points stay, and why'],
   ],
+  thread: { name: 'analyze', inputs: ({ inputs }) => inputs },
   build: (yargs) => jobOptions(yargs).options(unusedOptions) as unknown as ReturnType<typeof jobOptions>,
   async run(options, context) {
     const { isPartial, openJob, runJob } = await import('../job.ts');

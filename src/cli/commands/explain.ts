@@ -15,6 +15,7 @@ export const explainCommand: Command<Options> = {
   syntax: 'explain <input> <method>',
   summary: 'Say of each point in a method whether it stays, and why',
   examples: [["rrv explain app.jar 'a.b.C#m(I)V' --prop SafeIterator", 'Why the points of one method stay']],
+  thread: { name: 'explain', inputs: ({ input }) => [input] },
   build: (yargs) =>
     analysisOptions(
       yargs

@@ -34,6 +34,7 @@ export const instrumentCommand: Command<Options> = {
       'Classes in a build directory',
     ],
   ],
+  thread: { name: 'instrument', inputs: ({ inputs }) => inputs },
   build: (yargs) =>
     jobOptions(yargs).options(programOptions) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, context) {

@@ -1,0 +1,42 @@
+import type { Failure } from './failure.ts';
+import type { Temporary } from './temporaries.ts';
+import type { Terminal, Verbosity } from './terminal.ts';
+import type { ThreadedCommand } from './threaded-commands.ts';
+
+/** What the thread of a command is given. It gets copies, but for `ending`. */
+export interface CommandData {
+  readonly command: ThreadedCommand;
+  /** As parsed. */
+  readonly options: unknown;
+  readonly verbosity: Verbosity;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Shared memory, one number: an `Ending`. */
+  readonly ending: Int32Array;
+}
+
+/** Whether the main thread may end the thread of the command now. */
+export const Ending = {
+  allowed: 0,
+  /** Outputs are put into their places. */
+  notNow: 1,
+  /** It does. */
+  begun: 2,
+} as const;
+
+/** What the thread says to the main one. */
+export type CommandMessage =
+  | Talk
+  /** It is about to make that, or need no longer remove it. */
+  | { readonly kind: 'temporary' | 'notTemporary'; readonly temporary: Temporary }
+  | { readonly kind: 'done'; readonly exitCode: number }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** A call of a method of `Terminal`. */
+export type Talk = {
+  readonly [Method in TalkMethod]: {
+    readonly kind: Method;
+    readonly told: Parameters<Terminal[Method]>[0];
+  };
+}[TalkMethod];
+
+type TalkMethod = Exclude<keyof Terminal, 'verbosity'>;

@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads';
+import { memoryExhausted, RrvError } from '../diagnostics.ts';
+import type { Context } from './command.ts';
+import { type CommandData, type CommandMessage, Ending } from './command-messages.ts';
+import { CommandFailed } from './failure.ts';
+import { bytesOfFiles, heapLimits, memoryOf } from './heap-limits.ts';
+import { type InterruptSignal, interruptCode, interruptSignals } from './interrupts.ts';
+import { makeTemporaries, type Temporaries } from './temporaries.ts';
+import type { Terminal } from './terminal.ts';
+import type { ThreadedCommand } from './threaded-commands.ts';
+
+/** How often a signal asks whether outputs are in their places by now. */
+const endingRetryMilliseconds = 5;
+
+/**
+ * Runs a command in a thread of its own and returns its exit code. The heap of a thread may be larger than that which Node gives a process; when
+ * it is full, the thread ends and not the process; and a signal stops it whatever it does, but for putting outputs into their places. What it says is
+ * printed here. What it has not completed is removed here.
+ *
+ * `inputs`: files that it reads, which say how much there is to do.
+ *
+ * @throws CommandFailed
+ */
+export async function runInThread(
+  command: ThreadedCommand,
+  options: object,
+  inputs: readonly string[],
+  { terminal, environment }: Context,
+): Promise<number> {
+  const limits = heapLimits(bytesOfFiles(inputs), memoryOf(environment));
+  const ending = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const { verbosity } = terminal;
+  const data: CommandData = { command, options, verbosity, environment: { ...environment }, ending };
+  const worker = new Worker(new URL('./command-worker.js', import.meta.url), {
+    workerData: data,
+    resourceLimits: limits,
+  });
+  const temporaries = makeTemporaries();
+  /** That of a signal which has come. */
+  let codeOfSignal: number | undefined;
+  const interrupted = (signal: InterruptSignal): void => {
+    if (Atomics.compareExchange(ending, 0, Ending.allowed, Ending.begun) === Ending.notNow) {
+      setTimeout(interrupted, endingRetryMilliseconds, signal);
+      return;
+    }
+    codeOfSignal = interruptCode(signal);
+    void worker.terminate();
+  };
+  for (const signal of interruptSignals) process.on(signal, interrupted);
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.on('message', (message: CommandMessage) => {
+        if (message.kind === 'done') resolve(message.exitCode);
+        else if (message.kind === 'failed') reject(new CommandFailed(message.failure));
+        else obey(message, temporaries, terminal);
+      });
+      worker.on('error', (error: NodeJS.ErrnoException) => {
+        const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+        reject(isFull ? new RrvError(memoryExhausted(limits.maxOldGenerationSizeMb)) : error);
+      });
+      // Of what has come to its end nothing is temporary any more.
+      worker.on('exit', (code) => {
+        temporaries.remove();
+        if (codeOfSignal !== undefined) process.exit(codeOfSignal);
+        // For a signal that it saw itself, in the end of a process that it waited for.
+        resolve(code);
+      });
+    });
+  } finally {
+    for (const signal of interruptSignals) process.off(signal, interrupted);
+  }
+}
+
+/** Does what the thread says on the way. */
+function obey(
+  message: Exclude<CommandMessage, { readonly kind: 'done' | 'failed' }>,
+  temporaries: Temporaries,
+  terminal: Terminal,
+): void {
+  switch (message.kind) {
+    case 'temporary':
+      temporaries.add(message.temporary);
+      break;
+    case 'notTemporary':
+      temporaries.delete(message.temporary);
+      break;
+    case 'diagnostic':
+      terminal.diagnostic(message.told);
+      break;
+    case 'progress':
+      terminal.progress(message.told);
+      break;
+    default:
+      terminal[message.kind](message.told);
+  }
+}

@@ -1,0 +1,61 @@
+import { statSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+
+const mebibyte = 1 << 20;
+
+/** Bounds of the young generation of V8's heap, in MB: its default, and what the largest programs gained from (benchmarks/instrument/RESULTS.md). */
+const youngGeneration = { least: 48, most: 384 } as const;
+
+/** The part of the machine's memory that the heap may grow to. */
+const shareOfMemory = 3 / 4;
+
+/** What a process knows of its memory. All in bytes. */
+export interface Memory {
+  /** Node's limit of the heap, the young generation in it. */
+  readonly heapLimit: number;
+  /** Whether the user has set that. */
+  readonly isChosen: boolean;
+  /** Of the machine, or of the container. */
+  readonly available: number;
+}
+
+/** As of `ResourceLimits` of node:worker_threads. */
+export interface HeapLimits {
+  readonly maxOldGenerationSizeMb: number;
+  readonly maxYoungGenerationSizeMb: number;
+}
+
+/**
+ * Limits of the heap for a command that reads `inputBytes` of archives. Node stops at some 4 GB, and collects without end short of that; here a heap may grow to
+ * three quarters of the memory, unless the user has said how far. Much of what an analysis makes stays: the larger the young
+ * generation, the less of it is copied in vain, but small programs gain nothing and would take more memory.
+ */
+export function heapLimits(inputBytes: number, { heapLimit, isChosen, available }: Memory): HeapLimits {
+  const { least, most } = youngGeneration;
+  const limit = isChosen ? heapLimit : Math.max(heapLimit, available * shareOfMemory);
+  return {
+    maxOldGenerationSizeMb: Math.floor(limit / mebibyte) - least,
+    maxYoungGenerationSizeMb: Math.min(most, Math.max(least, Math.round(inputBytes / mebibyte))),
+  };
+}
+
+export function memoryOf(environment: NodeJS.ProcessEnv): Memory {
+  const options = [...process.execArgv, environment.NODE_OPTIONS ?? ''].join(' ');
+  const constrained = process.constrainedMemory();
+  return {
+    heapLimit: getHeapStatistics().heap_size_limit,
+    isChosen: /--max[-_](?:old[-_]space|heap)[-_]size/.test(options),
+    available: Math.min(totalmem(), constrained === 0 ? Number.POSITIVE_INFINITY : constrained),
+  };
+}
+
+/** Bytes of the files among the paths; what is no file, or not there, counts nothing. */
+export function bytesOfFiles(paths: readonly string[]): number {
+  let bytes = 0;
+  for (const path of paths) {
+    const status = statSync(path, { throwIfNoEntry: false });
+    if (status?.isFile() === true) bytes += status.size;
+  }
+  return bytes;
+}

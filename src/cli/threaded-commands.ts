@@ -1,0 +1,16 @@
+import type { Command } from './command.ts';
+
+/** Commands that may need much memory and time: each has a thread of its own (command-thread.ts). */
+export type ThreadedCommand = 'instrument' | 'analyze' | 'explain';
+
+/** Loads a command in its thread. */
+export async function threadedCommand(name: ThreadedCommand): Promise<Pick<Command<never>, 'run'>> {
+  switch (name) {
+    case 'instrument':
+      return (await import('./commands/instrument.ts')).instrumentCommand;
+    case 'analyze':
+      return (await import('./commands/analyze.ts')).analyzeCommand;
+    case 'explain':
+      return (await import('./commands/explain.ts')).explainCommand;
+  }
+}
