@@ -34,6 +34,7 @@ function linkTo(port: MessagePort, data: CommandData): CommandLink {
     send,
     terminal: {
       verbosity: data.verbosity,
+      showsProgress: data.showsProgress,
       data: (told) => send({ kind: 'data', told }),
       say: (told) => send({ kind: 'say', told }),
       detail: (told) => send({ kind: 'detail', told }),

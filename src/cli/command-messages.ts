@@ -9,6 +9,7 @@ export interface CommandData {
   /** As parsed. */
   readonly options: unknown;
   readonly verbosity: Verbosity;
+  readonly showsProgress: boolean;
   readonly environment: NodeJS.ProcessEnv;
   /** Shared memory, one number: an `Ending`. */
   readonly ending: Int32Array;
@@ -39,4 +40,4 @@ export type Talk = {
   };
 }[TalkMethod];
 
-type TalkMethod = Exclude<keyof Terminal, 'verbosity'>;
+type TalkMethod = Exclude<keyof Terminal, 'verbosity' | 'showsProgress'>;

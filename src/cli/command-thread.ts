@@ -29,8 +29,15 @@ export async function runInThread(
 ): Promise<number> {
   const limits = heapLimits(bytesOfFiles(inputs), memoryOf(environment));
   const ending = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const { verbosity } = terminal;
-  const data: CommandData = { command, options, verbosity, environment: { ...environment }, ending };
+  const { verbosity, showsProgress } = terminal;
+  const data: CommandData = {
+    command,
+    options,
+    verbosity,
+    showsProgress,
+    environment: { ...environment },
+    ending,
+  };
   const worker = new Worker(new URL('./command-worker.js', import.meta.url), {
     workerData: data,
     resourceLimits: limits,

@@ -195,7 +195,7 @@ function progressLine(terminal: Terminal) {
         endPhase(now);
         phase = progress.phase;
         phaseStart = now;
-      } else if (now - shownAt < 50) return;
+      } else if (!terminal.showsProgress || now - shownAt < 50) return;
       shownAt = now;
       terminal.progress(progressText(progress));
     },

@@ -18,6 +18,8 @@ export interface Terminal {
   /** A line of talk with --verbose only. */
   detail(line: string): void;
   diagnostic(diagnostic: Diagnostic): void;
+  /** Whether anybody sees `progress`. */
+  readonly showsProgress: boolean;
   /** A line that replaces the one before, on a terminal only. undefined: removes it. */
   progress(line: string | undefined): void;
 }
@@ -46,8 +48,10 @@ export function terminal(
     clearProgress();
     stderr.write(`${text}\n`);
   }
+  const showsProgress = isTerminal && verbosity !== 'quiet';
   return {
     verbosity,
+    showsProgress,
     data(text) {
       clearProgress();
       stdout.write(text.endsWith('\n') ? text : `${text}\n`);
@@ -72,7 +76,7 @@ export function terminal(
       line(paint('hint', `  ${diagnostic.hint}`));
     },
     progress(text) {
-      if (!isTerminal || verbosity === 'quiet') return;
+      if (!showsProgress) return;
       clearProgress();
       if (text === undefined) return;
       stderr.write(text.slice(0, Math.max(20, (stderr.columns ?? 80) - 1)));

@@ -18,6 +18,12 @@ export function builtCli(): string {
   return join(root, 'dist/cli/main.js');
 }
 
+/** A compiled module of `src`, for processes of their own: `cli/transaction.ts`. */
+export function compiledModule(path: string): string {
+  builtCli();
+  return join(root, '.cache/modules', path.replace(/\.ts$/, '.js'));
+}
+
 /** Runs the built rrv as a process of its own. */
 export function rrv(
   args: readonly string[],
