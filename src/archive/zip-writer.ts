@@ -152,8 +152,9 @@ function replaced(entry: ZipEntry, data: Uint8Array): Written {
   centralView.setUint16(centralHeader.flags, flags, true);
   localView.setUint16(localHeader.method, entry.method, true);
   localView.setUint16(localHeader.extraLength, extra.length, true);
-  localView.setUint32(localHeader.crc, crc32(data), true);
-  centralView.setUint32(centralHeader.crc, crc32(data), true);
+  const crc = crc32(data);
+  localView.setUint32(localHeader.crc, crc, true);
+  centralView.setUint32(centralHeader.crc, crc, true);
   localView.setUint32(localHeader.compressedSize, body.length, true);
   centralView.setUint32(centralHeader.compressedSize, body.length, true);
   localView.setUint32(localHeader.size32, data.length, true);

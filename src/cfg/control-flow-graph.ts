@@ -86,7 +86,7 @@ export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgR
       for (const target of returnPoints.get(from) ?? []) list.add(from, target, edge.ret);
     else {
       const kind = controlFlow === 'jsr' ? edge.jsr : controlFlow === 'switch' ? edge.switch : edge.jump;
-      for (const target of new Set(jumpTargets(instruction))) list.add(from, target, kind);
+      for (const target of distinct(jumpTargets(instruction))) list.add(from, target, kind);
     }
     if (fallsThrough(opcode) && from + 1 < nodeCount) list.add(from, from + 1, edge.fallThrough);
     const throws = everyThrows || canThrow(instruction) || (exits[from] === exitByReturn && returnThrows);
@@ -99,6 +99,11 @@ export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgR
   }
   const successors = rowsOf(nodeCount, list.sources, list.targets, list.kinds);
   return { ok: true, graph: { code, nodeCount, successors, exits } };
+}
+
+/** Most instructions have no target, and need no set. */
+function distinct(targets: readonly number[]): Iterable<number> {
+  return targets.length < 2 ? targets : new Set(targets);
 }
 
 /** Where the graph starts. */
