@@ -170,6 +170,17 @@ export function argumentFile(reason: string, where: Place): Diagnostic {
   };
 }
 
+/** RRV_ARGUMENT_FILE, where a quotation mark in the file has no second one. */
+export function argumentFileQuote(where: Place): Diagnostic {
+  return {
+    code: 'RRV_ARGUMENT_FILE',
+    severity: 'error',
+    message: 'a quotation mark in the argument file is not closed',
+    where,
+    hint: `One that belongs to an argument stands between marks of the other kind ("it's"), or behind \\ between marks of its own ("\\"").`,
+  };
+}
+
 /** RRV_AUTOMATON_LIMIT: building a property's automaton reached a named limit. `given` is the size when it stopped. */
 export function automatonLimit(limit: string, given: number, value: number, where: Place = {}): Diagnostic {
   return {
