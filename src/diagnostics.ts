@@ -510,6 +510,16 @@ export function noPointFound(properties: readonly string[]): Diagnostic {
   };
 }
 
+/** RRV_NODE_UNSUPPORTED: this Node.js lacks functions that rrv calls; `version` as in `21.7.3`. */
+export function nodeUnsupported(version: string): Diagnostic {
+  return {
+    code: 'RRV_NODE_UNSUPPORTED',
+    severity: 'error',
+    message: `Node.js ${version} lacks functions that rrv needs`,
+    hint: 'Use Node.js 20.19 or a later 20, or 22.12 or later.',
+  };
+}
+
 /** RRV_OUTPUT_CLASH: two inputs would be written to the same place. */
 export function outputClash(where: Place): Diagnostic {
   return {
