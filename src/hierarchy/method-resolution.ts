@@ -1,7 +1,7 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile } from '../classfile/class-file.ts';
 import { addTo } from '../group-by.ts';
-import type { ClassHeader } from './class-hierarchy.ts';
+import type { ClassHeader } from './class-reader.ts';
 
 /** What resolution needs to know of a method. */
 interface MethodEntry {
