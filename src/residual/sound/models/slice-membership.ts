@@ -1,5 +1,5 @@
 import type { MethodPoint } from '../values/method-points.ts';
-import { elsewhere, nullConstant } from '../values/value-origins.ts';
+import { elsewhere, nullConstant } from '../values/origin.ts';
 import type { Passage } from './method-model.ts';
 import type { ModelContext } from './model-context.ts';
 import type { SliceClass } from './slice-class.ts';
