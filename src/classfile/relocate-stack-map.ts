@@ -130,6 +130,7 @@ const simpleTags: Readonly<Record<string, number>> = {
   UninitializedThis: 6,
 };
 
+/** Writes a verification_type_info (JVMS 4.7.4); the class of an object gets a constant if it has none. */
 export function writeType(out: ByteWriter, type: VerificationType, pool: ConstantPoolBuilder): void {
   switch (type.kind) {
     case 'Object':

@@ -18,6 +18,7 @@ interface MethodEntry {
  */
 export type MethodTable = ReadonlyMap<string, readonly MethodEntry[]>;
 
+/** Linear in the methods of the class. */
 export function methodTable(file: ClassFile): MethodTable {
   const table = new Map<string, MethodEntry[]>();
   for (const { name, descriptor, accessFlags, index } of file.methods) {

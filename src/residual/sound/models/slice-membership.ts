@@ -16,6 +16,7 @@ export type SliceMembership = (
   result: boolean | undefined,
 ) => Passage | undefined;
 
+/** Each question takes time linear in the parameters and in the origins of their values. */
 export function sliceMembership(context: ModelContext, sliceClass: SliceClass): SliceMembership {
   return (point, before, after, result) => {
     const asked = result === undefined ? undefined : point.onResult;
