@@ -150,7 +150,7 @@ function worldInReport(world: World): {
 /** What is woven into one archive, and the unit class that the woven code calls. */
 interface ArchivePlan {
   readonly archive: ApplicationArchive;
-  /** Classes with kept points only. */
+  /** Those that change: with points that are woven, a `main` method, or constructors of hooks. */
   readonly classes: readonly ApplicationClass[];
   readonly sites: ReadonlyMap<PointId, number>;
   readonly siteLines: readonly string[];

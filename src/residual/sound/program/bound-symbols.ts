@@ -49,7 +49,7 @@ export function boundSymbols(
   let count = 0;
   for (const point of points) {
     const bit = 1 << symbolOf(point);
-    const binds = boundParameters(point);
+    const binds = parametersBound(point);
     if (binds.length === 0) always |= bit;
     else if (binds.length === 1) {
       const parameter = binds[0]!;
@@ -112,7 +112,7 @@ function joinedObjects(
 }
 
 /** The parameters that the point's event binds, ascending. */
-export function boundParameters(point: Point): readonly number[] {
+export function parametersBound(point: Point): readonly number[] {
   return [...point.event.binds].sort((left, right) => left - right);
 }
 

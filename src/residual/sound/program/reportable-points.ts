@@ -6,10 +6,10 @@ import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
 import { canReport } from '../monitor/slice-automaton.ts';
 import {
   type BoundSymbols,
-  boundParameters,
   boundSymbols,
   pairsBoundBy,
   pairsOf,
+  parametersBound,
   type Tuple,
 } from './bound-symbols.ts';
 import type { PointObjects } from './point-objects.ts';
@@ -39,7 +39,7 @@ export function reportablePoints(
   if (reportable === undefined) return new Set(points);
   return new Set(
     points.filter((point) => {
-      const binds = boundParameters(point);
+      const binds = parametersBound(point);
       // The slice without an object has these events alone.
       if (binds.length === 0) return reportable.parts.size > 0 || mayReport(symbols.always);
       if (binds.every((parameter) => reportable.anyObject[parameter])) return true;
