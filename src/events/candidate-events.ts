@@ -28,7 +28,7 @@ export interface CandidateEvents {
   readonly accessFields: boolean;
   /** Whether any event is the body of a method. */
   readonly bodies: boolean;
-  /** Whether any is the initialization of a class, which classes without an initialiser have, too. */
+  /** Whether any is the initialisation of a class, which classes without an initialiser have, too. */
   readonly initialisers: boolean;
   /** Whether any is the start of a thread. */
   readonly startThreads: boolean;

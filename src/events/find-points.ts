@@ -155,7 +155,7 @@ function pointKind(joinPoint: JoinPoint): Point['kind'] {
   }
 }
 
-/** Whether it is a class that could have an initialiser and has none: its initialization is an event all the same. */
+/** Whether it is a class that could have an initialiser and has none: its initialisation is an event all the same. */
 function lacksInitialiser(file: ClassFile): boolean {
   const isInterface = (file.accessFlags & AccessFlag.interface) !== 0;
   return !isInterface && file.methods.every(({ name }) => name !== classInitialiser);

@@ -40,7 +40,7 @@ export interface ClassHierarchy {
   header(name: string): ClassHeader | undefined;
   /**
    * Whether a value of type `sub` is a value of type `superName` (JVMS 6.5.instanceof; JLS 4.10 for
-   * arrays). undefined: cannot be decided because a class on the way is missing. O(super types of `sub`)
+   * arrays). undefined: cannot be decided because a class on the way is missing. O(supertypes of `sub`)
    * the first time, then O(1).
    */
   isSubtype(sub: string, superName: string): boolean | undefined;
@@ -153,7 +153,7 @@ function methodTablesOf(
   };
 }
 
-/** The classes of the names by those that they name as super class or direct superinterface. */
+/** The classes of the names by those that they name as superclass or direct superinterface. */
 function bySuperType(names: Iterable<string>, headerOf: ClassReader['header']): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const className of names) {

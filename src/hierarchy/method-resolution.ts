@@ -49,7 +49,7 @@ interface Classes {
   /** Records a missing class. */
   header(name: string, neededBy: string): ClassHeader | undefined;
   methodTable(name: string): MethodTable | undefined;
-  /** Those of the type and its super types, nearest first. */
+  /** Those of the type and its supertypes, nearest first. */
   interfaces(name: string): readonly string[];
   isSubtype(sub: string, superName: string): boolean | undefined;
 }

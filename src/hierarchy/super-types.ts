@@ -17,7 +17,7 @@ export interface SuperTypes {
   readonly interfaces: readonly string[];
 }
 
-/** What is known of super types already; hierarchies whose classes only add to each other may share it. */
+/** What is known of supertypes already; hierarchies whose classes only add to each other may share it. */
 export interface KnownSuperTypes {
   readonly missing: Map<string, MissingClass>;
   readonly superTypes: Map<string, SuperTypes>;
@@ -32,7 +32,7 @@ export function noSuperTypes(): KnownSuperTypes {
 export interface TypeOrder {
   /** The header of a class that another one needs; it is noted as missing if there is none. */
   needed(name: string, neededBy: string): ClassHeader | undefined;
-  /** Of a class. O(super types) the first time, then O(1). */
+  /** Of a class. O(supertypes) the first time, then O(1). */
   superTypes(name: string): SuperTypes;
   /** See ClassHierarchy. */
   isSubtype(sub: string, superName: string): boolean | undefined;
@@ -100,7 +100,7 @@ export function typeOrder(
   };
 }
 
-/** Direct super types: an interface has Object as super class (JVMS 4.1). */
+/** Direct supertypes: an interface has Object as superclass (JVMS 4.1). */
 export function directSuperTypes(header: ClassHeader): readonly string[] {
   return header.superName === undefined ? header.interfaces : [header.superName, ...header.interfaces];
 }

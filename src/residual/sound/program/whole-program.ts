@@ -63,7 +63,7 @@ export function wholeProgram(
 ): WholeProgram {
   const known = remembered.get(program.hierarchy);
   if (known !== undefined && known.options === options && weakenings.size === 0) return known.whole;
-  // All super types are needed here: so which classes are missing does not depend on who asks about them later.
+  // All supertypes are needed here: so which classes are missing does not depend on who asks about them later.
   for (const name of program.hierarchy.programNames()) program.hierarchy.superTypes(name);
   const { onProgress } = options;
   const scanned = scanProgram(counted(classesOf(program), program, onProgress));
