@@ -1,8 +1,8 @@
 import type { ClassFile } from '../../../classfile/class-file.ts';
 import type { AnalysisOptions, ClassHierarchy, Program, ProgramClass } from '../../analysis.ts';
 import type { CallGraphData } from '../../call-graph/call-graph.ts';
+import type { Components } from '../../call-graph/effect-components.ts';
 import { type EffectGraph, effectGraph } from '../../call-graph/effect-graph.ts';
-import type { Components } from '../../call-graph/reachable-holders.ts';
 import { scanProgram } from '../../call-graph/scanned-program.ts';
 import { javaClassLibraryFacts } from '../../facts/java-class-library.ts';
 import type { LibraryFacts } from '../../facts/library-facts.ts';
