@@ -18,8 +18,10 @@ function fail(message) {
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19))
-    fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer`);
+  // As package.json's `engines`.
+  const isSupported = major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
+  if (!isSupported)
+    fail(`Node ${process.versions.node} will not do: install 20.19 or a later 20, or 22.12 or later`);
 }
 
 function checkJdk() {

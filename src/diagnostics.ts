@@ -124,6 +124,7 @@ export function archiveNotZip(where: Place = {}): Diagnostic {
     severity: 'error',
     message: 'not a jar: the file is no ZIP archive',
     where,
+    hint: 'Fetch or build it again, or leave it out.',
   };
 }
 
@@ -149,13 +150,14 @@ export function archiveTruncated(what: string, size: number, where: Place = {}):
   };
 }
 
-/** RRV_ARCHIVE_UNSUPPORTED: a feature of the format that Java's class loaders do not read either. */
+/** RRV_ARCHIVE_UNSUPPORTED: a feature of the format that rrv does not read; of a ZIP archive, Java's class loaders do not read it either. */
 export function archiveUnsupported(what: string, where: Place = {}): Diagnostic {
   return {
     code: 'RRV_ARCHIVE_UNSUPPORTED',
     severity: 'error',
     message: `the archive cannot be read: ${what}`,
     where,
+    hint: 'Pack it again with jar or tar and their usual options.',
   };
 }
 
@@ -167,6 +169,17 @@ export function argumentFile(reason: string, where: Place): Diagnostic {
     message: `cannot read the argument file: ${reason}`,
     where,
     hint: 'Write @@ for an argument that starts with @.',
+  };
+}
+
+/** RRV_ARGUMENT_FILE, where a quotation mark in the file has no second one. */
+export function argumentFileQuote(where: Place): Diagnostic {
+  return {
+    code: 'RRV_ARGUMENT_FILE',
+    severity: 'error',
+    message: 'a quotation mark in the argument file is not closed',
+    where,
+    hint: `One that belongs to an argument stands between marks of the other kind ("it's"), or behind \\ between marks of its own ("\\"").`,
   };
 }
 
@@ -225,6 +238,16 @@ export function classMissing(
   };
 }
 
+/** RRV_CLASS_SKIPPED: an entry is named like a class but does not begin like one. */
+export function classSkipped(where: Place = {}): Diagnostic {
+  return {
+    code: 'RRV_CLASS_SKIPPED',
+    severity: 'warning',
+    message: 'the entry is named like a class but is none: it stays as it is',
+    where,
+  };
+}
+
 /** RRV_CLASS_TOO_LARGE: a class that rrv generates would exceed a limit of the class file format (JVMS 4.11). */
 export function classTooLarge(className: string, what: string): Diagnostic {
   return {
@@ -233,16 +256,6 @@ export function classTooLarge(className: string, what: string): Diagnostic {
     message: `class ${className} cannot be written: ${what}`,
     where: { className },
     hint: 'Instrument fewer classes at once (--include, --exclude), or with fewer properties.',
-  };
-}
-
-/** RRV_CLASS_SKIPPED: an entry is named like a class but does not begin like one. */
-export function classSkipped(where: Place = {}): Diagnostic {
-  return {
-    code: 'RRV_CLASS_SKIPPED',
-    severity: 'warning',
-    message: 'the entry is named like a class but is none: it stays as it is',
-    where,
   };
 }
 
@@ -276,6 +289,7 @@ export function classVersionNewer(
     severity: 'warning',
     message: `classes newer than version ${highest} were read as ${highest}, without what is new in them (${classes}, up to version ${newest})`,
     where,
+    hint: 'A newer release of rrv may know their version.',
   };
 }
 
@@ -321,6 +335,16 @@ export function factUnused(entry: string, where: Place): Diagnostic {
   };
 }
 
+/** RRV_FILTER_UNUSED: `--include` or `--exclude` matches no class of the inputs: probably a typing mistake. */
+export function filterUnused(option: string, pattern: string): Diagnostic {
+  return {
+    code: 'RRV_FILTER_UNUSED',
+    severity: 'warning',
+    message: `${option} ${pattern} matches no class of the inputs`,
+    hint: 'It is a glob over whole class names (org.example.**), or over simple names where it has no dot; methods cannot be named.',
+  };
+}
+
 /** RRV_FORMULA_INVALID: a formula or state machine that parses but has no meaning (a name nothing declares, ...). */
 export function formulaInvalid(what: string, where: Place = {}, hint?: string): Diagnostic {
   return {
@@ -341,24 +365,20 @@ export function graphImpossible(method: string, why: string): Diagnostic {
   };
 }
 
-/** RRV_FILTER_UNUSED: `--include` or `--exclude` matches no class of the inputs: probably a typing mistake. */
-export function filterUnused(option: string, pattern: string): Diagnostic {
-  return {
-    code: 'RRV_FILTER_UNUSED',
-    severity: 'warning',
-    message: `${option} ${pattern} matches no class of the inputs`,
-    hint: 'It is a glob over whole class names (org.example.**), or over simple names where it has no dot; methods cannot be named.',
-  };
-}
-
 /** RRV_INPUT_EMPTY: a directory without any file. */
 export function inputEmptyDirectory(where: Place): Diagnostic {
-  return { code: 'RRV_INPUT_EMPTY', severity: 'error', message: 'the directory holds no files', where };
+  return {
+    code: 'RRV_INPUT_EMPTY',
+    severity: 'error',
+    message: 'the directory holds no files',
+    where,
+    hint: 'Build the program first, or name the directory that holds its classes.',
+  };
 }
 
 /** RRV_INPUT_EMPTY, where other inputs have files: modules without tests have such directories. */
 export function inputEmptyPassedOver(where: Place): Diagnostic {
-  return { ...inputEmptyDirectory(where), severity: 'warning' };
+  return { code: 'RRV_INPUT_EMPTY', severity: 'warning', message: 'the directory holds no files', where };
 }
 
 /** RRV_INPUT_KIND: the content of the file is of no kind that can hold classes. */
@@ -397,16 +417,6 @@ export function jdkNewer(release: number, highest: number): Diagnostic {
   };
 }
 
-/** RRV_JDK_NOT_THERE: JAVA_HOME names no JDK, and the one on the PATH is taken. */
-export function jdkNotThere(named: string, taken: string): Diagnostic {
-  return {
-    code: 'RRV_JDK_NOT_THERE',
-    severity: 'warning',
-    message: `JAVA_HOME (${named}) is no JDK: ${taken} is taken, which is on the PATH`,
-    hint: '--jdk names one.',
-  };
-}
-
 /** RRV_JDK_NOT_FOUND: no class library to link against. */
 export function jdkNotFound(reason: string): Diagnostic {
   return {
@@ -414,6 +424,16 @@ export function jdkNotFound(reason: string): Diagnostic {
     severity: 'error',
     message: `no JDK found: ${reason}`,
     hint: "The JDK's own classes are needed to know which types are iterators and collections. Name one with --jdk.",
+  };
+}
+
+/** RRV_JDK_NOT_THERE: JAVA_HOME names no JDK, and the one on the PATH is taken. */
+export function jdkNotThere(named: string, taken: string): Diagnostic {
+  return {
+    code: 'RRV_JDK_NOT_THERE',
+    severity: 'warning',
+    message: `JAVA_HOME (${named}) is no JDK: ${taken} is taken, which is on the PATH`,
+    hint: '--jdk names one.',
   };
 }
 
@@ -486,6 +506,16 @@ export function nestedArchiveSkipped(where: Place = {}): Diagnostic {
     severity: 'warning',
     message: 'the entry is named like an archive but is none: it stays as it is',
     where,
+  };
+}
+
+/** RRV_NODE_UNSUPPORTED: this Node.js lacks functions that rrv calls; `version` as in `21.7.3`. */
+export function nodeUnsupported(version: string): Diagnostic {
+  return {
+    code: 'RRV_NODE_UNSUPPORTED',
+    severity: 'error',
+    message: `Node.js ${version} lacks functions that rrv needs`,
+    hint: 'Use Node.js 20.19 or a later 20, or 22.12 or later.',
   };
 }
 
@@ -787,6 +817,27 @@ export function reportFormatUnknown(
   };
 }
 
+/** RRV_RUNTIME_IN_MODULES: several outputs would be modules, and each would carry a copy of one package. */
+export function runtimeInSeveralModules(archives: readonly string[]): Diagnostic {
+  const shown = archives.length > 4 ? [...archives.slice(0, 3), `${archives.length - 3} more`] : archives;
+  return {
+    code: 'RRV_RUNTIME_IN_MODULES',
+    severity: 'warning',
+    message: `on a module path ${shown.join(', ')} would be modules that each carry the runtime: Java refuses a package in two modules`,
+    hint: 'Use --runtime external for a program on the module path; on the class path all is well.',
+  };
+}
+
+/** RRV_RUNTIME_MISSING: the installation is incomplete. */
+export function runtimeMissing(): Diagnostic {
+  return {
+    code: 'RRV_RUNTIME_MISSING',
+    severity: 'error',
+    message: 'the monitor runtime (rrv-runtime.jar) is not there',
+    hint: 'In a checkout, run npm run build; else install rrv again.',
+  };
+}
+
 /** RRV_RUN_NO_EVENT: instrumented programs ran, and their monitors saw nothing. */
 export function runNoEvent(): Diagnostic {
   return {
@@ -824,27 +875,6 @@ export function runReportNone(combined: number, where: Place): Diagnostic {
       combined > 0
         ? 'What rrv report has written is passed over in a directory: name such files themselves.'
         : 'Did the program run with RRV_REPORT, and load the instrumented classes? A build may have compiled over them. Where rrv instrument leaves no event, no run writes a report.',
-  };
-}
-
-/** RRV_RUNTIME_IN_MODULES: several outputs would be modules, and each would carry a copy of one package. */
-export function runtimeInSeveralModules(archives: readonly string[]): Diagnostic {
-  const shown = archives.length > 4 ? [...archives.slice(0, 3), `${archives.length - 3} more`] : archives;
-  return {
-    code: 'RRV_RUNTIME_IN_MODULES',
-    severity: 'warning',
-    message: `on a module path ${shown.join(', ')} would be modules that each carry the runtime: Java refuses a package in two modules`,
-    hint: 'Use --runtime external for a program on the module path; on the class path all is well.',
-  };
-}
-
-/** RRV_RUNTIME_MISSING: the installation is incomplete. */
-export function runtimeMissing(): Diagnostic {
-  return {
-    code: 'RRV_RUNTIME_MISSING',
-    severity: 'error',
-    message: 'the monitor runtime (rrv-runtime.jar) is not there',
-    hint: 'In a checkout, run npm run build; else install rrv again.',
   };
 }
 

@@ -34,6 +34,7 @@ export interface ArchiveChange {
   readonly removed: ReadonlySet<string>;
 }
 
+/** Whether an archive stays as it is. */
 export function isUnchanged(change: ArchiveChange | undefined): boolean {
   return change === undefined || change.changed.size + change.added.size + change.removed.size === 0;
 }

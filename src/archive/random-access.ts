@@ -17,6 +17,7 @@ export function bytesAccess(bytes: Uint8Array): RandomAccess {
   };
 }
 
+/** The same memory, to read numbers from. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -3,7 +3,8 @@ import { explore, stepCounter } from './determinize.ts';
 import type { Dfa, EventId } from './dfa.ts';
 import type { AutomatonLimits } from './limits.ts';
 import type { Ltl } from './ltl.ts';
-import { type FormulaId, type LtlCore, ltlCore } from './ltl-core.ts';
+import { type LtlCore, ltlCore } from './ltl-core.ts';
+import type { FormulaId } from './ltl-formulas.ts';
 import { liveAutomaton } from './ltl-tableau.ts';
 
 /**

@@ -12,6 +12,7 @@ export interface CompileOptions {
   readonly categories?: readonly string[];
 }
 
+/** The given limits, or the defaults. */
 export function limitsOf(options: CompileOptions): AutomatonLimits {
   return options.limits ?? defaultAutomatonLimits;
 }

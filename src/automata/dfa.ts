@@ -5,8 +5,8 @@ export type StateId = number & { readonly __brand: 'StateId' };
 export type EventId = number & { readonly __brand: 'EventId' };
 
 /**
- * A total deterministic automaton whose states carry verdict categories: the monitor D of
- * docs/soundness.md. A monitor *reports* category k when a transition enters a state that has k.
+ * A total deterministic automaton whose states carry verdict categories: the monitor of a
+ * property (docs/formalisms.md). A monitor *reports* category k when a transition enters a state that has k.
  *
  * Invariants: `next.length === stateCount * alphabet.length`; every target is a state.
  */

@@ -1,6 +1,6 @@
 /** The named limits of src/automata. Reaching one throws RrvError(automatonLimit): {limit, value}. */
 export interface AutomatonLimits {
-  /** States of a deterministic automaton under construction (subset construction, derivatives, product). */
+  /** States of a deterministic automaton under construction (subset construction, product). */
   readonly determinizeStates: number;
   /** The sizes of all subsets that the subset construction looks at, added up: the time that it takes. */
   readonly determinizeSteps: number;

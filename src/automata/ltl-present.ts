@@ -1,5 +1,6 @@
 import type { EventId } from './dfa.ts';
-import type { FormulaId, LtlCore } from './ltl-core.ts';
+import type { LtlCore } from './ltl-core.ts';
+import type { FormulaId } from './ltl-formulas.ts';
 
 /** What a monitor remembers of the past: one `0` or `1` per past subformula, in the order of the formula's nodes. */
 export type PastBits = string;

@@ -2,10 +2,12 @@ import { automatonLimit, RrvError } from '../diagnostics.ts';
 import { addTo } from '../group-by.ts';
 import type { EventId } from './dfa.ts';
 import type { AutomatonLimits } from './limits.ts';
-import type { FormulaId, LtlCore } from './ltl-core.ts';
+import type { LtlCore } from './ltl-core.ts';
+import type { FormulaId } from './ltl-formulas.ts';
 import { type PastBits, type Present, presentEvaluator } from './ltl-present.ts';
 import { closeBackward } from './reachability.ts';
 import { stronglyConnected } from './strongly-connected.ts';
+import { ascending, choices } from './tableau-choices.ts';
 
 /** The nonempty part of a Büchi automaton: from each of its states some infinite word is accepted. */
 export interface LiveAutomaton {
@@ -18,12 +20,6 @@ interface TableauState {
   readonly past: PastBits;
   /** Formulas that must hold from here on, ascending. */
   readonly obligations: readonly FormulaId[];
-}
-
-/** One way to meet the obligations at a position: what is left for the next, and which untils wait on. */
-interface Choice {
-  readonly next: readonly FormulaId[];
-  readonly postponed: readonly FormulaId[];
 }
 
 interface TableauEdge {
@@ -100,111 +96,6 @@ export function liveAutomaton(
       row.map((own) => own.map((edge) => edge.target).filter((target) => live[target] === 1)),
     ),
   };
-}
-
-/** The minimal choices that meet `obligations` at a position where present formulas have `values`. */
-function choices(
-  core: LtlCore,
-  obligations: readonly FormulaId[],
-  values: Uint8Array,
-  limits: AutomatonLimits,
-): Choice[] {
-  interface Branch {
-    readonly todo: FormulaId[];
-    readonly seen: Set<FormulaId>;
-    readonly next: Set<FormulaId>;
-    readonly postponed: Set<FormulaId>;
-  }
-  const complete: Choice[] = [];
-  let opened = 1;
-  const work: Branch[] = [{ todo: [...obligations], seen: new Set(), next: new Set(), postponed: new Set() }];
-  const fork = (branch: Branch, formula: FormulaId): Branch => {
-    opened++;
-    if (opened > limits.tableauChoices)
-      throw new RrvError(automatonLimit('tableauChoices', opened, limits.tableauChoices));
-    const copy = {
-      todo: [...branch.todo, formula],
-      seen: new Set(branch.seen),
-      next: new Set(branch.next),
-      postponed: new Set(branch.postponed),
-    };
-    work.push(copy);
-    return copy;
-  };
-  const surely = (id: FormulaId) => core.isPresent(id) && values[id] === 1;
-  for (let branch = work.pop(); branch !== undefined; branch = work.pop()) {
-    let failed = false;
-    while (branch.todo.length > 0 && !failed) {
-      const id = branch.todo.pop()!;
-      if (branch.seen.has(id)) continue;
-      branch.seen.add(id);
-      if (core.isPresent(id)) {
-        failed = values[id] === 0;
-        continue;
-      }
-      const node = core.nodes[id]!;
-      switch (node.kind) {
-        case 'and':
-          branch.todo.push(node.left, node.right);
-          break;
-        case 'or':
-          if (surely(node.left) || surely(node.right)) break;
-          fork(branch, node.left);
-          branch.todo.push(node.right);
-          break;
-        case 'next':
-          branch.next.add(node.operand);
-          break;
-        case 'until': {
-          // right, or left and this again at the next position
-          if (surely(node.right)) break;
-          fork(branch, node.right);
-          branch.todo.push(node.left);
-          branch.next.add(id);
-          branch.postponed.add(id);
-          break;
-        }
-        case 'release': {
-          // right, and left or this again at the next position
-          branch.todo.push(node.right);
-          if (surely(node.left)) break;
-          fork(branch, node.left);
-          branch.next.add(id);
-          break;
-        }
-        default:
-          throw new Error(`${node.kind} is a present formula`);
-      }
-    }
-    if (!failed) complete.push({ next: ascending(branch.next), postponed: ascending(branch.postponed) });
-  }
-  return minimal(complete);
-}
-
-/** Fewer obligations accept more: a choice goes when another one asks for a part of the same. */
-function minimal(all: readonly Choice[]): Choice[] {
-  if (all.length < 2) return [...all];
-  const kept: Choice[] = [];
-  const bySize = [...all].sort((left, right) => size(left) - size(right));
-  for (const choice of bySize)
-    if (!kept.some((other) => isPart(other.next, choice.next) && isPart(other.postponed, choice.postponed)))
-      kept.push(choice);
-  return kept;
-}
-
-function size(choice: Choice): number {
-  return choice.next.length + choice.postponed.length;
-}
-
-/** Both ascending. */
-function isPart(part: readonly FormulaId[], whole: readonly FormulaId[]): boolean {
-  let at = 0;
-  for (const id of whole) if (part[at] === id) at++;
-  return at === part.length;
-}
-
-function ascending(ids: Iterable<FormulaId>): FormulaId[] {
-  return [...new Set(ids)].sort((left, right) => left - right);
 }
 
 /** 1 for the states from which an accepting component is reached: one inside which every until gets its turn. */

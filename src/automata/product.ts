@@ -50,6 +50,7 @@ export function complement(dfa: Dfa, category = 'match'): Dfa {
   };
 }
 
+/** Throws RrvError: formulaInvalid. */
 export function requireSameAlphabet(left: readonly string[], right: readonly string[]): void {
   if (left.length !== right.length || left.some((letter, index) => letter !== right[index]))
     throw new RrvError(formulaInvalid('automata over different alphabets cannot be combined'));

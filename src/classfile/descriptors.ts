@@ -35,10 +35,12 @@ function skipFieldType(descriptor: string, at: number): number {
   }
 }
 
+/** JVMS 4.3.2. Whether class names in it are valid is not looked at. */
 export function isFieldDescriptor(text: string): boolean {
   return skipFieldType(text, 0) === text.length;
 }
 
+/** JVMS 4.3.3; class names as in `isFieldDescriptor`, and any number of parameters. */
 export function isMethodDescriptor(text: string): boolean {
   if (text.charCodeAt(0) !== 0x28) return false;
   let at = 1;

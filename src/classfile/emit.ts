@@ -6,6 +6,7 @@ import { Op } from './opcodes.ts';
 
 export const throwable = 'Ljava/lang/Throwable;';
 
+/** An instruction without operands in the code. */
 export function none(opcode: Opcode): Instruction {
   return { form: 'none', opcode };
 }
@@ -23,14 +24,17 @@ export function pushText(value: string): Instruction {
   return { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value } };
 }
 
+/** Pushes the local variable, which holds a value of the type. */
 export function loadLocal(descriptor: string, index: number): Instruction {
   return { form: 'local', opcode: Op.iload + kindOffset(descriptor), index };
 }
 
+/** Pops a value of the type into the local variable. */
 export function storeLocal(descriptor: string, index: number): Instruction {
   return { form: 'local', opcode: Op.istore + kindOffset(descriptor), index };
 }
 
+/** Returns a value of the type; `V`: none. */
 export function returnOf(descriptor: string): Instruction {
   return none(descriptor === 'V' ? Op.return : Op.ireturn + kindOffset(descriptor));
 }

@@ -11,6 +11,7 @@ export type PlainInstruction = Exclude<
   { readonly form: 'jump' | 'tableswitch' | 'lookupswitch' }
 >;
 
+/** Whether the bytes of the instruction are the same wherever it stands. */
 export function isPlain(instruction: Instruction): instruction is PlainInstruction {
   return (
     instruction.form !== 'jump' && instruction.form !== 'tableswitch' && instruction.form !== 'lookupswitch'

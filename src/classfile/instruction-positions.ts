@@ -18,7 +18,7 @@ export interface InstructionPositions {
 const lengths = new Uint8Array(256);
 for (let opcode = 0; opcode <= maxOpcode; opcode++) lengths[opcode] = fixedLength[opcodeInfo(opcode).layout];
 
-/** The code array of JVMS 4.7.3 is shorter than this. */
+/** The largest code_length (JVMS 4.7.3). */
 export const maxCodeLength = 65535;
 
 const scratch = new Uint16Array(maxCodeLength + 1);

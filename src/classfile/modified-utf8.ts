@@ -4,6 +4,9 @@
  * exact in both directions (except that overlong forms, which old virtual machines accept, decode).
  */
 
+/** Of one call of String.fromCharCode: arguments stand on the stack, which is limited. */
+const maxArguments = 4096;
+
 /**
  * The string in bytes[start, end). Returns the offset of the first byte that is wrong instead of a string
  * when the bytes are not modified UTF-8. Linear.
@@ -29,7 +32,7 @@ export function decodeModifiedUtf8(bytes: Uint8Array, start: number, end: number
       units.push(((first & 0x0f) << 12) | ((bytes[at + 1]! & 0x3f) << 6) | (bytes[at + 2]! & 0x3f));
       at += 3;
     } else return at;
-    if (units.length >= 4096) {
+    if (units.length >= maxArguments) {
       parts.push(String.fromCharCode.apply(undefined, units));
       units = [];
     }

@@ -1,6 +1,11 @@
 import type { Attribute } from './attribute.ts';
 import { AttributeCursor } from './attribute-cursor.ts';
-import { objectTag, uninitializedTag, type VerificationType } from './attributes/stack-map-table.ts';
+import {
+  FrameType,
+  objectTag,
+  uninitializedTag,
+  type VerificationType,
+} from './attributes/stack-map-table.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import { copyAttribute, type Relocation, relocateInstruction, relocateLabel } from './relocate-attributes.ts';
@@ -46,9 +51,9 @@ function writeRelocatedFrames(out: ByteWriter, attribute: Attribute, relocation:
 
 /** offset_delta: in the frame type itself, or in the u2 behind it. */
 function deltaOf(cursor: AttributeCursor, type: number, at: number): number {
-  if (type < 64) return type;
-  if (type < 128) return type - 64;
-  if (type < 247) cursor.fail(`has the reserved frame type ${type}`, at);
+  if (type < FrameType.sameLocals1) return type;
+  if (type < FrameType.reserved) return type - FrameType.sameLocals1;
+  if (type < FrameType.sameLocals1Extended) cursor.fail(`has the reserved frame type ${type}`, at);
   return cursor.u2();
 }
 
@@ -60,28 +65,20 @@ function writeFrame(
   delta: number,
   relocation: Relocation,
 ): void {
-  if (type < 64 || type === 251) {
-    if (delta < 64) out.u1(delta);
-    else {
-      out.u1(251);
-      out.u2(delta);
-    }
+  if (type < FrameType.sameLocals1 || type === FrameType.sameExtended) {
+    writeFrameWithSameLocals(out, delta, false);
     return;
   }
-  if (type < 128 || type === 247) {
-    if (delta < 64) out.u1(64 + delta);
-    else {
-      out.u1(247);
-      out.u2(delta);
-    }
+  if (type < FrameType.reserved || type === FrameType.sameLocals1Extended) {
+    writeFrameWithSameLocals(out, delta, true);
     copyTypes(out, cursor, 1, relocation);
     return;
   }
   out.u1(type);
   out.u2(delta);
-  if (type < 251) return;
-  if (type < 255) {
-    copyTypes(out, cursor, type - 251, relocation);
+  if (type < FrameType.sameExtended) return;
+  if (type < FrameType.full) {
+    copyTypes(out, cursor, type - FrameType.sameExtended, relocation);
     return;
   }
   for (let list = 0; list < 2; list++) {
@@ -105,6 +102,16 @@ function copyTypes(out: ByteWriter, cursor: AttributeCursor, count: number, relo
   }
 }
 
+/** Writes the type and the offset_delta of a frame with the locals of the one before; with `hasStack`, the type of a value follows. */
+export function writeFrameWithSameLocals(out: ByteWriter, delta: number, hasStack: boolean): void {
+  const isShort = delta < FrameType.sameLocals1;
+  if (isShort) out.u1((hasStack ? FrameType.sameLocals1 : FrameType.same) + delta);
+  else {
+    out.u1(hasStack ? FrameType.sameLocals1Extended : FrameType.sameExtended);
+    out.u2(delta);
+  }
+}
+
 /** Writes a full_frame. */
 export function writeWholeFrame(
   out: ByteWriter,
@@ -112,7 +119,7 @@ export function writeWholeFrame(
   frame: WholeFrame,
   pool: ConstantPoolBuilder,
 ): void {
-  out.u1(255);
+  out.u1(FrameType.full);
   out.u2(delta);
   for (const types of [frame.locals, frame.stack]) {
     out.u2(types.length);
@@ -130,6 +137,7 @@ const simpleTags: Readonly<Record<string, number>> = {
   UninitializedThis: 6,
 };
 
+/** Writes a verification_type_info (JVMS 4.7.4); the class of an object gets a constant if it has none. */
 export function writeType(out: ByteWriter, type: VerificationType, pool: ConstantPoolBuilder): void {
   switch (type.kind) {
     case 'Object':

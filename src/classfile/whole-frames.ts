@@ -12,7 +12,12 @@ import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import type { EditedLayout } from './edited-code.ts';
 import type { Instruction, InstructionIndex } from './instruction.ts';
 import { fallsThrough } from './opcodes.ts';
-import { type WholeFrame, writeType, writeWholeFrame } from './relocate-stack-map.ts';
+import {
+  type WholeFrame,
+  writeFrameWithSameLocals,
+  writeType,
+  writeWholeFrame,
+} from './relocate-stack-map.ts';
 import { entryLocals, NotTypable, TypeState } from './type-state.ts';
 import { writeAttribute } from './write-attribute.ts';
 import { widenedConditionalLength } from './write-jump.ts';
@@ -198,12 +203,7 @@ function writeFrames(out: ByteWriter, frames: readonly PlacedFrame[], pool: Cons
     const delta = pc - previous - 1;
     previous = pc;
     if (frame.locals === locals && frame.stack.length <= 1) {
-      const base = frame.stack.length === 0 ? 0 : 64;
-      if (delta < 64) out.u1(base + delta);
-      else {
-        out.u1(base === 0 ? 251 : 247);
-        out.u2(delta);
-      }
+      writeFrameWithSameLocals(out, delta, frame.stack.length > 0);
       for (const type of frame.stack) writeType(out, type, pool);
     } else writeWholeFrame(out, delta, frame, pool);
     ({ locals } = frame);

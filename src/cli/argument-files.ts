@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { argumentFile, RrvError } from '../diagnostics.ts';
+import { argumentFile, argumentFileQuote, RrvError } from '../diagnostics.ts';
+import { failAt, type SourceText, sourceText } from '../property/language/source-text.ts';
 import { severities } from '../property/model.ts';
 import { reasonOf } from './file-access.ts';
 
@@ -7,34 +8,44 @@ import { reasonOf } from './file-access.ts';
  * Replaces each `@file` by the arguments in that file, as javac does: separated by white space, with '…' and
  * "…" around those that contain any, `#` starting a comment. `@@x` is the argument `@x`. Files are not nested. A severity is no file where
  * properties are named: `--prop @error`.
+ *
+ * @throws RrvError RRV_ARGUMENT_FILE for a file that cannot be read, or in which a quotation mark has no second one
  */
 export function expandArgumentFiles(args: readonly string[]): string[] {
   return args.flatMap((argument, index) => {
     if (severity.test(argument) && /^(?:--prop|-p)$/.test(args[index - 1] ?? '')) return [argument];
     if (argument.startsWith('@@')) return [argument.slice(1)];
     if (!argument.startsWith('@') || argument === '@') return [argument];
-    const file = argument.slice(1);
-    try {
-      return argumentsIn(readFileSync(file, 'utf8'));
-    } catch (error) {
-      throw new RrvError(argumentFile(reasonOf(error), { file }));
-    }
+    return argumentsIn(readArgumentFile(argument.slice(1)));
   });
 }
 
 /** What `--prop` may begin with. */
 const severity = new RegExp(`^@(?:${severities.join('|')})(?:,|$)`);
 
-function argumentsIn(text: string): string[] {
+function readArgumentFile(file: string): SourceText {
+  try {
+    return sourceText(file, readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new RrvError(argumentFile(reasonOf(error), { file }));
+  }
+}
+
+/** A comment, an argument (which may have `#` inside), or a quotation mark that has no second one. */
+const token =
+  /#[^\n]*|(?<argument>(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^\s"'#])(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^\s"'])*)|(?<unclosed>["'])/gs;
+const quoted = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/gs;
+
+function argumentsIn(source: SourceText): string[] {
   const found: string[] = [];
-  const token =
-    /#[^\n]*|((?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^\s"'#])(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^\s"'])*)/g;
-  for (const match of text.matchAll(token))
-    if (match[1] !== undefined)
-      found.push(
-        match[1].replace(/"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/g, (_, double?: string, single?: string) =>
-          (double ?? single ?? '').replace(/\\(.)/g, '$1'),
-        ),
-      );
+  for (const { groups, index } of source.text.matchAll(token)) {
+    const { argument, unclosed } = groups!;
+    if (unclosed !== undefined) failAt(source, index, argumentFileQuote);
+    if (argument !== undefined) found.push(argument.replace(quoted, withoutMarks));
+  }
   return found;
+}
+
+function withoutMarks(_: string, double?: string, single?: string): string {
+  return (double ?? single ?? '').replace(/\\(.)/gs, '$1');
 }

@@ -50,6 +50,9 @@ export interface OutputFile {
   readonly permissionsOf?: string;
 }
 
+/** Enough to tell what kind of file it is: the header of a tar member. */
+const headBytes = 512;
+
 /** One input, open. */
 export interface OpenInput {
   readonly label: string;
@@ -80,7 +83,7 @@ export async function openInput(
   const status = orInputError(path, () => statSync(path));
   if (status.isDirectory()) return openDirectory(path, label, isOneOfSeveral, warn, limits);
   const file = openFile(path);
-  const head = file.read(0, Math.min(file.size, 512));
+  const head = file.read(0, Math.min(file.size, headBytes));
   const mode = status.mode & 0o777;
   if (hasClassMagic(head) || path.endsWith('.class')) {
     file.close();

@@ -40,6 +40,7 @@ export async function signalsHandled(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await nextTurn();
 }
 
+/** Lets the event loop do what has come in. */
 export function nextTurn(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }

@@ -74,7 +74,7 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
       if (run.status !== 0) {
         const talk = `${run.stderr ?? ''}${run.stdout ?? ''}`;
         const [first, ...further] = javaErrors(talk, sources);
-        const message = run.error?.message ?? talk.trim().slice(0, 2000);
+        const message = run.error?.message ?? talk.trim().slice(0, shownTalk);
         throw new RrvError(first ?? propertyJavaError(message, { file: sources[0]!.sourceFile }), further);
       }
       return new Map(
@@ -89,6 +89,9 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
     }
   };
 }
+
+/** Characters of what javac says, where none of it is an error that could be read. */
+const shownTalk = 2000;
 
 /** Where web applications and Spring Boot keep their classes. */
 const classFolders = /^(?:WEB-INF|BOOT-INF)\/classes\//;

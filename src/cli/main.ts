@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
+import * as zlib from 'node:zlib';
 import { exitCode } from './exit-code.ts';
 import { optimizerFlags } from './optimizer-flags.ts';
 import { rrvVersion } from './version.ts';
@@ -14,12 +15,22 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Nor is it where the talk cannot be written: the job goes on, and its exit code is its own.
 process.stderr.on('error', () => {});
 
-for (const flag of optimizerFlags(process.versions.node)) setFlagsFromString(flag);
-
 const args = process.argv.slice(2);
 // Asked by scripts again and again: no need to load the rest.
 if (args.length === 1 && args[0] === '--version') process.stdout.write(`${rrvVersion()}\n`);
+// A module that imports what is not there fails to load, with a message about nothing else.
+else if (typeof zlib.crc32 !== 'function') process.exitCode = await refuseNode(process.versions.node);
 else {
+  for (const flag of optimizerFlags(process.versions.node)) setFlagsFromString(flag);
   const { run } = await import('./run.ts');
   process.exitCode = await run(args);
+}
+
+async function refuseNode(version: string): Promise<number> {
+  const { nodeUnsupported } = await import('../diagnostics.ts');
+  const { terminal } = await import('./terminal.ts');
+  terminal({ verbosity: 'normal' }, process.stdout, process.stderr, process.env).diagnostic(
+    nodeUnsupported(version),
+  );
+  return exitCode.usage;
 }

@@ -92,6 +92,9 @@ function commandLineParser(args: readonly string[]): Argv<CommonOptions> {
     );
 }
 
+/** Columns of the help at the most: longer lines are hard to read. */
+const helpWidth = 110;
+
 /** What all commands have in common. `explained`: what yargs says of wrong usage, in our words. */
 function bareParser(explained: (message: string) => string) {
   return yargs()
@@ -114,7 +117,7 @@ function bareParser(explained: (message: string) => string) {
     .version(rrvVersion())
     .help()
     .alias('help', 'h')
-    .wrap(Math.min(110, process.stderr.columns ?? 110))
+    .wrap(Math.min(helpWidth, process.stderr.columns ?? helpWidth))
     .strict()
     .recommendCommands()
     .exitProcess(false)

@@ -19,6 +19,7 @@ export function runReportsAt(path: string): { readonly path: string; readonly re
   return ofPrograms;
 }
 
+/** Throws RRV_INPUT_UNREADABLE, RRV_RUN_REPORT. */
 export function runReportAt(path: string): RunReport {
   return readRunReport(
     orInputError(path, () => readFileSync(path, 'utf8')),

@@ -26,6 +26,7 @@ export interface Terminal {
 
 const style = { error: '31;1', warning: '33;1', hint: '2' } as const;
 
+/** `environment`: of it, TERM and NO_COLOR count. */
 export function terminal(
   options: TerminalOptions,
   stdout: NodeJS.WriteStream,

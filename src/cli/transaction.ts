@@ -55,6 +55,7 @@ export async function inTransaction(write: (outputs: Transaction) => Promise<voi
   }
 }
 
+/** Nothing is written yet. */
 export function transaction(): Transaction {
   const renames: { readonly path: string; readonly rename: () => void }[] = [];
   /** What `commit` has replaced so far, and where what was there before is kept. */

@@ -8,6 +8,7 @@ import { classInitialiser, type JoinPoint, startsThread } from './join-point.ts'
 import type { ControlFlowChange, Point } from './point.ts';
 import { matchesMemberName } from './type-pattern.ts';
 
+/** An event of a property, or the beginning or end of a control flow that one asks for. */
 export interface Candidate {
   readonly property: Property;
   readonly event: EventDefinition;
@@ -21,8 +22,25 @@ export interface Candidate {
   readonly controlFlow?: ControlFlowChange;
 }
 
-/** The events of the properties by the join points that they may match. Names are looked at once each. */
-export function candidateEvents(properties: readonly Property[]) {
+/** The events of some properties by the join points that they may match. */
+export interface CandidateEvents {
+  /** Whether any event is an access to a field: then the field instructions are looked at. */
+  readonly accessFields: boolean;
+  /** Whether any event is the body of a method. */
+  readonly bodies: boolean;
+  /** Whether any is the initialisation of a class, which classes without an initialiser have, too. */
+  readonly initialisers: boolean;
+  /** Whether any is the start of a thread. */
+  readonly startThreads: boolean;
+  readonly endProgram: boolean;
+  /** Whether a call of a method with this name may be an event. */
+  callsNamed(name: string): boolean;
+  /** The events that have the kind and the name of the join point, in the order of properties and events. */
+  named(joinPoint: JoinPoint): readonly Candidate[];
+}
+
+/** Names are looked at once each: O(names x events), then O(1). */
+export function candidateEvents(properties: readonly Property[]): CandidateEvents {
   const all = properties.flatMap((property) =>
     eventsAndControlFlows(property).map(({ event, ...change }) => {
       const { pointcut } = event;
@@ -54,15 +72,12 @@ export function candidateEvents(properties: readonly Property[]) {
   const startThreads = all.some((each) => each.startsThread);
   const initialisers = all.some(({ names }) => mayMatch(names.staticInitialization));
   return {
-    /** Whether any event is an access to a field: then the field instructions are looked at. */
     accessFields: all.some(({ names }) => mayMatch(names.field)),
-    /** Whether any event is the body of a method. */
     bodies: startThreads || initialisers || all.some(({ names }) => mayMatch(names.execution)),
     initialisers,
     startThreads,
     endProgram: all.some(({ names }) => mayMatch(names.endProgram)),
-    /** Whether a call of a method with this name may be an event. */
-    callsNamed(name: string): boolean {
+    callsNamed(name) {
       let answer = calledNames.get(name);
       if (answer === undefined) {
         answer = all.some(({ names: { call } }) => matchesOne(call, name));
@@ -70,7 +85,7 @@ export function candidateEvents(properties: readonly Property[]) {
       }
       return answer;
     },
-    named(joinPoint: JoinPoint): readonly Candidate[] {
+    named(joinPoint) {
       const { kind, name } = joinPoint;
       const group = kind === 'get' || kind === 'set' ? 'field' : kind;
       const starts = startsThread(joinPoint);

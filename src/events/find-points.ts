@@ -1,23 +1,13 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
-import { codeReferences } from '../classfile/code-references.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
-import { Op } from '../classfile/opcodes.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
-import { type Candidate, candidateEvents } from './candidate-events.ts';
-import { type ConstructorCalls, constructorCalls } from './constructor-calls.ts';
-import {
-  type BodyJoinPoint,
-  callJoinPoint,
-  classInitialiser,
-  fieldJoinPoint,
-  type JoinPoint,
-  runnableLambdas,
-  startsThread,
-} from './join-point.ts';
-import { type Match, matchPointcut } from './match-pointcut.ts';
+import { candidateEvents } from './candidate-events.ts';
+import { bodyJoinPoint, namesEvents, visitJoinPoints } from './code-join-points.ts';
+import { classInitialiser, type EndOfProgram, type JoinPoint, runnableLambdas } from './join-point.ts';
+import { eventMatcher } from './matching-events.ts';
 import { placeValues } from './place-values.ts';
 import type { Point, PointId } from './point.ts';
 
@@ -45,59 +35,20 @@ export interface MethodFilter {
  */
 export function pointFinder(properties: readonly Property[], hierarchy: ClassHierarchy): PointFinder {
   const candidates = candidateEvents(properties);
-  const callees = remembered();
+  const matchesOf = eventMatcher(candidates, hierarchy);
   const instructionsOnly = !candidates.bodies && !candidates.initialisers && !candidates.startThreads;
   let nextId = 0;
-  /** Whether a join point had the name of an event since this was last set. */
-  let named = false;
 
-  function matchesOf(
-    call: JoinPoint,
-    file: ClassFile,
-    method: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags'>,
-  ): readonly Matched[] {
-    if (candidates.named(call).length === 0) return noMatches;
-    named = true;
-    const known = callees.of(call);
-    known.possible ??= possibleEvents(call);
-    if (known.possible.length === 0) return noMatches;
-    if (known.matches !== undefined) return known.matches;
-    const enclosingMethod = {
-      name: method.name,
-      descriptor: method.descriptor,
-      isStatic: (method.accessFlags & AccessFlag.static) !== 0,
-    };
-    const context = { hierarchy, enclosingClass: file.name, enclosingMethod };
-    const matches = known.possible.flatMap((candidate): readonly Matched[] => {
-      const { pointcut, conditionParts } = candidate.event;
-      const match = matchPointcut(pointcut, call, context);
-      if (match.kind === 'never') return noMatches;
-      return [{ candidate, match, parts: conditionParts?.map((part) => matchPointcut(part, call, context)) }];
-    });
-    if (!known.possible.some(({ dependsOnContext }) => dependsOnContext)) known.matches = matches;
-    return matches;
-  }
-
-  /** The events that have the name of the join point and, where it is a call, do not ask for methods of other classes. */
-  function possibleEvents(joinPoint: JoinPoint): readonly Candidate[] {
-    const ofName = candidates.named(joinPoint);
-    if (joinPoint.kind !== 'call') return ofName;
-    const { owner } = joinPoint;
-    const superTypes = hierarchy.superTypes(owner);
-    return ofName.filter(
-      ({ owners }) => owners?.some((type) => type === owner || superTypes.has(type)) ?? true,
-    );
-  }
-
-  /** The points of one join point; the initialiser of a class that has none has no code. */
-  function pointsAt(
+  /** Adds the points of one join point. Whether an event has its name. */
+  function addPoints(
+    into: Point[],
     joinPoint: JoinPoint,
-    kind: Point['kind'],
     { file, method, code, input, entry }: Place,
     position: number,
-    into: Point[],
-  ): void {
-    for (const { candidate, match, parts } of matchesOf(joinPoint, file, method)) {
+  ): boolean {
+    const matches = matchesOf(joinPoint, file.name, method);
+    if (matches === undefined) return false;
+    for (const { candidate, match, parts } of matches) {
       const { property, event, controlFlow } = candidate;
       const placed = placeValues(event, match, parts, hierarchy);
       const index = position as InstructionIndex;
@@ -115,71 +66,21 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
         instruction: index,
         pc: code?.pcOf(index) ?? 0,
         line: code?.lineOf(index),
-        kind,
+        kind: pointKind(joinPoint),
         position: candidate.position,
         ...placed,
         ...(match.ambiguous === undefined ? {} : { ambiguousBinding: match.ambiguous }),
         ...(controlFlow === undefined ? {} : { controlFlow }),
       });
     }
-  }
-
-  function pointsOfMethod(place: Place & { readonly code: Code }, into: Point[]): void {
-    const { file, method, code } = place;
-    let known: ConstructorCalls | undefined;
-    const constructors = (): ConstructorCalls =>
-      (known ??= constructorCalls(file.name, file.superName, method, code));
-    code.instructions.forEach((instruction, position) => {
-      let call: JoinPoint | undefined;
-      if (instruction.form === 'invoke') {
-        const { name } = instruction;
-        if (candidates.callsNamed(name) && (name !== '<init>' || !constructors().calls.includes(position)))
-          call = callJoinPoint(instruction, file.name);
-      } else if (instruction.form === 'invokedynamic') call = callJoinPoint(instruction, file.name);
-      // Before the call of the other constructor, an object of the class whose field is set may be one that is not initialized.
-      else if (
-        instruction.form === 'field' &&
-        candidates.accessFields &&
-        (instruction.opcode !== Op.putfield ||
-          instruction.owner !== file.name ||
-          !constructors().mayPrecede(position))
-      )
-        call = fieldJoinPoint(instruction);
-      if (call === undefined) return;
-      const kind =
-        call.kind !== 'call' ? 'fieldAccess' : call.via === 'methodReference' ? 'methodReference' : 'call';
-      pointsAt(call, kind, place, position, into);
-    });
-  }
-
-  const noLambdas: ReadonlySet<string> = new Set();
-
-  /** Whether a method has an instruction that may have the name of an event; the code is not decoded for it. */
-  function mayHavePoints(file: ClassFile, method: MethodInfo, isNamed: Uint8Array): boolean {
-    const references = codeReferences(file, method);
-    for (let at = 0; at < (references?.count ?? 0); at++) {
-      const opcode = references!.opcodes[at]!;
-      if (opcode < Op.getstatic || opcode > Op.invokedynamic) continue;
-      if (opcode === Op.invokedynamic) return true;
-      if (opcode < Op.invokevirtual) {
-        if (candidates.accessFields) return true;
-        continue;
-      }
-      const constant = references!.constants[at]!;
-      if (isNamed[constant] === notAsked)
-        isNamed[constant] = candidates.callsNamed(file.pool.memberName(constant))
-          ? hasEventName
-          : hasOtherName;
-      if (isNamed[constant] === hasEventName) return true;
-    }
-    return false;
+    return true;
   }
 
   function find(file: ClassFile, input: string, entry: string, methods?: MethodFilter): Point[] {
     const points: Point[] = [];
-    const isNamed = new Uint8Array(file.pool.count);
+    const mayHavePoints = namesEvents(candidates, file);
     const skips = (method: MethodInfo): boolean =>
-      instructionsOnly && (methods?.skips(method.index) === true || !mayHavePoints(file, method, isNamed));
+      instructionsOnly && (methods?.skips(method.index) === true || !mayHavePoints(method));
     const codes = file.methods.map((method) => (skips(method) ? undefined : readCode(file, method)));
     const lambdas = candidates.startThreads
       ? new Set(codes.flatMap((code) => runnableLambdas(file.name, code?.instructions ?? [])))
@@ -192,22 +93,18 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
       const code = codes[method.index];
       if (code === undefined) continue;
       const place = { file, method, code, input, entry };
-      if (candidates.bodies) {
-        const body = bodyOf(file.name, method, isRunnable, lambdas);
-        pointsAt(body, 'body', place, 0, points);
-      }
-      named = false;
-      pointsOfMethod(place, points);
-      if (named) methods?.note(method.index);
+      if (candidates.bodies)
+        addPoints(points, bodyJoinPoint(file.name, method, isRunnable, lambdas), place, 0);
+      let isNamed = false;
+      visitJoinPoints(candidates, file, method, code, (joinPoint, position) => {
+        if (addPoints(points, joinPoint, place, position)) isNamed = true;
+      });
+      if (isNamed) methods?.note(method.index);
     }
-    if (
-      candidates.initialisers &&
-      (file.accessFlags & AccessFlag.interface) === 0 &&
-      file.methods.every(({ name }) => name !== classInitialiser)
-    ) {
+    if (candidates.initialisers && lacksInitialiser(file)) {
       const method = { name: classInitialiser, descriptor: '()V', accessFlags: AccessFlag.static, index: -1 };
-      const body = bodyOf(file.name, method, false, noLambdas);
-      pointsAt(body, 'body', { file, method, code: undefined, input, entry }, 0, points);
+      const body = bodyJoinPoint(file.name, method, false, noLambdas);
+      addPoints(points, body, { file, method, code: undefined, input, entry }, 0);
     }
     return points;
   }
@@ -216,78 +113,11 @@ export function pointFinder(properties: readonly Property[], hierarchy: ClassHie
     instructionsOnly,
     endOfProgram: (file: ClassFile, method: MethodInfo, input: string, entry: string) => {
       const points: Point[] = [];
-      if (!candidates.endProgram) return points;
-      const end = {
-        kind: 'endProgram',
-        invocation: 'static',
-        owner: '',
-        name: '',
-        descriptor: '()V',
-      } as const;
-      pointsAt(end, 'endProgram', { file, method, code: readCode(file, method), input, entry }, 0, points);
+      if (candidates.endProgram)
+        addPoints(points, endOfProgram, { file, method, code: readCode(file, method), input, entry }, 0);
       return points;
     },
   });
-}
-
-const noMatches: readonly Matched[] = [];
-
-/** What is known of all join points that differ in their places alone. */
-interface Callee {
-  possible?: readonly Candidate[];
-  /** Absent, too, where they depend on the place. */
-  matches?: readonly Matched[];
-}
-
-/** By the parts of a join point: strings of a constant pool are hashed once, those put together from them each time. */
-function remembered() {
-  type ByOwner = Map<string, Map<string, Map<string, Callee>>>;
-  const groups = new Map<string, Map<string, ByOwner>>();
-  return {
-    of(joinPoint: JoinPoint): Callee {
-      const { kind, invocation, owner, name, descriptor } = joinPoint;
-      const ofKind = orMade(groups, startsThread(joinPoint) ? `${kind} that starts a thread` : kind);
-      const ofName = orMade(orMade(orMade(ofKind, invocation), owner), name);
-      let callee = ofName.get(descriptor);
-      if (callee === undefined) {
-        callee = {};
-        ofName.set(descriptor, callee);
-      }
-      return callee;
-    },
-  };
-}
-
-function orMade<V>(map: Map<string, Map<string, V>>, key: string): Map<string, V> {
-  let found = map.get(key);
-  if (found === undefined) {
-    found = new Map();
-    map.set(key, found);
-  }
-  return found;
-}
-
-/** Of a constant, in `mayHavePoints`. */
-const notAsked = 0;
-const hasEventName = 1;
-const hasOtherName = 2;
-
-function bodyOf(
-  className: string,
-  { name, descriptor, accessFlags }: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags'>,
-  isRunnable: boolean,
-  lambdas: ReadonlySet<string>,
-): BodyJoinPoint {
-  const isStatic = (accessFlags & AccessFlag.static) !== 0;
-  return {
-    kind: name === classInitialiser ? 'staticInitialization' : 'execution',
-    invocation: name === '<init>' ? 'constructor' : isStatic ? 'static' : 'instance',
-    owner: className,
-    name,
-    descriptor,
-    startsThread:
-      (isRunnable && !isStatic && name === 'run' && descriptor === '()V') || lambdas.has(name + descriptor),
-  };
 }
 
 /** Where join points are. */
@@ -300,9 +130,33 @@ interface Place {
   readonly entry: string;
 }
 
-interface Matched {
-  readonly candidate: Candidate;
-  readonly match: Exclude<Match, { readonly kind: 'never' }>;
-  /** Of `event.conditionParts`. */
-  readonly parts: readonly Match[] | undefined;
+const noLambdas: ReadonlySet<string> = new Set();
+
+const endOfProgram: EndOfProgram = {
+  kind: 'endProgram',
+  invocation: 'static',
+  owner: '',
+  name: '',
+  descriptor: '()V',
+};
+
+function pointKind(joinPoint: JoinPoint): Point['kind'] {
+  switch (joinPoint.kind) {
+    case 'call':
+      return joinPoint.via === 'methodReference' ? 'methodReference' : 'call';
+    case 'get':
+    case 'set':
+      return 'fieldAccess';
+    case 'execution':
+    case 'staticInitialization':
+      return 'body';
+    case 'endProgram':
+      return 'endProgram';
+  }
+}
+
+/** Whether it is a class that could have an initialiser and has none: its initialisation is an event all the same. */
+function lacksInitialiser(file: ClassFile): boolean {
+  const isInterface = (file.accessFlags & AccessFlag.interface) !== 0;
+  return !isInterface && file.methods.every(({ name }) => name !== classInitialiser);
 }

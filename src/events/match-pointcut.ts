@@ -186,6 +186,7 @@ function both(left: Match, right: Match): Match {
   };
 }
 
+/** The test that holds when both do. */
 export function conjunction(left: ValueTest, right: ValueTest): ValueTest {
   if (left.kind === 'always') return right;
   if (right.kind === 'always') return left;

@@ -18,6 +18,7 @@ export type ValueSource =
   | { readonly kind: 'thread' }
   | { readonly kind: 'thrown' };
 
+/** Whether both find the same value, at one join point. */
 export function sameSource(left: ValueSource, right: ValueSource): boolean {
   return (
     left.kind === right.kind &&

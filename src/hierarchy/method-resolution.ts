@@ -1,7 +1,7 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile } from '../classfile/class-file.ts';
 import { addTo } from '../group-by.ts';
-import type { ClassHeader } from './class-hierarchy.ts';
+import type { ClassHeader } from './class-reader.ts';
 
 /** What resolution needs to know of a method. */
 interface MethodEntry {
@@ -18,6 +18,7 @@ interface MethodEntry {
  */
 export type MethodTable = ReadonlyMap<string, readonly MethodEntry[]>;
 
+/** Linear in the methods of the class. */
 export function methodTable(file: ClassFile): MethodTable {
   const table = new Map<string, MethodEntry[]>();
   for (const { name, descriptor, accessFlags, index } of file.methods) {
@@ -48,7 +49,7 @@ interface Classes {
   /** Records a missing class. */
   header(name: string, neededBy: string): ClassHeader | undefined;
   methodTable(name: string): MethodTable | undefined;
-  /** Those of the type and its super types, nearest first. */
+  /** Those of the type and its supertypes, nearest first. */
   interfaces(name: string): readonly string[];
   isSubtype(sub: string, superName: string): boolean | undefined;
 }

@@ -18,10 +18,12 @@ export interface Assembly {
   finish(): Instruction[];
 }
 
+/** A label that stands nowhere yet. */
 export function newLabel(): AssemblyLabel {
   return { position: undefined };
 }
 
+/** No instruction yet. */
 export function assembly(): Assembly {
   const parts: (() => Instruction)[] = [];
   return {

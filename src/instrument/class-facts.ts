@@ -54,6 +54,7 @@ export function outlineOf(file: ClassFile): string {
   ]);
 }
 
+/** Plain data for the cache. */
 export function encodeFacts(facts: ClassFacts): unknown {
   const { name, mainMethod, hookConstructors, outline, candidates } = facts;
   return [name, mainMethod ?? null, hookConstructors, outline, candidates ?? null];

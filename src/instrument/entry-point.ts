@@ -46,6 +46,7 @@ export interface EntryPoints {
   all(): readonly EntryPoint[];
 }
 
+/** Entry points of units whose woven properties are these, in their order; none is needed yet. */
 export function entryPoints(properties: readonly Property[]): EntryPoints {
   const byKey = new Map<string, EntryPoint>();
   const propertyIndex = new Map(properties.map((property, index) => [property, index]));

@@ -34,7 +34,8 @@ import { type FoundPoints, noFoundPoints, weaveClass } from './weave-class.ts';
  * Bytes in, bytes out; linear in the size of the application. The same request gives the same bytes, so that the cache
  * may have them.
  *
- * @throws RrvError for a malformed class, an application that is already instrumented, or no point at all.
+ * @throws RrvError for a malformed class, an application that is already instrumented, no point at all, or Java code of a property that does
+ * not compile.
  */
 export function instrument(request: InstrumentRequest): InstrumentResult {
   return orEarlier(request, instrumentAnew);
@@ -46,6 +47,9 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
   const points = read.flatMap((one) => one.points);
   if (points.length === 0 && !request.allowEmpty)
     throw new RrvError(noPointFound(request.properties.map((property) => property.name)));
+  const woven = wovenProperties(request);
+  // Before the analysis, which takes longer, so that mistakes in Java code are told soon.
+  const bodies = compiledBodies(request, mayHaveUnits(read) ? woven : []);
 
   const found = noFoundPoints();
   const classes = read.map((one) => withoutUnweavable(one, request, found));
@@ -57,7 +61,6 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
   for (const input of request.inputs) for (const archive of input.archives) byArchive.set(archive, []);
   for (const one of classes) byArchive.get(one.archive)!.push(one);
 
-  const woven = wovenProperties(request);
   const place = (point: Point) => {
     if (!request.audit) return isKept(point) ? [point] : [];
     return [auditedPoint(point, woven[request.properties.indexOf(point.property)]!, isKept(point))];
@@ -75,8 +78,6 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
     done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
   }
-  // Last, because signals that come meanwhile wait until all of this is done.
-  const bodies = compiledBodies(request, plans.length === 0 ? [] : woven);
   for (const plan of plans) changes.set(plan.archive, withBodies(plan, bodies, changes.get(plan.archive)!));
   const programs = new Set(
     classes.filter(({ mainMethod }) => mainMethod !== undefined).map(({ archive }) => archive),
@@ -107,6 +108,15 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
       missingClasses: distinct(missing, request.hierarchy.missing()),
     },
   };
+}
+
+/** Whether an archive may get a unit class, whatever the analysis removes. */
+function mayHaveUnits(classes: readonly ApplicationClass[]): boolean {
+  return classes.some(needsUnit);
+}
+
+function needsUnit({ points, mainMethod }: ApplicationClass): boolean {
+  return points.length > 0 || mainMethod !== undefined;
 }
 
 /** Events that cannot be woven are none, whatever the analysis finds out about others. */
@@ -150,7 +160,7 @@ function worldInReport(world: World): {
 /** What is woven into one archive, and the unit class that the woven code calls. */
 interface ArchivePlan {
   readonly archive: ApplicationArchive;
-  /** Classes with kept points only. */
+  /** Those that change: with points that are woven, a `main` method, or constructors of hooks. */
   readonly classes: readonly ApplicationClass[];
   readonly sites: ReadonlyMap<PointId, number>;
   readonly siteLines: readonly string[];
@@ -176,7 +186,6 @@ function planArchive(
   plainOf: (classes: readonly ApplicationClass[]) => readonly string[],
 ): ArchivePlan | undefined {
   const placed = all.map((one) => ({ ...one, points: one.points.flatMap(place) }));
-  const needsUnit = (one: ApplicationClass): boolean => one.points.length > 0 || one.mainMethod !== undefined;
   if (!placed.some(needsUnit)) return undefined;
   const classes = placed.filter((one) => needsUnit(one) || one.hookConstructors.length > 0);
   const sites = new Map<PointId, number>();

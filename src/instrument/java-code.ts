@@ -218,7 +218,7 @@ function uses(javaCode: JavaCode, word: string): boolean {
   ].some((body) => body.includes(word));
 }
 
-/** What the published files use of org.aspectj.lang.Signature: the class whose initializer ran. */
+/** What the published files use of org.aspectj.lang.Signature: the class whose initialiser ran. */
 function writeSignature(writer: LineWriter): void {
   writer.line('private static final class Signature {');
   writer.line('private final String place;');

@@ -1,4 +1,4 @@
-import type { MissingClass } from '../hierarchy/class-hierarchy.ts';
+import type { MissingClass } from '../hierarchy/super-types.ts';
 
 /** Those of both lists without duplicates, those of the first in front. */
 export function distinct(

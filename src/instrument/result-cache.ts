@@ -55,6 +55,7 @@ export function isArrayOf<T>(value: unknown, is: (element: unknown) => element i
   return Array.isArray(value) && value.every(is);
 }
 
+/** Whether a decoded value is a string. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }

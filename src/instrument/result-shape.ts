@@ -77,6 +77,7 @@ export function isReport(value: unknown): value is InstrumentationReport {
   return hasShape(value, report);
 }
 
+/** Whether a decoded value is a diagnostic. */
 export function isDiagnostic(value: unknown): value is Diagnostic {
   return hasShape(value, diagnostic);
 }

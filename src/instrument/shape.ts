@@ -10,22 +10,27 @@ export function hasShape<T>(value: unknown, shape: Shape<T>): value is T {
   return true;
 }
 
+/** An array whose elements are all such. */
 export function arrayOf(is: (element: unknown) => boolean): (value: unknown) => boolean {
   return (value) => Array.isArray(value) && value.every(is);
 }
 
+/** Such a value, or none. */
 export function optional(is: (value: unknown) => boolean): (value: unknown) => boolean {
   return (value) => value === undefined || is(value);
 }
 
+/** One of the values. */
 export function oneOf(...values: readonly unknown[]): (value: unknown) => boolean {
   return (value) => values.includes(value);
 }
 
+/** Whether a decoded value is a number. */
 export function isNumber(value: unknown): value is number {
   return typeof value === 'number';
 }
 
+/** Whether a decoded value is true or false. */
 export function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
 }

@@ -98,6 +98,7 @@ export function seesThrows({ position }: Point): boolean {
   return position === 'after' || position === 'afterThrowing';
 }
 
+/** Whether the event is given `this` of the method that holds the point. */
 export function usesThis(point: Point): boolean {
   return point.values.some((value) => value.source.kind === 'this');
 }
@@ -132,6 +133,7 @@ function isProtectedElsewhere(call: Invoke, file: ClassFile, hierarchy: ClassHie
   );
 }
 
+/** Whether the class file is that of an interface. */
 export function isInterface({ accessFlags }: ClassFile): boolean {
   return (accessFlags & AccessFlag.interface) !== 0;
 }

@@ -56,6 +56,7 @@ export interface FoundPoints {
   readonly leftOut: Map<PointId, LeftOut>;
 }
 
+/** To be added to. */
 export function noFoundPoints(): FoundPoints {
   return { unmonitored: new Map(), leftOut: new Map() };
 }

@@ -35,6 +35,7 @@ export function anchor(name: string): string {
   return `p-${name.replaceAll(/[^A-Za-z0-9_]/g, (other) => `-${other.charCodeAt(0)}-`)}`;
 }
 
+/** The text as content of an element or as a value in double quotation marks. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

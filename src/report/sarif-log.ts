@@ -11,6 +11,7 @@ export interface SarifRun {
   readonly properties: object;
 }
 
+/** The whole log as JSON text, with a line feed at its end. */
 export function sarifLog({ rrvVersion, rules, notifications, results, properties }: SarifRun): string {
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',

@@ -4,6 +4,7 @@ export interface Interned<T> {
   readonly all: readonly T[];
 }
 
+/** Nothing has a number yet. Each question takes time linear in the data. */
 export function interned<T>(): Interned<T> {
   const numbers = new Map<string, number>();
   const all: T[] = [];

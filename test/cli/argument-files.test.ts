@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { expandArgumentFiles } from '../../src/cli/argument-files.ts';
+import { argumentFileQuote, type RrvError } from '../../src/diagnostics.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-arguments-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,4 +26,34 @@ test('other arguments that begin with @ are files, also behind --prop', () => {
     'SafeHasNext',
     '@',
   ]);
+});
+
+test.each([
+  [`"a b" 'c "d"' "e 'f'"`, ['a b', 'c "d"', "e 'f'"]],
+  [String.raw`"a \" b" 'c\'d' C:\dir`, ['a " b', "c'd", String.raw`C:\dir`]],
+  [`--cp="a b"/c a#b # "no argument`, ['--cp=a b/c', 'a#b']],
+  ['"a\nb"\r\n\'\'', ['a\nb', '']],
+  ['\uFEFFa', ['a']],
+])('quotation marks, escapes and comments: %s', (text, expected) => {
+  const file = join(folder, 'quoted');
+  writeFileSync(file, text);
+  expect(expandArgumentFiles([`@${file}`])).toEqual(expected);
+});
+
+test.each([
+  ['--prop all\n--cp "a b', 2, 6, '--cp "a b\n     ^'],
+  ["--cp it's", 1, 8, "--cp it's\n       ^"],
+  ['"a\\"', 1, 1, '"a\\"\n^'],
+])('a quotation mark without a second one is an error with its place: %s', (text, line, column, excerpt) => {
+  const file = join(folder, 'unbalanced');
+  writeFileSync(file, text);
+  try {
+    expandArgumentFiles([`@${file}`]);
+    expect.unreachable();
+  } catch (error) {
+    expect((error as RrvError).diagnostic).toEqual({
+      ...argumentFileQuote({ file, line, column }),
+      excerpt,
+    });
+  }
 });

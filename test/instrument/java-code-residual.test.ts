@@ -211,21 +211,6 @@ const found = (report: MonitorReport): readonly string[] =>
     violations.map(({ site, count, message }) => `${name} ${site.method}:${site.line} ${count} ${message}`),
   );
 
-test('Java code is compiled when all else is done: until then a signal waits for nothing', () => {
-  let last = '';
-  let before = '';
-  instrumentDirectory(join(folder, 'classes'), join(folder, 'ordered'), properties, {
-    onProgress: ({ phase, done, total }) => {
-      last = `${phase} ${done === total ? 'all' : 'some'}`;
-    },
-    compileJava: () => {
-      before = last;
-      return new Map();
-    },
-  });
-  expect(before).toBe('weaving all');
-});
-
 describe('points of properties with Java code', () => {
   test('go where no field or thread can make a difference', () => {
     const lines = program.split('\n');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RrvError } from '../../src/diagnostics.ts';
+import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
 import { compileJava, compileSources, defaultJdk } from '../support/jdk.ts';
@@ -151,6 +152,21 @@ test('an error of the Java compiler points into the .mop file', () => {
     expect(where).toEqual({ file: 'p.mop', line, column });
     expect(excerpt).toMatch(/int wrong = "text";\n\s+\^$/);
   }
+});
+
+test('an error of the Java compiler is told before the analysis', () => {
+  const { properties: loaded } = loadProperties('p.mop', properties.replace('count++;', 'count+;'), {
+    lookup,
+  });
+  const phases = new Set<string>();
+  const options = {
+    analysis: 'sound',
+    onProgress: ({ phase }) => phases.add(phase),
+  } satisfies Partial<InstrumentRequest>;
+  expect(() => instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded, options)).toThrow(
+    /RRV_PROPERTY_JAVA/,
+  );
+  expect([...phases]).toEqual(['reading']);
 });
 
 test('each error says which name is not there, at its column, whatever of the line was rewritten', () => {

@@ -37,6 +37,21 @@ const simpleTypes = (['Top', 'Integer', 'Float', 'Double', 'Long', 'Null', 'Unin
   (kind): VerificationType => Object.freeze({ kind }),
 );
 
+/**
+ * The first frame_type of each kind of frame (JVMS 4.7.4). `same` and `sameLocals1` hold an offset_delta below 64 themselves; a chop frame
+ * takes as many locals away as it is below `sameExtended`, and an append frame adds as many as it is above.
+ */
+export const FrameType = {
+  same: 0,
+  sameLocals1: 64,
+  reserved: 128,
+  sameLocals1Extended: 247,
+  chop: 248,
+  sameExtended: 251,
+  append: 252,
+  full: 255,
+} as const;
+
 /** Tags of verification_type_info; index of `simpleTypes` below these two. */
 export const objectTag = 7;
 export const uninitializedTag = 8;
@@ -62,16 +77,19 @@ function readFrame(cursor: AttributeCursor, previousPc: number): StackMapFrame {
   const at = cursor.at;
   const type = cursor.u1();
   const base = previousPc + 1;
-  if (type < 64) return { pc: base + type, kind: 'same' };
-  if (type < 128) return { pc: base + type - 64, kind: 'sameLocals1', stack: readVerificationType(cursor) };
-  if (type < 247) cursor.fail(`has the reserved frame type ${type}`, at);
+  if (type < FrameType.sameLocals1) return { pc: base + type, kind: 'same' };
+  if (type < FrameType.reserved) {
+    const pc = base + type - FrameType.sameLocals1;
+    return { pc, kind: 'sameLocals1', stack: readVerificationType(cursor) };
+  }
+  if (type < FrameType.sameLocals1Extended) cursor.fail(`has the reserved frame type ${type}`, at);
   const pc = base + cursor.u2();
-  if (type === 247) return { pc, kind: 'sameLocals1', stack: readVerificationType(cursor) };
-  if (type < 251) return { pc, kind: 'chop', count: 251 - type };
-  if (type === 251) return { pc, kind: 'same' };
-  if (type < 255) {
+  if (type < FrameType.chop) return { pc, kind: 'sameLocals1', stack: readVerificationType(cursor) };
+  if (type < FrameType.sameExtended) return { pc, kind: 'chop', count: FrameType.sameExtended - type };
+  if (type < FrameType.append) return { pc, kind: 'same' };
+  if (type < FrameType.full) {
     const locals: VerificationType[] = [];
-    for (let k = 251; k < type; k++) locals.push(readVerificationType(cursor));
+    for (let k = FrameType.sameExtended; k < type; k++) locals.push(readVerificationType(cursor));
     return { pc, kind: 'append', locals };
   }
   const locals = cursor.list(() => readVerificationType(cursor));

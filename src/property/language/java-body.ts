@@ -23,7 +23,7 @@ export interface BodyMeaning {
 const knownMacros = ['__DEFAULT_MESSAGE', '__RESET', '__SKIP', '__LOC', '__STATICSIG'] as const;
 
 /**
- * Recognizes the bodies of the published files: calls of a logger or of System.out and System.err whose
+ * Recognises the bodies of the published files: calls of a logger or of System.out and System.err whose
  * argument is a constant text with `__DEFAULT_MESSAGE` and `__LOC` in it, and `__RESET;`, `__SKIP;`. Such a
  * body needs no Java: it becomes a report. Anything else is Java. Linear.
  */

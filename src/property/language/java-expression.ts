@@ -70,6 +70,7 @@ export function isAdjacent(left: Token | undefined, right: Token | undefined): b
   return left?.kind === 'operator' && right?.kind === 'operator' && left.end === right.start;
 }
 
+/** Whether the token is this operator or bracket. */
 export function isPunctuation(token: Token | undefined, text: string): boolean {
   return token?.kind === 'operator' && token.text === text;
 }

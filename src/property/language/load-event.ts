@@ -24,6 +24,7 @@ export interface LoadedEvent {
 
 const reserved = /^(?:boolean|byte|char|short|int|long|float|double)$/;
 
+/** The parameter with the full name of its type. @throws RrvError RRV_PROPERTY_TYPE_UNKNOWN, RRV_PROPERTY_INVALID for `void` */
 export function loadParameter(file: TokenCursor, names: TypeNames, syntax: ParameterSyntax): Parameter {
   const type = resolving(file, { text: syntax.typeName, at: syntax.typeToken }, () =>
     names.resolve(syntax.typeName, placeOf(file.source, syntax.typeToken.start)),
@@ -33,6 +34,7 @@ export function loadParameter(file: TokenCursor, names: TypeNames, syntax: Param
   return { name: syntax.name.text, type: type + '[]'.repeat(syntax.dimensions) };
 }
 
+/** Whether the name is that of a primitive type of Java. */
 export function isPrimitive(type: string): boolean {
   return reserved.test(type);
 }

@@ -168,7 +168,7 @@ function startsEvent(cursor: TokenCursor): boolean {
   return cursor.peek(prefixes).text === 'event' && cursor.peek(prefixes + 1).kind === 'identifier';
 }
 
-/** Java members up to the first event: each ends with `;` or with a block that is no initializer. */
+/** Java members up to the first event: each ends with `;` or with a block that is no initialiser. */
 function takeDeclarations(
   cursor: TokenCursor,
   opening: Token,

@@ -29,6 +29,7 @@ function andPattern(cursor: TokenCursor, names: TypeNames): TypePattern {
   return operands.length === 1 ? operands[0]! : { kind: 'and', operands };
 }
 
+/** A type pattern without `&&` and `||` outside parentheses. */
 export function unaryPattern(cursor: TokenCursor, names: TypeNames): TypePattern {
   return cursor.nested(() => {
     if (cursor.accept('!')) return { kind: 'not', operand: unaryPattern(cursor, names) };
@@ -41,6 +42,7 @@ export function unaryPattern(cursor: TokenCursor, names: TypeNames): TypePattern
   });
 }
 
+/** A type pattern in parentheses. */
 export function parenthesizedPattern(cursor: TokenCursor, names: TypeNames): TypePattern {
   cursor.expect('(', 'before a type pattern');
   const inner = parseTypePattern(cursor, names);
@@ -71,6 +73,7 @@ export function resolving<T>(cursor: TokenCursor, name: PatternName, resolve: ()
   }
 }
 
+/** Takes each `[]` that comes next, and returns how many there were. */
 export function arrayDimensions(cursor: TokenCursor): number {
   let dimensions = 0;
   while (cursor.peek().text === '[' && cursor.peek(1).text === ']') {

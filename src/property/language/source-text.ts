@@ -51,6 +51,7 @@ export function failAt(source: SourceText, offset: number, create: (where: Place
   throw new RrvError(diagnosticAt(source, offset, create));
 }
 
+/** The diagnostic that `create` makes for the place of `offset`, with the excerpt. */
 export function diagnosticAt(
   source: SourceText,
   offset: number,

@@ -27,6 +27,7 @@ export interface TokenCursor {
   range(start: number, end: number): TokenCursor;
 }
 
+/** A cursor over the tokens from `start` up to and excluding `end`; all of the file by default. */
 export function tokenCursor(
   file: Tokens,
   limits: LanguageLimits,
@@ -105,6 +106,7 @@ export function tokenCursor(
   return cursor;
 }
 
+/** The token as messages name it. */
 export function describe(token: Token): string {
   if (token.kind === 'end') return 'the end';
   return token.text.length > 40 ? `\`${token.text.slice(0, 40)}...\`` : `\`${token.text}\``;

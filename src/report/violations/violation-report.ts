@@ -120,6 +120,7 @@ function distinct(values: readonly string[]): string {
   return [...new Set(values)].join(', ');
 }
 
+/** Of no values: 0. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

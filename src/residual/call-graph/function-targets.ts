@@ -10,6 +10,7 @@ export interface FunctionTargets {
   ofType(type: string, name: string | undefined): readonly number[];
 }
 
+/** Each question takes time linear in the function objects of the program that implement the method, and in their types. */
 export function functionTargets(index: ProgramIndex, hierarchy: ClassHierarchy): FunctionTargets {
   const { functionObjects, functionsByName, functionsByType } = index;
   /**

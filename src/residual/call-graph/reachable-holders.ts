@@ -1,12 +1,11 @@
 import type { CallBack } from '../facts/library-facts.ts';
+import type { Components } from './effect-components.ts';
 import type { EffectGraph } from './effect-graph.ts';
 import type { EventMasks } from './effects.ts';
+import { type Holder, holderSets } from './holder-sets.ts';
 import type { Request } from './scanned-code.ts';
 import type { Targets } from './targets.ts';
 import { factsOf } from './targets.ts';
-
-/** Nodes of the effect graph that hold points: methods, and behind them function objects. */
-export type Holder = number;
 
 /**
  * Which holders of points each request may run. One pass over the call graph answers questions about any choice of the
@@ -21,108 +20,15 @@ export interface ReachableHolders {
   isReentered(method: number): boolean;
 }
 
-/** Strongly connected components of an effect graph, callees before callers. */
-export interface Components {
-  readonly of: Int32Array;
-  readonly count: number;
-  /** Nodes, those of one component together, callees first. */
-  readonly order: Int32Array;
-  /** Per component and at the end, where its nodes start in `order`. */
-  readonly start: Int32Array;
-}
-
-/** Tarjan's algorithm, iterative. O(nodes + edges). */
-export function componentsOf({ nodeCount, callerStart, caller }: EffectGraph): Components {
-  const of = new Int32Array(nodeCount).fill(-1);
-  const order = new Int32Array(nodeCount).fill(-1);
-  const low = new Int32Array(nodeCount);
-  const position = callerStart.slice(0, nodeCount);
-  const stack: number[] = [];
-  const path: number[] = [];
-  let visited = 0;
-  let count = 0;
-  for (let root = 0; root < nodeCount; root++) {
-    if (order[root] !== -1) continue;
-    path.push(root);
-    while (path.length > 0) {
-      const node = path[path.length - 1]!;
-      if (order[node] === -1) {
-        order[node] = low[node] = visited++;
-        stack.push(node);
-      }
-      let next = -1;
-      while (next < 0 && position[node]! < callerStart[node + 1]!) {
-        const target = caller[position[node]!++]!;
-        if (order[target] === -1) next = target;
-        else if (of[target] === -1) low[node] = Math.min(low[node]!, order[target]!);
-      }
-      if (next >= 0) {
-        path.push(next);
-        continue;
-      }
-      path.pop();
-      const above = path[path.length - 1];
-      if (above !== undefined) low[above] = Math.min(low[above]!, low[node]!);
-      if (low[node] !== order[node]) continue;
-      for (let member = -1; member !== node; ) {
-        member = stack.pop()!;
-        of[member] = count;
-      }
-      count++;
-    }
-  }
-  // The edges lead to callers, whose components are complete first.
-  for (let node = 0; node < nodeCount; node++) of[node] = count - 1 - of[node]!;
-  return { of, count, ...byComponent(of, count) };
-}
-
 /** `holders`: nodes, each once. O(nodes + edges x holders / 32), with one set for all components that reach the same. */
 export function reachableHolders(
   effectGraph: EffectGraph,
   components: Components,
   holders: readonly Holder[],
 ): ReachableHolders {
-  const { graph, facts, options, anything, callerStart, caller, nodeOf } = effectGraph;
+  const { graph, facts, options, nodeOf } = effectGraph;
   const methodCount = graph.methods.length;
-  const words = (holders.length + 31) >> 5;
-  const none = new Uint32Array(words);
-  const every = new Uint32Array(words).fill(0xffffffff);
-  const sets: Uint32Array[] = new Array<Uint32Array>(components.count).fill(none);
-  const isOwn = new Uint8Array(components.count);
-  const addTo = (component: number, set: Uint32Array): void => {
-    const known = sets[component]!;
-    if (set === none || known === set || known === every) return;
-    if (known === none || set === every) {
-      sets[component] = set;
-      isOwn[component] = 0;
-      return;
-    }
-    let word = 0;
-    while (word < words && (set[word]! & ~known[word]!) === 0) word++;
-    if (word === words) return;
-    if (isOwn[component] === 0) {
-      sets[component] = known.slice();
-      isOwn[component] = 1;
-    }
-    const own = sets[component]!;
-    for (; word < words; word++) own[word]! |= set[word]!;
-  };
-  holders.forEach((node, holder) => {
-    const set = new Uint32Array(words);
-    set[holder >> 5] = 1 << (holder & 31);
-    addTo(components.of[node]!, set);
-  });
-  for (const node of anything) addTo(components.of[node]!, every);
-  const { order, start } = components;
-  for (let at = 0; at < order.length; at++) {
-    const node = order[at]!;
-    const component = components.of[node]!;
-    for (let edge = callerStart[node]!; edge < callerStart[node + 1]!; edge++) {
-      const target = components.of[caller[edge]!]!;
-      if (target !== component) addTo(target, sets[component]!);
-    }
-  }
-
+  const { sets, none, every, words } = holderSets(effectGraph, components, holders);
   /** Sets by number; most requests reach one of few. */
   const numbered: Uint32Array[] = [];
   const numbers = new Map<Uint32Array, number>();
@@ -183,7 +89,7 @@ export function reachableHolders(
     },
     isReentered(method) {
       const component = components.of[method]!;
-      return start[component + 1]! - start[component]! > 1 || sets[component] === every;
+      return components.start[component + 1]! - components.start[component]! > 1 || sets[component] === every;
     },
     masks(symbols) {
       let all = 0;
@@ -222,16 +128,6 @@ export function reachableHolders(
       };
     },
   };
-}
-
-function byComponent(of: Int32Array, count: number): Pick<Components, 'order' | 'start'> {
-  const start = new Int32Array(count + 1);
-  for (let node = 0; node < of.length; node++) start[of[node]! + 1]!++;
-  for (let component = 0; component < count; component++) start[component + 1]! += start[component]!;
-  const next = start.slice();
-  const order = new Int32Array(of.length);
-  for (let node = 0; node < of.length; node++) order[next[of[node]!]!++] = node;
-  return { order, start };
 }
 
 function intersect(left: Uint32Array, right: Uint32Array): boolean {

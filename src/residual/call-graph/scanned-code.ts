@@ -248,6 +248,7 @@ export function scanClass(file: ClassFile, intern: (request: Request) => Request
   });
 }
 
+/** Text that is the same for requests that ask for the same, and for no others. */
 export function requestKey(request: Request): string {
   switch (request.kind) {
     case 'call':

@@ -25,6 +25,7 @@ export function merge(all: readonly Targets[]): Targets {
   };
 }
 
+/** A sorted copy. */
 export function ascending(numbers: Iterable<number>): readonly number[] {
   return [...numbers].sort((left, right) => left - right);
 }

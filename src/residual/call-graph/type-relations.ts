@@ -19,7 +19,7 @@ export interface TypeRelations {
   /** Of types related to the type, by index. Looks at these or at the classes that there are, whatever is fewer. */
   ofRelatives(byClass: ReadonlyMap<string, readonly number[]>, type: string): readonly number[];
   /**
-   * Whether the method overrides one that the class library declares in a type related to `type` (its super types,
+   * Whether the method overrides one that the class library declares in a type related to `type` (its supertypes,
    * it, or subtypes such as LinkedHashMap for Map), other than Object: in its own class, or in one below that implements such a type
    * by what it inherits.
    */

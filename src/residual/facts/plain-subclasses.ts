@@ -22,7 +22,7 @@ export const overridable: ReadonlySet<string> = new Set(['iterator', 'listIterat
 
 /**
  * Whether a class of the program (internal name) is a plain collection because it extends one and leaves its iterators alone. What a
- * class with a name of `differing` is, is not known. O(super classes), and it reads their methods.
+ * class with a name of `differing` is, is not known. O(superclasses), and it reads their methods.
  */
 export function isPlainSubclass(
   name: string,
@@ -41,7 +41,7 @@ function leavesIterators(name: string, hierarchy: ClassHierarchy): boolean {
   return hierarchy.classFile(name)?.methods.every((method) => !overridable.has(method.name)) === true;
 }
 
-/** The class, its super class and so on, as far as they are there. */
+/** The class, its superclass and so on, as far as they are there. */
 function superClasses(name: string, hierarchy: ClassHierarchy): readonly string[] {
   const found = new Set<string>();
   let at: string | undefined = name;

@@ -13,6 +13,7 @@ export interface ConstraintContext {
   readonly unanalysed: UnanalysedCode;
 }
 
+/** All that a run of the points-to analysis begins with. */
 export function constraintContext(input: PointsToInput): ConstraintContext {
   const heap = abstractHeap(input);
   const shared = sharedVariables(heap);

@@ -18,6 +18,7 @@ export type ContainerCall = (
   operation: ContainerOperation,
 ) => void;
 
+/** Adds inclusions, a bounded number for each call and object. */
 export function containerCalls(context: ConstraintContext): ContainerCall {
   const { weakenings } = context.input;
   const { put, copy, each, give, classOf, isOverriding, objects } = context.heap;

@@ -5,7 +5,7 @@ export type FieldResolution = (owner: string, name: string, descriptor: string) 
 
 /**
  * The class that declares what a field instruction names (JVMS 5.4.3.2); the named class where none does. Answers are
- * computed when first asked for. O(super types).
+ * computed when first asked for. O(supertypes).
  */
 export function fieldResolution(hierarchy: ClassHierarchy): FieldResolution {
   const answers = new Map<string, string>();

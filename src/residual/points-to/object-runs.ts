@@ -36,6 +36,7 @@ export interface ObjectRuns {
   onOthers(request: CallRequest): KnownCall;
 }
 
+/** Answers hold for what is known of the objects when they are asked for: contents only grow. */
 export function objectRuns(input: ObjectRunsInput): ObjectRuns {
   const { graph, hierarchy, application, objects, isOutside, contents, kindOf, weakenings } = input;
   const classOf = (object: ObjectId): string | undefined => {

@@ -16,6 +16,7 @@ export interface PairSet {
   row(entry: number): number;
 }
 
+/** The empty set. It takes 20 bytes a pair at least, and twice that after it has grown. */
 export function pairSet(): PairSet {
   let capacity = 1 << 12;
   let rows = new Int32Array(capacity);

@@ -14,6 +14,7 @@ export interface CallVariables {
 /** Binds the parameters and the result of a method: with the receiver among the operands, or one object for it. */
 export type PassToMethod = (call: CallVariables, method: number, receiver?: ObjectId) => void;
 
+/** Adds inclusions, as many as the method has parameters. */
 export function parameterPassing({ input, heap, methods }: ConstraintContext): PassToMethod {
   const { graph, weakenings } = input;
   const { put, copy } = heap;

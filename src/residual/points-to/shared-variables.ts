@@ -17,6 +17,7 @@ export interface SharedVariables {
   readonly captured: Variable;
 }
 
+/** Makes the variables in the graph; nothing is in them. */
 export function sharedVariables({ variable }: Pick<InclusionGraph, 'variable'>): SharedVariables {
   return {
     known: variable(),

@@ -25,6 +25,7 @@ interface Known<T> {
   readonly bounded: (Answer<T> | undefined)[];
 }
 
+/** `maxDepth`: levels of questions below the first; `lookedAt` notes what each answer depends on. */
 export function boundedAnswers(maxDepth: number, lookedAt: LookedInto): BoundedAnswers {
   const memories: Map<unknown, Known<unknown>>[] = [];
   let depth = 0;

@@ -7,8 +7,9 @@ import type { CallResult, LibraryKind, ObjectKind, OneKind } from '../values/cal
 import type { MethodCode } from '../values/method-code.ts';
 import { callAt, instructionAt } from '../values/method-code.ts';
 import { kindKey, kindOfAny } from '../values/object-kind.ts';
+import { elsewhere, nullConstant } from '../values/origin.ts';
+import { originsByCall } from '../values/origins-by-call.ts';
 import { bothUses, noUse, type Use } from '../values/use.ts';
-import { elsewhere, nullConstant, originsByCall } from '../values/value-origins.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { LibraryResults } from './library-results.ts';
 import { type LookedInto, rememberingAnswers } from './looked-into.ts';

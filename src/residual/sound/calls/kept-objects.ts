@@ -18,6 +18,7 @@ export interface KeptObjects {
   keptIn(method: MethodCode, site: number, known: CallKnowledge): EscapeResult;
 }
 
+/** Answers are found when asked for, to the depth of `answers`, and kept. */
 export function keptObjects(
   { program, weakenings }: SummaryContext,
   answers: BoundedAnswers,

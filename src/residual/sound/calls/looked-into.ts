@@ -29,6 +29,7 @@ interface Noted {
   readonly further: Set<Looked>;
 }
 
+/** Nothing has been looked into. */
 export function lookedInto(): LookedInto {
   let noted: Noted = { own: new Set(), further: new Set() };
 

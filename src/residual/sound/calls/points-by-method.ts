@@ -12,6 +12,7 @@ export interface CurrentPoints {
   set(points: PointsByMethod): Uint8Array;
 }
 
+/** `methodCount`: of the call graph. */
 export function currentPoints(methodCount: number, lookedAt: LookedInto): CurrentPoints {
   let points: PointsByMethod = new Map();
   return {

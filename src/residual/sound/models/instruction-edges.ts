@@ -36,6 +36,7 @@ export interface InstructionEdges {
 const beforeCall: readonly Point['position'][] = ['before'];
 const afterReturn: readonly Point['position'][] = ['afterReturning', 'after'];
 
+/** Adds to `builder` the edges that leave the locations of one instruction; linear in its points and successors. */
 export function instructionEdges({
   context,
   sliceClass,

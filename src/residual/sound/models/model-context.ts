@@ -2,7 +2,7 @@ import type { Weakenings } from '../../weakening.ts';
 import type { CallKnowledge } from '../values/call-knowledge.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import type { MethodPoint } from '../values/method-points.ts';
-import type { ValueOrigins } from '../values/value-origins.ts';
+import type { ValueOrigins } from '../values/origin.ts';
 import type { OutsideObjects, SliceClass } from './slice-class.ts';
 
 /** What a model is made from. */

@@ -16,6 +16,7 @@ export interface ModelExternals {
   during(instruction: number, existing: number, onFollowed: number): number | undefined;
 }
 
+/** Adds what other code may do to the model that `builder` makes. */
 export function modelExternals(
   context: ModelContext,
   sliceClass: SliceClass,

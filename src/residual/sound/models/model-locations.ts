@@ -1,4 +1,5 @@
 import { noSlots } from '../values/slot-sets.ts';
+import { locationTable } from './location-table.ts';
 import type { MethodModelBuilder } from './method-model.ts';
 import type { ModelContext } from './model-context.ts';
 import type { ModelExternals } from './model-externals.ts';
@@ -31,9 +32,6 @@ export interface ModelLocations {
 
 /** In place of a location: nothing that happens from there on can make a difference. */
 export const nowhere = -1;
-
-/** Trackings whose locations are looked up in a row of their own. */
-const denseRows = 16;
 
 /** O(1) for each location that is entered, besides what it takes to move the tracking. */
 export function modelLocations(
@@ -70,14 +68,10 @@ export function modelLocations(
   };
   const isBeforeAll = (tracking: Tracking): boolean => tracking.every((slots) => slots === notCreated);
   const known = trackings();
-  /**
-   * By number of the tracking, objects seen and node: the location, which is where work is left to do when it is new. The
-   * first trackings, which go all through the method, have a row each.
-   */
-  const dense: Int32Array[] = [];
-  const ids = new Map<number, number>();
-  const work: number[] = [];
-  const workAt: number[] = [];
+  /** By where the followed objects are, and the parameters (bits) whose objects from elsewhere exist already. */
+  const rowOf = (tracking: Tracking, existing: number): number =>
+    known.numberOf(tracking) * (ageMatters + 1) + existing;
+  const table = locationTable(graph.nodeCount, (node) => location(quiet, node));
   const enter = (target: number, before: Tracking, existing: number): number => {
     let node = target;
     let tracking = before;
@@ -88,21 +82,8 @@ export function modelLocations(
     if (startsAtSites && isBeforeAll(tracking)) return nowhere;
     return entered(node, moves.live(tracking, node), existing);
   };
-  const entered = (node: number, tracking: Tracking, existing: number): number => {
-    if (isOver(node, tracking)) return nowhere;
-    const row = known.numberOf(tracking) * (ageMatters + 1) + existing;
-    const key = row * graph.nodeCount + node;
-    if (row < denseRows) dense[row] ??= new Int32Array(graph.nodeCount);
-    const found = row < denseRows ? dense[row]![node] : ids.get(key);
-    // The first two locations are those around the method.
-    if (found !== undefined && found > 0) return found;
-    const id = location(quiet, node);
-    if (row < denseRows) dense[row]![node] = id;
-    else ids.set(key, id);
-    work.push(key);
-    workAt.push(id);
-    return id;
-  };
+  const entered = (node: number, tracking: Tracking, existing: number): number =>
+    isOver(node, tracking) ? nowhere : table.at(rowOf(tracking, existing), node);
   return {
     start,
     end,
@@ -113,14 +94,11 @@ export function modelLocations(
     enter,
     enterSite: (site, before) => entered(site, before, 0),
     explore(visit) {
-      while (work.length > 0) {
+      for (let next = table.unvisited(); next !== undefined; next = table.unvisited()) {
         if (instructionOf.length > context.maxLocations) return false;
-        const key = work.pop()!;
-        const at = workAt.pop()!;
-        const node = key % graph.nodeCount;
-        const rest = (key - node) / graph.nodeCount;
-        const existing = rest % (ageMatters + 1);
-        visit(at, node, known.all[(rest - existing) / (ageMatters + 1)]!, existing);
+        const { location, row, node } = next;
+        const existing = row % (ageMatters + 1);
+        visit(location, node, known.all[(row - existing) / (ageMatters + 1)]!, existing);
       }
       return true;
     },

@@ -27,6 +27,7 @@ export type PointPassages = (
   between?: (reached: readonly Reached[]) => void,
 ) => readonly Reached[];
 
+/** `ageMatters`: parameters, as bits, for which paths with and without their objects are told apart. */
 export function pointPassages(
   { binds }: ModelContext,
   ageMatters: number,

@@ -1,5 +1,5 @@
 import type { MethodPoint } from '../values/method-points.ts';
-import { elsewhere, nullConstant } from '../values/value-origins.ts';
+import { elsewhere, nullConstant } from '../values/origin.ts';
 import type { Passage } from './method-model.ts';
 import type { ModelContext } from './model-context.ts';
 import type { SliceClass } from './slice-class.ts';
@@ -16,6 +16,7 @@ export type SliceMembership = (
   result: boolean | undefined,
 ) => Passage | undefined;
 
+/** Each question takes time linear in the parameters and in the origins of their values. */
 export function sliceMembership(context: ModelContext, sliceClass: SliceClass): SliceMembership {
   return (point, before, after, result) => {
     const asked = result === undefined ? undefined : point.onResult;

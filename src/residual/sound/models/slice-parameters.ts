@@ -11,6 +11,7 @@ export interface SliceParameters {
   readonly ofObject: readonly number[];
 }
 
+/** Linear in the parameters, for each object that is followed. */
 export function sliceParameters(context: ModelContext, { parameters, sites }: SliceClass): SliceParameters {
   const parametersThat = (are: (parameter: ParameterClass) => boolean): number =>
     parameters.reduce((mask, parameter, index) => (are(parameter) ? mask | (1 << index) : mask), 0);

@@ -16,6 +16,7 @@ export interface TrackingMoves {
   live(tracking: Tracking, node: number): Tracking;
 }
 
+/** Each move takes time linear in the followed objects and their slots. */
 export function trackingMoves(
   { method, calls, weakenings }: ModelContext,
   { sites }: SliceClass,

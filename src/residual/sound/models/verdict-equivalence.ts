@@ -38,6 +38,7 @@ export interface CheckMemory {
   generation: number;
 }
 
+/** It grows with the first checks. */
 export function checkMemory(): CheckMemory {
   const empty = new Int32Array(0);
   return { stamp: empty, parent: empty, via: empty, queue: empty, generation: 0 };

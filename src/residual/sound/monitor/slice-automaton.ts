@@ -35,17 +35,21 @@ export interface SliceAutomatonLimits {
 
 const absent = -1;
 
+/** Of a property: the vectors have an instance for each set of them. The runtime takes fewer. */
+const maxParameters = 8;
+const defaultMaxVectors = 20_000;
+
 /**
  * Builds the automaton of a property, whose Java code is left out: every event happens. Undefined when the property has
- * more than 8 parameters, or more vectors than the limit.
+ * more than `maxParameters` parameters, or more vectors than the limit.
  * O(vectors x events x 2^parameters), then that of `merged`.
  */
 export function sliceAutomaton(
   property: Property,
   limits: SliceAutomatonLimits = {},
 ): SliceAutomaton | undefined {
-  const maxVectors = limits.maxVectors ?? 20_000;
-  if (property.parameters.length > 8) return undefined;
+  const maxVectors = limits.maxVectors ?? defaultMaxVectors;
+  if (property.parameters.length > maxParameters) return undefined;
   const instances = 1 << property.parameters.length;
   const symbolCount = property.events.length;
   const binds = property.events.map(boundParameters);

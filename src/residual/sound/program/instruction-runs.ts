@@ -7,7 +7,7 @@ import type { CallKnowledge } from '../values/call-knowledge.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt, requestsAt } from '../values/method-code.ts';
 import { objectKindAt } from '../values/object-kind.ts';
-import { nullConstant, type ValueOrigins } from '../values/value-origins.ts';
+import { nullConstant, type ValueOrigins } from '../values/origin.ts';
 import type { WholeProgram } from './whole-program.ts';
 
 /** What an instruction may run: asked once, whichever events of that are then looked for. */

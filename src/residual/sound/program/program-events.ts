@@ -1,14 +1,11 @@
 import type { Point } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
+import { componentsOf } from '../../call-graph/effect-components.ts';
 import type { Effects, EventMasks } from '../../call-graph/effects.ts';
 import { effects, maxSymbols } from '../../call-graph/effects.ts';
-import {
-  componentsOf,
-  type Holder,
-  type ReachableHolders,
-  reachableHolders,
-} from '../../call-graph/reachable-holders.ts';
+import type { Holder } from '../../call-graph/holder-sets.ts';
+import { type ReachableHolders, reachableHolders } from '../../call-graph/reachable-holders.ts';
 import { walkingCallBacks, walkingSelectors } from '../../facts/walking.ts';
 import type { Weakenings } from '../../weakening.ts';
 import { askedProgram } from '../calls/asked-program.ts';

@@ -1,8 +1,8 @@
 import type { ClassFile } from '../../../classfile/class-file.ts';
 import type { AnalysisOptions, ClassHierarchy, Program, ProgramClass } from '../../analysis.ts';
 import type { CallGraphData } from '../../call-graph/call-graph.ts';
+import type { Components } from '../../call-graph/effect-components.ts';
 import { type EffectGraph, effectGraph } from '../../call-graph/effect-graph.ts';
-import type { Components } from '../../call-graph/reachable-holders.ts';
 import { scanProgram } from '../../call-graph/scanned-program.ts';
 import { javaClassLibraryFacts } from '../../facts/java-class-library.ts';
 import type { LibraryFacts } from '../../facts/library-facts.ts';
@@ -63,7 +63,7 @@ export function wholeProgram(
 ): WholeProgram {
   const known = remembered.get(program.hierarchy);
   if (known !== undefined && known.options === options && weakenings.size === 0) return known.whole;
-  // All super types are needed here: so which classes are missing does not depend on who asks about them later.
+  // All supertypes are needed here: so which classes are missing does not depend on who asks about them later.
   for (const name of program.hierarchy.programNames()) program.hierarchy.superTypes(name);
   const { onProgress } = options;
   const scanned = scanProgram(counted(classesOf(program), program, onProgress));

@@ -4,7 +4,7 @@ import { addTo } from '../../../group-by.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt } from '../values/method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from '../values/method-points.ts';
-import { originsByCall } from '../values/value-origins.ts';
+import { originsByCall } from '../values/origins-by-call.ts';
 import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import { staysInSight } from './walked-iterator.ts';
 

@@ -9,7 +9,8 @@ import { followObject } from '../values/follow-object.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt } from '../values/method-code.ts';
 import { isIn, type MethodPoint, methodPoints, parameterOrigins } from '../values/method-points.ts';
-import { originsByCall, type ValueOrigins } from '../values/value-origins.ts';
+import type { ValueOrigins } from '../values/origin.ts';
+import { originsByCall } from '../values/origins-by-call.ts';
 import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import { noResults, staysInSight } from './walked-iterator.ts';
 

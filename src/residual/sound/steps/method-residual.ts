@@ -1,5 +1,6 @@
+import type { ValueOrigins } from '../values/origin.ts';
 import { impossibleEvents } from '../values/type-tests.ts';
-import { type ValueOrigins, valueOrigins } from '../values/value-origins.ts';
+import { valueOrigins } from '../values/value-origins.ts';
 import type { MethodResidual, MethodResidualInput } from './method-step.ts';
 import { pointsOnNewObjects } from './new-objects.ts';
 import { residualByGroups } from './residual-by-groups.ts';

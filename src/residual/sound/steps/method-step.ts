@@ -14,8 +14,8 @@ import type { CallKnowledge } from '../values/call-knowledge.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import type { MethodPoint } from '../values/method-points.ts';
 import type { EscapeResult } from '../values/object-flow.ts';
+import type { ValueOrigins } from '../values/origin.ts';
 import type { ImpossibleEvent } from '../values/type-tests.ts';
-import type { ValueOrigins } from '../values/value-origins.ts';
 
 /** What one method is analysed with. */
 export interface MethodResidualInput {

@@ -9,8 +9,8 @@ import { instructionAt, movesAt } from '../values/method-code.ts';
 import { isIn, type MethodPoint, methodPoints, parameterOrigins } from '../values/method-points.ts';
 import { escapeAt } from '../values/object-flow.ts';
 import { objectKindAt } from '../values/object-kind.ts';
+import type { ValueOrigins } from '../values/origin.ts';
 import { noSlots, slotSet } from '../values/slot-sets.ts';
-import type { ValueOrigins } from '../values/value-origins.ts';
 import type { MethodResidualInput } from './method-step.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Point } from '../../../events/point.ts';
 import { type MethodPoint, parameterOrigins } from '../values/method-points.ts';
-import type { ValueOrigins } from '../values/value-origins.ts';
+import type { ValueOrigins } from '../values/origin.ts';
 import type { MethodResidual, MethodResidualInput } from './method-step.ts';
 import { residualOrWithoutPast, type SiteResidual } from './residual-of-sites.ts';
 

@@ -11,7 +11,8 @@ import { isIdleWithout, mayReportWithout } from '../monitor/slice-automaton.ts';
 import { runsNothing } from '../program/instruction-runs.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from '../values/method-points.ts';
 import type { EscapeResult } from '../values/object-flow.ts';
-import { type ValueOrigins, valueOrigins } from '../values/value-origins.ts';
+import type { ValueOrigins } from '../values/origin.ts';
+import { valueOrigins } from '../values/value-origins.ts';
 import type {
   ClosedWorld,
   KeptBecause,

@@ -57,6 +57,7 @@ export function liveReferencesOf(method: MethodCode): LiveReferences {
   return method.live;
 }
 
+/** `index`: position in the code. */
 export function instructionAt(method: MethodCode, index: number): Instruction {
   return method.code.instructions[index]!;
 }

@@ -5,8 +5,8 @@ import { receiverValues, valueOfParameter } from '../../../events/point.ts';
 import { argumentOf } from '../../../property/argument-of.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt } from './method-code.ts';
+import { elsewhere, nullConstant, type ValueOrigins } from './origin.ts';
 import type { SlotSet } from './slot-sets.ts';
-import { elsewhere, nullConstant, type ValueOrigins } from './value-origins.ts';
 
 /**
  * A point of the method under analysis. Values are looked up in the frame before the instruction, but for the

@@ -37,10 +37,12 @@ function interned(sorted: readonly number[]): InternedSet {
 
 export const noSlots: SlotSet = interned([]);
 
+/** The set with the slot in it. O(1) the second time. */
 export function withSlot(set: SlotSet, slot: number): SlotSet {
   return set.slots.includes(slot) ? set : changed(set, slot);
 }
 
+/** The set without the slot. O(1) the second time. */
 export function withoutSlot(set: SlotSet, slot: number): SlotSet {
   return set.slots.includes(slot) ? changed(set, slot) : set;
 }

@@ -4,7 +4,7 @@ import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { originsAt, placeOf } from './method-points.ts';
 import { objectKindAt } from './object-kind.ts';
-import { nullConstant, type ValueOrigins } from './value-origins.ts';
+import { nullConstant, type ValueOrigins } from './origin.ts';
 
 /** A test of a point that fails on all objects that a value may be. */
 export interface FailedTest {

@@ -16,6 +16,7 @@ export function eventsBy(method: number, symbols: number): Use {
   return { keeps: false, symbols, by: [method] };
 }
 
+/** What is done to an object that both are made of. One that is kept may have any event: then no more is said. */
 export function bothUses(left: Use, right: Use): Use {
   if (left.keeps || right === noUse || left === right) return left;
   if (right.keeps || left === noUse) return right;
@@ -26,6 +27,7 @@ export function bothUses(left: Use, right: Use): Use {
   };
 }
 
+/** What all of them do to an object. */
 export function unionOf<T>(all: readonly T[], useOf: (one: T) => Use): Use {
   let union = noUse;
   for (const one of all) {
