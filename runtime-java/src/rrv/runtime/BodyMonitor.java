@@ -78,6 +78,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             return true;
         } catch (Throwable error) {
             // A condition that a new slice cannot answer; the program's slices are not concerned.
+            Stopped.passOn(error);
             return true;
         } finally {
             depth[0]--;

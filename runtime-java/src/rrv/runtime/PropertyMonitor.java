@@ -113,9 +113,10 @@ public abstract class PropertyMonitor {
 
     abstract long collected();
 
-    /** An error in here must not reach the program; what is lost is counted and reported. */
+    /** An error in here must not reach the program; what is lost is counted and reported. Throws what {@link Stopped} does. */
     final void lost(Throwable error) {
         lost.incrementAndGet();
+        Stopped.passOn(error);
         Reporter.internalError(error);
     }
 

@@ -231,6 +231,7 @@ final class Units {
             }
             return parts;
         } catch (Throwable error) {
+            Stopped.passOn(error);
             return new String[0];
         }
     }
