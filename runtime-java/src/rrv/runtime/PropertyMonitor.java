@@ -116,8 +116,8 @@ public abstract class PropertyMonitor {
     /** An error in here must not reach the program; what is lost is counted and reported. Throws what {@link Stopped} does. */
     final void lost(Throwable error) {
         lost.incrementAndGet();
-        Stopped.passOn(error);
         Reporter.internalError(error);
+        Stopped.passOn(error);
     }
 
     /** Hands over what was collected under a lock; to be called without one. Of what is to be thrown, the first, when all are reported. */
