@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'nod
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
-import { runJava } from '../support/jdk.ts';
+import { defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
 
@@ -37,6 +37,19 @@ function violations(report: string): number {
 it('reports where the thread group of the first event has been destroyed, and other exit hooks run', () => {
   expect(end([], 'group')).toEqual({ status: 0, stdout: 'destroyed\nhook\n', stderr: line });
 });
+
+// Java 24 and later have no security manager, which the test fails in.
+it.runIf(process.env.RRV_RUNTIME_ON !== undefined || defaultJdk().release < 24)(
+  'reports what later units find, where the first one could not be registered',
+  () => {
+    const { stderr, status } = end([], 'noHookAtFirst');
+    expect(stderr.split('\n').filter((said) => said.startsWith('rrv: '))).toEqual([
+      'rrv: this unit is not monitored: java.lang.StackOverflowError',
+      line.trim(),
+    ]);
+    expect(status).toBe(0);
+  },
+);
 
 it('keeps nothing of the thread that had the first event', () => {
   expect(end([], 'kept')).toEqual({ status: 0, stdout: 'gone: true\n', stderr: line });

@@ -43,6 +43,10 @@ public class Ending {
             keepsNothing(args[0]);
             return;
         }
+        if (args[1].equals("noHookAtFirst")) {
+            noHookAtFirst(args[0]);
+            return;
+        }
         register(args[0]);
         if (args[1].equals("status")) {
             anotherStatus();
@@ -79,6 +83,26 @@ public class Ending {
         program.join();
         group.destroy();
         System.out.println("destroyed");
+    }
+
+    /** As at the end of a stack: what the first unit needs fails in the middle. */
+    @SuppressWarnings({"deprecation", "removal"})
+    private static void noHookAtFirst(String file) {
+        System.setSecurityManager(new SecurityManager() {
+            private boolean failed;
+
+            @Override
+            public void checkPermission(java.security.Permission permission) {
+                if (permission.getName().equals("shutdownHooks") && !failed) {
+                    failed = true;
+                    throw new StackOverflowError();
+                }
+            }
+        });
+        register(file);
+        violate(2);
+        register(file);
+        violate(1);
     }
 
     private static void keepsNothing(final String file) throws Exception {

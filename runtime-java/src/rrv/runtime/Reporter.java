@@ -34,7 +34,6 @@ final class Reporter {
             if (started) {
                 return;
             }
-            started = true;
             try {
                 final Thread hook = OwnThread.of("rrv report", new Runnable() {
                     @Override
@@ -57,6 +56,8 @@ final class Reporter {
                 warn("no exit hook, so violations are printed as they come, each place once: " + e.getMessage());
                 SiteLines.printLosses();
             }
+            // Not where there was no stack or no memory left: the next unit tries again.
+            started = true;
         }
     }
 
