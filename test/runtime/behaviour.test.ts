@@ -60,6 +60,34 @@ describe('Java code of a property', () => {
     expect(property.events).toEqual({ mark: 3, read: 5, goodReset: 2, badReset: 3 });
     expect(property.monitors.created).toBe(2);
   });
+
+  const shared = (parameters: string, binds: string): string =>
+    [
+      ...['rrv-unit\t1', 'version\t0', 'analysis\tnone', 'property\tShared\twarning'],
+      ...[parameters, `event\tmake\t0\tcreation\t${binds}`, `event\tuse\t1\t-\t${binds}`],
+      ...['automaton\t4\t2\t0', 'row\t1\t0', 'row\t1\t2', 'row\t1\t3', 'row\t1\t3'],
+      ...['category\t2\tfirst', 'category\t3\tsecond'],
+      ...['handler\tfirst\t-\t-\tjava\t', 'handler\tsecond\t-\t-\tjava\t', 'code\tdigest', 'end', ''],
+    ].join('\n');
+
+  it.each([['fastest'], ['general']])(
+    'of one slice may run in two threads at once, and what its fields begin with causes no events: %s',
+    (engine) => {
+      const report = join(space.folder, `shared-${engine}.json`);
+      const run = runJava(space.jdk, [
+        ...[`-Drrv.report=${report}`, `-Drrv.engine=${engine}`, '-cp', space.classes, 'SharedBody'],
+        space.file('shared.txt', shared('parameter\to\tobject', '0\t0')),
+      ]);
+      expect([run.status, run.stderr.trim().split('\n').toSorted()]).toEqual([
+        0,
+        [
+          'rrv: 50x warning Shared: first at a.b.Main.m(Main.java:2) at a.b.Main.m(Main.java:2)',
+          'rrv: 50x warning Shared: second at a.b.Main.m(Main.java:3) at a.b.Main.m(Main.java:3)',
+        ],
+      ]);
+      expect(JSON.parse(readFileSync(report, 'utf8')).properties[0].events).toEqual({ make: 50, use: 100 });
+    },
+  );
 });
 
 describe('a unit that does not fit', () => {

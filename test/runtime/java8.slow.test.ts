@@ -90,13 +90,13 @@ describe.skipIf(typeof found === 'string')('on a JVM of Java 8', () => {
         'run',
         '--project',
         'unit',
-        ...['behaviour', 'copies', 'edges', 'model', 'report', 'suite'].map(
+        ...['behaviour', 'copies', 'edges', 'ending', 'model', 'report', 'suite'].map(
           (name) => `test/runtime/${name}.test.ts`,
         ),
       ],
       { cwd: repositoryRoot(), encoding: 'utf8', env: { ...process.env, RRV_RUNTIME_ON: jre.home } },
     );
     expect(run.status === 0 ? '' : run.stdout + run.stderr).toBe('');
-    expect(run.stdout).toMatch(/6 passed/);
+    expect(run.stdout).toMatch(/7 passed/);
   });
 });

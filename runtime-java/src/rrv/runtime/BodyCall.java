@@ -8,6 +8,8 @@ final class BodyCall {
     final int handler;
     /** The objects of the slice by parameter, null for those that it does not bind or that are gone; null while no handler runs. */
     final Object[] slice;
+    /** What has taken the event. */
+    SliceBody body;
     boolean reset;
     Finding findings;
 
@@ -22,15 +24,23 @@ final class BodyCall {
         this.slice = slice;
     }
 
-    /** Runs the code of the event; false when it refuses or throws: then the event did not happen for the slice. */
-    boolean accepts(SliceBody body, int event, Object[] arguments) {
-        int[] depth = Guard.enter();
+    /**
+     * Runs the code of the event, where there is no body yet of a new one; false when it refuses or throws: then the event did not happen for
+     * the slice.
+     */
+    boolean accepts(SliceBody known, Units.BodySource bodies, int event, Object[] arguments) {
+        Object[] thread = Guard.thread();
+        int[] depth = Guard.enter(thread);
+        Object before = thread[Guard.CALL];
+        thread[Guard.CALL] = this;
         try {
-            return body == null || body.runEvent(this, event, arguments);
+            body = known == null ? bodies.newBody() : known;
+            return body == null || body.event(event, arguments);
         } catch (Throwable error) {
             monitor.lost(error);
             return false;
         } finally {
+            thread[Guard.CALL] = before;
             depth[0]--;
             Guard.leave();
         }
@@ -38,14 +48,18 @@ final class BodyCall {
 
     /** Runs the code of the handler. */
     void handle(SliceBody body, Object[] arguments) {
-        int[] depth = Guard.enter();
+        Object[] thread = Guard.thread();
+        int[] depth = Guard.enter(thread);
+        Object before = thread[Guard.CALL];
+        thread[Guard.CALL] = this;
         try {
             if (body != null) {
-                body.runHandler(this, handler, arguments);
+                body.handle(handler, arguments);
             }
         } catch (Throwable error) {
             monitor.lost(error);
         } finally {
+            thread[Guard.CALL] = before;
             depth[0]--;
             Guard.leave();
         }

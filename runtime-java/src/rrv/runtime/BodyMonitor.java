@@ -16,6 +16,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     static final class Candidate {
         final BindingRecord record;
         final BindingRecord smaller;
+        /** Null while a new slice has none. */
         final SliceBody body;
         final BodyCall call;
         boolean accepted;
@@ -77,6 +78,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             return true;
         } catch (Throwable error) {
             // A condition that a new slice cannot answer; the program's slices are not concerned.
+            Stopped.passOn(error);
             return true;
         } finally {
             depth[0]--;
@@ -110,18 +112,17 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         }
         List<Candidate> candidates = new ArrayList<Candidate>();
         long now;
-        SliceBody fresh = automaton.starts[event] ? bodies.newBody() : null;
         synchronized (lock) {
             now = ++clock;
             try {
-                collectCandidates(event, mask, a, b, c, d, fresh, site, candidates);
+                collectCandidates(event, mask, a, b, c, d, site, candidates);
             } finally {
                 dropEmptied();
             }
         }
         boolean any = candidates.isEmpty() && !isRefused(event, arguments);
         for (Candidate candidate : candidates) {
-            candidate.accepted = candidate.call.accepts(candidate.body, event, arguments);
+            candidate.accepted = candidate.call.accepts(candidate.body, bodies, event, arguments);
             any |= candidate.accepted;
         }
         Finding found = null;
@@ -153,8 +154,8 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         return found;
     }
 
-    void collectCandidates(int event, int mask, Object a, Object b, Object c, Object d, SliceBody fresh,
-            int site, List<Candidate> candidates) {
+    void collectCandidates(int event, int mask, Object a, Object b, Object c, Object d, int site,
+            List<Candidate> candidates) {
         int missing = bind(mask, a, b, c, d, false);
         int enabled = automaton.enabled[event];
         if (missing == 0) {
@@ -214,7 +215,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             if (startedBelow(mask)) {
                 exact.start = clock;
             } else {
-                candidates.add(new Candidate(exact, null, fresh, new BodyCall(this, site, -1)));
+                candidates.add(new Candidate(exact, null, null, new BodyCall(this, site, -1)));
             }
         }
     }
@@ -241,7 +242,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             }
             startMonitor(record);
             record.state = from;
-            record.body = candidate.body;
+            record.body = candidate.call.body;
         }
         int cell = automaton.cells[record.state * automaton.eventCount + event];
         int action = cell & Automaton.ACTION_MASK;
@@ -291,7 +292,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                 continue;
             }
             BodyCall call = new BodyCall(this, site, handler, objectsOf(record));
-            call.handle(candidate.body, arguments);
+            call.handle(candidate.call.body, arguments);
             synchronized (lock) {
                 if (call.reset && record.state >= 0) {
                     record.state = automaton.initial;

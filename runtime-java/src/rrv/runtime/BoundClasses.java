@@ -34,6 +34,7 @@ final class BoundClasses {
         try {
             return object == null || isSet(ROLES.get(object.getClass()).get());
         } catch (Throwable error) {
+            Stopped.passOn(error);
             return true;
         }
     }

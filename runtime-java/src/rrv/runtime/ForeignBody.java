@@ -77,10 +77,17 @@ final class ForeignBody extends SliceBody {
             Object[] arguments = (Object[]) request[2];
             BodyCall call = new BodyCall(monitor, (Integer) request[3], index, (Object[]) request[4]);
             boolean accepted = true;
-            if (request[0].equals(EVENT)) {
-                accepted = body.runEvent(call, index, arguments);
-            } else {
-                body.runHandler(call, index, arguments);
+            Object[] thread = Guard.thread();
+            Object before = thread[Guard.CALL];
+            thread[Guard.CALL] = call;
+            try {
+                if (request[0].equals(EVENT)) {
+                    accepted = body.event(index, arguments);
+                } else {
+                    body.handle(index, arguments);
+                }
+            } finally {
+                thread[Guard.CALL] = before;
             }
             int count = 0;
             for (Finding finding = call.findings; finding != null; finding = finding.next) {

@@ -9,7 +9,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Guard {
     private static final AtomicInteger THREADS_INSIDE = new AtomicInteger();
-    private static final ThreadLocal<int[]> DEPTH = new ThreadLocal<int[]>();
+    /** How deep the thread is inside, an int[], and the {@link BodyCall} that runs there. What stays with the thread are arrays of java.base. */
+    private static final ThreadLocal<Object[]> THREAD = new ThreadLocal<Object[]>();
+    private static final int DEPTH = 0;
+    /** In what {@link #thread} answers. */
+    static final int CALL = 1;
 
     private Guard() {
     }
@@ -19,8 +23,18 @@ final class Guard {
     }
 
     private static boolean thisThreadInside() {
-        int[] depth = DEPTH.get();
-        return depth != null && depth[0] > 0;
+        Object[] thread = THREAD.get();
+        return thread != null && ((int[]) thread[DEPTH])[0] > 0;
+    }
+
+    /** What is known of this thread. */
+    static Object[] thread() {
+        Object[] thread = THREAD.get();
+        if (thread == null) {
+            thread = new Object[] {new int[1], null};
+            THREAD.set(thread);
+        }
+        return thread;
     }
 
     /**
@@ -28,14 +42,14 @@ final class Guard {
      * overflow the stack, and a thread that stayed marked would have no events ever after.
      */
     static int[] enter() {
-        int[] depth = DEPTH.get();
-        if (depth == null) {
-            depth = new int[1];
-            DEPTH.set(depth);
-        }
+        return enter(thread());
+    }
+
+    /** The same with what {@link #thread} answers. */
+    static int[] enter(Object[] thread) {
+        int[] depth = (int[]) thread[DEPTH];
         THREADS_INSIDE.incrementAndGet();
         depth[0]++;
-        // What stays with the thread is an array of java.base.
         return depth;
     }
 

@@ -55,6 +55,7 @@ final class Identity {
             try {
                 return (boolean) REFERS_TO.invokeExact((Reference) reference, (Object) null);
             } catch (Throwable e) {
+                Stopped.passOn(e);
                 return reference.get() == null;
             }
         }

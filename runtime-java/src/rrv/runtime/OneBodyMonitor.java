@@ -68,13 +68,11 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
                 body = (SliceBody) part.links.get(position);
             }
         }
-        if (body == null) {
-            body = bodies.newBody();
-        }
         BodyCall call = new BodyCall(this, site, -1);
-        if (!call.accepts(body, event, arguments)) {
+        if (!call.accepts(body, bodies, event, arguments)) {
             return null;
         }
+        body = call.body;
         Finding found = null;
         int[] handlers;
         synchronized (stripe) {

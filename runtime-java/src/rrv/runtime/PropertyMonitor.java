@@ -113,10 +113,11 @@ public abstract class PropertyMonitor {
 
     abstract long collected();
 
-    /** An error in here must not reach the program; what is lost is counted and reported. */
+    /** An error in here must not reach the program; what is lost is counted and reported. Throws what {@link Stopped} does. */
     final void lost(Throwable error) {
         lost.incrementAndGet();
         Reporter.internalError(error);
+        Stopped.passOn(error);
     }
 
     /** Hands over what was collected under a lock; to be called without one. Of what is to be thrown, the first, when all are reported. */

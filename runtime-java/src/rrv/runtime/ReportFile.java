@@ -2,6 +2,7 @@ package rrv.runtime;
 
 import java.io.File;
 import java.io.FileDescriptor;
+import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,7 @@ import java.nio.file.StandardCopyOption;
 
 /**
  * The report's file: written beside its place and moved there, so that nobody ever reads half of it. What a link leads to is written, and the
- * link stays; so does what is no file ({@code /dev/null}, a pipe), which is written to.
+ * link stays; so does what is no file ({@code /dev/null}, a pipe), which is written to, and a file that nothing can take the place of.
  */
 final class ReportFile {
     /** As many as Linux follows. */
@@ -53,7 +54,6 @@ final class ReportFile {
                 return;
             }
             target = target.toRealPath();
-            folder = target.getParent();
         } else if (Files.isSymbolicLink(target)) {
             target = linked(target);
             folder = target.getParent();
@@ -61,19 +61,48 @@ final class ReportFile {
                 Files.createDirectories(folder);
             }
         }
+        replace(target, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void replace(Path target, byte[] bytes) throws IOException {
         // Not createTempFile: it needs a random generator and makes a file that only its owner can read. Of the name no more than a hash, as
         // it may be as long as names may be.
         String unique = processId() + "-" + Integer.toHexString(target.hashCode()) + "-" + System.nanoTime();
-        Path temporary = folder.resolve(".rrv-" + unique + ".tmp");
+        Path temporary = target.resolveSibling(".rrv-" + unique + ".tmp");
+        boolean complete = false;
         try {
-            Files.write(temporary, text.getBytes(StandardCharsets.UTF_8));
-            try {
-                Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+            write(temporary.toString(), bytes, false);
+            complete = true;
+            move(temporary, target);
+        } catch (IOException e) {
+            // Not where the disk is full: what is there is better than half of the new one.
+            boolean mayBeOpened = complete || e instanceof FileNotFoundException;
+            if (!mayBeOpened || !Files.isRegularFile(target)) {
+                throw e;
             }
+            Files.deleteIfExists(temporary);
+            // The folder may not be written to, or the file is mounted by itself.
+            write(target.toString(), bytes, false);
         } finally {
             Files.deleteIfExists(temporary);
+        }
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** Not Files.write, which in Java 8 fails in a thread that is interrupted. */
+    private static void write(String file, byte[] bytes, boolean append) throws IOException {
+        FileOutputStream out = new FileOutputStream(file, append);
+        try {
+            out.write(bytes);
+        } finally {
+            out.close();
         }
     }
 
@@ -102,12 +131,7 @@ final class ReportFile {
             new FileOutputStream(isOutput ? FileDescriptor.out : FileDescriptor.err).write(bytes);
             return;
         }
-        FileOutputStream out = new FileOutputStream(name, true);
-        try {
-            out.write(bytes);
-        } finally {
-            out.close();
-        }
+        write(name, bytes, true);
     }
 
     /** ProcessHandle is Java 9; Java 8 on Linux has /proc, and elsewhere java.management if it is there. */

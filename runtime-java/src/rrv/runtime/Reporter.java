@@ -15,6 +15,11 @@ final class Reporter {
     /** Violations are printed, and the report is written, as they come, also before `exiting`: there may be no exit hook. */
     private static volatile boolean live;
     private static volatile boolean exitAsked;
+    private static boolean exitRefused;
+    /** What calls System.exit; null: nothing, it was too late. */
+    private static volatile Thread exit;
+    /** Nanoseconds that a violating thread waits for the end: it may hold a lock that this needs. */
+    private static final long MOST_WAIT = 2000000000L;
     private static volatile String firstError;
 
     private Reporter() {
@@ -29,17 +34,16 @@ final class Reporter {
             if (started) {
                 return;
             }
-            started = true;
             try {
+                final Thread hook = OwnThread.of("rrv report", new Runnable() {
+                    @Override
+                    public void run() {
+                        atExit();
+                    }
+                });
                 Privileged.get(new Supplier<Thread>() {
                     @Override
                     public Thread get() {
-                        Thread hook = new Thread("rrv report") {
-                            @Override
-                            public void run() {
-                                atExit();
-                            }
-                        };
                         Runtime.getRuntime().addShutdownHook(hook);
                         return hook;
                     }
@@ -52,6 +56,8 @@ final class Reporter {
                 warn("no exit hook, so violations are printed as they come, each place once: " + e.getMessage());
                 SiteLines.printLosses();
             }
+            // Not where there was no stack or no memory left: the next unit tries again.
+            started = true;
         }
     }
 
@@ -94,6 +100,7 @@ final class Reporter {
             try {
                 listener.violation(site.violation());
             } catch (Throwable ignored) {
+                Stopped.passOn(ignored);
                 internalError(ignored);
             }
         }
@@ -130,7 +137,10 @@ final class Reporter {
         exitSoon();
     }
 
-    /** From a thread of its own: the violating thread may hold locks that the program's exit hooks need. */
+    /**
+     * From a thread of its own: the violating thread may hold locks that the program's exit hooks need. It waits until the JVM goes down, so
+     * that the program, which may be about to end with another status, does not overtake that.
+     */
     private static void exitSoon() {
         synchronized (Reporter.class) {
             if (exitAsked) {
@@ -140,28 +150,76 @@ final class Reporter {
             if (ending) {
                 return;
             }
+            exit = OwnThread.of("rrv exit", new Runnable() {
+                @Override
+                public void run() {
+                    exitNow();
+                }
+            });
+            exit.setDaemon(false);
+            exit.start();
+            awaitEnding();
         }
-        Privileged.get(new Supplier<Thread>() {
+    }
+
+    private static void exitNow() {
+        try {
+            Privileged.get(new Supplier<Void>() {
+                @Override
+                public Void get() {
+                    System.exit(Settings.EXIT_STATUS);
+                    return null;
+                }
+            });
+        } catch (SecurityException e) {
+            warn("the program goes on after a violation (rrv.onViolation=exit): " + e.getMessage());
+            synchronized (Reporter.class) {
+                exitRefused = true;
+                Reporter.class.notifyAll();
+            }
+        }
+    }
+
+    /** Until our exit hook runs; with the lock held. */
+    private static void awaitEnding() {
+        boolean interrupted = false;
+        long end = System.nanoTime() + MOST_WAIT;
+        for (long left = MOST_WAIT; left > 0 && !ending && !exitRefused; left = end - System.nanoTime()) {
+            try {
+                Reporter.class.wait(left / 1000000 + 1);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether the JVM goes down because of us: then the thread that has asked for it waits for the exit hooks. */
+    private static boolean exitsWithOurStatus() {
+        final Thread thread = exit;
+        return thread != null && Privileged.get(new Supplier<Boolean>() {
             @Override
-            public Thread get() {
-                Thread exit = new Thread("rrv exit") {
-                    @Override
-                    public void run() {
-                        System.exit(Settings.EXIT_STATUS);
+            public Boolean get() {
+                try {
+                    for (StackTraceElement frame : thread.getStackTrace()) {
+                        if (frame.getClassName().equals("java.lang.ApplicationShutdownHooks")) {
+                            return true;
+                        }
                     }
-                };
-                exit.setDaemon(false);
-                exit.start();
-                return exit;
+                    return false;
+                } catch (SecurityException e) {
+                    return true;
+                }
             }
         });
     }
 
     private static void atExit() {
-        boolean failed;
         synchronized (Reporter.class) {
-            failed = exitAsked;
             ending = true;
+            Reporter.class.notifyAll();
         }
         Units.endProgram();
         int[] depth = Guard.enter();
@@ -174,7 +232,7 @@ final class Reporter {
             if (difference != null) {
                 StandardError.println("rrv: " + difference);
             }
-            if (difference != null || exitAsked && !failed) {
+            if (difference != null || exitAsked && !exitsWithOurStatus()) {
                 // Too late for another exit status but so.
                 Runtime.getRuntime().halt(Settings.EXIT_STATUS);
             }

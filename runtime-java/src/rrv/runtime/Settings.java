@@ -1,5 +1,6 @@
 package rrv.runtime;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -49,7 +50,7 @@ final class Settings {
     }
 
     private Settings() {
-        report = read("rrv.report", "RRV_REPORT");
+        report = absolute(read("rrv.report", "RRV_REPORT"));
         quiet = choice("rrv.quiet", "RRV_QUIET", "false", "true") == 1;
         onViolation = choice("rrv.onViolation", "RRV_ON_VIOLATION", "report", "throw", "exit");
         maxSites = number("rrv.maxSites", "RRV_MAX_SITES", 10000);
@@ -58,6 +59,15 @@ final class Settings {
         engine = choice("rrv.engine", "RRV_ENGINE", "fastest", GENERAL) == 1 ? GENERAL : null;
         choice(DEBUG, null, "false", "true");
         UnknownSettings.find(properties, variables, mistakes);
+    }
+
+    /** As a path stands for when the program starts: up to Java 10 a program may change what relative ones are relative to. */
+    private static String absolute(String path) {
+        try {
+            return path == null || path.isEmpty() ? path : new File(path).getAbsolutePath();
+        } catch (SecurityException e) {
+            return path;
+        }
     }
 
     /** The variable may be null. */

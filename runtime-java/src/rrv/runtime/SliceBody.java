@@ -6,9 +6,6 @@ package rrv.runtime;
  * a lock held, in the thread of the event; events that they cause are ignored. See docs/runtime-protocol.md.
  */
 public abstract class SliceBody implements Cloneable {
-    /** What the handler or event that runs now may ask for; set around each call. */
-    private BodyCall call;
-
     protected SliceBody() {
     }
 
@@ -33,6 +30,7 @@ public abstract class SliceBody implements Cloneable {
 
     /** {@code __RESET}: the slice goes back to the initial state once the current call has returned. */
     protected final void reset() {
+        BodyCall call = call();
         if (call != null) {
             call.reset = true;
         }
@@ -40,6 +38,7 @@ public abstract class SliceBody implements Cloneable {
 
     /** {@code __LOC}: the place of the event that runs now, {@code a.b.C.m(C.java:42)}. */
     protected final String location() {
+        BodyCall call = call();
         return call == null ? "?" : Reporter.place(call.monitor, call.site);
     }
 
@@ -51,50 +50,31 @@ public abstract class SliceBody implements Cloneable {
 
     /** Reports a violation with this message at the event that runs now. */
     protected final void report(String message) {
+        BodyCall call = call();
         if (call != null) {
             call.report(message);
         }
     }
 
     final Object[] slice() {
+        BodyCall call = call();
         return call == null ? null : call.slice;
     }
 
     /** The site of the event that runs now, counted over all units. */
     final int site() {
+        BodyCall call = call();
         return call == null ? -1 : call.site;
     }
 
-    /** The monitor that this slice belongs to; only while a call runs. */
-    final PropertyMonitor monitor() {
-        return call.monitor;
-    }
-
-    final boolean runEvent(BodyCall context, int event, Object[] arguments) {
-        BodyCall before = call;
-        call = context;
-        try {
-            return event(event, arguments);
-        } finally {
-            call = before;
-        }
-    }
-
-    final void runHandler(BodyCall context, int handler, Object[] arguments) {
-        BodyCall before = call;
-        call = context;
-        try {
-            handle(handler, arguments);
-        } finally {
-            call = before;
-        }
+    /** What the handler or event that runs now may ask for: of this thread, as others may run code of the same slice. */
+    private static BodyCall call() {
+        return (BodyCall) Guard.thread()[Guard.CALL];
     }
 
     SliceBody copy() {
         try {
-            SliceBody copy = (SliceBody) super.clone();
-            copy.call = null;
-            return copy;
+            return (SliceBody) super.clone();
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException(e);
         }

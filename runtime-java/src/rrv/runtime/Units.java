@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Where the units of all instrumented archives of this JVM meet; those of several copies of the runtime in the leader ({@link Copies}). */
 final class Units {
-    /** Makes bodies for new slices of a property with Java code. */
+    /** Makes bodies for new slices of a property with Java code. Only what {@link Guard} marks may ask: fields may begin with what causes events. */
     interface BodySource {
         SliceBody newBody();
     }
@@ -231,6 +231,7 @@ final class Units {
             }
             return parts;
         } catch (Throwable error) {
+            Stopped.passOn(error);
             return new String[0];
         }
     }

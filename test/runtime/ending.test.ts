@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { defaultJdk, runJava } from '../support/jdk.ts';
+import { builtinProperties } from '../support/named-properties.ts';
+import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
+
+let space: Workspace;
+
+beforeAll(() => {
+  space = runtimeWorkspace(javaSources(join(import.meta.dirname, 'java')));
+  const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
+  space.file('unit.txt', text.join(''));
+});
+afterAll(() => space.remove());
+
+function end(options: readonly string[], how: string, ...args: readonly string[]) {
+  const unit = join(space.folder, 'unit.txt');
+  return runJava(
+    space.jdk,
+    [...options, '-cp', space.classes, 'Ending', unit, how, ...args],
+    {},
+    space.folder,
+  );
+}
+
+const line =
+  'rrv: 1x warning SafeHasNext: next() was called without hasNext() before it at a.b.Main.m(Main.java:1)\n';
+
+/** Sites of SafeHasNext that the report has. */
+function violations(report: string): number {
+  return JSON.parse(readFileSync(join(space.folder, report), 'utf8')).properties[3].violations.length;
+}
+
+it('reports where the thread group of the first event has been destroyed, and other exit hooks run', () => {
+  expect(end([], 'group')).toEqual({ status: 0, stdout: 'destroyed\nhook\n', stderr: line });
+});
+
+// Java 24 and later have no security manager, which the test fails in.
+it.runIf(process.env.RRV_RUNTIME_ON !== undefined || defaultJdk().release < 24)(
+  'reports what later units find, where the first one could not be registered',
+  () => {
+    const { stderr, status } = end([], 'noHookAtFirst');
+    expect(stderr.split('\n').filter((said) => said.startsWith('rrv: '))).toEqual([
+      'rrv: this unit is not monitored: java.lang.StackOverflowError',
+      line.trim(),
+    ]);
+    expect(status).toBe(0);
+  },
+);
+
+it('keeps nothing of the thread that had the first event', () => {
+  expect(end([], 'kept')).toEqual({ status: 0, stdout: 'gone: true\n', stderr: line });
+});
+
+it('ends with the status of a violation, though the program is about to end with another one', () => {
+  expect(end(['-Drrv.onViolation=exit'], 'status')).toEqual({ status: 1, stdout: 'hook\n', stderr: line });
+  expect(end([], 'status')).toEqual({ status: 0, stdout: 'hook\n', stderr: line });
+});
+
+it('lets a thread be stopped that is inside the monitors', () => {
+  // Nothing can stop a thread from Java 20 on.
+  if (space.jdk.release < 20) expect(end(['-Drrv.quiet=true'], 'stop').stdout).toBe('stopped\n');
+});
+
+it('writes a report to where its name led when the program started', () => {
+  expect(end(['-Drrv.report=relative.json'], 'folder').stderr).toBe('');
+  expect(violations('relative.json')).toBe(0);
+  expect(existsSync(join(space.folder, 'elsewhere'))).toBe(false);
+});
+
+it('writes a report in a thread that is interrupted', () => {
+  const run = end([], 'interrupted', 'interrupted.json');
+  expect(run).toEqual({ status: 0, stdout: 'interrupted: true\n', stderr: line });
+  expect(violations('interrupted.json')).toBe(1);
+});
+
+it('writes into a file that nothing can take the place of', () => {
+  const folder = join(space.folder, 'kept');
+  mkdirSync(folder);
+  const report = space.file('kept/report.json', 'x'.repeat(10_000));
+  const release = makeIrreplaceable(folder, report);
+  if (release === undefined) return;
+  try {
+    expect(end(['-Drrv.report=kept/report.json'], 'interrupted', 'other.json').stderr).toBe(line);
+    expect(violations('kept/report.json')).toBe(1);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  } finally {
+    release();
+  }
+});
+
+/** In a container a report may be mounted by itself; undefined where that, and a folder that may not be written to, are impossible here. */
+function makeIrreplaceable(folder: string, report: string): (() => void) | undefined {
+  if (process.getuid?.() !== 0) {
+    chmodSync(folder, 0o555);
+    return () => chmodSync(folder, 0o755);
+  }
+  try {
+    execFileSync('mount', ['--bind', report, report], { stdio: 'pipe' });
+    return () => execFileSync('umount', [report], { stdio: 'pipe' });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,192 @@
+import java.io.File;
+import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import rrv.runtime.Monitoring;
+import rrv.runtime.PropertyMonitor;
+import rrv.runtime.Registration;
+import rrv.runtime.Registry;
+
+/** Programs that end, or stop their threads, in awkward ways. The second argument says which. */
+public class Ending {
+    static PropertyMonitor hasNext;
+    static int base;
+    static volatile boolean looping;
+
+    static void register(String file) {
+        try {
+            Registration registration = Registry.register(new FileUnit(file));
+            hasNext = registration.monitor(3);
+            base = registration.base;
+        } catch (java.io.IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static void violate(int site) {
+        hasNext.event(1, new Object(), base + site);
+    }
+
+    static void onExit(Runnable task) {
+        Runtime.getRuntime().addShutdownHook(new Thread(task));
+    }
+
+    public static void main(String[] args) throws Exception {
+        if (args[1].equals("group")) {
+            destroyedGroup(args[0]);
+            return;
+        }
+        if (args[1].equals("kept")) {
+            keepsNothing(args[0]);
+            return;
+        }
+        if (args[1].equals("noHookAtFirst")) {
+            noHookAtFirst(args[0]);
+            return;
+        }
+        register(args[0]);
+        if (args[1].equals("status")) {
+            anotherStatus();
+        } else if (args[1].equals("stop")) {
+            stop();
+        } else if (args[1].equals("folder")) {
+            System.setProperty("user.dir", new File(System.getProperty("user.dir"), "elsewhere").getPath());
+        } else if (args[1].equals("interrupted")) {
+            violate(1);
+            Thread.currentThread().interrupt();
+            Monitoring.writeReport(args[2]);
+            System.out.println("interrupted: " + Thread.interrupted());
+        }
+    }
+
+    /** As exec-maven-plugin does: the program has a group of its own, which is destroyed behind it. */
+    @SuppressWarnings({"deprecation", "removal"})
+    private static void destroyedGroup(final String file) throws Exception {
+        onExit(new Runnable() {
+            @Override
+            public void run() {
+                System.out.println("hook");
+            }
+        });
+        ThreadGroup group = new ThreadGroup("program");
+        Thread program = new Thread(group, "program") {
+            @Override
+            public void run() {
+                register(file);
+                violate(1);
+            }
+        };
+        program.start();
+        program.join();
+        group.destroy();
+        System.out.println("destroyed");
+    }
+
+    /** As at the end of a stack: what the first unit needs fails in the middle. */
+    @SuppressWarnings({"deprecation", "removal"})
+    private static void noHookAtFirst(String file) {
+        System.setSecurityManager(new SecurityManager() {
+            private boolean failed;
+
+            @Override
+            public void checkPermission(java.security.Permission permission) {
+                if (permission.getName().equals("shutdownHooks") && !failed) {
+                    failed = true;
+                    throw new StackOverflowError();
+                }
+            }
+        });
+        register(file);
+        violate(2);
+        register(file);
+        violate(1);
+    }
+
+    private static void keepsNothing(final String file) throws Exception {
+        final InheritableThreadLocal<Object> inherited = new InheritableThreadLocal<Object>();
+        final List<WeakReference<Object>> given = new ArrayList<WeakReference<Object>>();
+        Thread first = new Thread() {
+            @Override
+            public void run() {
+                Object value = new Object();
+                inherited.set(value);
+                given.add(new WeakReference<Object>(value));
+                ClassLoader loader = new URLClassLoader(new URL[0], Ending.class.getClassLoader());
+                setContextClassLoader(loader);
+                given.add(new WeakReference<Object>(loader));
+                register(file);
+                violate(1);
+            }
+        };
+        first.start();
+        first.join();
+        first = null;
+        for (int round = 0; round < 50 && !isGone(given); round++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        System.out.println("gone: " + isGone(given));
+    }
+
+    private static boolean isGone(List<WeakReference<Object>> given) {
+        // In Java 8 a thread can not be kept from inheriting.
+        boolean inherits = System.getProperty("java.version").startsWith("1.");
+        for (WeakReference<Object> one : given.subList(inherits ? 1 : 0, given.size())) {
+            if (one.get() != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Under rrv.onViolation=exit: the program is about to end with another status, and holds what an exit hook needs. */
+    private static void anotherStatus() {
+        final Object lock = new Object();
+        onExit(new Runnable() {
+            @Override
+            public void run() {
+                synchronized (lock) {
+                    System.out.println("hook");
+                }
+            }
+        });
+        synchronized (lock) {
+            violate(1);
+        }
+        System.exit(0);
+    }
+
+    /** Nearly all of the time the thread is inside the monitors. */
+    @SuppressWarnings({"deprecation", "removal"})
+    private static void stop() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            final Iterator<String> iterator = new ArrayList<String>().iterator();
+            Thread endless = new Thread() {
+                @Override
+                public void run() {
+                    while (true) {
+                        hasNext.event(0, iterator, base + 2);
+                        hasNext.event(1, iterator, base + 2);
+                        looping = true;
+                    }
+                }
+            };
+            endless.setDaemon(true);
+            looping = false;
+            endless.start();
+            while (!looping) {
+                Thread.yield();
+            }
+            endless.stop();
+            endless.join(5000);
+            if (endless.isAlive()) {
+                System.out.println("not stopped");
+                return;
+            }
+        }
+        System.out.println("stopped");
+    }
+}
