@@ -17,6 +17,8 @@ export const nullConstant = -2;
 /** The set of origins that is empty. */
 const none = 0;
 
+const unknownOrigins: readonly number[] = [elsewhere];
+
 export interface ValueOrigins {
   /** The origins of a slot before an instruction; empty when nothing is there. */
   before(instruction: number, slot: number): readonly number[];
@@ -53,13 +55,13 @@ export function valueOrigins(
 ): ValueOrigins | undefined {
   const byCall = originsByCall(method);
   if (byCall === undefined) return undefined;
-  const known = new Map<readonly number[], readonly number[]>();
+  const resolved = new Map<readonly number[], readonly number[]>();
   const isCall = (origin: number): boolean => origin >= 0 && instructionAt(method, origin).form === 'invoke';
   const resolve = (from: readonly number[]): readonly number[] => {
-    let found = known.get(from);
+    let found = resolved.get(from);
     if (found === undefined) {
       found = from.some(isCall) ? search(from) : from;
-      known.set(from, found);
+      resolved.set(from, found);
     }
     return found;
   };
@@ -77,7 +79,11 @@ export function valueOrigins(
         const { maxLocals } = method.code;
         const instruction = instructionAt(method, origin);
         const slot = operandSlot(instruction, result.operand, maxLocals, method.depths[origin]!);
-        for (const one of slot === undefined ? [elsewhere] : byCall.before(origin, slot)) seen.add(one);
+        const operand = slot === undefined ? unknownOrigins : byCall.before(origin, slot);
+        // Chains of calls (`builder.append(a).append(b)`) are asked for from their beginning on: each link is one step.
+        const known = resolved.get(operand);
+        if (known === undefined) for (const one of operand) seen.add(one);
+        else for (const one of known) found.add(one);
       }
     }
     return [...found].sort((left, right) => left - right);
@@ -101,7 +107,7 @@ function computeOrigins(method: MethodCode): ValueOrigins | undefined {
   if (width * nodeCount > maxCells) return undefined;
   const sets = originSets();
   const unknown = sets.singleton(elsewhere);
-  const isLeader = leaders(method);
+  const leaderOf = leaders(method);
   const states = new Map<number, Int32Array>();
   const results = new Int32Array(nodeCount);
 
@@ -168,7 +174,7 @@ function computeOrigins(method: MethodCode): ValueOrigins | undefined {
         for (let edge = start[node]!; edge < start[node + 1]!; edge++) {
           const target = ends[edge]!;
           if (isExceptional(kind[edge]!)) continue;
-          if (target === node + 1 && !isLeader[target]) goesOn = true;
+          if (target === node + 1 && leaderOf[target] !== target) goesOn = true;
           else enter(target, joinAll);
         }
         if (!goesOn) break;
@@ -178,7 +184,7 @@ function computeOrigins(method: MethodCode): ValueOrigins | undefined {
     }
   }
 
-  return answers(method, isLeader, states, results, sets.members);
+  return answers(method, leaderOf, states, results, sets.members);
 }
 
 /** Turns the state before an instruction into that after it. */
@@ -196,28 +202,38 @@ function step(method: MethodCode, index: number, state: Int32Array, results: Int
   for (let word = 0; word < defined.length; word++) state[defined[word]!] = results[index]!;
 }
 
+/** The state is kept before every so manieth instruction of a straight piece of code that has been gone through. */
+const stride = 64;
+
 /** Apart from the computation, so that what that needed is not kept with its answers. */
 function answers(
   method: MethodCode,
-  isLeader: Uint8Array,
-  states: ReadonlyMap<number, Int32Array>,
+  leaderOf: Int32Array,
+  states: Map<number, Int32Array>,
   results: Int32Array,
   members: (set: number) => readonly number[],
 ): ValueOrigins {
   /** The state last asked for: questions tend to go forward through the code. */
   const replay = { leader: -1, node: -1, state: new Int32Array(0) };
+  /** From the last instruction before whose state is kept, so that a question costs no more than `stride` steps, wherever the one before was. */
+  const startAt = (leader: number, instruction: number): void => {
+    let node = instruction - ((instruction - leader) % stride);
+    while (!states.has(node)) node -= stride;
+    if (replay.leader === leader && node <= replay.node && replay.node <= instruction) return;
+    replay.leader = leader;
+    replay.node = node;
+    replay.state = states.get(node)!.slice();
+  };
   return {
     before: (instruction, slot) => {
-      let leader = instruction;
-      while (!isLeader[leader]) leader--;
-      const known = states.get(leader);
-      if (known === undefined) return [];
-      if (replay.leader !== leader || replay.node > instruction) {
-        replay.leader = leader;
-        replay.node = leader;
-        replay.state = known.slice();
+      const leader = leaderOf[instruction]!;
+      if (!states.has(leader)) return [];
+      startAt(leader, instruction);
+      while (replay.node < instruction) {
+        step(method, replay.node++, replay.state, results);
+        if ((replay.node - leader) % stride === 0 && !states.has(replay.node))
+          states.set(replay.node, replay.state.slice());
       }
-      for (; replay.node < instruction; replay.node++) step(method, replay.node, replay.state, results);
       return members(replay.state[slot] ?? none);
     },
     result: (instruction) => members(results[instruction]!),
@@ -228,8 +244,8 @@ function returnsReference(descriptor: string): boolean {
   return computationalType(returnTypeOf(descriptor)) === 'A';
 }
 
-/** 1 for instructions that control reaches otherwise than from the one before alone. */
-function leaders({ graph }: MethodCode): Uint8Array {
+/** For each instruction the last one up to it that control reaches otherwise than from the one before alone. */
+function leaders({ graph }: MethodCode): Int32Array {
   const { start, node: ends, kind } = graph.successors;
   const edges = new Int32Array(graph.nodeCount);
   const isLeader = new Uint8Array(graph.nodeCount).fill(1);
@@ -239,8 +255,10 @@ function leaders({ graph }: MethodCode): Uint8Array {
       edges[target]!++;
       if (target === node + 1 && !isExceptional(kind[edge]!)) isLeader[target] = 0;
     }
-  for (let node = 0; node < graph.nodeCount; node++) if (edges[node] !== 1) isLeader[node] = 1;
-  return isLeader;
+  const leaderOf = new Int32Array(graph.nodeCount);
+  for (let node = 0; node < graph.nodeCount; node++)
+    leaderOf[node] = isLeader[node] || edges[node] !== 1 ? node : leaderOf[node - 1]!;
+  return leaderOf;
 }
 
 /** Interned sets of numbers; `none` is the empty set. */
