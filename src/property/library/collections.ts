@@ -96,6 +96,7 @@ Collections_SynchronizedMap(Map m, Collection c, Iterator i) {
 
   List_UnsynchronizedSubList: `
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -113,9 +114,10 @@ import java.util.List;
  */
 List_UnsynchronizedSubList(List b, List s) {
   creation event createsublist after(List b) returning(List s) : call(* List+.subList(..)) && target(b) { }
+  // Sub-lists of the program's own make, and their iterators, change the list themselves.
   event modifybackinglist after(List b) returning :
     (call(* Collection+.add*(..)) || call(* Collection+.remove*(..)) || call(* Collection+.clear())
-      || call(* Collection+.retainAll(..))) && target(b) { }
+      || call(* Collection+.retainAll(..))) && !within(List+) && !within(Iterator+) && target(b) { }
   event usesublist before(List s) : call(* Collection+.*(..)) && target(s) { }
 
   ere : createsublist usesublist* modifybackinglist+ usesublist

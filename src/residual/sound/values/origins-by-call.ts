@@ -37,7 +37,7 @@ function computeOrigins(method: MethodCode): ValueOrigins | undefined {
   if (width * nodeCount > maxCells) return undefined;
   const sets = originSets();
   const unknown = sets.singleton(elsewhere);
-  const isLeader = leaders(method);
+  const leaderOf = leaders(method);
   const states = new Map<number, Int32Array>();
   const results = new Int32Array(nodeCount);
   const changed = changedLeaders(nodeCount);
@@ -87,13 +87,13 @@ function computeOrigins(method: MethodCode): ValueOrigins | undefined {
       for (let edge = start[node]!; edge < start[node + 1]!; edge++) {
         const target = ends[edge]!;
         if (isExceptional(kind[edge]!)) continue;
-        if (target === node + 1 && !isLeader[target]) goesOn = true;
+        if (target === node + 1 && leaderOf[target] !== target) goesOn = true;
         else enter(target, joinAll);
       }
       if (!goesOn) break;
     }
   });
-  return answers(method, isLeader, states, results, sets.members);
+  return answers(method, leaderOf, states, results, sets.members);
 }
 
 /** Where the value comes from that an instruction makes, other than by moving one. */
@@ -123,36 +123,46 @@ function step(method: MethodCode, index: number, state: Int32Array, results: Int
   for (let word = 0; word < defined.length; word++) state[defined[word]!] = results[index]!;
 }
 
+/** The state is kept before every so manieth instruction of a straight piece of code that has been gone through. */
+const stride = 64;
+
 /** Apart from the computation, so that what that needed is not kept with its answers. */
 function answers(
   method: MethodCode,
-  isLeader: Uint8Array,
-  states: ReadonlyMap<number, Int32Array>,
+  leaderOf: Int32Array,
+  states: Map<number, Int32Array>,
   results: Int32Array,
   members: OriginSets['members'],
 ): ValueOrigins {
   /** The state last asked for: questions tend to go forward through the code. */
   const replay = { leader: -1, node: -1, state: new Int32Array(0) };
+  /** From the last instruction before whose state is kept, so that a question costs no more than `stride` steps, wherever the one before was. */
+  const startAt = (leader: number, instruction: number): void => {
+    let node = instruction - ((instruction - leader) % stride);
+    while (!states.has(node)) node -= stride;
+    if (replay.leader === leader && node <= replay.node && replay.node <= instruction) return;
+    replay.leader = leader;
+    replay.node = node;
+    replay.state = states.get(node)!.slice();
+  };
   return {
     before: (instruction, slot) => {
-      let leader = instruction;
-      while (!isLeader[leader]) leader--;
-      const known = states.get(leader);
-      if (known === undefined) return [];
-      if (replay.leader !== leader || replay.node > instruction) {
-        replay.leader = leader;
-        replay.node = leader;
-        replay.state = known.slice();
+      const leader = leaderOf[instruction]!;
+      if (!states.has(leader)) return [];
+      startAt(leader, instruction);
+      while (replay.node < instruction) {
+        step(method, replay.node++, replay.state, results);
+        if ((replay.node - leader) % stride === 0 && !states.has(replay.node))
+          states.set(replay.node, replay.state.slice());
       }
-      for (; replay.node < instruction; replay.node++) step(method, replay.node, replay.state, results);
       return members(replay.state[slot] ?? emptySet);
     },
     result: (instruction) => members(results[instruction]!),
   };
 }
 
-/** 1 for instructions that control reaches otherwise than from the one before alone. */
-function leaders({ graph }: MethodCode): Uint8Array {
+/** For each instruction the last one up to it that control reaches otherwise than from the one before alone. */
+function leaders({ graph }: MethodCode): Int32Array {
   const { start, node: ends, kind } = graph.successors;
   const edges = new Int32Array(graph.nodeCount);
   const isLeader = new Uint8Array(graph.nodeCount).fill(1);
@@ -162,8 +172,10 @@ function leaders({ graph }: MethodCode): Uint8Array {
       edges[target]!++;
       if (target === node + 1 && !isExceptional(kind[edge]!)) isLeader[target] = 0;
     }
-  for (let node = 0; node < graph.nodeCount; node++) if (edges[node] !== 1) isLeader[node] = 1;
-  return isLeader;
+  const leaderOf = new Int32Array(graph.nodeCount);
+  for (let node = 0; node < graph.nodeCount; node++)
+    leaderOf[node] = isLeader[node] || edges[node] !== 1 ? node : leaderOf[node - 1]!;
+  return leaderOf;
 }
 
 /** The leaders whose state has changed since control last went on from them. */

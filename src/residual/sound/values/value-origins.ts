@@ -5,6 +5,8 @@ import { instructionAt } from './method-code.ts';
 import { elsewhere, nullConstant, type ValueOrigins } from './origin.ts';
 import { originsByCall } from './origins-by-call.ts';
 
+const unknownOrigins: readonly number[] = [elsewhere];
+
 /**
  * The origins when calls return what `calls` says. Of the calls only those are asked for from which a value may come that
  * is asked for. Undefined: too large. A value comes through a call that returns an operand from where the operand comes
@@ -16,13 +18,13 @@ export function valueOrigins(
 ): ValueOrigins | undefined {
   const byCall = originsByCall(method);
   if (byCall === undefined) return undefined;
-  const known = new Map<readonly number[], readonly number[]>();
+  const resolved = new Map<readonly number[], readonly number[]>();
   const isCall = (origin: number): boolean => origin >= 0 && instructionAt(method, origin).form === 'invoke';
   const resolve = (from: readonly number[]): readonly number[] => {
-    let found = known.get(from);
+    let found = resolved.get(from);
     if (found === undefined) {
       found = from.some(isCall) ? search(from) : from;
-      known.set(from, found);
+      resolved.set(from, found);
     }
     return found;
   };
@@ -40,7 +42,11 @@ export function valueOrigins(
         const { maxLocals } = method.code;
         const instruction = instructionAt(method, origin);
         const slot = operandSlot(instruction, result.operand, maxLocals, method.depths[origin]!);
-        for (const one of slot === undefined ? [elsewhere] : byCall.before(origin, slot)) seen.add(one);
+        const operand = slot === undefined ? unknownOrigins : byCall.before(origin, slot);
+        // Chains of calls (`builder.append(a).append(b)`) are asked for from their beginning on: each link is one step.
+        const known = resolved.get(operand);
+        if (known === undefined) for (const one of operand) seen.add(one);
+        else for (const one of known) found.add(one);
       }
     }
     return [...found].sort((left, right) => left - right);
