@@ -1,18 +1,20 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
 import { unlessMalformed } from '../../classfile/unless-malformed.ts';
+import { typeAndBelow } from '../../hierarchy/type-and-below.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { Request, ScannedMethod } from '../call-graph/scanned-code.ts';
-import { collectionTypes } from '../points-to/tracked-types.ts';
+import { remembering } from '../remembering.ts';
 import { proxiedInterfaces } from './proxied-interfaces.ts';
 import {
   type Handler,
   type InterfaceMethods,
   interfaceMethods,
+  invocationHandler,
   type ProxySpec,
   proxyClass,
 } from './proxy-class.ts';
-import { makerOf, type ProxyMaker } from './proxy-makers.ts';
+import { isOfCollections, makerOf, type ProxyMaker } from './proxy-makers.ts';
 
 /** Classes of objects that the program makes without a class file of their own. */
 export interface Proxies {
@@ -45,20 +47,18 @@ export function proxies(
     const before = interfaces.get(name);
     if (before === undefined || precedence[handler] > precedence[before]) interfaces.set(name, handler);
   };
-  let known: readonly string[] | undefined;
   /** Interfaces that code which does not name them may mean. */
-  const unnamed = (): readonly string[] => {
-    if (known === undefined) {
-      const constants = new Set(methods.flatMap(({ classConstants }) => classConstants));
-      known = [...hierarchy.programNames()].filter(
-        (name) =>
-          hierarchy.header(name)?.isInterface === true &&
-          (constants.has(name) || isReflected(name)) &&
-          !isOfCollections(name, hierarchy),
-      );
-    }
-    return known;
-  };
+  const unnamed = remembering((areConstants: boolean): readonly string[] => {
+    const constants = new Set(methods.flatMap(({ classConstants }) => classConstants));
+    return [...hierarchy.programNames()].filter(
+      (name) =>
+        hierarchy.header(name)?.isInterface === true &&
+        (constants.has(name) || (!areConstants && isReflected(name))) &&
+        !isOfCollections(name, hierarchy),
+    );
+  });
+  let areRead: boolean | undefined;
+  const readsHandlers = (): boolean => (areRead ??= mayReadHandlers(methods, hierarchy));
   const makersAmong = (requests: readonly Request[]): readonly ProxyMaker[] =>
     requests.flatMap((request) => (request.kind === 'call' ? (makerOf(request, hierarchy) ?? []) : []));
   const choosing = new Set<ProxyMaker>();
@@ -67,16 +67,17 @@ export function proxies(
     const handedOver = makersAmong(method.functions.flatMap(({ object }) => object.runs));
     if (called.length + handedOver.length === 0 || !mayRun(position)) continue;
     makers.add(position);
-    for (const maker of [...called, ...handedOver]) if (maker.isOf !== undefined) choosing.add(maker);
-    const handlersOf = (some: readonly ProxyMaker[]): readonly Handler[] =>
-      some.flatMap(({ handler, isOf }) => (isOf === undefined ? [handler] : []));
-    const [told, toldByFunctions] = [handlersOf(called), handlersOf(handedOver)];
+    for (const maker of [...called, ...handedOver])
+      if (maker.isOf !== undefined && (maker.handlersAreRead !== true || readsHandlers()))
+        choosing.add(maker);
+    const isTold = ({ isOf }: ProxyMaker): boolean => isOf === undefined;
+    const [told, toldByFunctions] = [called.filter(isTold), handedOver.filter(isTold)];
     if (told.length + toldByFunctions.length === 0) continue;
     const found = interfacesIn(method, hierarchy);
     for (const [name, handler] of found?.named ?? []) note(name, handler);
     // Nobody knows what a method reference is called with.
-    for (const handler of [...toldByFunctions, ...(found?.unknown ?? told)])
-      for (const name of unnamed()) note(name, handler);
+    for (const { handler, ofConstants } of [...toldByFunctions, ...(found?.unknown ?? told)])
+      for (const name of unnamed(ofConstants === true)) note(name, handler);
   }
   if (choosing.size > 0)
     for (const name of hierarchy.programNames())
@@ -116,8 +117,20 @@ function specsOf(interfaces: ReadonlyMap<string, Handler>, hierarchy: ClassHiera
   });
 }
 
-function isOfCollections(name: string, hierarchy: ClassHierarchy): boolean {
-  return collectionTypes.some((type) => hierarchy.isSubtype(name, type) === true);
+/** Whether a stream of objects may have an invocation handler of the program: one of a class, or a lambda expression. */
+function mayReadHandlers(methods: readonly ScannedMethod[], hierarchy: ClassHierarchy): boolean {
+  const handlers = typeAndBelow(invocationHandler, (name) => hierarchy.programSubtypes(name));
+  for (const name of handlers)
+    if (name !== invocationHandler && hierarchy.isSubtype(name, 'java/io/Serializable') !== false)
+      return true;
+  const readsLambdas = new Set(
+    methods.flatMap(({ name, owner }) => (name === '$deserializeLambda$' ? [owner] : [])),
+  );
+  return methods.some(
+    ({ owner, functions }) =>
+      readsLambdas.has(owner) &&
+      functions.some(({ object }) => object.interfaces.includes(invocationHandler)),
+  );
 }
 
 function interfacesIn(method: ScannedMethod, hierarchy: ClassHierarchy) {

@@ -105,6 +105,42 @@ test.each([
     ['C'],
   ],
   [
+    'function objects by hand',
+    `static Object m(MethodHandles.Lookup l, MethodType t, MethodHandle h) throws Exception {
+      return LambdaMetafactory.metafactory(l, "a", MethodType.methodType(C.class, A.class), t, h, t); }`,
+    ['C'],
+  ],
+  [
+    'function objects whose interface comes from elsewhere: those that somebody names',
+    `static Class<?> named = A.class; static Object m(MethodHandles.Lookup l, MethodType t, MethodHandle h) throws Exception {
+      return LambdaMetafactory.altMetafactory(l, "a", t, t, h, t, 0); }`,
+    ['A'],
+  ],
+  [
+    'function objects by a method reference',
+    `interface Make { CallSite make(MethodHandles.Lookup l, String n, MethodType f, MethodType t, MethodHandle h, MethodType d) throws Exception; }
+    static Class<?> named = A.class; static Make m() { return LambdaMetafactory::metafactory; }`,
+    ['A'],
+  ],
+  [
+    'proxies that are read',
+    `static class Own implements InvocationHandler, java.io.Serializable { public Object invoke(Object p, Method m, Object[] a) { return null; } }
+    static Object m(java.io.ObjectInputStream in) throws Exception { return in.readUnshared(); }`,
+    ['A', 'B', 'C'],
+  ],
+  [
+    'proxies that are read, with a lambda expression',
+    `static InvocationHandler own = (InvocationHandler & java.io.Serializable) (p, m, a) -> null;
+    static Object m(java.security.SignedObject o) throws Exception { return o.getObject(); }`,
+    ['A', 'B', 'C'],
+  ],
+  [
+    'handlers that no stream has',
+    `static class Own implements InvocationHandler { public Object invoke(Object p, Method m, Object[] a) { return null; } }
+    static Object m(java.io.ObjectInput in) throws Exception { return in.readObject(); }`,
+    [],
+  ],
+  [
     'annotations that are read',
     '@interface Read { String[] names(); } static Object m(Class<?> t) { return t.getAnnotations(); }',
     ['P$Read'],
