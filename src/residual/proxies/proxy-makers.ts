@@ -57,6 +57,8 @@ const rows: readonly (readonly [names: string, owners: string, maker: ProxyMaker
   ['create', 'java/beans/EventHandler', unknown],
   ['getInterface', 'javax/script/Invocable', unknown],
   ['newMBeanProxy newMXBeanProxy', 'javax/management/JMX', unknown],
+  // Of the class library up to JDK 10, or of one that a server has.
+  ['getPort', 'javax/xml/ws/Service', unknown],
   [
     'getAnnotation getAnnotations getAnnotationsByType',
     'java/lang/reflect/AnnotatedElement javax/lang/model/AnnotatedConstruct',

@@ -164,6 +164,16 @@ test.each([
   expect(proxied(method)).toEqual(interfaces);
 });
 
+test('ports of web services, also where the library is that of a server', () => {
+  const classes = compile({
+    'Service.java':
+      'package javax.xml.ws; public class Service { public <T> T getPort(Class<T> type) { return null; } }',
+    'P.java': `${start} static class Own extends javax.xml.ws.Service { } static Object m(Own own) { return own.getPort(C.class); } }`,
+  });
+  const own = [...classes].filter(([name]) => !name.startsWith('javax'));
+  for (const program of [classes, new Map(own)]) expect(found(program).interfaces).toEqual(['C']);
+});
+
 test('what reflection does not find has a class constant somewhere', () => {
   const classes = compile({
     'P.java': `${start} static Object m(Class<?> t) { ${newProxy('new Class<?>[] { t }')} } static Class<?> other() { return A.class; } }`,
