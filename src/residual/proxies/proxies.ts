@@ -33,13 +33,14 @@ const precedence: Readonly<Record<Handler, number>> = { values: 0, invocationHan
  * stubs of remote objects. Where the code of the method does not say which, those are
  * all interfaces of inputs and class path that reflection may find or that some code has a class constant of, but for those of collections: few proxies are collections, and one of `List` would keep nearly
  * every iterator of a program. Not modelled: proxies of these and of interfaces of the class library, where the method that makes them does
- * not name them. O(code of the methods that make proxies + methods of the interfaces).
+ * not name them. `differing`: names that several classes have, of which the hierarchy has one. O(code of the methods that make proxies + methods of the interfaces).
  */
 export function proxies(
   methods: readonly ScannedMethod[],
   hierarchy: ClassHierarchy,
   isReflected: (className: string) => boolean,
   mayRun: (method: number) => boolean = () => true,
+  differing: ReadonlySet<string> = new Set(),
 ): Proxies {
   const interfaces = new Map<string, Handler>();
   const makers = new Set<number>();
@@ -73,7 +74,7 @@ export function proxies(
     const isTold = ({ isOf }: ProxyMaker): boolean => isOf === undefined;
     const [told, toldByFunctions] = [called.filter(isTold), handedOver.filter(isTold)];
     if (told.length + toldByFunctions.length === 0) continue;
-    const found = interfacesIn(method, hierarchy);
+    const found = differing.has(method.owner) ? undefined : interfacesIn(method, hierarchy);
     for (const [name, handler] of found?.named ?? []) note(name, handler);
     // Nobody knows what a method reference is called with.
     for (const { handler, ofConstants } of [...toldByFunctions, ...(found?.unknown ?? told)])

@@ -25,7 +25,11 @@ function proxied(method: string): readonly string[] {
   return found(classes).interfaces;
 }
 
-function found(classes: ReadonlyMap<string, Uint8Array>, isReflected = (_: string) => true) {
+function found(
+  classes: ReadonlyMap<string, Uint8Array>,
+  isReflected = (_: string) => true,
+  differing: ReadonlySet<string> = new Set(),
+) {
   const source: ClassSource = {
     origin: 'application',
     label: 'test',
@@ -34,7 +38,7 @@ function found(classes: ReadonlyMap<string, Uint8Array>, isReflected = (_: strin
   };
   const hierarchy = classHierarchy([source, theJdk()]);
   const { methods } = scanProgram([...classes.values()].map((bytes) => readClassFile(bytes)));
-  const made = proxies(methods, hierarchy, isReflected);
+  const made = proxies(methods, hierarchy, isReflected, () => true, differing);
   return { ...made, interfaces: made.classes.flatMap(({ interfaces }) => interfaces).sort() };
 }
 
@@ -172,6 +176,14 @@ test('ports of web services, also where the library is that of a server', () => 
   });
   const own = [...classes].filter(([name]) => !name.startsWith('javax'));
   for (const program of [classes, new Map(own)]) expect(found(program).interfaces).toEqual(['C']);
+});
+
+test('code of a class of which there are several names what it may, as one of them may be another', () => {
+  const classes = compile({
+    'P.java': `${start} static Object m() { ${newProxy('new Class<?>[] { A.class }')} } static Class<?> other() { return C.class; } }`,
+  });
+  expect(found(classes, () => false).interfaces).toEqual(['A']);
+  expect(found(classes, () => false, new Set(['P'])).interfaces).toEqual(['A', 'C']);
 });
 
 test('what reflection does not find has a class constant somewhere', () => {
