@@ -19,7 +19,7 @@ import { isOfCollections, makerOf, type ProxyMaker } from './proxy-makers.ts';
 /** Classes of objects that the program makes without a class file of their own. */
 export interface Proxies {
   readonly classes: readonly ClassFile[];
-  /** The methods that make them, by position. */
+  /** The methods that make them, or ask for interfaces of which they may be, by position. */
   readonly makers: ReadonlySet<number>;
   /** The program's classes and these. */
   readonly hierarchy: ClassHierarchy;
@@ -31,7 +31,7 @@ const precedence: Readonly<Record<Handler, number>> = { values: 0, invocationHan
 /**
  * One class for each interface of which a method that may run may make proxies, or gets objects that the class library makes: annotations, and
  * stubs of remote objects. Where the code of the method does not say which, those are
- * all interfaces of inputs and class path that reflection may find or that some code has a class constant of, but for those of collections: few proxies are collections, and one of `List` would keep nearly
+ * all interfaces of inputs and class path that reflection may find, that objects have or that some code has a class constant of, but for those of collections: few proxies are collections, and one of `List` would keep nearly
  * every iterator of a program. Not modelled: proxies of these and of interfaces of the class library, where the method that makes them does
  * not name them. `differing`: names that several classes have, of which the hierarchy has one. O(code of the methods that make proxies + methods of the interfaces).
  */
@@ -48,13 +48,24 @@ export function proxies(
     const before = interfaces.get(name);
     if (before === undefined || precedence[handler] > precedence[before]) interfaces.set(name, handler);
   };
+  /** Whether code asks objects for their interfaces. */
+  let areAsked = false;
+  for (const [position, { requests, functions }] of methods.entries()) {
+    const asks =
+      requests.some(asksForInterfaces) || functions.some(({ object }) => object.runs.some(asksForInterfaces));
+    if (!asks || !mayRun(position)) continue;
+    areAsked = true;
+    makers.add(position);
+  }
   /** Interfaces that code which does not name them may mean. */
   const unnamed = remembering((areConstants: boolean): readonly string[] => {
-    const constants = new Set(methods.flatMap(({ classConstants }) => classConstants));
+    const meant = new Set(methods.flatMap(({ classConstants }) => classConstants));
+    if (!areConstants && areAsked)
+      for (const name of interfacesOfObjects(methods, hierarchy)) meant.add(name);
     return [...hierarchy.programNames()].filter(
       (name) =>
         hierarchy.header(name)?.isInterface === true &&
-        (constants.has(name) || (!areConstants && isReflected(name))) &&
+        (meant.has(name) || (!areConstants && isReflected(name))) &&
         !isOfCollections(name, hierarchy),
     );
   });
@@ -116,6 +127,26 @@ function specsOf(interfaces: ReadonlyMap<string, Handler>, hierarchy: ClassHiera
     }
     return { interfaceName, handler, methods, base };
   });
+}
+
+function asksForInterfaces(request: Request): boolean {
+  return (
+    request.kind === 'call' &&
+    request.owner === 'java/lang/Class' &&
+    /^get(?:Generic|Annotated)?Interfaces$/.test(request.name)
+  );
+}
+
+/** What `object.getClass().getInterfaces()` may be, and what these extend: that calls no method and uses no field by reflection. */
+function* interfacesOfObjects(
+  methods: readonly ScannedMethod[],
+  hierarchy: ClassHierarchy,
+): Iterable<string> {
+  for (const name of hierarchy.programNames())
+    if (hierarchy.header(name)?.isInterface === false) yield* hierarchy.superTypes(name);
+  for (const { functions } of methods)
+    for (const { object } of functions)
+      for (const name of object.interfaces) yield* hierarchy.superTypes(name);
 }
 
 /** Whether a stream of objects may have an invocation handler of the program: one of a class, or a lambda expression. */

@@ -194,6 +194,17 @@ test('what reflection does not find has a class constant somewhere', () => {
   expect(found(classes, (name) => name === 'C').interfaces).toEqual(['A', 'C']);
 });
 
+test('an object says which interfaces it has, whatever reflection does', () => {
+  const making = `${start} static Object m(Object o) { ${newProxy('o.getClass().getInterfaces()')} }`;
+  const interfacesWith = (members: string) =>
+    found(compile({ 'P.java': `${making} ${members} }` }), () => false).interfaces;
+  expect(interfacesWith('static class Own implements C { }')).toEqual(['C']);
+  const notAsked = `${start} static Object m(Class<?> t) { ${newProxy('new Class<?>[] { t }')} } static class Own implements C { } }`;
+  expect(found(compile({ 'P.java': notAsked }), () => false).interfaces).toEqual([]);
+  expect(interfacesWith('static abstract class Own implements B { }')).toEqual(['A', 'B']);
+  expect(interfacesWith('interface D extends C { void d(); } static D d = () -> { };')).toEqual(['C', 'P$D']);
+});
+
 test('a proxy has all methods of its interface, and those above it', () => {
   const classes = compile({
     'P.java': `${start} static Object m() { ${newProxy('new Class<?>[] { B.class }')} } }`,

@@ -391,6 +391,16 @@ return java.lang.reflect.Proxy.newProxyInstance(type.getClassLoader(), new Class
     before: 'Act act = (Act) proxyOf(Act.class);',
     trigger: 'act.act();',
   },
+  'a proxy of the interfaces that an object has': {
+    members: `interface Act { void act(); }
+static class Own implements Act { public void act() { } }
+static Act wrapped(Object own) {
+return (Act) java.lang.reflect.Proxy.newProxyInstance(
+  I.class.getClassLoader(), own.getClass().getInterfaces(), (proxy, method, given) -> { touch(); return null; });
+}`,
+    before: 'Act act = wrapped(new Own());',
+    trigger: 'act.act();',
+  },
   'a proxy whose array of interfaces other code has': {
     members: `interface Act { void act(); }
 interface Other { }
