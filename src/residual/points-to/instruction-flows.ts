@@ -36,7 +36,7 @@ export function instructionFlows(
         const { constant } = instruction;
         if (constant.kind === 'MethodHandle') report(index, () => sink.loads?.(instruction));
         const isClass = constant.kind === 'Class' && sink.classConstant !== undefined;
-        if (!isClass && constant.kind !== 'Dynamic') return nothing;
+        if (!isClass && constant.kind !== 'Dynamic' && constant.kind !== 'MethodType') return nothing;
         const result = resultOf(index);
         report(index, () => {
           if (constant.kind === 'Class') sink.classConstant?.(constant.name, result);

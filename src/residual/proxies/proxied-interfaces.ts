@@ -10,24 +10,31 @@ import { nothing } from '../points-to/flow-sink.ts';
 import { inclusionGraph } from '../points-to/inclusion-graph.ts';
 import { methodFlows, parameterTypes } from '../points-to/method-flows.ts';
 import type { Handler } from './proxy-class.ts';
-import { handlerOf } from './proxy-makers.ts';
+import { type ProxyMaker, toldMakerOf } from './proxy-makers.ts';
 
-/** The position of the argument that says of which interfaces. */
+/** The position of the argument that says of which interfaces: classes, or a method type that returns one. */
 function classArgument(descriptor: string): number {
   return parseMethodDescriptor(descriptor).parameters.findIndex((type) =>
-    /^\[?Ljava\/lang\/Class;$/.test(type),
+    /^(?:\[?Ljava\/lang\/Class|Ljava\/lang\/invoke\/MethodType);$/.test(type),
   );
+}
+
+const methodType = 'java/lang/invoke/MethodType';
+
+/** Whether a call makes a method type that returns what its first argument says. */
+function isMethodType(of: CallInstruction): boolean {
+  return of.form === 'invoke' && of.owner === methodType && of.name === 'methodType';
 }
 
 /** Interfaces of which a method makes proxies. */
 export interface ProxiedInterfaces {
   /** Internal names of the interfaces that its own code names, with who answers. */
   readonly named: ReadonlyMap<string, Handler>;
-  /** Who answers where the classes may come from elsewhere, too: parameters, fields, results of calls. */
-  readonly unknown: readonly Handler[];
+  /** What makes some where the classes may come from elsewhere, too: parameters, fields, results of calls. */
+  readonly unknown: readonly ProxyMaker[];
 }
 
-/** What a value of type Class may be declared as, and what an array of them may. */
+/** What a value of type Class may be declared as, what an array of them may, and what knows one. */
 const typesOfClasses = new Set([
   'java/lang/Class',
   'java/lang/Object',
@@ -39,6 +46,8 @@ const typesOfClasses = new Set([
   'java/lang/constant/Constable',
   'java/lang/invoke/TypeDescriptor',
   'java/lang/invoke/TypeDescriptor$OfField',
+  'java/lang/invoke/TypeDescriptor$OfMethod',
+  methodType,
 ]);
 
 function mayBeClasses(type: string): boolean {
@@ -85,14 +94,22 @@ export function proxiedInterfaces(
     each(from, (object) => {
       if (object !== outside) put(objects[object]!.elements, outside);
     });
-  const asked: { readonly handler: Handler; readonly classes: Variable }[] = [];
+  const asked: { readonly maker: ProxyMaker; readonly classes: Variable }[] = [];
+  const makerAt = (of: CallInstruction): ProxyMaker | undefined =>
+    of.form === 'invoke' ? toldMakerOf(of, hierarchy) : undefined;
   const call = (of: CallInstruction, operands: readonly Variable[], to: Variable): void => {
+    if (isMethodType(of)) {
+      const type = make(methodType);
+      put(to, type);
+      copy(operands[0] ?? nothing, objects[type]!.elements);
+      return;
+    }
     put(to, outside);
-    const handler = of.form === 'invoke' ? handlerOf(of, hierarchy) : undefined;
-    if (handler === undefined) for (const operand of operands) leak(operand);
+    const maker = makerAt(of);
+    if (maker === undefined) for (const operand of operands) leak(operand);
     else
       asked.push({
-        handler,
+        maker,
         classes: operands[classArgument(of.descriptor) + (takesReceiver(of) ? 1 : 0)] ?? nothing,
       });
   };
@@ -118,25 +135,25 @@ export function proxiedInterfaces(
       each(array, (object) => (object === outside ? put(to, outside) : copy(objects[object]!.elements, to))),
     writeArray: (array, from) =>
       each(array, (object) => (object === outside ? leak(from) : copy(from, objects[object]!.elements))),
-    isLookedAt: (of) => of.form === 'invoke' && handlerOf(of, hierarchy) !== undefined,
+    isLookedAt: (of) => isMethodType(of) || makerAt(of) !== undefined,
     call: (_, of, operands, to) => call(of, operands, to),
     unknown: (to) => put(to, outside),
     returned: () => {},
   });
   if (!fits || !graph.solve()) return undefined;
   const named = new Map<string, Handler>();
-  const unknown = new Set<Handler>();
-  for (const { handler, classes } of asked) {
+  const unknown = new Set<ProxyMaker>();
+  for (const { maker, classes } of asked) {
     const given = graph.contents(classes);
     const all = given.flatMap((object) =>
       constants.has(object) || object === outside ? [object] : graph.contents(objects[object]!.elements),
     );
     // Null throws; what is not followed is not null.
-    if (given.length === 0) unknown.add(handler);
+    if (given.length === 0) unknown.add(maker);
     for (const object of all) {
       const name = constants.get(object);
-      if (name === undefined) unknown.add(handler);
-      else if (named.get(name) !== 'unknown') named.set(name, handler);
+      if (name === undefined) unknown.add(maker);
+      else if (named.get(name) !== 'unknown') named.set(name, maker.handler);
     }
   }
   return { named, unknown: [...unknown] };

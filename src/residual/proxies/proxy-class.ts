@@ -16,7 +16,7 @@ import { isReference } from '../java-type.ts';
 export type Handler = 'invocationHandler' | 'unknown' | 'values';
 
 const proxy = 'java/lang/reflect/Proxy';
-const handler = 'java/lang/reflect/InvocationHandler';
+export const invocationHandler = 'java/lang/reflect/InvocationHandler';
 
 /** The methods of an interface that its proxies answer: those that it declares or inherits, by selector. */
 export type InterfaceMethods = ReadonlyMap<string, Pick<MethodInfo, 'name' | 'descriptor'>>;
@@ -113,7 +113,7 @@ function askHandler(descriptor: string): readonly Instruction[] {
       opcode: Op.getfield,
       owner: proxy,
       name: 'h',
-      descriptor: `L${handler};`,
+      descriptor: `L${invocationHandler};`,
     },
     loadLocal('Ljava/lang/Object;', 0),
     none(Op.aconst_null),
@@ -127,7 +127,7 @@ function askHandler(descriptor: string): readonly Instruction[] {
   code.push(
     invoke(
       Op.invokeinterface,
-      handler,
+      invocationHandler,
       'invoke',
       '(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;',
       true,

@@ -1,6 +1,7 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
 import { addTo } from '../../group-by.ts';
 import type { ClassHierarchy } from '../analysis.ts';
+import { collectionTypes } from '../points-to/tracked-types.ts';
 import type { Handler } from './proxy-class.ts';
 
 /** What a call does that may hand out proxies, or other objects without a class. */
@@ -9,6 +10,10 @@ export interface ProxyMaker {
   readonly handler: Handler;
   /** Whether it may be of this interface, whatever the call says. Absent: one of the arguments says of which interfaces. */
   readonly isOf?: (name: string, hierarchy: ClassHierarchy) => boolean;
+  /** Whether some code has a class constant of each interface that the argument may name. */
+  readonly ofConstants?: true;
+  /** Whether what it makes has handlers of the program alone, which come from a stream. */
+  readonly handlersAreRead?: true;
 }
 
 const invocationHandler: ProxyMaker = { handler: 'invocationHandler' };
@@ -25,14 +30,35 @@ const remotes: ProxyMaker = {
   isOf: (name, hierarchy) => hierarchy.isSubtype(name, 'java/rmi/Remote') === true,
 };
 
+/**
+ * What indy makes of a lambda expression, asked for by hand. Those who restore lambda expressions from a stream ask for interfaces that nobody names
+ * (scala.runtime.LambdaDeserializer), and hand out what the program makes elsewhere by a call site: all interfaces would be too many.
+ */
+const functions: ProxyMaker = { handler: 'unknown', ofConstants: true };
+
+/** Proxies that another program, or code that does not run here, has written. */
+const read: ProxyMaker = {
+  handler: 'invocationHandler',
+  handlersAreRead: true,
+  isOf: (name, hierarchy) => !isOfCollections(name, hierarchy),
+};
+
+/** Few proxies are collections, and one of `List` would keep nearly every iterator of a program. */
+export function isOfCollections(name: string, hierarchy: ClassHierarchy): boolean {
+  return collectionTypes.some((type) => hierarchy.isSubtype(name, type) === true);
+}
+
 /** Names of methods, the classes that declare them, and what they do. */
 const rows: readonly (readonly [names: string, owners: string, maker: ProxyMaker])[] = [
   ['newProxyInstance getProxyClass', 'java/lang/reflect/Proxy', invocationHandler],
   ['newProxyInstance', 'javax/management/MBeanServerInvocationHandler', unknown],
   ['asInterfaceInstance', 'java/lang/invoke/MethodHandleProxies', unknown],
+  ['metafactory altMetafactory', 'java/lang/invoke/LambdaMetafactory', functions],
   ['create', 'java/beans/EventHandler', unknown],
   ['getInterface', 'javax/script/Invocable', unknown],
   ['newMBeanProxy newMXBeanProxy', 'javax/management/JMX', unknown],
+  // Of the class library up to JDK 10, or of one that a server has.
+  ['getPort', 'javax/xml/ws/Service', unknown],
   [
     'getAnnotation getAnnotations getAnnotationsByType',
     'java/lang/reflect/AnnotatedElement javax/lang/model/AnnotatedConstruct',
@@ -46,6 +72,8 @@ const rows: readonly (readonly [names: string, owners: string, maker: ProxyMaker
   ['getParameterAnnotations', 'java/lang/reflect/Executable', annotations],
   ['getDefaultValue', 'java/lang/reflect/Method', annotations],
   ['<init> exportObject getStub toStub', 'java/rmi/server/RemoteObject', remotes],
+  ['readObject readUnshared', 'java/io/ObjectInput', read],
+  ['get getObject', 'java/rmi/MarshalledObject java/security/SignedObject javax/crypto/SealedObject', read],
   ['lookup lookupLink', 'java/rmi/Naming java/rmi/registry/Registry javax/naming/Context', remotes],
 ];
 
@@ -63,11 +91,11 @@ export function makerOf(
   return makers.get(name)?.find((one) => hierarchy.isSubtype(owner, one.owner) === true)?.maker;
 }
 
-/** Who answers, where one of the arguments of a call says of which interfaces it makes proxies. Undefined for other calls. */
-export function handlerOf(
+/** The same, where one of the arguments of a call says of which interfaces it makes proxies. Undefined for other calls. */
+export function toldMakerOf(
   call: { readonly owner: string; readonly name: string },
   hierarchy: ClassHierarchy,
-): Handler | undefined {
+): ProxyMaker | undefined {
   const maker = makerOf(call, hierarchy);
-  return maker?.isOf === undefined ? maker?.handler : undefined;
+  return maker?.isOf === undefined ? maker : undefined;
 }

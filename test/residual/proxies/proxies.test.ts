@@ -25,7 +25,11 @@ function proxied(method: string): readonly string[] {
   return found(classes).interfaces;
 }
 
-function found(classes: ReadonlyMap<string, Uint8Array>, isReflected = (_: string) => true) {
+function found(
+  classes: ReadonlyMap<string, Uint8Array>,
+  isReflected = (_: string) => true,
+  differing: ReadonlySet<string> = new Set(),
+) {
   const source: ClassSource = {
     origin: 'application',
     label: 'test',
@@ -34,7 +38,7 @@ function found(classes: ReadonlyMap<string, Uint8Array>, isReflected = (_: strin
   };
   const hierarchy = classHierarchy([source, theJdk()]);
   const { methods } = scanProgram([...classes.values()].map((bytes) => readClassFile(bytes)));
-  const made = proxies(methods, hierarchy, isReflected);
+  const made = proxies(methods, hierarchy, isReflected, () => true, differing);
   return { ...made, interfaces: made.classes.flatMap(({ interfaces }) => interfaces).sort() };
 }
 
@@ -105,6 +109,42 @@ test.each([
     ['C'],
   ],
   [
+    'function objects by hand',
+    `static Object m(MethodHandles.Lookup l, MethodType t, MethodHandle h) throws Exception {
+      return LambdaMetafactory.metafactory(l, "a", MethodType.methodType(C.class, A.class), t, h, t); }`,
+    ['C'],
+  ],
+  [
+    'function objects whose interface comes from elsewhere: those that somebody names',
+    `static Class<?> named = A.class; static Object m(MethodHandles.Lookup l, MethodType t, MethodHandle h) throws Exception {
+      return LambdaMetafactory.altMetafactory(l, "a", t, t, h, t, 0); }`,
+    ['A'],
+  ],
+  [
+    'function objects by a method reference',
+    `interface Make { CallSite make(MethodHandles.Lookup l, String n, MethodType f, MethodType t, MethodHandle h, MethodType d) throws Exception; }
+    static Class<?> named = A.class; static Make m() { return LambdaMetafactory::metafactory; }`,
+    ['A'],
+  ],
+  [
+    'proxies that are read',
+    `static class Own implements InvocationHandler, java.io.Serializable { public Object invoke(Object p, Method m, Object[] a) { return null; } }
+    static Object m(java.io.ObjectInputStream in) throws Exception { return in.readUnshared(); }`,
+    ['A', 'B', 'C'],
+  ],
+  [
+    'proxies that are read, with a lambda expression',
+    `static InvocationHandler own = (InvocationHandler & java.io.Serializable) (p, m, a) -> null;
+    static Object m(java.security.SignedObject o) throws Exception { return o.getObject(); }`,
+    ['A', 'B', 'C'],
+  ],
+  [
+    'handlers that no stream has',
+    `static class Own implements InvocationHandler { public Object invoke(Object p, Method m, Object[] a) { return null; } }
+    static Object m(java.io.ObjectInput in) throws Exception { return in.readObject(); }`,
+    [],
+  ],
+  [
     'annotations that are read',
     '@interface Read { String[] names(); } static Object m(Class<?> t) { return t.getAnnotations(); }',
     ['P$Read'],
@@ -128,12 +168,41 @@ test.each([
   expect(proxied(method)).toEqual(interfaces);
 });
 
+test('ports of web services, also where the library is that of a server', () => {
+  const classes = compile({
+    'Service.java':
+      'package javax.xml.ws; public class Service { public <T> T getPort(Class<T> type) { return null; } }',
+    'P.java': `${start} static class Own extends javax.xml.ws.Service { } static Object m(Own own) { return own.getPort(C.class); } }`,
+  });
+  const own = [...classes].filter(([name]) => !name.startsWith('javax'));
+  for (const program of [classes, new Map(own)]) expect(found(program).interfaces).toEqual(['C']);
+});
+
+test('code of a class of which there are several names what it may, as one of them may be another', () => {
+  const classes = compile({
+    'P.java': `${start} static Object m() { ${newProxy('new Class<?>[] { A.class }')} } static Class<?> other() { return C.class; } }`,
+  });
+  expect(found(classes, () => false).interfaces).toEqual(['A']);
+  expect(found(classes, () => false, new Set(['P'])).interfaces).toEqual(['A', 'C']);
+});
+
 test('what reflection does not find has a class constant somewhere', () => {
   const classes = compile({
     'P.java': `${start} static Object m(Class<?> t) { ${newProxy('new Class<?>[] { t }')} } static Class<?> other() { return A.class; } }`,
   });
   expect(found(classes, () => false).interfaces).toEqual(['A']);
   expect(found(classes, (name) => name === 'C').interfaces).toEqual(['A', 'C']);
+});
+
+test('an object says which interfaces it has, whatever reflection does', () => {
+  const making = `${start} static Object m(Object o) { ${newProxy('o.getClass().getInterfaces()')} }`;
+  const interfacesWith = (members: string) =>
+    found(compile({ 'P.java': `${making} ${members} }` }), () => false).interfaces;
+  expect(interfacesWith('static class Own implements C { }')).toEqual(['C']);
+  const notAsked = `${start} static Object m(Class<?> t) { ${newProxy('new Class<?>[] { t }')} } static class Own implements C { } }`;
+  expect(found(compile({ 'P.java': notAsked }), () => false).interfaces).toEqual([]);
+  expect(interfacesWith('static abstract class Own implements B { }')).toEqual(['A', 'B']);
+  expect(interfacesWith('interface D extends C { void d(); } static D d = () -> { };')).toEqual(['C', 'P$D']);
 });
 
 test('a proxy has all methods of its interface, and those above it', () => {

@@ -4,7 +4,7 @@ import { pointFinder } from '../../../src/events/find-points.ts';
 import type { PointId } from '../../../src/events/point.ts';
 import type { Program, ProgramClass, World } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
-import { safeHasNext } from '../../support/named-properties.ts';
+import { safeHasNext, safeIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 
 const helper = (body: string) =>
@@ -24,10 +24,15 @@ const worlds: readonly World[] = [
   { kind: 'closed', entries: ['Main#main'], reflection: [] },
 ];
 
-/** The decisions on the points of `main` when another input has a class `Helper`, too. */
-function keptInMain(other: string, world: World): readonly boolean[] {
-  const java = javaProgram(compile({ 'Main.java': main, 'Helper.java': helper('') }), [safeHasNext]);
-  const bytes = compile({ 'Helper.java': other }).get('Helper')!;
+/** Whether the points of `Main` stay when another input has a class `Helper`, too. */
+function keptInMain(
+  other: string,
+  world: World,
+  first = { 'Main.java': main, 'Helper.java': helper('') },
+  property = safeHasNext,
+): readonly boolean[] {
+  const java = javaProgram(compile(first), [property]);
+  const bytes = compile({ ...first, 'Helper.java': other }).get('Helper')!;
   const second: ProgramClass = {
     name: 'Helper',
     input: 'other',
@@ -35,7 +40,7 @@ function keptInMain(other: string, world: World): readonly boolean[] {
     instrumented: true,
     classFile: () => readClassFile(bytes),
   };
-  const find = pointFinder([safeHasNext], java.program.hierarchy);
+  const find = pointFinder([property], java.program.hierarchy);
   const further = find(second.classFile(), 'other', 'Helper.class').map((point, index) => ({
     ...point,
     id: (java.points.length + index) as PointId,
@@ -45,12 +50,12 @@ function keptInMain(other: string, world: World): readonly boolean[] {
     classes: () => [...java.program.classes(), second],
     classOf: (point) => (point.input === 'other' ? second : java.program.classOf(point)),
   };
-  const decisions = sound(program, safeHasNext, [...java.points, ...further], {
+  const decisions = sound(program, property, [...java.points, ...further], {
     threads: 'confined',
     facts: [],
     world,
   });
-  return java.points.map(({ id }) => decisions.get(id)!.kept);
+  return java.points.filter(({ className }) => className === 'Main').map(({ id }) => decisions.get(id)!.kept);
 }
 
 test.each(worlds)('any of the classes of one name may run, in a $kind world', (world) => {
@@ -59,4 +64,31 @@ test.each(worlds)('any of the classes of one name may run, in a $kind world', (w
 
 test.each(worlds)('the same class twice is one, in a $kind world', (world) => {
   expect(keptInMain(helper(''), world)).not.toContain(true);
+});
+
+const acting = `import java.util.*;
+interface Act { void act(); }
+interface Other { }
+class Main {
+  static final List<String> list = new ArrayList<>(List.of("a", "b"));
+  public static void main(String[] args) {
+    walk((Act) Helper.make((proxy, method, given) -> Touch.touch()));
+  }
+  static void walk(Act act) {
+    Iterator<String> i = list.iterator();
+    i.next();
+    act.act();
+    i.next();
+  }
+}
+class Touch { static Object touch() { return Main.list.add("c"); } }`;
+const making = (type: string) => `import java.lang.reflect.*;
+class Helper {
+  static Object make(InvocationHandler h) { return Proxy.newProxyInstance(null, new Class<?>[] { ${type}.class }, h); }
+}`;
+
+test.each(worlds)('any of them may make the proxies, in a $kind world', (world) => {
+  const first = { 'Main.java': acting, 'Helper.java': making('Other') };
+  expect(keptInMain(making('Act'), world, first, safeIterator)).toContain(true);
+  expect(keptInMain(making('Other'), world, first, safeIterator)).not.toContain(true);
 });

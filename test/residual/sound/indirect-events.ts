@@ -391,6 +391,16 @@ return java.lang.reflect.Proxy.newProxyInstance(type.getClassLoader(), new Class
     before: 'Act act = (Act) proxyOf(Act.class);',
     trigger: 'act.act();',
   },
+  'a proxy of the interfaces that an object has': {
+    members: `interface Act { void act(); }
+static class Own implements Act { public void act() { } }
+static Act wrapped(Object own) {
+return (Act) java.lang.reflect.Proxy.newProxyInstance(
+  I.class.getClassLoader(), own.getClass().getInterfaces(), (proxy, method, given) -> { touch(); return null; });
+}`,
+    before: 'Act act = wrapped(new Own());',
+    trigger: 'act.act();',
+  },
   'a proxy whose array of interfaces other code has': {
     members: `interface Act { void act(); }
 interface Other { }
@@ -430,6 +440,38 @@ maker.make();`,
   java.lang.invoke.MethodHandles.lookup().findStatic(I.class, "touch", java.lang.invoke.MethodType.methodType(void.class)));`,
     trigger: 'act.act();',
     reflects: true,
+  },
+  'a function object that the program asks for by hand': {
+    members: `public interface Act { void act(); }
+static Act made() throws Exception {
+java.lang.invoke.MethodType type = java.lang.invoke.MethodType.methodType(void.class);
+java.lang.invoke.MethodHandles.Lookup lookup = java.lang.invoke.MethodHandles.lookup();
+java.lang.invoke.CallSite site = java.lang.invoke.LambdaMetafactory.metafactory(lookup, "act", java.lang.invoke.MethodType.methodType(Act.class),
+  type, lookup.findStatic(I.class, "touch", type), type);
+try { return (Act) site.getTarget().invoke(); } catch (Throwable e) { throw new Error(e); } }`,
+    before: 'Act act = made();',
+    trigger: 'act.act();',
+    reflects: true,
+  },
+  'a proxy that another program has written': {
+    members: `interface Act { void act(); }
+static class Handler implements java.lang.reflect.InvocationHandler, java.io.Serializable {
+static final long serialVersionUID = 1;
+public Object invoke(Object proxy, java.lang.reflect.Method method, Object[] given) { touch(); return null; }
+}
+/** What writeObject writes for a proxy of Act with a Handler. */
+static byte[] written() throws Exception {
+java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+java.io.DataOutputStream out = new java.io.DataOutputStream(bytes);
+String own = I.class.getName();
+out.writeInt(0xACED0005); out.write(0x73); out.write(0x7D); out.writeInt(1); out.writeUTF(own + "$Act"); out.write(0x78);
+out.write(0x72); out.writeUTF("java.lang.reflect.Proxy"); out.writeLong(0xE127DA20CC1043CBL); out.write(2); out.writeShort(1);
+out.write('L'); out.writeUTF("h"); out.write(0x74); out.writeUTF("Ljava/lang/reflect/InvocationHandler;"); out.write(0x78); out.write(0x70);
+out.write(0x73); out.write(0x72); out.writeUTF(own + "$Handler"); out.writeLong(1); out.write(2); out.writeShort(0); out.write(0x78); out.write(0x70);
+return bytes.toByteArray(); }`,
+    before:
+      'Act act = (Act) new java.io.ObjectInputStream(new java.io.ByteArrayInputStream(written())).readObject();',
+    trigger: 'act.act();',
   },
   'a view of a collection of the program is walked': {
     members: `static class Own extends AbstractCollection<Object> { Own(int size) { }

@@ -33,7 +33,7 @@ public class P {
   });
   const { program } = javaProgram(classes, []);
   const scanned = scanProgram([...classes.values()].map((bytes) => readClassFile(bytes)));
-  const { proxies } = runningCode(scanned, program.hierarchy, world, noWeakening);
+  const { proxies } = runningCode(scanned, program.hierarchy, new Set(), world, noWeakening);
   return proxies.classes.flatMap(({ interfaces }) => interfaces).sort();
 }
 

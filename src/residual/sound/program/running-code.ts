@@ -29,17 +29,19 @@ export interface ClosedCode {
  * In a closed world, a method that cannot run makes no proxies: first there are none, then those of the methods that may run
  * without any, and so on, until no further method that makes some may run. So what the program does before it makes its first proxy is among
  * what may run without any, and what it does before each further one among what may run with those before it. One call graph for each step,
- * at most one for each method that makes proxies.
+ * at most one for each method that makes proxies. `differing`: see `differingClasses`.
  */
 export function runningCode(
   scanned: ScannedProgram,
   hierarchy: ClassHierarchy,
+  differing: ReadonlySet<string>,
   world: World,
   weakenings: Weakenings,
 ): RunningCode {
   const isReflected = reflectedClasses(world);
   const methods = weakenings.has('forgetProxies') ? [] : scanned.methods;
-  const madeBy = (mayRun: (method: number) => boolean) => proxies(methods, hierarchy, isReflected, mayRun);
+  const madeBy = (mayRun: (method: number) => boolean) =>
+    proxies(methods, hierarchy, isReflected, mayRun, differing);
   const graphOf = (made: Proxies): CallGraphData =>
     callGraph(scanned.and(made.classes), made.hierarchy, {
       forgetOverriding: weakenings.has('forgetOverriding'),

@@ -68,14 +68,21 @@ export function wholeProgram(
   const { onProgress } = options;
   const scanned = scanProgram(counted(classesOf(program), program, onProgress));
   onProgress?.({ phase: 'call graph', done: 0, total: 0 });
-  const { proxies, graph, closed } = runningCode(scanned, program.hierarchy, options.world, weakenings);
+  const differing = differingClasses(program.classes());
+  const { proxies, graph, closed } = runningCode(
+    scanned,
+    program.hierarchy,
+    differing,
+    options.world,
+    weakenings,
+  );
   const { hierarchy } = proxies;
   const facts = libraryFacts(
     [javaClassLibraryFacts(), quietLibraryCode(), ...options.facts].flatMap((file) => file.facts),
     hierarchy,
   );
   if (closed !== undefined) onProgress?.({ phase: 'closed world', done: 0, total: 0 });
-  const codes = methodCodes(graph, hierarchy, differingClasses(program.classes()));
+  const codes = methodCodes(graph, hierarchy, differing);
   const solution =
     closed === undefined
       ? undefined
