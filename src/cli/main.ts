@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import * as zlib from 'node:zlib';
 import { exitCode } from './exit-code.ts';
-import { optimizerFlags } from './optimizer-flags.ts';
+import { v8Flags } from './v8-flags.ts';
 import { rrvVersion } from './version.ts';
 
 // Whoever reads our output may stop early (`rrv properties | head -1`): that is no error.
@@ -21,7 +21,7 @@ if (args.length === 1 && args[0] === '--version') process.stdout.write(`${rrvVer
 // A module that imports what is not there fails to load, with a message about nothing else.
 else if (typeof zlib.crc32 !== 'function') process.exitCode = await refuseNode(process.versions.node);
 else {
-  for (const flag of optimizerFlags(process.versions.node)) setFlagsFromString(flag);
+  for (const flag of v8Flags(process.versions.node)) setFlagsFromString(flag);
   const { run } = await import('./run.ts');
   process.exitCode = await run(args);
 }
