@@ -19,7 +19,7 @@ const endingRetryMilliseconds = 5;
  *
  * `inputs`: files that it reads, which say how much there is to do.
  *
- * @throws CommandFailed
+ * @throws CommandFailed; RrvError when the system does not let us look at an input, or the heap is full
  */
 export async function runInThread(
   command: ThreadedCommand,

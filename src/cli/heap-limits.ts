@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
+import { statusOf } from './file-access.ts';
 
 const mebibyte = 1 << 20;
 
@@ -40,6 +40,7 @@ export function heapLimits(inputBytes: number, { heapLimit, isChosen, available 
   };
 }
 
+/** Of this process, whose options may also stand in NODE_OPTIONS of its environment. */
 export function memoryOf(environment: NodeJS.ProcessEnv): Memory {
   const options = [...process.execArgv, environment.NODE_OPTIONS ?? ''].join(' ');
   const constrained = process.constrainedMemory();
@@ -50,11 +51,11 @@ export function memoryOf(environment: NodeJS.ProcessEnv): Memory {
   };
 }
 
-/** Bytes of the files among the paths; what is no file, or not there, counts nothing. */
+/** Bytes of the files among the paths; what is no file, or not there, counts nothing. Throws as `statusOf`. */
 export function bytesOfFiles(paths: readonly string[]): number {
   let bytes = 0;
   for (const path of paths) {
-    const status = statSync(path, { throwIfNoEntry: false });
+    const status = statusOf(path);
     if (status?.isFile() === true) bytes += status.size;
   }
   return bytes;

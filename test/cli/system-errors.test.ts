@@ -54,6 +54,8 @@ test.skipIf(process.platform === 'win32').each([
   ['an output at a link to where no directory is', ['-o', 'nowhere.jar'], 'RRV_OUTPUT_UNWRITABLE'],
   ['a report that is a link to itself', ['--report', 'json=self'], 'RRV_OUTPUT_UNWRITABLE'],
   ['a report whose name is too long', ['--report', `json=${tooLong}`], 'RRV_OUTPUT_UNWRITABLE'],
+  ['an input that is a link to itself', ['self'], 'RRV_INPUT_UNREADABLE'],
+  ['an input whose name is too long', [tooLong], 'RRV_INPUT_UNREADABLE'],
   ['a class path that is a link to itself', ['--class-path', 'self'], 'RRV_INPUT_UNREADABLE'],
   ['a class path whose name is too long', ['--class-path', tooLong], 'RRV_INPUT_UNREADABLE'],
   ['properties whose name is too long', ['--prop', `${tooLong}.mop`], 'RRV_INPUT_UNREADABLE'],
