@@ -31,16 +31,12 @@ final class BodyCall {
     boolean accepts(SliceBody known, Units.BodySource bodies, int event, Object[] arguments) {
         Object[] thread = Guard.thread();
         int[] depth = Guard.enter(thread);
-        Object before = thread[Guard.CALL];
-        thread[Guard.CALL] = this;
         try {
-            body = known == null ? bodies.newBody() : known;
-            return body == null || body.event(event, arguments);
+            return runEvent(thread, known, bodies, event, arguments);
         } catch (Throwable error) {
             monitor.lost(error);
             return false;
         } finally {
-            thread[Guard.CALL] = before;
             depth[0]--;
             Guard.leave();
         }
@@ -50,18 +46,37 @@ final class BodyCall {
     void handle(SliceBody body, Object[] arguments) {
         Object[] thread = Guard.thread();
         int[] depth = Guard.enter(thread);
+        try {
+            runHandler(thread, body, arguments);
+        } catch (Throwable error) {
+            monitor.lost(error);
+        } finally {
+            depth[0]--;
+            Guard.leave();
+        }
+    }
+
+    /** The same where the thread is marked already, and what the code throws is for the caller. {@code thread}: of {@link Guard#thread}. */
+    boolean runEvent(Object[] thread, SliceBody known, Units.BodySource bodies, int event, Object[] arguments) {
+        Object before = thread[Guard.CALL];
+        thread[Guard.CALL] = this;
+        try {
+            body = known == null ? bodies.newBody() : known;
+            return body == null || body.event(event, arguments);
+        } finally {
+            thread[Guard.CALL] = before;
+        }
+    }
+
+    void runHandler(Object[] thread, SliceBody body, Object[] arguments) {
         Object before = thread[Guard.CALL];
         thread[Guard.CALL] = this;
         try {
             if (body != null) {
                 body.handle(handler, arguments);
             }
-        } catch (Throwable error) {
-            monitor.lost(error);
         } finally {
             thread[Guard.CALL] = before;
-            depth[0]--;
-            Guard.leave();
         }
     }
 

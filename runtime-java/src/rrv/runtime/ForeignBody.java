@@ -77,17 +77,10 @@ final class ForeignBody extends SliceBody {
             Object[] arguments = (Object[]) request[2];
             BodyCall call = new BodyCall(monitor, (Integer) request[3], index, (Object[]) request[4]);
             boolean accepted = true;
-            Object[] thread = Guard.thread();
-            Object before = thread[Guard.CALL];
-            thread[Guard.CALL] = call;
-            try {
-                if (request[0].equals(EVENT)) {
-                    accepted = body.event(index, arguments);
-                } else {
-                    body.handle(index, arguments);
-                }
-            } finally {
-                thread[Guard.CALL] = before;
+            if (request[0].equals(EVENT)) {
+                accepted = call.runEvent(Guard.thread(), body, null, index, arguments);
+            } else {
+                call.runHandler(Guard.thread(), body, arguments);
             }
             int count = 0;
             for (Finding finding = call.findings; finding != null; finding = finding.next) {
