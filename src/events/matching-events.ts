@@ -30,9 +30,10 @@ export function eventMatcher(
 ): EventMatcher {
   const known = rememberedAnswers();
   return (joinPoint, enclosingClass, method) => {
-    if (candidates.named(joinPoint).length === 0) return undefined;
+    const ofName = candidates.named(joinPoint);
+    if (ofName.length === 0) return undefined;
     const answers = known.of(joinPoint);
-    answers.possible ??= possibleEvents(candidates.named(joinPoint), joinPoint, hierarchy);
+    answers.possible ??= possibleEvents(ofName, joinPoint, hierarchy);
     if (answers.possible.length === 0) return noMatches;
     if (answers.matches !== undefined) return answers.matches;
     const enclosingMethod = {

@@ -48,8 +48,8 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
   if (points.length === 0 && !request.allowEmpty)
     throw new RrvError(noPointFound(request.properties.map((property) => property.name)));
   const woven = wovenProperties(request);
-  // Before the analysis, which takes longer, so that mistakes in Java code are told soon.
-  const bodies = compiledBodies(request, mayHaveUnits(read) ? woven : []);
+  // Before the analysis, which takes longer, so that mistakes in Java code are told soon; for archives that may get a unit class, whatever it removes.
+  const bodies = compiledBodies(request, read.some(needsUnit) ? woven : []);
 
   const found = noFoundPoints();
   const classes = read.map((one) => withoutUnweavable(one, request, found));
@@ -110,11 +110,7 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
   };
 }
 
-/** Whether an archive may get a unit class, whatever the analysis removes. */
-function mayHaveUnits(classes: readonly ApplicationClass[]): boolean {
-  return classes.some(needsUnit);
-}
-
+/** Whether the archive of the class gets a unit class. */
 function needsUnit({ points, mainMethod }: ApplicationClass): boolean {
   return points.length > 0 || mainMethod !== undefined;
 }
