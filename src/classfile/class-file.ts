@@ -6,12 +6,12 @@ import { ConstantPool } from './constant-pool.ts';
 import { isFieldDescriptor, isMethodDescriptor } from './descriptors.ts';
 
 /**
- * JVMS 4.1, table 4.1-A: Java 1.0.2 to Java SE 25. Classes of newer versions are read as if they were of the highest; who reads
+ * JVMS 4.1, table 4.1-A: Java 1.0.2 to Java SE 27. Classes of newer versions are read as if they were of the highest; who reads
  * a program asks `majorVersionOf` whether it wants them.
  */
-export const knownVersions = Object.freeze({ lowest: 45, highest: 69 });
+export const knownVersions = Object.freeze({ lowest: 45, highest: 71 });
 
-/** The feature release of Java that class files of a version came with: 25 for 69. */
+/** The feature release of Java that class files of a version came with: 27 for 71. */
 export const javaReleaseOf = (majorVersion: number): number => majorVersion - 44;
 
 /** Of bytes that begin as a class file does (`hasClassMagic`); 0 when they end before it. */

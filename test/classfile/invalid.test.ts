@@ -59,8 +59,8 @@ test('versions', () => {
   };
   expect(version(44)?.code).toBe('RRV_CLASS_VERSION');
   expect(version(45)?.code).not.toBe('RRV_CLASS_VERSION');
-  expect(version(69)).toBeUndefined();
-  expect(version(70)).toBeUndefined();
+  expect(version(71)).toBeUndefined();
+  expect(version(72)).toBeUndefined();
 });
 
 /** `static void f()` with the given instructions; the bytes, and where its code is. */

@@ -45,8 +45,8 @@ beforeAll(() => {
   const main = readFileSync(file('classes/Main.class'));
   before = majorVersionOf(main);
   writeJar('old.jar', { 'Main.class': main });
-  writeJar('new.jar', { 'Main.class': withVersion(main, 70) });
-  writeJar('some.jar', { 'Main.class': main, 'META-INF/versions/27/Main.class': withVersion(main, 71) });
+  writeJar('new.jar', { 'Main.class': withVersion(main, 72) });
+  writeJar('some.jar', { 'Main.class': main, 'META-INF/versions/29/Main.class': withVersion(main, 73) });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -57,19 +57,19 @@ test('a class newer than this release knows is refused, with its place and the w
   const run = instrument('new.jar');
   expect(run.status).toBe(2);
   expect(run.stderr).toContain(
-    'error RRV_CLASS_VERSION: class file version 70 is not supported (supported: 45 to 69)',
+    'error RRV_CLASS_VERSION: class file version 72 is not supported (supported: 45 to 71)',
   );
-  expect(run.stderr).toMatch(/new\.jar@Main\.class\n {2}--experimental reads such classes as version 69/);
+  expect(run.stderr).toMatch(/new\.jar@Main\.class\n {2}--experimental reads such classes as version 71/);
 });
 
 test('--experimental reads it as the newest known one, and says so', () => {
   const run = instrument('new.jar', '--experimental');
   expect(run.stderr).toContain('warning RRV_CLASS_VERSION_NEWER');
-  expect(run.stderr).toContain('(1, up to version 70)');
+  expect(run.stderr).toContain('(1, up to version 72)');
   expect(run.status).toBe(0);
   const woven = openZip(bytesAccess(readFileSync(file('out.jar'))), { file: 'out.jar' });
   const entries = Object.fromEntries(woven.entries.map((entry) => [entry.name, woven.read(entry)]));
-  expect(majorVersionOf(entries['Main.class']!)).toBe(70);
+  expect(majorVersionOf(entries['Main.class']!)).toBe(72);
   // The JVM here knows no such version: the same class under its own.
   writeJar('run.jar', { ...entries, 'Main.class': withVersion(entries['Main.class']!, before) });
   const ran = runJava(jdk, ['-cp', file('run.jar'), 'Main']);
@@ -78,17 +78,17 @@ test('--experimental reads it as the newest known one, and says so', () => {
 });
 
 test('a JDK newer than this release knows is read, with a warning', () => {
-  const home = file('jdk27');
+  const home = file('jdk28');
   mkdirSync(join(home, 'lib'), { recursive: true });
   symlinkSync(join(jdk.home, 'lib/modules'), join(home, 'lib/modules'));
-  writeFileSync(join(home, 'release'), 'JAVA_VERSION="27.0.1"\n');
+  writeFileSync(join(home, 'release'), 'JAVA_VERSION="28.0.1"\n');
   const run = instrument('old.jar', '--jdk', home);
-  expect(run.stderr).toContain('warning RRV_JDK_NEWER: JDK 27 is newer');
+  expect(run.stderr).toContain('warning RRV_JDK_NEWER: JDK 28 is newer');
   expect(run.status).toBe(0);
 });
 
 test('a newer class that is excluded stays as it is', () => {
-  expect(instrument('some.jar').stderr).toContain('some.jar@META-INF/versions/27/Main.class');
+  expect(instrument('some.jar').stderr).toContain('some.jar@META-INF/versions/29/Main.class');
   const run = instrument('some.jar', '--exclude', 'Main', '--allow-empty');
   expect(run.status).toBe(0);
   expect(run.stderr).not.toContain('warning');
@@ -104,6 +104,6 @@ test('graph takes newer classes with --experimental, too', () => {
     rrv(['graph', file('new.jar'), 'Main#main', '--prop', 'SafeIterator', ...options]);
   const refused = graph();
   expect(refused).toMatchObject({ status: 2, stdout: '' });
-  expect(refused.stderr).toContain('RRV_CLASS_VERSION: class file version 70 is not supported');
+  expect(refused.stderr).toContain('RRV_CLASS_VERSION: class file version 72 is not supported');
   expect(graph('--experimental')).toMatchObject({ status: 0, stdout: expect.stringContaining('digraph') });
 });
