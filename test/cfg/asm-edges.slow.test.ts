@@ -7,7 +7,7 @@ import { reachableNodes } from '../../src/cfg/reachability.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readCode } from '../../src/classfile/code.ts';
 import { fileAccess } from '../support/file-access.ts';
-import { defaultJdk, jdkOfRelease, runJava } from '../support/jdk.ts';
+import { defaultJdk, jdkOfRelease, newerReleases, runJava } from '../support/jdk.ts';
 import { controlFlowProblems } from './control-flow-problems.ts';
 
 /** String.hashCode of Java. */
@@ -65,7 +65,7 @@ test('the edges between reachable instructions of java.base are those that ASM f
   expect(edgeCount).toBeGreaterThan(1_000_000);
 });
 
-for (const release of [17, 25])
+for (const release of [17, 25, ...newerReleases()])
   test(`the graph of every method of JDK ${release} is sane`, () => {
     const home = jdkOfRelease(release)?.home;
     if (home === undefined) throw new Error(`JDK ${release} is needed`);

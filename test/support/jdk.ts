@@ -30,6 +30,13 @@ export function jdkOfRelease(release: number): Jdk | undefined {
   return undefined;
 }
 
+/** The releases behind 25 that are installed beside the default JDK: what is tested of JDKs should hold there, too. */
+export function newerReleases(): readonly number[] {
+  const siblings = dirname(realpathSync(defaultJdk().home));
+  const releases = readdirSync(siblings).map((name) => jdkAt(join(siblings, name))?.release ?? 0);
+  return [...new Set(releases)].filter((release) => release > 25).sort((one, other) => one - other);
+}
+
 function homeOfCommand(command: string): string | undefined {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const file = join(folder, command);

@@ -5,9 +5,9 @@ import { classHierarchy } from '../../../src/hierarchy/class-hierarchy.ts';
 import { imageClassSource } from '../../../src/hierarchy/class-sources.ts';
 import { collectionFamilies, collectionInterfaces } from '../../../src/residual/facts/collection-families.ts';
 import { fileAccess } from '../../support/file-access.ts';
-import { jdkOfRelease } from '../../support/jdk.ts';
+import { jdkOfRelease, newerReleases } from '../../support/jdk.ts';
 
-describe.each([11, 17, 21, 25])('in the class library of JDK %i', (release) => {
+describe.each([11, 17, 21, 25, ...newerReleases()])('in the class library of JDK %i', (release) => {
   const jdk = jdkOfRelease(release);
 
   test.runIf(jdk !== undefined)('what extends a collection implements what that does, and no more', () => {

@@ -15,7 +15,7 @@ export const plainCollections: readonly string[] = [
   ...['WeakHashMap$KeySet', 'WeakHashMap$Values', 'WeakHashMap$EntrySet'],
   ...['Arrays$ArrayList', 'Collections$SingletonList', 'Collections$SingletonSet'],
   ...['Collections$EmptyList', 'Collections$EmptySet'],
-  ...['ImmutableCollections$List12', 'ImmutableCollections$ListN', 'ImmutableCollections$SubList'],
+  ...['ImmutableCollections$List12', 'ImmutableCollections$ListN'],
   ...['ImmutableCollections$Set12', 'ImmutableCollections$SetN'],
   ...['concurrent.ConcurrentHashMap$KeySetView', 'concurrent.ConcurrentHashMap$ValuesView'],
   ...['concurrent.ConcurrentHashMap$EntrySetView', 'concurrent.CopyOnWriteArrayList'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { classesNeverReturned, resultClasses } from '../../../src/residual/facts/result-classes.ts';
-import { compileSources, jdkOfRelease, runJava } from '../../support/jdk.ts';
+import { compileSources, jdkOfRelease, newerReleases, runJava } from '../../support/jdk.ts';
 
 /**
  * Calls each method of the arguments "owner.name[descriptor] class" with objects of many classes, what other calls returned among them, and prints the
@@ -105,7 +105,7 @@ compileSources({ 'ResultClasses.java': source, 'Views.java': views }, folder, fo
 ]);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each([8, 11, 17, 21, 25])('on JDK %i', (release) => {
+describe.each([8, 11, 17, 21, 25, ...newerReleases()])('on JDK %i', (release) => {
   const jdk = jdkOfRelease(release);
 
   test.runIf(jdk !== undefined)('no sub-list is of a class that facts exclude', () => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { javaReleaseOf, knownVersions } from '../../../src/classfile/class-file.ts';
 import type { World } from '../../../src/residual/analysis.ts';
 import {
   directoryArchive,
@@ -9,7 +10,7 @@ import {
   instrumentDirectory,
   type MonitorReport,
 } from '../../support/instrumented-program.ts';
-import { compileJava, jdkOfRelease, runJava } from '../../support/jdk.ts';
+import { compileJava, type Jdk, jdkOfRelease, newerReleases, runJava } from '../../support/jdk.ts';
 import { builtinProperties } from '../../support/named-properties.ts';
 
 interface NewProgram {
@@ -17,6 +18,9 @@ interface NewProgram {
   readonly before?: string;
   /** Runs `touch()` while the list is iterated over. */
   readonly trigger: string;
+  /** The first and the last release of Java that has what it needs; absent: 25, and none. */
+  readonly since?: number;
+  readonly until?: number;
 }
 
 /** A view that hands on one iterator again and again, and a method that moves it. */
@@ -25,23 +29,24 @@ public int size() { return 3; } public Iterator<Object> iterator() { return ONE;
 static void move(SequencedCollection<Object> c) { Iterator<Object> j = c.iterator(); if (j.hasNext()) j.next(); }`;
 const moved = 'Iterator<Object> j = view.iterator(); if (j.hasNext()) { move(view); j.next(); }';
 
-/** Ways in which code that needs JDK 25 runs code of the program. */
+/** Ways in which code that needs a JDK as new as 25 runs code of the program. */
 const programs: Readonly<Record<string, NewProgram>> = {
-  'a lazy list makes its elements': {
-    before: 'List<Object> lazy = StableValue.list(3, n -> { touch(); return "x"; });',
-    trigger: 'lazy.get(0);',
+  ...lazyCollections('StableValue.list', 'StableValue.map', { until: 25 }),
+  ...lazyCollections('List.ofLazy', 'Map.ofLazy', { since: 26 }),
+  'a lazy set asks what it holds': {
+    before: 'Set<Object> lazy = Set.ofLazy(Set.<Object>of("k"), k -> { touch(); return true; });',
+    trigger: 'lazy.contains("k");',
+    since: 27,
   },
   'also when it is walked': {
-    before: 'List<Object> lazy = StableValue.list(3, n -> { touch(); return "x"; });',
+    before: 'Set<Object> lazy = Set.ofLazy(Set.<Object>of("k"), k -> { touch(); return true; });',
     trigger: 'Iterator<Object> j = lazy.iterator(); while (j.hasNext()) j.next();',
+    since: 27,
   },
-  'a lazy map makes its values': {
-    before: 'Map<Object, Object> lazy = StableValue.map(Set.<Object>of("k"), k -> { touch(); return "x"; });',
-    trigger: 'lazy.get("k");',
-  },
-  'also when they are looked for': {
-    before: 'Map<Object, Object> lazy = StableValue.map(Set.<Object>of("k"), k -> { touch(); return "x"; });',
-    trigger: 'lazy.containsValue("y");',
+  'a lazy constant is made when it is asked for': {
+    before: 'LazyConstant<Object> lazy = LazyConstant.of(() -> { touch(); return "x"; });',
+    trigger: 'lazy.get();',
+    since: 26,
   },
   'a pattern asks a record for its components': {
     members: 'record Pair(Object left, Object right) { public Object left() { touch(); return left; } }',
@@ -98,7 +103,34 @@ static class Own extends LinkedHashMap<Object, Boolean> { public Set<Object> key
   },
 };
 
-const jdk = jdkOfRelease(25);
+/** Collections that the class library makes with `list` and `map`. */
+function lazyCollections(
+  list: string,
+  map: string,
+  releases: Pick<NewProgram, 'since' | 'until'>,
+): Readonly<Record<string, NewProgram>> {
+  const ofList = `List<Object> lazy = ${list}(3, n -> { touch(); return "x"; });`;
+  const ofMap = `Map<Object, Object> lazy = ${map}(Set.<Object>of("k"), k -> { touch(); return "x"; });`;
+  return {
+    [`${list} makes its elements`]: { before: ofList, trigger: 'lazy.get(0);', ...releases },
+    [`${list} does when it is walked`]: {
+      before: ofList,
+      trigger: 'Iterator<Object> j = lazy.iterator(); while (j.hasNext()) j.next();',
+      ...releases,
+    },
+    [`${list} does when a part of it is walked`]: {
+      before: ofList,
+      trigger: 'Iterator<Object> j = lazy.subList(0, 2).iterator(); while (j.hasNext()) j.next();',
+      ...releases,
+    },
+    [`${map} makes its values`]: { before: ofMap, trigger: 'lazy.get("k");', ...releases },
+    [`${map} does when they are looked for`]: {
+      before: ofMap,
+      trigger: 'lazy.containsValue("y");',
+      ...releases,
+    },
+  };
+}
 
 function sourceOf(name: string, { members = '', before = '', trigger }: NewProgram): string {
   return `import java.util.*;
@@ -124,14 +156,23 @@ function summaryOf(report: MonitorReport): readonly string[] {
   ]);
 }
 
-describe.runIf(jdk !== undefined)('programs of Java 25, in every world', () => {
+const jdks = [25, ...newerReleases()]
+  .filter((release) => release <= javaReleaseOf(knownVersions.highest))
+  .map(jdkOfRelease)
+  .filter((jdk): jdk is Jdk => jdk !== undefined);
+
+describe.each(jdks)('programs of Java $release, in every world', (jdk) => {
+  const { release } = jdk;
+  const fitting = Object.entries(programs).filter(
+    ([, { since = 25, until = Number.POSITIVE_INFINITY }]) => since <= release && release <= until,
+  );
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'rrv-newest-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(Object.entries(programs).map(([what, program], index) => ({ what, program, index })))(
+  test.each(fitting.map(([what, program], index) => ({ what, program, index })))(
     '$what',
     ({ program, index }) => {
       const name = `N${index}`;
@@ -139,13 +180,13 @@ describe.runIf(jdk !== undefined)('programs of Java 25, in every world', () => {
       const classes = join(folder, 'classes');
       mkdirSync(classes);
       writeFileSync(file, sourceOf(name, program));
-      compileJava(jdk!, [file], classes, ['--enable-preview', '--release', '25', '-g']);
-      const hierarchy = hierarchyOf(directoryArchive(classes), jdk!);
+      compileJava(jdk, [file], classes, ['--enable-preview', '--release', `${release}`, '-g']);
+      const hierarchy = hierarchyOf(directoryArchive(classes), jdk);
       const runOf = (label: string, analysis: 'none' | 'sound', world: World): readonly string[] => {
         const to = join(folder, label);
         instrumentDirectory(classes, to, builtinProperties, { analysis, world, hierarchy });
         const report = join(folder, `${label}.json`);
-        const run = runJava(jdk!, ['--enable-preview', `-Drrv.report=${report}`, '-cp', to, name]);
+        const run = runJava(jdk, ['--enable-preview', `-Drrv.report=${report}`, '-cp', to, name]);
         expect(run.status, run.stderr).toBe(0);
         return summaryOf(JSON.parse(readFileSync(report, 'utf8')) as MonitorReport);
       };
@@ -166,13 +207,13 @@ describe.runIf(jdk !== undefined)('programs of Java 25, in every world', () => {
     mkdirSync(classes);
     const file = join(folder, 'Compact.java');
     writeFileSync(file, 'void main() { for (var one : new ArrayList<>(List.of("a"))) IO.println(one); }');
-    compileJava(jdk!, [file], classes, ['--release', '25']);
-    const hierarchy = hierarchyOf(directoryArchive(classes), jdk!);
+    compileJava(jdk, [file], classes, ['--release', `${release}`]);
+    const hierarchy = hierarchyOf(directoryArchive(classes), jdk);
     const to = join(folder, 'residual');
     const { report } = instrumentDirectory(classes, to, builtinProperties, { analysis: 'sound', hierarchy });
     expect(report.points.filter(({ kept }) => kept)).toEqual([]);
     const json = join(folder, 'report.json');
-    const run = runJava(jdk!, [`-Drrv.report=${json}`, '-cp', to, 'Compact']);
+    const run = runJava(jdk, [`-Drrv.report=${json}`, '-cp', to, 'Compact']);
     expect(run).toMatchObject({ status: 0, stdout: 'a\n' });
     const { properties } = JSON.parse(readFileSync(json, 'utf8')) as MonitorReport;
     expect(properties.map(({ violations }) => violations)).toEqual(builtinProperties.map(() => []));

@@ -26,7 +26,8 @@ public final class PlainCollections {
         "WeakHashMap$KeySet", "WeakHashMap$Values", "WeakHashMap$EntrySet",
         "Arrays$ArrayList", "Collections$SingletonList", "Collections$SingletonSet",
         "Collections$EmptyList", "Collections$EmptySet",
-        "ImmutableCollections$List12", "ImmutableCollections$ListN", "ImmutableCollections$SubList",
+        // Not its SubList: that of a lazy list (JDK 26) makes elements when it is walked.
+        "ImmutableCollections$List12", "ImmutableCollections$ListN",
         "ImmutableCollections$Set12", "ImmutableCollections$SetN",
         "concurrent.ConcurrentHashMap$KeySetView", "concurrent.ConcurrentHashMap$ValuesView",
         "concurrent.ConcurrentHashMap$EntrySetView", "concurrent.CopyOnWriteArrayList",
