@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { javaReleaseOf, knownVersions } from '../../src/classfile/class-file.ts';
 
 export interface Jdk {
   readonly home: string;
@@ -30,11 +31,14 @@ export function jdkOfRelease(release: number): Jdk | undefined {
   return undefined;
 }
 
-/** The releases behind 25 that are installed beside the default JDK: what is tested of JDKs should hold there, too. */
+/** The releases behind 25 that rrv knows and that are installed beside the default JDK: what is tested of JDKs should hold there, too. */
 export function newerReleases(): readonly number[] {
   const siblings = dirname(realpathSync(defaultJdk().home));
   const releases = readdirSync(siblings).map((name) => jdkAt(join(siblings, name))?.release ?? 0);
-  return [...new Set(releases)].filter((release) => release > 25).sort((one, other) => one - other);
+  const newest = javaReleaseOf(knownVersions.highest);
+  return [...new Set(releases)]
+    .filter((release) => release > 25 && release <= newest)
+    .sort((one, other) => one - other);
 }
 
 function homeOfCommand(command: string): string | undefined {
