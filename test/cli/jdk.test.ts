@@ -34,15 +34,12 @@ test('the class library of JDK 8 is in rt.jar and the jars beside it', () => {
   const lib = join(folder, 'jdk8/jre/lib');
   mkdirSync(lib, { recursive: true });
   writeFileSync(join(folder, 'jdk8/release'), 'JAVA_VERSION="1.8.0_402"\n');
-  writeFileSync(
-    join(lib, 'rt.jar'),
-    jarOf('java/lang/Object', 'java/util/Collection', 'java/lang/Iterable', 'java/util/List'),
-  );
+  writeFileSync(join(lib, 'rt.jar'), jarOf('java/lang/Object', 'java/util/Collection', 'java/lang/Iterable'));
   writeFileSync(join(lib, 'jce.jar'), jarOf('javax/crypto/Cipher'));
   const old = findJdk(join(folder, 'jdk8'), {});
   expect(old.release).toBe(8);
   const hierarchy = classHierarchy(jdkClassSources(old));
-  expect(hierarchy.isSubtype('java/util/List', 'java/lang/Iterable')).toBe(true);
+  expect(hierarchy.isSubtype('java/util/Collection', 'java/lang/Iterable')).toBe(true);
   expect(hierarchy.header('javax/crypto/Cipher')).toMatchObject({ origin: 'jdk' });
   expect(hierarchy.header('java/util/Map')).toBeUndefined();
 });

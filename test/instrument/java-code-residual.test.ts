@@ -206,9 +206,15 @@ function ran(variant: string, options: Partial<InstrumentRequest>): Ran {
   return { result, report, stdout: run.stdout };
 }
 
+/** Compilers number in different orders. */
+const lambdaNumber = /\$\d+$/;
+
 const found = (report: MonitorReport): readonly string[] =>
   report.properties.flatMap(({ name, violations }) =>
-    violations.map(({ site, count, message }) => `${name} ${site.method}:${site.line} ${count} ${message}`),
+    violations.map(
+      ({ site, count, message }) =>
+        `${name} ${site.method.replace(lambdaNumber, '')}:${site.line} ${count} ${message}`,
+    ),
   );
 
 describe('points of properties with Java code', () => {
@@ -239,8 +245,8 @@ describe('points of properties with Java code', () => {
     expect(found(none!.report)).toMatchInlineSnapshot(`
       [
         "StringBuilder_ThreadSafe stored2:106 1 a StringBuilder was used by a second thread",
-        "StringBuilder_ThreadSafe lambda$handed$0:36 1 a StringBuilder was used by a second thread",
-        "StringBuilder_ThreadSafe lambda$elsewhere$1:43 1 a StringBuilder was used by a second thread",
+        "StringBuilder_ThreadSafe lambda$handed:36 1 a StringBuilder was used by a second thread",
+        "StringBuilder_ThreadSafe lambda$elsewhere:43 1 a StringBuilder was used by a second thread",
         "Collections_NewSetFromMap maps:53 1 a map that backs a set was not empty, or was used directly",
         "Asked unasked:64 1 next() without hasNext()",
         "Asked twice:71 1 next() without hasNext()",

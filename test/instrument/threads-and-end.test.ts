@@ -10,7 +10,7 @@ import {
   type MonitorReport,
   runMonitored,
 } from '../support/instrumented-program.ts';
-import { compileJava, defaultJdk, type Jdk, jdkOfRelease, runJava } from '../support/jdk.ts';
+import { compileJava, defaultJdk, jdksOfTests, runJava } from '../support/jdk.ts';
 
 /** `startThread` and `endProgram`: every way to begin a thread, what only looks like one, and the last event. */
 
@@ -71,7 +71,6 @@ EndThread(Thread t) {
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-threads-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const jdks = [defaultJdk(), jdkOfRelease(25)].filter((jdk): jdk is Jdk => jdk !== undefined);
 let woven: string;
 let before: string;
 let reasons: readonly string[];
@@ -93,7 +92,7 @@ beforeAll(() => {
     .map(({ event, method, line, reason }) => `${event} ${method} ${line} ${reason}`);
 });
 
-describe.each(jdks.map((jdk) => [jdk.release, jdk] as const))('JDK %i', (_, jdk) => {
+describe.each(jdksOfTests().map((jdk) => [jdk.release, jdk] as const))('JDK %i', (_, jdk) => {
   let report: MonitorReport;
 
   beforeAll(() => {

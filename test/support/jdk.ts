@@ -31,6 +31,13 @@ export function jdkOfRelease(release: number): Jdk | undefined {
   return undefined;
 }
 
+/** The default JDK and, where it is newer and installed beside it, that of Java 25: both run what the default one compiles. */
+export function jdksOfTests(): readonly Jdk[] {
+  const jdk = defaultJdk();
+  const newer = jdk.release < 25 ? jdkOfRelease(25) : undefined;
+  return newer === undefined ? [jdk] : [jdk, newer];
+}
+
 /** The releases behind 25 that rrv knows and that are installed beside the default JDK: what is tested of JDKs should hold there, too. */
 export function newerReleases(): readonly number[] {
   const siblings = dirname(realpathSync(defaultJdk().home));

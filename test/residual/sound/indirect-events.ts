@@ -10,6 +10,8 @@ interface IndirectEvent {
   readonly trigger: string;
   /** Whether it needs reflection. */
   readonly reflects?: true;
+  /** The last release of Java that runs `touch()` there. */
+  readonly until?: number;
 }
 
 const key = `static class Key implements Comparable<Key> { static int made; int at = made++; public int compareTo(Key k) { touch(); return at - k.at; } }`;
@@ -245,6 +247,7 @@ public java.lang.reflect.Type getRawType() { touch(); return List.class; } publi
     members: 'static class Key { public int hashCode() { touch(); return 1; } }',
     before: 'HashMap<Object, Object> map = new HashMap<>(); map.put(new Key(), "v");',
     trigger: 'map.clone();',
+    until: 26,
   },
   'an iterator of a collection asks it later': {
     members: `static class Own extends AbstractList<Object> { int n = 1; Own(int size) { }
@@ -554,6 +557,7 @@ java.security.Policy.setPolicy(null); touch(); return super.getPermissions(d); }
     before: `Object domain = new java.security.ProtectionDomain(null, null, null, null);
 java.security.Policy.setPolicy(new Own(1));`,
     trigger: 'String s = "" + domain;',
+    until: 23,
   },
   'a table of a provider asks the security manager': {
     members: `static class Own extends SecurityManager { Own(int n) { }
@@ -561,6 +565,7 @@ public void checkPermission(java.security.Permission p) { } public void checkSec
     before: `Hashtable<Object, Object> table = java.security.Security.getProviders()[0];
 System.setSecurityManager(new Own(1));`,
     trigger: 'table.remove("none");',
+    until: 23,
   },
   'what is printed is summed up': {
     members: `static class Sum implements java.util.zip.Checksum { Sum(int n) { } public long getValue() { return 1; } public void reset() { }
@@ -752,10 +757,13 @@ export interface IndirectEventProgram {
   readonly program: RandomProgram;
 }
 
-export const indirectEventPrograms: readonly IndirectEventProgram[] = Object.entries(events).map(
-  ([what, { members, before = '', trigger, reflects = false }], index) => {
-    const name = `I${index}`;
-    const body = `
+/** Those that show something on a JDK of this release. */
+export const indirectEventPrograms = (release: number): readonly IndirectEventProgram[] =>
+  Object.entries(events)
+    .filter(([, { until = release }]) => release <= until)
+    .map(([what, { members, before = '', trigger, reflects = false }], index) => {
+      const name = `I${index}`;
+      const body = `
 static void touch() {
 R.add(@, sl, "x");
 }
@@ -767,6 +775,5 @@ R.hasNext(@, i);
 ${trigger}
 R.next(@, i);
 }`;
-    return { what, program: recordedProgram(name, body.replaceAll('I.class', `${name}.class`), reflects) };
-  },
-);
+      return { what, program: recordedProgram(name, body.replaceAll('I.class', `${name}.class`), reflects) };
+    });
