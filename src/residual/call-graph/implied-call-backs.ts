@@ -149,12 +149,12 @@ export const givenToLibrary: readonly GivenToLibrary[] = [
     whenAsked: /^javax\/swing\/UIDefaults\$LazyValue$/,
     runs: 'anything',
   },
-  // Collections whose elements a function makes when they are asked for, so that any method of one may call it: those of JDK 25 (a
-  // preview) and of JDK 26.
+  // Collections whose elements a function makes when they are asked for, so that any method of one may call it, those for their text,
+  // hash and equality too: those of JDK 25 (a preview) and of JDK 26.
   {
     calls:
       /^java\/(?:lang\/StableValue\.(?:list|map)|lang\/LazyConstant\.\w+|util\/(?:List|Set|Map)\.ofLazy)$/,
-    whenAsked: /^java\/util\/(?:Collection|Enumeration|Iterator|List|Map|Map\$Entry)$/,
+    whenAsked: /^java\/(?:lang\/Object|util\/(?:Collection|Enumeration|Iterator|List|Map|Map\$Entry))$/,
     runs: anyMethodOf(
       ['Function', 'IntFunction', 'Predicate', 'Supplier'].map((name) => `java/util/function/${name}`),
     ),

@@ -66,13 +66,14 @@ function callOf(text: string): CallRequest {
   };
 }
 
-/** Calls of a program by which the analysis believes more of all others: of comparators, streams, collectors, iterators. */
+/** Calls of a program by which the analysis believes more of all others: of comparators, streams, collectors, iterators, lazy collections. */
 const remarkable = [
   / (?:comparing|thenComparing)\w* /,
   /java\/util\/stream\//,
   /java\/util\/stream\/Collector (?:supplier|accumulator|combiner|finisher) /,
   /java\/util\/(?:stream\/\w+ iterator|Spliterators iterator|Scanner <init>) |DirectoryStream|xml\/stream|imageio/,
   /(?:First|order|Ancestor)Enumeration /,
+  / ofLazy /,
 ];
 
 const ofAnyObject = /^(?:equals|hashCode|toString|compareTo|compare)$/;

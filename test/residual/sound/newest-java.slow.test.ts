@@ -32,6 +32,11 @@ const moved = 'Iterator<Object> j = view.iterator(); if (j.hasNext()) { move(vie
 const programs: Readonly<Record<string, NewProgram>> = {
   ...lazyCollections('StableValue.list', 'StableValue.map', { until: 25 }),
   ...lazyCollections('List.ofLazy', 'Map.ofLazy', { since: 26 }),
+  'List.ofLazy makes its elements when its text is asked for': {
+    before: 'List<Object> lazy = List.ofLazy(3, n -> { touch(); return "x"; });',
+    trigger: 'String s = "" + lazy;',
+    since: 26,
+  },
   'a lazy set asks what it holds': {
     before: 'Set<Object> lazy = Set.ofLazy(Set.<Object>of("k"), k -> { touch(); return true; });',
     trigger: 'lazy.contains("k");',
@@ -120,6 +125,16 @@ function lazyCollections(
     [`${list} does when a part of it is walked`]: {
       before: ofList,
       trigger: 'Iterator<Object> j = lazy.subList(0, 2).iterator(); while (j.hasNext()) j.next();',
+      ...releases,
+    },
+    [`${list} does when it is put into a set`]: {
+      before: ofList,
+      trigger: 'new HashSet<Object>().add(lazy);',
+      ...releases,
+    },
+    [`${map} does when its entries are put into a set`]: {
+      before: ofMap,
+      trigger: 'new HashSet<Object>().addAll(lazy.entrySet());',
       ...releases,
     },
     [`${map} makes its values`]: { before: ofMap, trigger: 'lazy.get("k");', ...releases },

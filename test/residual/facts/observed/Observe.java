@@ -48,7 +48,7 @@ public final class Observe {
     private static List<Class<?>> probeClasses;
     private static Writer out;
     private static final Set<String> written = new HashSet<>();
-    private static final java.util.regex.Pattern remarkable = java.util.regex.Pattern.compile("stream|ompar|Spliterator|Scanner|Directory|imageio|Enumeration");
+    private static final java.util.regex.Pattern remarkable = java.util.regex.Pattern.compile("stream|ompar|Spliterator|Scanner|Directory|imageio|Enumeration|Lazy");
 
     public static void main(String[] arguments) throws Exception {
         System.setProperty("java.awt.headless", "true");
