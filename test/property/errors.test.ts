@@ -12,6 +12,11 @@ const good = 'event e before(Iterator i) : call(* Iterator.next()) && target(i) 
 
 const cases: readonly (readonly [what: string, code: string, text: string])[] = [
   ['an empty file', 'SYNTAX', '@@'],
+  [
+    'type arguments without an end, and a sign that would be one later on',
+    'SYNTAX',
+    frame('event e before(Map@@<String, Object m) : call(* Map.get(..)) && target(m) && if(2 > 1) { }'),
+  ],
   ['a comment without an end', 'SYNTAX', 'import java.util.*;\n@@/* P() { }'],
   ['a string without an end', 'SYNTAX', frame('event e before(Iterator i) : threadName(@@"main) { }')],
   ['a character without an end', 'SYNTAX', frame(`int a = @@'x; ${good}`)],

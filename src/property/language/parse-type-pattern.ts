@@ -84,6 +84,9 @@ export function arrayDimensions(cursor: TokenCursor): number {
   return dimensions;
 }
 
+/** What stands in type arguments beside names: of types (JLS 4.5.1), and of patterns. Anything else says that `>` was forgotten before it. */
+const typeArgumentOperators = new Set(['<', '>', '.', ',', '?', '&', '[', ']', '@', '*', '+']);
+
 /** Skips `<...>` after a type name; `<` and `>` nest. */
 export function skipTypeArguments(cursor: TokenCursor): void {
   if (!cursor.sees('<')) return;
@@ -91,7 +94,7 @@ export function skipTypeArguments(cursor: TokenCursor): void {
   let depth = 0;
   do {
     const token = cursor.next();
-    if (token.kind === 'end')
+    if (token.kind !== 'identifier' && !typeArgumentOperators.has(token.text))
       cursor.fail('these type arguments are never closed', 'Add the missing `>`.', opening);
     if (token.text === '<') depth++;
     else if (token.text === '>') depth--;
