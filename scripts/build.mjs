@@ -6,6 +6,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -26,6 +27,8 @@ const dist = join(root, 'dist');
 const modules = join(root, '.cache', 'modules');
 const runtimeJar = join(dist, 'runtime', 'rrv-runtime.jar');
 const stampFile = join(dist, '.build-stamp.json');
+/** What stays in `dist` when it is built anew: what earlier versions put there goes, as rrv takes all code in it for its own. */
+const builtNames = ['cli', 'runtime', '.build-stamp.json', '.build-lock'];
 
 /** Paths of all files below `folder` with one of the given endings, sorted. */
 function filesBelow(folder, endings) {
@@ -147,6 +150,11 @@ async function bundle() {
       logLevel: 'warn',
       output: { dir: made, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     });
+    // A directory for what is temporary is closed to others, and whoever may read the checkout may run rrv.
+    chmodSync(made, 0o777 & ~process.umask());
+    for (const name of readdirSync(dist))
+      if (!builtNames.includes(name) && join(dist, name) !== made)
+        rmSync(join(dist, name), { recursive: true, force: true });
     rmSync(join(dist, 'cli'), { recursive: true, force: true });
     renameSync(made, join(dist, 'cli'));
   } finally {
