@@ -77,6 +77,35 @@ it('writes a report in a thread that is interrupted', () => {
   expect(violations('interrupted.json')).toBe(1);
 });
 
+it('prints each of very many places once where that is done at once, and the report has all of them without an exit hook', () => {
+  const places = 5000;
+  const text = unitDefinition({
+    rrvVersion: '0',
+    analysis: 'none',
+    properties: builtinProperties.map((property) => ({
+      ...property,
+      documentation: { ...property.documentation, reportsAtOnce: true },
+    })),
+  });
+  const unit = space.file('at-once.txt', text.join(''));
+  const report = space.file('at-once.json', '');
+  const options = [`-Drrv.report=${report}`, '-cp', space.classes];
+  const run = runJava(space.jdk, [...options, 'AtOnce', unit, String(places)]);
+  const lines = run.stderr.trimEnd().split('\n');
+  expect(lines).toHaveLength(places);
+  expect(new Set(lines).size).toBe(places);
+  expect(violations('at-once.json')).toBe(places);
+});
+
+it('spends no more than a second and a fifth of the time on reports as violations come', () => {
+  const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.PaceCheck']);
+  const [written, milliseconds] = run.stdout.trim().split(' ').map(Number);
+  // Each of the ten thousand would be fifty seconds.
+  expect(written).toBeGreaterThan(1400);
+  expect(milliseconds).toBeGreaterThan(1000);
+  expect(milliseconds).toBeLessThan(1400);
+});
+
 it('writes into a file that nothing can take the place of', () => {
   const folder = join(space.folder, 'kept');
   mkdirSync(folder);

@@ -21,6 +21,9 @@ final class Reporter {
     /** Nanoseconds that a violating thread waits for the end: it may hold a lock that this needs. */
     private static final long MOST_WAIT = 2000000000L;
     private static volatile String firstError;
+    private static final ReportPace PACE = new ReportPace();
+    /** A thread waits to write the report. */
+    private static boolean writesLater;
 
     private Reporter() {
     }
@@ -111,7 +114,7 @@ final class Reporter {
                 live = true;
                 SiteLines.printAll();
             }
-            writeReport();
+            writeSoon();
         }
         if (Units.SETTINGS.onViolation == Settings.THROW) {
             return new ViolationException(site.violation());
@@ -244,11 +247,47 @@ final class Reporter {
         }
     }
 
+    /** Writes the report as it stands now, or in a thread of its own when the pace allows for it. */
+    private static synchronized void writeSoon() {
+        final long pause = PACE.pause(System.nanoTime());
+        if (pause <= 0) {
+            writeReport();
+        } else if (!writesLater) {
+            Thread writer = OwnThread.of("rrv report as it comes", new Runnable() {
+                @Override
+                public void run() {
+                    writeAfter(pause);
+                }
+            });
+            // The JVM waits for it: there may be no exit hook.
+            writer.setDaemon(false);
+            writer.start();
+            writesLater = true;
+        }
+    }
+
+    private static void writeAfter(long nanoseconds) {
+        int[] depth = Guard.enter();
+        try {
+            Thread.sleep(nanoseconds / 1000000 + 1);
+        } catch (InterruptedException e) {
+            // Then it is written now.
+        } finally {
+            synchronized (Reporter.class) {
+                writesLater = false;
+                writeReport();
+            }
+            depth[0]--;
+            Guard.leave();
+        }
+    }
+
     private static synchronized void writeReport() {
         final String file = Units.SETTINGS.report;
         if (file == null || file.isEmpty()) {
             return;
         }
+        long begin = System.nanoTime();
         Throwable error = Privileged.get(new Supplier<Throwable>() {
             @Override
             public Throwable get() {
@@ -260,6 +299,7 @@ final class Reporter {
                 }
             }
         });
+        PACE.wrote(begin, System.nanoTime());
         if (error != null) {
             warn("the report could not be written to " + file + ": " + error);
         }

@@ -20,7 +20,7 @@ final class RuntimeClasses {
         "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "Partition", "PlainCollections$1", "PlainCollections$Named",
         "PlainCollections", "Privileged$Now$1", "Privileged$Now", "Privileged", "PropertyDefinition$Event", "PropertyDefinition$Handler",
         "PropertyDefinition$UnitText", "PropertyDefinition", "PropertyMonitor", "RecordList", "RecordTable", "Registration", "Registry",
-        "RemoteMonitor", "ReportFile", "ReportText", "Reporter$1", "Reporter$2", "Reporter$3", "Reporter$4", "Reporter$5", "Reporter$6",
+        "RemoteMonitor", "ReportFile", "ReportPace", "ReportText", "Reporter$1", "Reporter$2", "Reporter$3", "Reporter$4", "Reporter$5", "Reporter$6", "Reporter$7",
         "Reporter", "Roles", "RuntimeClasses", "Settings$1", "Settings", "SettledSlices", "Shared", "SiteLines", "SliceBody",
         "SliceLifetimes", "SlicePart", "StampPart", "Stamps$Recent", "Stamps", "StandardError$1", "StandardError", "StatelessMonitor",
         "Stopped", "StripePart", "StripedMonitor", "TakesAdvice", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource",

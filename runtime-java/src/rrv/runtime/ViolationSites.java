@@ -1,14 +1,18 @@
 package rrv.runtime;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The sites that had violations, at most `rrv.maxSites`, with at most `rrv.maxTraces` traces; what is beyond that is counted. */
 final class ViolationSites {
     /** The lock, too, of everything here. */
     private static final Map<ViolationSite.Key, ViolationSite> SITES = new LinkedHashMap<ViolationSite.Key, ViolationSite>();
+    /** Places that have been printed. */
+    private static final Set<List<Object>> PRINTED = new HashSet<List<Object>>();
     private static long droppedViolations;
     private static int traces;
     private static long droppedTraces;
@@ -94,41 +98,29 @@ final class ViolationSites {
             }
         }
         List<ViolationSite> unprinted = new ArrayList<ViolationSite>();
+        List<List<Object>> places = new ArrayList<List<Object>>();
         for (ViolationSite site : merged(copies)) {
             if (site.printed != site.count) {
                 unprinted.add(site);
+                places.add(site.place());
             }
+        }
+        synchronized (SITES) {
+            PRINTED.addAll(places);
         }
         return unprinted;
     }
 
-    /** The place of a site, if it has not been printed; it counts as printed from now on. Null: it has. */
+    /** The site, if nothing of its place has been printed; it counts as printed from now on. Null: something has. */
     static ViolationSite takeUnprinted(ViolationSite site) {
-        List<ViolationSite> all;
-        synchronized (SITES) {
-            all = new ArrayList<ViolationSite>(SITES.values());
-        }
         List<Object> place = site.place();
-        List<ViolationSite> there = new ArrayList<ViolationSite>();
-        for (ViolationSite other : all) {
-            if (other == site || other.monitor == site.monitor && other.place().equals(place)) {
-                there.add(other);
-            }
-        }
-        ViolationSite sum = new ViolationSite(site);
-        sum.count = 0;
         synchronized (SITES) {
-            for (ViolationSite other : there) {
-                if (other.printed > 0) {
-                    return null;
-                }
-                sum.count += other.count;
+            if (!PRINTED.add(place)) {
+                return null;
             }
-            for (ViolationSite other : there) {
-                other.printed = other.count;
-            }
+            site.printed = site.count;
+            return new ViolationSite(site);
         }
-        return sum;
     }
 
     private static List<ViolationSite> merged(List<ViolationSite> copies) {

@@ -1,0 +1,30 @@
+import rrv.runtime.PropertyMonitor;
+import rrv.runtime.Registration;
+import rrv.runtime.Registry;
+
+/**
+ * Violates a property that is reported at once at many places, and ends without exit hooks when no thread is about to write the report.
+ * Arguments: definition, how many places.
+ */
+public class AtOnce {
+    public static void main(String[] args) throws Exception {
+        Registration registration = Registry.register(new FileUnit(args[0]));
+        PropertyMonitor hasNext = registration.monitor(3);
+        for (int site = 0; site < Integer.parseInt(args[1]); site++) {
+            hasNext.event(1, new Object(), registration.base + site);
+        }
+        while (isWriterAlive()) {
+            Thread.sleep(10);
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static boolean isWriterAlive() {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals("rrv report as it comes")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
