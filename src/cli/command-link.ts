@@ -1,4 +1,11 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import {
+  MessageChannel,
+  type MessagePort,
+  parentPort,
+  receiveMessageOnPort,
+  workerData,
+} from 'node:worker_threads';
+import type { ChildRequest, ChildRun } from './child-process.ts';
 import { type CommandData, type CommandMessage, Ending } from './command-messages.ts';
 import type { Temporary } from './temporaries.ts';
 import type { Terminal } from './terminal.ts';
@@ -12,6 +19,8 @@ export interface CommandLink {
   /** As of interrupts.ts. */
   holdTemporary(temporary: Temporary): () => void;
   uninterrupted<T>(action: () => T): T;
+  /** As of child-process.ts. */
+  runChild(request: ChildRequest): ChildRun;
 }
 
 let known: CommandLink | undefined;
@@ -55,6 +64,15 @@ function linkTo(port: MessagePort, data: CommandData): CommandLink {
       } finally {
         Atomics.store(ending, 0, Ending.allowed);
       }
+    },
+    runChild: (request) => {
+      const { port1: answers, port2: reply } = new MessageChannel();
+      const ended = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+      port.postMessage({ kind: 'child', request, reply, ended } satisfies CommandMessage, [reply]);
+      Atomics.wait(ended, 0, 0);
+      const answer = receiveMessageOnPort(answers) as { readonly message: ChildRun };
+      answers.close();
+      return answer.message;
     },
   };
 }

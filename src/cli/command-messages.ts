@@ -1,3 +1,5 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { ChildRequest } from './child-process.ts';
 import type { Failure } from './failure.ts';
 import type { Temporary } from './temporaries.ts';
 import type { Terminal, Verbosity } from './terminal.ts';
@@ -29,6 +31,14 @@ export type CommandMessage =
   | Talk
   /** It is about to make that, or need no longer remove it. */
   | { readonly kind: 'temporary' | 'notTemporary'; readonly temporary: Temporary }
+  /** It waits for the end of a program: the `ChildRun` is sent to `reply`, and then `ended` becomes 1. */
+  | {
+      readonly kind: 'child';
+      readonly request: ChildRequest;
+      readonly reply: MessagePort;
+      /** Shared memory, one number. */
+      readonly ended: Int32Array;
+    }
   | { readonly kind: 'done'; readonly exitCode: number }
   | { readonly kind: 'failed'; readonly failure: Failure };
 

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { memoryExhausted, RrvError } from '../diagnostics.ts';
+import { type Children, makeChildren } from './child-process.ts';
 import type { Context } from './command.ts';
 import { type CommandData, type CommandMessage, Ending } from './command-messages.ts';
 import { CommandFailed } from './failure.ts';
-import { bytesOfFiles, heapLimits, memoryOf } from './heap-limits.ts';
+import { bytesToRead, heapLimits, memoryOf } from './heap-limits.ts';
 import { type InterruptSignal, interruptCode, interruptSignals } from './interrupts.ts';
 import { makeTemporaries, type Temporaries } from './temporaries.ts';
 import type { Terminal } from './terminal.ts';
@@ -12,12 +13,15 @@ import type { ThreadedCommand } from './threaded-commands.ts';
 /** How often a signal asks whether outputs are in their places by now. */
 const endingRetryMilliseconds = 5;
 
+/** How long the thread may take to end; longer it takes where the system does not come back to it: it reads a pipe that nobody writes. */
+const mostEndingMilliseconds = 5000;
+
 /**
  * Runs a command in a thread of its own and returns its exit code. The heap of a thread may be larger than that which Node gives a process; when
  * it is full, the thread ends and not the process; and a signal stops it whatever it does, but for putting outputs into their places. What it says is
- * printed here. What it has not completed is removed here.
+ * printed here. What it has not completed is removed here, and programs that it waits for are run here.
  *
- * `inputs`: files that it reads, which say how much there is to do.
+ * `inputs`: files and directories that it reads, which say how much there is to do.
  *
  * @throws CommandFailed; RrvError when the system does not let us look at an input, or the heap is full
  */
@@ -27,7 +31,7 @@ export async function runInThread(
   inputs: readonly string[],
   { terminal, environment }: Context,
 ): Promise<number> {
-  const limits = heapLimits(bytesOfFiles(inputs), memoryOf(environment));
+  const limits = heapLimits(bytesToRead(inputs), memoryOf(environment));
   const ending = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const { verbosity, showsProgress } = terminal;
   const data: CommandData = {
@@ -43,6 +47,7 @@ export async function runInThread(
     resourceLimits: limits,
   });
   const temporaries = makeTemporaries();
+  const children = makeChildren();
   /** That of a signal which has come. */
   let codeOfSignal: number | undefined;
   const interrupted = (signal: InterruptSignal): void => {
@@ -52,6 +57,11 @@ export async function runInThread(
     }
     codeOfSignal = interruptCode(signal);
     void worker.terminate();
+    setTimeout(() => {
+      temporaries.remove();
+      for (const one of interruptSignals) process.off(one, interrupted);
+      process.kill(process.pid, signal);
+    }, mostEndingMilliseconds).unref();
   };
   for (const signal of interruptSignals) process.on(signal, interrupted);
   try {
@@ -59,6 +69,7 @@ export async function runInThread(
       worker.on('message', (message: CommandMessage) => {
         if (message.kind === 'done') resolve(message.exitCode);
         else if (message.kind === 'failed') reject(new CommandFailed(message.failure));
+        else if (message.kind === 'child') void runFor(message, children);
         else obey(message, temporaries, terminal);
       });
       worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -66,7 +77,9 @@ export async function runInThread(
         reject(isFull ? new RrvError(memoryExhausted(limits.maxOldGenerationSizeMb)) : error);
       });
       // Of what has come to its end nothing is temporary any more.
-      worker.on('exit', (code) => {
+      worker.on('exit', async (code) => {
+        // Without the thread nobody waits for it any more; and it must not write where something is removed.
+        await children.stop();
         temporaries.remove();
         if (codeOfSignal !== undefined) process.exit(codeOfSignal);
         // For a signal that it saw itself, in the end of a process that it waited for.
@@ -78,9 +91,20 @@ export async function runInThread(
   }
 }
 
+/** Runs a program that the thread waits for. */
+async function runFor(
+  { request, reply, ended }: Extract<CommandMessage, { readonly kind: 'child' }>,
+  children: Children,
+): Promise<void> {
+  reply.postMessage(await children.run(request));
+  Atomics.store(ended, 0, 1);
+  Atomics.notify(ended, 0);
+  reply.close();
+}
+
 /** Does what the thread says on the way. */
 function obey(
-  message: Exclude<CommandMessage, { readonly kind: 'done' | 'failed' }>,
+  message: Exclude<CommandMessage, { readonly kind: 'done' | 'failed' | 'child' }>,
   temporaries: Temporaries,
   terminal: Terminal,
 ): void {

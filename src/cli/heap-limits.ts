@@ -1,6 +1,9 @@
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
+import { isArchiveName } from '../archive/entry-name.ts';
 import { statusOf } from './file-access.ts';
+import { filesBelow } from './files-below.ts';
 
 const mebibyte = 1 << 20;
 
@@ -51,12 +54,23 @@ export function memoryOf(environment: NodeJS.ProcessEnv): Memory {
   };
 }
 
-/** Bytes of the files among the paths; what is no file, or not there, counts nothing. Throws as `statusOf`. */
-export function bytesOfFiles(paths: readonly string[]): number {
+/**
+ * Bytes of what rrv reads at the paths: of files, and of the classes and archives below directories. What is not there counts nothing. Throws
+ * RrvError where the system does not let us look.
+ */
+export function bytesToRead(paths: readonly string[]): number {
   let bytes = 0;
   for (const path of paths) {
     const status = statusOf(path);
     if (status?.isFile() === true) bytes += status.size;
+    else if (status?.isDirectory() === true) bytes += bytesBelow(path);
   }
+  return bytes;
+}
+
+function bytesBelow(directory: string): number {
+  let bytes = 0;
+  for (const name of filesBelow(directory))
+    if (name.endsWith('.class') || isArchiveName(name)) bytes += statusOf(join(directory, name))?.size ?? 0;
   return bytes;
 }

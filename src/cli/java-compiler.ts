@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import type { ApplicationArchive } from '../archive/application.ts';
 import { propertyJavaError, RrvError, temporaryUnwritable } from '../diagnostics.ts';
 import type { InstrumentRequest } from '../instrument/instrument-types.ts';
 import { javaErrors } from '../instrument/java-errors.ts';
+import { runChild } from './child-process.ts';
 import { reasonOf } from './file-access.ts';
 import { holdTemporary, interrupt, interruptOf } from './interrupts.ts';
 
@@ -46,9 +46,9 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
         unpackClasses(archive, target);
         return target;
       });
-      const run = spawnSync(
-        javac,
-        [
+      const run = runChild({
+        file: javac,
+        args: [
           ...[
             '-source',
             '8',
@@ -67,14 +67,14 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
           ...sources.map(({ path }) => join(sourceFolder!, path)),
         ],
         // The messages are parsed, so they must not be translated; options for other programs' sources are not for these.
-        { encoding: 'utf8', maxBuffer: 1 << 26, env: { ...process.env, LC_ALL: 'C', JDK_JAVAC_OPTIONS: '' } },
-      );
+        environment: { ...process.env, LC_ALL: 'C', JDK_JAVAC_OPTIONS: '' },
+      });
       const signal = interruptOf(run);
       if (signal !== undefined) interrupt(signal);
       if (run.status !== 0) {
-        const talk = `${run.stderr ?? ''}${run.stdout ?? ''}`;
+        const talk = `${run.stderr}${run.stdout}`;
         const [first, ...further] = javaErrors(talk, sources);
-        const message = run.error?.message ?? talk.trim().slice(0, shownTalk);
+        const message = run.error ?? talk.trim().slice(0, shownTalk);
         throw new RrvError(first ?? propertyJavaError(message, { file: sources[0]!.sourceFile }), further);
       }
       return new Map(

@@ -1,11 +1,23 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { heapLimits } from '../../src/cli/heap-limits.ts';
+import { bytesToRead, heapLimits } from '../../src/cli/heap-limits.ts';
 import { builtCli, rrv } from '../support/cli.ts';
-import { compileSources } from '../support/jdk.ts';
+import { compileSources, defaultJdk } from '../support/jdk.ts';
 
 const gibibyte = 2 ** 30;
 const folder = mkdtempSync(join(tmpdir(), 'rrv-thread-'));
@@ -41,6 +53,76 @@ test('a signal ends a command in the midst of its work, and nothing is left', as
   expect(talk).not.toMatch(/^(weaving|wrote)/m);
   expect(readdirSync(folder).sort()).toEqual(['classes', 'source', 'tmp']);
   expect(readdirSync(join(folder, 'tmp'))).toEqual([]);
+});
+
+/** Runs rrv until it has come so far, ends it by a signal, and returns how it ended; undefined: it did not within seconds. */
+async function interruptedWhen(
+  hasComeSoFar: () => boolean,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+) {
+  const child = spawn(process.execPath, [builtCli(), ...args], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    stdio: 'ignore',
+  });
+  const ended = new Promise<string | number | null>((resolve) =>
+    child.on('exit', (code, signal) => resolve(signal ?? code)),
+  );
+  while (!hasComeSoFar()) await new Promise((resolve) => setTimeout(resolve, 10));
+  child.kill('SIGTERM');
+  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, 30_000, undefined));
+  const end = await Promise.race([ended, tooLong]);
+  child.kill('SIGKILL');
+  return end;
+}
+
+test('a signal ends the compiler that a command waits for, too', async () => {
+  const bin = join(folder, 'jdk/bin');
+  mkdirSync(bin, { recursive: true });
+  mkdirSync(join(folder, 'tmp-javac'));
+  for (const name of ['lib', 'release'])
+    symlinkSync(join(defaultJdk().home, name), join(folder, 'jdk', name));
+  const endless = `#!/bin/sh\necho $$ > ${folder}/pid.new\nmv ${folder}/pid.new ${folder}/pid\nexec sleep 100\n`;
+  writeFileSync(join(bin, 'javac'), endless, { mode: 0o755 });
+  const options = ['--prop', 'Collections_SynchronizedMap', '--analysis', 'none', '--jdk', 'jdk', '-o', 'no'];
+  const environment = { TMPDIR: join(folder, 'tmp-javac') };
+  const hasStarted = () => existsSync(join(folder, 'pid'));
+  const end = await interruptedWhen(hasStarted, ['instrument', 'classes', ...options], environment);
+  expect(end).toBe(143);
+  expect(() => process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 0)).toThrow('ESRCH');
+  expect(readdirSync(join(folder, 'tmp-javac'))).toEqual([]);
+});
+
+test('a signal ends a command that waits for what never comes', async () => {
+  const pipe = join(folder, 'endless.mop');
+  execFileSync('mkfifo', [pipe]);
+  let writer: number | undefined;
+  let readSince: number | undefined;
+  /** The system lets nobody write to a pipe, without waiting, before somebody opens it to read; a little later that one waits. */
+  const isRead = (): boolean => {
+    try {
+      writer ??= openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+      readSince ??= Date.now();
+    } catch {}
+    return readSince !== undefined && Date.now() - readSince > 500;
+  };
+  const end = await interruptedWhen(isRead, ['analyze', 'classes', '--prop', pipe]);
+  closeSync(writer!);
+  // The same to a shell.
+  expect([143, 'SIGTERM']).toContain(end);
+});
+
+test('a directory counts by its classes and archives, whatever else is in it', () => {
+  const directory = join(folder, 'distribution');
+  mkdirSync(join(directory, 'lib'), { recursive: true });
+  for (const [name, size] of [
+    ['A.class', 10],
+    ['lib/x.jar', 200],
+    ['data.bin', 4000],
+  ] as const)
+    writeFileSync(join(directory, name), new Uint8Array(size));
+  expect(bytesToRead([directory, join(directory, 'data.bin'), join(folder, 'none')])).toBe(4210);
 });
 
 test('a command that needs more memory than it may take says so', () => {
