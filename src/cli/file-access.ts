@@ -18,9 +18,12 @@ const windowBytes = 128 * 1024;
 
 /**
  * Opens a file to be read piecewise; small pieces that follow each other are cut from larger ones.
- * Throws RrvError when it cannot be read, or is shortened meanwhile.
+ * Throws RrvError when it cannot be read, is a pipe or a device, or is shortened meanwhile.
  */
 export function openFile(path: string): OpenFile {
+  // To open a pipe may last for ever, and it has one front and no back.
+  if (statusOf(path)?.isFile() === false)
+    throw new RrvError(inputUnreadable('it is neither a file nor a directory', { file: path }));
   const descriptor = orInputError(path, () => openSync(path, 'r'));
   const size = fstatSync(descriptor).size;
   let window = new Uint8Array(0);

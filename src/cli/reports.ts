@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { RrvError, reportFormatUnknown, usage } from '../diagnostics.ts';
+import { outputUnwritable, RrvError, reportFormatUnknown, usage } from '../diagnostics.ts';
 import type { InstrumentationReport } from '../instrument/report.ts';
 import { closestNames } from '../property/did-you-mean.ts';
 import type { Property } from '../property/model.ts';
@@ -8,6 +7,8 @@ import { htmlReport } from '../report/html.ts';
 import { jsonReport } from '../report/json.ts';
 import { sarifReport } from '../report/sarif.ts';
 import { summaryTable } from '../report/table.ts';
+import { statusOf } from './file-access.ts';
+import { realPath } from './real-path.ts';
 import { checkDirectory } from './targets.ts';
 import type { Terminal } from './terminal.ts';
 import type { Transaction } from './transaction.ts';
@@ -52,14 +53,22 @@ export function reportTargets<Content extends readonly unknown[]>(
     const known = [...renderers.keys()];
     if (render === undefined)
       throw new RrvError(reportFormatUnknown(format, known, closestNames(format, known)[0]));
-    if (path !== '-') checkDirectory(path);
+    if (path !== '-') checkFile(path);
     return { render, path };
   });
   if (printsJson && targets.some(({ path }) => path === '-'))
     throw new RrvError(usage('--json and a --report to -: one of them can be on stdout'));
-  const files = targets.map(({ path }) => resolve(path));
-  if (new Set(files).size < files.length) throw new RrvError(usage('two reports have the same path'));
+  const files = targets.map(({ path }) => (path === '-' ? path : realPath(path, outputUnwritable)));
+  if (new Set(files).size < files.length)
+    throw new RrvError(usage('two reports would be written to the same file'));
   return targets;
+}
+
+/** Whether a file can be written at the path: said before the work and not behind it. */
+function checkFile(path: string): void {
+  if (statusOf(path, outputUnwritable)?.isDirectory() === true)
+    throw new RrvError(outputUnwritable('it is a directory', { file: path }));
+  checkDirectory(path);
 }
 
 /** Writes the reports that were asked for. */

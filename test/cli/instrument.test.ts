@@ -115,6 +115,8 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
   const cases: [string, () => void, string[], string[]][] = [
     ['not a jar', () => writeFileSync(file('x.jar'), 'no archive'), ['x.jar', ...property], ['RRV_ARCHIVE_NOT_ZIP', 'at x.jar']],
     ['neither jar nor class', () => writeFileSync(file('x.txt'), 'text'), ['x.txt', ...property], ['RRV_INPUT_KIND']],
+    ['a pipe', () => void execFileSync('mkfifo', [file('x.jar')]), ['x.jar', ...property], ['RRV_INPUT_UNREADABLE', 'it is neither a file nor a directory', 'at x.jar']],
+    ['a pipe on the class path', () => void execFileSync('mkfifo', [file('x.jar')]), ['app.jar', ...property, '--cp', 'x.jar'], ['RRV_INPUT_UNREADABLE', 'at x.jar']],
     ['a file that is not there', () => {}, ['no.jar', ...property], ['RRV_INPUT_UNREADABLE', 'no such file', 'at no.jar']],
     ['an empty directory', () => mkdirSync(file('empty')), ['empty', ...property], ['RRV_INPUT_EMPTY']],
     [
@@ -158,6 +160,8 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
     ['an unknown analysis', () => {}, ['app.jar', ...property, '--analysis', 'pape'], ['RRV_ANALYSIS_UNKNOWN', 'did you mean paper']],
     ['an unknown report format', () => {}, ['app.jar', ...property, '--report', 'jsn=x'], ['RRV_REPORT_FORMAT', 'did you mean json']],
     ['two reports on stdout', () => {}, ['app.jar', ...property, '--json', '--report', 'csv=-'], ['--json and a --report to -']],
+    ['two reports in one file', () => symlinkSync('x.json', file('link.json')), ['app.jar', ...property, '--report', 'csv=link.json', '--report', 'json=x.json'], ['RRV_USAGE', 'the same file']],
+    ['a report in the place of a directory', () => mkdirSync(file('x.json')), ['app.jar', ...property, '--report', 'json=x.json'], ['RRV_OUTPUT_UNWRITABLE', 'it is a directory', 'at x.json']],
     ['a report without a path', () => {}, ['app.jar', ...property, '--report', 'json'], ['FORMAT=PATH']],
     ['output equal to input', () => {}, ['app.jar', ...property, '-o', './app.jar'], ['RRV_OUTPUT_IS_INPUT', '--in-place']],
     [
