@@ -29,7 +29,8 @@ export function mergeRuns(reports: readonly RunReport[]): ViolationReport {
     schemaVersion: 1,
     rrvVersion: distinct(reports.map(({ rrvVersion }) => rrvVersion)),
     analysis: distinct(reports.map(({ analysis }) => analysis)),
-    runs: reports.length,
+    // What was put together before counts as often as it has runs.
+    runs: sum(reports.map(({ runs }) => runs ?? 1)),
     properties: [...byName.values()].map(together),
     dropped: {
       violations: sum(reports.map(({ dropped }) => dropped.violations)),
