@@ -205,7 +205,7 @@ interface WeaveInstruction extends WeaveClassInput, MethodToWeave {
 
 /** Weaves the points at one instruction, to none of which there is an obstacle. */
 function weaveInstruction(context: WeaveInstruction): void {
-  const { code, points, edit, method, file } = context;
+  const { code, points, file } = context;
   const instruction = code.instructions[context.instruction]!;
   const events: WovenEvent[] = [];
   const throwing: ThrowingEvent[] = [];
@@ -229,7 +229,7 @@ function weaveInstruction(context: WeaveInstruction): void {
     return;
   }
   if (instruction.form === 'field') {
-    weaveField(context, instruction, events);
+    weaveField(context, instruction, events, throwing);
     return;
   }
   const call = instruction as Invoke;
@@ -237,21 +237,15 @@ function weaveInstruction(context: WeaveInstruction): void {
     weaveOutOfLine(context, call, events, throwing);
     return;
   }
-  const { spilled } = context;
-  const codeEdit = edit.editCode(method);
-  const woven = weaveCall(callShape(call, file), events, spilled.forCall(), throwing);
-  codeEdit.insertBefore(context.instruction, woven.before);
-  codeEdit.insertAfter(context.instruction, woven.after);
-  if (woven.handler !== undefined)
-    codeEdit.catchAll({ kind: 'call', at: context.instruction, instructions: woven.handler });
-  codeEdit.reserve(woven.extraStack, spilled.next() - code.maxLocals);
+  weaveInline(context, callShape(call, file), events, throwing);
 }
 
-/** A field access throws only for want of an object, and then no event happens: nothing to do for `throwing`. */
+/** A field access throws for want of an object, or where the class of a static field cannot be initialised (JVMS 6.5). */
 function weaveField(
-  { edit, method, code, spilled, instruction: position }: WeaveInstruction,
+  context: WeaveInstruction,
   access: Extract<Instruction, { form: 'field' }>,
   events: readonly WovenEvent[],
+  throwing: readonly ThrowingEvent[],
 ): void {
   const reads = access.opcode === Op.getfield || access.opcode === Op.getstatic;
   const isStatic = access.opcode === Op.getstatic || access.opcode === Op.putstatic;
@@ -261,10 +255,22 @@ function weaveField(
     isConstructor: false,
     ...(isStatic ? {} : { receiver: `L${access.owner};` }),
   };
+  weaveInline(context, shape, events, throwing);
+}
+
+/** Weaves a call, or an access as the call that it could be, where it stands. */
+function weaveInline(
+  { edit, method, code, spilled, instruction: position }: WeaveInstruction,
+  shape: CallShape,
+  events: readonly WovenEvent[],
+  throwing: readonly ThrowingEvent[],
+): void {
   const codeEdit = edit.editCode(method);
-  const woven = weaveCall(shape, events, spilled.forCall());
+  const woven = weaveCall(shape, events, spilled.forCall(), throwing);
   codeEdit.insertBefore(position, woven.before);
   codeEdit.insertAfter(position, woven.after);
+  if (woven.handler !== undefined)
+    codeEdit.catchAll({ kind: 'call', at: position, instructions: woven.handler });
   codeEdit.reserve(woven.extraStack, spilled.next() - code.maxLocals);
 }
 

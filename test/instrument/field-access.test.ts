@@ -91,6 +91,48 @@ test('static fields, modifiers, wildcards and the place of the access', () => {
   expect(events('Kinds')).toEqual({ ratio: 2, shared: 1, text: 2, strings: 2, never: 0 });
 });
 
+test('what follows an access that throws, as AspectJ has it, but that a receiver which an event asks for is there', () => {
+  const source = `public class Thrown {
+    int n;
+    static class Never { static int s; static { if (s == 0) throw new IllegalStateException(); } }
+    class Inner { int of() { return n; } }
+    static int get(Thrown t) { return t.n; }
+    static void set(Thrown t, int v) { t.n = v; }
+    static int never() { return Never.s; }
+    public static void main(String[] a) {
+      Thrown one = new Thrown();
+      set(one, 2);
+      System.out.println(get(one) + one.new Inner().of());
+      try { get(null); } catch (NullPointerException e) { System.out.println("get"); }
+      try { set(null, 3); } catch (NullPointerException e) { System.out.println("set"); }
+      try { never(); } catch (ExceptionInInitializerError e) { System.out.println("never"); }
+    }
+  }`;
+  compileSources({ 'Thrown.java': source }, join(folder, 'sources'), join(folder, 'thrown'));
+  const text = `Thrown() {
+    event got after() : get(int Thrown.n) { }
+    event gotOf after(Thrown t) : get(int Thrown.n) && target(t) { }
+    event gotThrown after() throwing(Throwable e) : get(int Thrown.n) { }
+    event gotReturned after() returning(int n) : get(int Thrown.n) { }
+    event wrote after(int v) : set(int Thrown.n) && args(v) { }
+    event writeThrown after(int v) throwing(NullPointerException e) : set(int Thrown.n) && args(v) { }
+    event outer after() throwing : set(* Thrown.Inner.*) { }
+    event never after() : get(static int Thrown.Never.s) && !within(Thrown.Never) { }
+    event neverThrown after() throwing : get(static int Thrown.Never.s) { }
+    fsm : s [ default s ] @s { }
+  }`;
+  const lookup = (name: string) => /^(?:java\.lang\.\w+|Thrown(?:\$\w+)?)$/.test(name);
+  const { properties: loaded } = loadProperties('Thrown.mop', text, { lookup });
+  const result = instrumentDirectory(join(folder, 'thrown'), join(folder, 'thrown-woven'), loaded);
+  expect(result.report.points.filter(({ unmonitored }) => unmonitored !== undefined)).toEqual([]);
+  const { run, report: found } = runMonitored(join(folder, 'thrown-woven'), 'Thrown');
+  expect(run.stdout).toBe('4\nget\nset\nnever\n');
+  expect(found.properties[0]!.events).toEqual({
+    ...{ got: 3, gotOf: 2, gotThrown: 1, gotReturned: 2 },
+    ...{ wrote: 2, writeThrown: 1, outer: 0, never: 1, neverThrown: 1 },
+  });
+});
+
 test('a field access in a method that has no room is unmonitored, and the calls there are not', () => {
   const accesses = 3000;
   const source = `public class Large { static int n; static void tick() { }
