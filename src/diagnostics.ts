@@ -392,6 +392,17 @@ export function inputKindUnknown(where: Place): Diagnostic {
   };
 }
 
+/** RRV_INPUT_KIND: a module in the format that only jlink and javac read. */
+export function inputIsJmod(where: Place): Diagnostic {
+  return {
+    code: 'RRV_INPUT_KIND',
+    severity: 'error',
+    message: 'a .jmod file, which holds more than classes',
+    where,
+    hint: 'Instrument the jar or directory that it was made from, and make it again with `jmod create --class-path`.',
+  };
+}
+
 /** RRV_INPUT_UNREADABLE: the operating system does not let us read an input. */
 export function inputUnreadable(reason: string, where: Place): Diagnostic {
   return { code: 'RRV_INPUT_UNREADABLE', severity: 'error', message: `cannot read: ${reason}`, where };

@@ -25,6 +25,7 @@ import {
   type Diagnostic,
   inputEmptyDirectory,
   inputEmptyPassedOver,
+  inputIsJmod,
   inputKindUnknown,
   RrvError,
 } from '../diagnostics.ts';
@@ -52,6 +53,9 @@ export interface OutputFile {
 
 /** Enough to tell what kind of file it is: the header of a tar member. */
 const headBytes = 512;
+
+/** `JM`, and the version (JEP 261 and the JDK's jdk.internal.jmod.JmodFile). */
+const jmodMagic = [0x4a, 0x4d, 1, 0];
 
 /** One input, open. */
 export interface OpenInput {
@@ -95,7 +99,8 @@ export async function openInput(
   }
   if (startsWith(head, 0x50, 0x4b) || isArchiveName(path))
     return openArchive(file, path, label, mode, warn, limits);
-  throw new RrvError(inputKindUnknown({ file: path }));
+  const isJmod = startsWith(head, ...jmodMagic);
+  throw new RrvError((isJmod ? inputIsJmod : inputKindUnknown)({ file: path }));
 }
 
 function startsWith(bytes: Uint8Array, ...expected: number[]): boolean {

@@ -115,6 +115,7 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
   const cases: [string, () => void, string[], string[]][] = [
     ['not a jar', () => writeFileSync(file('x.jar'), 'no archive'), ['x.jar', ...property], ['RRV_ARCHIVE_NOT_ZIP', 'at x.jar']],
     ['neither jar nor class', () => writeFileSync(file('x.txt'), 'text'), ['x.txt', ...property], ['RRV_INPUT_KIND']],
+    ['a .jmod', () => writeFileSync(file('x.jmod'), 'JM\x01\0PK\x03\x04'), ['x.jmod', ...property], ['RRV_INPUT_KIND', 'a .jmod file', 'jmod create', 'at x.jmod']],
     ['a pipe', () => void execFileSync('mkfifo', [file('x.jar')]), ['x.jar', ...property], ['RRV_INPUT_UNREADABLE', 'it is neither a file nor a directory', 'at x.jar']],
     ['a pipe on the class path', () => void execFileSync('mkfifo', [file('x.jar')]), ['app.jar', ...property, '--cp', 'x.jar'], ['RRV_INPUT_UNREADABLE', 'at x.jar']],
     ['a file that is not there', () => {}, ['no.jar', ...property], ['RRV_INPUT_UNREADABLE', 'no such file', 'at no.jar']],
