@@ -88,7 +88,11 @@ export function applicationObjects(
   const owners = new Set(graph.methods.map((method) => method.owner));
   const madeByOthers = new Set<string>();
   graph.methods.forEach(({ owner, name, descriptor }, method) => {
-    if (name === '<init>' && (descriptor === '()V' || world.mayReflect(method))) madeByOthers.add(owner);
+    // What was thrown is made again, by the class library, where it was made before.
+    const isMade = (): boolean =>
+      called.has(method) && hierarchy.isSubtype(owner, 'java/lang/Throwable') === false;
+    if (name === '<init>' && (descriptor === '()V' || world.mayReflect(method) || isMade()))
+      madeByOthers.add(owner);
   });
   for (const owner of owners)
     if (

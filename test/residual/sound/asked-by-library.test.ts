@@ -263,8 +263,21 @@ class Main {
     public int getCount() { Iterator<Object> i = list.iterator(); list.add("m"); i.next(); return 1; } // kept
   }
   public interface Reader { int getRead(); }
-  public interface NamedMXBean extends Reader { }
+  public interface NamedMXBean extends Reader { Usage getUsage(); void setLimits(Limits limits); }
+  public static class Usage {
+    Usage(int most) { }
+    public int getMost() { Iterator<Object> i = list.iterator(); list.add("u"); i.next(); return 1; } // kept
+    public int least() { Iterator<Object> i = list.iterator(); list.add("l"); i.next(); return 1; }
+  }
+  public static class Limits {
+    @javax.management.ConstructorParameters("most") public Limits(int most) { Iterator<Object> i = list.iterator(); list.add("p"); i.next(); } // kept
+    public void use() { Iterator<Object> i = list.iterator(); list.add("s"); i.next(); } // kept
+    public static Limits from(javax.management.openmbean.CompositeData data) { Iterator<Object> i = list.iterator(); list.add("f"); i.next(); return null; } // kept
+    public static Limits of(javax.management.openmbean.CompositeData data) { Iterator<Object> i = list.iterator(); list.add("o"); i.next(); return null; }
+  }
   public static class Named implements NamedMXBean {
+    public Usage getUsage() { return new Usage(1); }
+    public void setLimits(Limits limits) { limits.use(); }
     public int getRead() { Iterator<Object> i = list.iterator(); list.add("n"); i.next(); return 1; } // kept
   }
   @javax.management.MXBean public interface Marked { int getMarked(); }
@@ -275,12 +288,45 @@ class Main {
   public static class Giver implements Given {
     public int getGiven() { Iterator<Object> i = list.iterator(); list.add("g"); i.next(); return 1; } // kept
   }
-  public interface Other { int getOther(); }
+  public interface Other { int other(); }
   public static class Uncalled implements Other {
-    public int getOther() { Iterator<Object> i = list.iterator(); list.add("o"); i.next(); return 1; }
+    public int other() { Iterator<Object> i = list.iterator(); list.add("o"); i.next(); return 1; }
   }
   public static class Allowed extends java.security.BasicPermission {
     public Allowed(String name) { super(name); list.add("a"); } // kept
+  }
+  public interface Greeter extends java.rmi.Remote { void greet() throws java.rmi.RemoteException; }
+  public static class Server implements Greeter {
+    Server(int port) { }
+    public void greet() { Iterator<Object> i = list.iterator(); list.add("r"); i.next(); } // kept
+    public void stop() { Iterator<Object> i = list.iterator(); list.add("s"); i.next(); }
+  }
+  public abstract static class Sockets extends javax.net.SocketFactory {
+    public static javax.net.SocketFactory getDefault() { Iterator<Object> i = list.iterator(); list.add("d"); i.next(); return null; } // kept
+  }
+  public static class Nested extends Exception {
+    Nested(int depth) { }
+    public Throwable getException() { Iterator<Object> i = list.iterator(); list.add("e"); i.next(); return null; } // kept
+  }
+  public static class Broken extends java.io.IOException {
+    Broken(int port) { }
+    public Broken(String text) { Iterator<Object> i = list.iterator(); list.add("b"); i.next(); } // kept
+  }
+  public abstract static class Disk extends java.nio.file.spi.FileSystemProvider {
+    Disk(java.nio.file.spi.FileSystemProvider below) { Iterator<Object> i = list.iterator(); list.add("d"); i.next(); } // kept
+    public String getScheme() { Iterator<Object> i = list.iterator(); list.add("s"); i.next(); return "file"; } // kept
+  }
+  public static class Loader extends ClassLoader {
+    public Loader(ClassLoader above) { super(above); Iterator<Object> i = list.iterator(); list.add("l"); i.next(); } // kept
+    public java.net.URL getResource(String name) { Iterator<Object> i = list.iterator(); list.add("g"); i.next(); return null; } // kept
+  }
+  public abstract static class Noise extends java.security.SecureRandomSpi {
+    public Noise(java.security.SecureRandomParameters settings) { Iterator<Object> i = list.iterator(); list.add("p"); i.next(); } // kept
+    protected void engineNextBytes(byte[] some) { Iterator<Object> i = list.iterator(); list.add("n"); i.next(); } // kept
+  }
+  public static class Granted extends java.security.BasicPermission {
+    public Granted(String name, String actions) { super(name); }
+    public String getActions() { Iterator<Object> i = list.iterator(); list.add("a"); i.next(); return ""; } // kept
   }
   public static class Failure extends RuntimeException {
     public Failure(String text) { super(text); }
@@ -290,6 +336,9 @@ class Main {
     java.lang.management.ManagementFactory.getPlatformMBeanServer()
         .registerMBean(new Count(), new javax.management.ObjectName("a:b=c"));
     new Named();
+    new Server(1);
+    new Nested(1);
+    new Broken(1);
     new Marker();
     new Uncalled();
     new javax.management.StandardMBean(new Giver(), Given.class);
@@ -299,7 +348,7 @@ class Main {
 }
 `;
 
-test('constructors of exceptions and methods of managed beans are called, whatever reflection reaches', () => {
+test('members that the class library finds by itself are called, whatever reflection reaches', () => {
   const expected = lineComments(reflectedSource, /^kept$/).map(([line]) => line);
   const world: World = { kind: 'closed', entries: ['main'], reflection: [] };
   const kept = new Set(keptLines('Main', reflectedSource, world));

@@ -1,0 +1,65 @@
+import { annotationTypes } from '../../classfile/attributes/annotations.ts';
+import { unlessMalformed } from '../../classfile/unless-malformed.ts';
+import type { ClassHierarchy } from '../analysis.ts';
+import type { CallGraphData } from '../call-graph/call-graph.ts';
+import type { ScannedMethod } from '../call-graph/scanned-code.ts';
+
+/** Interfaces of the program by which the class library calls objects with reflection of its own, and what it does with their values. */
+export interface CalledInterfaces {
+  /** Whether it may call objects by the methods of the type. */
+  isCalled(type: string): boolean;
+  /** Whether values that methods of the type take and give are translated: any object is asked for its properties then, and made of such. */
+  translates(type: string): boolean;
+}
+
+/**
+ * Of javax.management, those of such a name, with the annotation, and those that are named where somebody makes a StandardMBean; values
+ * of all of them but those named `MBean` are translated. Of java.rmi, remote interfaces, whose calls come from elsewhere.
+ */
+export function calledInterfaces({ methods }: CallGraphData, hierarchy: ClassHierarchy): CalledInterfaces {
+  const makesStandard = methods.some(({ requests }) =>
+    requests.some(
+      (request) =>
+        request.kind === 'call' &&
+        request.name === '<init>' &&
+        /^javax\/management\/Standard(?:Emitter)?MBean$/.test(request.owner),
+    ),
+  );
+  const named = new Set(makesStandard ? methods.flatMap(({ classConstants }) => classConstants) : []);
+  const isRemote = (type: string): boolean =>
+    hierarchy.header(type)?.isInterface === true && hierarchy.isSubtype(type, 'java/rmi/Remote') === true;
+  const translates = (type: string): boolean =>
+    type.endsWith('MXBean') ||
+    named.has(type) ||
+    hasAnnotation(hierarchy.classFile(type)?.attributes, 'Ljavax/management/MXBean;');
+  return {
+    isCalled: (type) => type.endsWith('MBean') || translates(type) || isRemote(type),
+    translates,
+  };
+}
+
+/** Whether the translation of values by MXBeans (javax.management.MXBean) may call the method or constructor. */
+export function isCalledByTranslation(
+  { owner, name, descriptor, isStatic }: ScannedMethod,
+  hierarchy: ClassHierarchy,
+): boolean {
+  if (name === '<init>') {
+    const info = hierarchy
+      .classFile(owner)
+      ?.methods.find((one) => one.name === name && one.descriptor === descriptor);
+    return ['java/beans/ConstructorProperties', 'javax/management/ConstructorParameters'].some((annotation) =>
+      hasAnnotation(info?.attributes, `L${annotation};`),
+    );
+  }
+  if (isStatic)
+    return name === 'from' && descriptor.startsWith('(Ljavax/management/openmbean/CompositeData;)');
+  return (
+    (/^(?:get|is)./.test(name) && descriptor.startsWith('()')) ||
+    (/^set./.test(name) && descriptor.endsWith(')V'))
+  );
+}
+
+/** Of annotations that cannot be read nothing is known. */
+function hasAnnotation(attributes: Parameters<typeof annotationTypes>[0] | undefined, type: string): boolean {
+  return unlessMalformed(() => annotationTypes(attributes ?? []))?.includes(type) ?? true;
+}
