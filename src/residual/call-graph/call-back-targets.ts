@@ -16,11 +16,26 @@ export function callBackTargets(
   const { given } = used;
   const askedByInherited = inheritedValueMethods(index, hierarchy, relations, used);
   const impliedBy = furtherCallBacks(index, hierarchy, used, options);
-  /** Constructors and initialisers of the program's subtypes of a type. */
-  const makingOf = (type: string): readonly number[] =>
-    subtypesOf(type).flatMap((sub) =>
+  /** Static methods by which providers of modules are made (java.util.ServiceLoader), whatever class has them, and what they return. */
+  let providers: readonly { readonly method: number; readonly result: string }[] | undefined;
+  const providerMethods = () => {
+    providers ??= methods.flatMap(({ name, descriptor, isStatic }, method) => {
+      const result = name === 'provider' && isStatic ? /^\(\)L(.+);$/.exec(descriptor)?.[1] : undefined;
+      return result === undefined ? [] : [{ method, result }];
+    });
+    return providers;
+  };
+  /** Constructors and initialisers of the program's subtypes of a type, and what else makes objects of it. */
+  const makingOf = (type: string): readonly number[] => [
+    ...subtypesOf(type).flatMap((sub) =>
       (ofClass.get(sub) ?? []).filter((one) => methods[one]!.name.startsWith('<')),
-    );
+    ),
+    ...providerMethods().flatMap(({ method, result }) =>
+      hierarchy.isSubtype(result, type) === false
+        ? []
+        : [method, ...(index.classInitialisers.get(methods[method]!.owner) ?? [])],
+    ),
+  ];
   const directAnswers = new Map<string, Targets>();
   /** Methods and functions of the program that a call-back calls itself. */
   const directTargets = ({ type, method }: CallBack): Targets => {

@@ -47,14 +47,47 @@ export const keyFunctions = ['Function', 'ToIntFunction', 'ToLongFunction', 'ToD
   (name) => `java/util/function/${name}`,
 );
 
-/** The class library finds and makes objects of these types itself, by names in properties and in META-INF/services. */
+/**
+ * The class library finds and makes objects of these types itself, by names in properties, in META-INF/services and in the tables of
+ * providers of security.
+ */
 export const madeByName = new Set([
-  'java/net/spi/InetAddressResolverProvider',
-  'java/nio/charset/spi/CharsetProvider',
-  'java/security/SecureRandomSpi',
+  ...['System$LoggerFinder'].map((name) => `java/lang/${name}`),
+  ...['URLStreamHandler', 'URLStreamHandlerFactory', 'spi/InetAddressResolverProvider'].map(
+    (name) => `java/net/${name}`,
+  ),
+  ...['charset/spi/CharsetProvider', 'file/spi/FileSystemProvider'].map((name) => `java/nio/${name}`),
+  ...[
+    'AlgorithmParametersSpi',
+    'KeyFactorySpi',
+    'KeyPairGeneratorSpi',
+    'KeyStoreSpi',
+    'MessageDigestSpi',
+    'Policy',
+    'Provider',
+    'SecureRandomSpi',
+    'SignatureSpi',
+    'cert/CertPathBuilderSpi',
+    'cert/CertPathValidatorSpi',
+    'cert/CertStoreSpi',
+    'cert/CertificateFactorySpi',
+  ].map((name) => `java/security/${name}`),
   'java/time/zone/ZoneRulesProvider',
-  'java/util/ResourceBundle',
-  'java/util/spi/LocaleServiceProvider',
+  ...[
+    'ResourceBundle',
+    'logging/Filter',
+    'logging/Formatter',
+    'logging/Handler',
+    'logging/LogManager',
+    'prefs/PreferencesFactory',
+    'spi/LocaleServiceProvider',
+  ].map((name) => `java/util/${name}`),
+  ...['CipherSpi', 'KDFSpi', 'KeyAgreementSpi', 'KeyGeneratorSpi', 'MacSpi'].map(
+    (name) => `javax/crypto/${name}`,
+  ),
+  ...['InitialContextFactory', 'ObjectFactory'].map((name) => `javax/naming/spi/${name}`),
+  'javax/net/SocketFactory',
+  'javax/xml/crypto/dsig/TransformService',
 ]);
 
 /** What the text, equality and hash of a java.net.URL ask its handler for. */

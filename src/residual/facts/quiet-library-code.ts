@@ -37,6 +37,35 @@ const atomicNumbers = [
   `${owner}.getAndAdd(${type})`,
 ]);
 
+/** What providers extend whose objects the class library makes by itself. */
+const providers = [
+  'java.net.URLStreamHandler',
+  'java.nio.charset.spi.CharsetProvider',
+  'java.nio.file.spi.FileSystemProvider',
+  ...[
+    'AlgorithmParametersSpi',
+    'KeyFactorySpi',
+    'KeyPairGeneratorSpi',
+    'KeyStoreSpi',
+    'MessageDigestSpi',
+    'Policy',
+    'SecureRandomSpi',
+    'SignatureSpi',
+    'cert.CertPathBuilderSpi',
+    'cert.CertPathValidatorSpi',
+    'cert.CertStoreSpi',
+    'cert.CertificateFactorySpi',
+  ].map((name) => `java.security.${name}`),
+  'java.time.zone.ZoneRulesProvider',
+  ...['ListResourceBundle', 'ResourceBundle', 'logging.Formatter', 'spi.LocaleServiceProvider'].map(
+    (name) => `java.util.${name}`,
+  ),
+  ...['CipherSpi', 'KDFSpi', 'KeyAgreementSpi', 'KeyGeneratorSpi', 'MacSpi'].map(
+    (name) => `javax.crypto.${name}`,
+  ),
+  'javax.net.SocketFactory',
+];
+
 /** All but parallelMultiply: of several facts about one call, that with the shortest list counts. */
 const bigIntegerMethods = [...[...'abcdefghijklmnoqrstuvwxyz'].map((letter) => `${letter}*`), 'po*', 'pr*'];
 
@@ -70,6 +99,11 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
     does-not-retain: receiver
     calls-back: never
     because: empty constructors
+  - calls:
+${providers.map((name) => `      - ${name}.new(..)`).join('\n')}
+    does-not-retain: receiver
+    calls-back: [java.lang.SecurityManager]
+    because: empty constructors, of which some ask for permission first
   - calls:
       - java.lang.Throwable.getMessage()
       - java.lang.Throwable.getLocalizedMessage()
@@ -298,6 +332,7 @@ ${atomicNumbers.map((method) => `      - java.util.concurrent.atomic.${method}`)
       - java.nio.file.FileSystem
       - java.nio.file.spi.FileSystemProvider
       - java.security.Provider
+      - java.security.Provider$Service
 ${seeds}
     because: >-
       asks the security manager where there is one; listing asks the filter; the name of a temporary file is drawn from a

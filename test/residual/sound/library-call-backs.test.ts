@@ -213,6 +213,60 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     code: `abstract class C extends java.nio.file.spi.FileSystemProvider {
       public java.nio.file.FileSystem getFileSystem(java.net.URI u) { ${update} return null; } }`,
   },
+  'what makes a provider of charsets in a module': {
+    ...bytes,
+    code: `class C { public static java.nio.charset.spi.CharsetProvider provider() { ${update} return null; } }`,
+  },
+  'the initialiser of its class': {
+    ...bytes,
+    code: `class C { static { ${update} } public static java.nio.charset.spi.CharsetProvider provider() { return null; } }`,
+  },
+  'the constructor of the default file system': {
+    type: 'java.io.File',
+    call: 'one.toPath()',
+    code: `abstract class C extends java.nio.file.spi.FileSystemProvider {
+      C(java.nio.file.spi.FileSystemProvider below) { ${update} } }`,
+  },
+  'the constructor of a digest of a TLS connection': {
+    ...stream,
+    code: `abstract class C extends java.security.MessageDigestSpi { C() { ${update} } }`,
+  },
+  'the constructor of a source of random numbers that takes settings': {
+    ...stream,
+    code: `abstract class C extends java.security.SecureRandomSpi { C(java.security.SecureRandomParameters p) { ${update} } }`,
+  },
+  'a service of a provider, for a TLS connection': {
+    ...stream,
+    code: `class C extends java.security.Provider.Service { C() { super(null, "a", "b", "c", null, null); }
+      public Object newInstance(Object o) { ${update} return null; } public String toString() { return ""; } }`,
+  },
+  'what the certificates of a TLS connection are checked with': {
+    ...stream,
+    code: `class C implements java.security.cert.CertPathParameters { public Object clone() { ${update} return this; } }`,
+  },
+  'the password of a key of a TLS connection': {
+    ...stream,
+    code: `class C extends java.security.KeyStore.PasswordProtection { C() { super(null); }
+      public char[] getPassword() { ${update} return null; } }`,
+  },
+  'a factory of handlers of addresses, for the list of revoked certificates': {
+    ...stream,
+    code: `class C implements java.net.URLStreamHandlerFactory {
+      public java.net.URLStreamHandler createURLStreamHandler(String p) { ${update} return null; } }`,
+  },
+  'the constructor of a finder of loggers': {
+    ...stream,
+    code: `abstract class C extends System.LoggerFinder { C() { ${update} } }`,
+  },
+  'a manager of loggers': {
+    ...stream,
+    code: `class C extends java.util.logging.LogManager { public String getProperty(String n) { ${update} return null; } }`,
+  },
+  'a logger of the program': {
+    ...stream,
+    code: `class C extends java.util.logging.Logger { C() { super("a", null); }
+      public boolean isLoggable(java.util.logging.Level l) { ${update} return false; } }`,
+  },
   'the constructor of a source of random numbers, for the name of a file': {
     type: 'Object',
     call: 'java.io.File.createTempFile("abc", "x")',
