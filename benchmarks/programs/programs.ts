@@ -57,6 +57,13 @@ export const realPrograms: readonly RealProgram[] = [
     ],
   },
   {
+    name: 'choco 4.10',
+    artifacts: ['org.choco-solver:choco-solver:4.10.14', 'org.slf4j:slf4j-nop:1.7.36'],
+    driver: 'SolvePuzzles.java',
+    mainClass: 'SolvePuzzles',
+    arguments: () => [],
+  },
+  {
     name: 'clojure 1.11',
     artifacts: ['org.clojure:clojure:1.11.1'],
     mainClass: 'clojure.main',
