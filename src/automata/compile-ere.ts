@@ -3,7 +3,7 @@ import { determinize, toNfa } from './determinize.ts';
 import type { Dfa, EventId, StateId } from './dfa.ts';
 import type { Ere } from './ere.ts';
 import { foldTree } from './fold-tree.ts';
-import { type AutomatonLimits, defaultAutomatonLimits } from './limits.ts';
+import type { AutomatonLimits } from './limits.ts';
 import { minimize } from './minimize.ts';
 import { EPSILON, type Nfa, type NfaBuilder, nfaBuilder } from './nfa.ts';
 import { complement, intersection } from './product.ts';
@@ -21,11 +21,7 @@ interface Fragment {
  * or `&` may cost an exponential (bounded by the limits, RrvError(automatonLimit)). Throws
  * RrvError(formulaInvalid) for an event that is not in the alphabet.
  */
-export function ereToNfa(
-  ere: Ere,
-  alphabet: readonly string[],
-  limits: AutomatonLimits = defaultAutomatonLimits,
-): Nfa {
+function ereToNfa(ere: Ere, alphabet: readonly string[], limits: AutomatonLimits): Nfa {
   const letterOf = letterLookup(alphabet);
   const builder = nfaBuilder(alphabet, limits);
   const { entry, exit } = foldTree<Ere, Fragment>(
@@ -64,7 +60,7 @@ function fragment(
   limits: AutomatonLimits,
 ): Fragment {
   const language = (part: Fragment): Dfa =>
-    minimize(determinize(builder.build([part.entry], [part.exit]), 'match', limits));
+    minimize(determinize(builder.build([part.entry], [part.exit]), limits));
   switch (node.kind) {
     case 'complement':
       return embed(complement(language(parts[0]!)), builder);
@@ -72,7 +68,7 @@ function fragment(
       const [first, ...rest] = parts;
       if (first === undefined) return embed(complement(emptyLanguage(builder, limits)), builder);
       let result = language(first);
-      for (const part of rest) result = minimize(intersection(result, language(part), 'match', limits));
+      for (const part of rest) result = minimize(intersection(result, language(part), limits));
       return embed(result, builder);
     }
   }
@@ -116,7 +112,7 @@ function fragment(
 }
 
 function emptyLanguage(builder: NfaBuilder, limits: AutomatonLimits): Dfa {
-  return determinize(builder.build([], []), 'match', limits);
+  return determinize(builder.build([], []), limits);
 }
 
 function embed(dfa: Dfa, builder: NfaBuilder): Fragment {
@@ -139,7 +135,7 @@ function embed(dfa: Dfa, builder: NfaBuilder): Fragment {
  */
 export function compileEre(ere: Ere, alphabet: readonly string[], options: CompileOptions = {}): Dfa {
   const limits = limitsOf(options);
-  const language = determinize(ereToNfa(ere, alphabet, limits), 'match', limits);
+  const language = determinize(ereToNfa(ere, alphabet, limits), limits);
   const live = coreachable(language, statesOf(language, 'match'));
   const categories = language.categories.map((own, state) => (live[state] === 1 ? own : ['fail']));
   return finish({ ...language, categories }, options, (dfa) =>

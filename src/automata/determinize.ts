@@ -49,14 +49,10 @@ export function explore<State>(
 
 /**
  * The subset construction (Rabin and Scott 1959; Hopcroft, Motwani, Ullman, 3rd ed., 2.3.5): a total
- * automaton whose states that hold an accepting state have `category`. Up to 2^states states, bounded by
+ * automaton whose states that hold an accepting state have `match`. Up to 2^states states, bounded by
  * `limits.determinizeStates` and `limits.determinizeSteps` (RrvError(automatonLimit)).
  */
-export function determinize(
-  nfa: Nfa,
-  category = 'match',
-  limits: AutomatonLimits = defaultAutomatonLimits,
-): Dfa {
+export function determinize(nfa: Nfa, limits: AutomatonLimits = defaultAutomatonLimits): Dfa {
   const spend = stepCounter(limits);
   const { states: _, ...dfa } = explore(
     nfa.alphabet,
@@ -66,7 +62,7 @@ export function determinize(
       spend(subset.length + 1);
       return stepSet(nfa, subset, event);
     },
-    (subset) => (subset.some((state) => nfa.accepting[state] === 1) ? [category] : []),
+    (subset) => (subset.some((state) => nfa.accepting[state] === 1) ? ['match'] : []),
     limits,
   );
   return dfa;

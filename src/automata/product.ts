@@ -27,26 +27,21 @@ export function product(
   return dfa;
 }
 
-/** The words in both languages of `category`. As `product`. */
-export function intersection(
-  left: Dfa,
-  right: Dfa,
-  category = 'match',
-  limits: AutomatonLimits = defaultAutomatonLimits,
-): Dfa {
+/** The words that both match. As `product`. */
+export function intersection(left: Dfa, right: Dfa, limits: AutomatonLimits = defaultAutomatonLimits): Dfa {
   const both = (a: readonly string[], b: readonly string[]) =>
-    a.includes(category) && b.includes(category) ? [category] : [];
+    a.includes('match') && b.includes('match') ? ['match'] : [];
   return product(left, right, both, limits);
 }
 
 /**
- * The complement with respect to Σ*: `category` where the automaton has it not; other categories are
+ * The complement with respect to Σ*: `match` where the automaton has it not; other categories are
  * dropped. Linear. (Hopcroft, Motwani, Ullman, 3rd ed., 4.2.1.)
  */
-export function complement(dfa: Dfa, category = 'match'): Dfa {
+export function complement(dfa: Dfa): Dfa {
   return {
     ...dfa,
-    categories: dfa.categories.map((categories) => (categories.includes(category) ? [] : [category])),
+    categories: dfa.categories.map((categories) => (categories.includes('match') ? [] : ['match'])),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Dfa, StateId } from './dfa.ts';
 
 /** 1 for the states that `starts` reach over `successors` (themselves included). Linear. */
-export function closeForward(
+function closeForward(
   stateCount: number,
   starts: Iterable<number>,
   successors: (state: number) => Iterable<number>,

@@ -21,7 +21,7 @@ function needsResolution(constant: LoadableConstant): boolean {
  * division, whatever refers to a class, field or method (linking, class initialisation, a null receiver, the
  * callee), allocation (OutOfMemoryError), locks, `athrow`. Not here: `xreturn` (see `returnsMayThrow`), and
  * what the JVM may throw anywhere (JVMS 2.10 asynchronous exceptions: `Thread.stop` before Java 20,
- * VirtualMachineError), which `CfgOptions.asynchronousExceptions` adds. O(1).
+ * VirtualMachineError). O(1).
  */
 export function canThrow(instruction: Instruction): boolean {
   switch (instruction.form) {

@@ -12,8 +12,7 @@ import { returnPointsOfRet } from './subroutines.ts';
  * instruction i, and the entry is node 0. Edges are those of `edge-kind.ts`.
  *
  * Not modelled: which of several handlers catches (every handler of the range up to the first that catches
- * everything is a target), values (a branch on a constant has both edges), and asynchronous exceptions unless
- * asked for. Code that the JVM would not verify gives a graph all the same, without the edges that lead nowhere.
+ * everything is a target), values (a branch on a constant has both edges), and asynchronous exceptions. Code that the JVM would not verify gives a graph all the same, without the edges that lead nowhere.
  *
  * For `int m(int x) { try { return 1 / x; } catch (ArithmeticException e) { return 0; } }`:
  * ```
@@ -51,29 +50,21 @@ export interface EdgeLists {
   readonly kind: Uint8Array;
 }
 
-export interface CfgOptions {
-  /** Every instruction may throw (JVMS 2.10): `Thread.stop` before Java 20, StackOverflowError, OutOfMemoryError. Default false. */
-  readonly asynchronousExceptions?: boolean;
-  /** Nested handlers and subroutines can make the number of edges quadratic. Default 2,000,000. */
-  readonly maxEdges?: number;
-}
-
-/** A method with more edges than `maxEdges` has no graph: callers keep everything in it. */
+/** A method with more edges than the limit has no graph: callers keep everything in it. */
 export type CfgResult =
   | { readonly ok: true; readonly graph: ControlFlowGraph }
   | { readonly ok: false; readonly given: number; readonly limit: number };
 
+/** Nested handlers and subroutines can make the number of edges quadratic. */
 const defaultMaxEdges = 2_000_000;
 
 /** Builds the graph of a method. O(instructions + exception table * log + edges) time and space. */
-export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgResult {
-  const limit = options.maxEdges ?? defaultMaxEdges;
+export function controlFlowGraph(code: FlowCode, limit: number = defaultMaxEdges): CfgResult {
   const { instructions } = code;
   const nodeCount = instructions.length;
   const handlers = handlersByRange(code, limit);
   if (handlers === undefined) return { ok: false, given: limit + 1, limit };
   const returnPoints = returnPointsOfRet(instructions, handlers);
-  const everyThrows = options.asynchronousExceptions ?? false;
   const returnThrows = returnsMayThrow(instructions);
   const list = edgeList();
   const exits = new Uint8Array(nodeCount);
@@ -89,8 +80,7 @@ export function controlFlowGraph(code: FlowCode, options: CfgOptions = {}): CfgR
       for (const target of distinct(jumpTargets(instruction))) list.add(from, target, kind);
     }
     if (fallsThrough(opcode) && from + 1 < nodeCount) list.add(from, from + 1, edge.fallThrough);
-    const throws = everyThrows || canThrow(instruction) || (exits[from] === exitByReturn && returnThrows);
-    if (throws) {
+    if (canThrow(instruction) || (exits[from] === exitByReturn && returnThrows)) {
       const kind = opcode === Op.athrow ? edge.throw : edge.exception;
       for (const target of handlers.targetsOf(from)) list.add(from, target, kind);
       if (!handlers.catchesAll(from)) exits[from] = exits[from]! | exitByThrow;

@@ -49,12 +49,12 @@ export function attributesEnd(pool: ConstantPool, at: number): number {
   return offset;
 }
 
-/** Offset of the content of the first attribute of that name among those whose count is at `at`; -1: there is none. */
-export function attributeContent(pool: ConstantPool, at: number, name: string): number {
+/** Offset of the content of the Code attribute among those whose count is at `at`; -1: there is none. */
+export function codeContent(pool: ConstantPool, at: number): number {
   const { source } = pool;
   let offset = at + 2;
   for (let left = source.u2(at); left > 0; left--) {
-    if (pool.utf8(source.u2(offset)) === name) return offset + 6;
+    if (pool.utf8(source.u2(offset)) === 'Code') return offset + 6;
     offset += 6 + source.u4(offset + 2);
   }
   return -1;

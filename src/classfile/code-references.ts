@@ -1,4 +1,4 @@
-import { attributeContent } from './attribute.ts';
+import { codeContent } from './attribute.ts';
 import type { ClassFile, MethodInfo } from './class-file.ts';
 import { checkCodeLength, instructionLength } from './instruction-positions.ts';
 import { maxOpcode, Op, type OperandLayout, opcodeInfo } from './opcodes.ts';
@@ -45,7 +45,7 @@ const constants = new Uint16Array(most);
  */
 export function codeReferences(file: ClassFile, method: MethodInfo): CodeReferences | undefined {
   const { source } = file.pool;
-  const code = attributeContent(file.pool, method.start + 6, 'Code');
+  const code = codeContent(file.pool, method.start + 6);
   if (code < 0) return undefined;
   const start = code + 8;
   const length = source.u4(code + 4);
@@ -74,7 +74,7 @@ export function codeReferences(file: ClassFile, method: MethodInfo): CodeReferen
 /** What the handlers of a method catch (internal names; undefined: anything). Linear in their table. */
 export function caughtTypes(file: ClassFile, method: MethodInfo): ReadonlySet<string | undefined> {
   const { source } = file.pool;
-  const code = attributeContent(file.pool, method.start + 6, 'Code');
+  const code = codeContent(file.pool, method.start + 6);
   const found = new Set<string | undefined>();
   if (code < 0) return found;
   const table = code + 8 + source.u4(code + 4);

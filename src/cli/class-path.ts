@@ -63,7 +63,7 @@ export function classPathSources(
 
 /** `Class-Path` of the manifest: URLs relative to the jar, separated by spaces. */
 function manifestClassPath(path: string, archive: ApplicationArchive): string[] {
-  return (manifestAttribute(archive, 'Class-Path') ?? '')
+  return (classPathAttribute(archive) ?? '')
     .split(/\s+/)
     .filter((url) => url !== '')
     .flatMap((url) => {
@@ -78,7 +78,8 @@ function manifestClassPath(path: string, archive: ApplicationArchive): string[] 
 }
 
 /** Of the first manifest. Most jars begin with it. */
-function manifestAttribute(archive: ApplicationArchive, name: string): string | undefined {
-  for (const entry of archive.entries()) if (isManifest(entry.name)) return mainAttribute(entry.read(), name);
+function classPathAttribute(archive: ApplicationArchive): string | undefined {
+  for (const entry of archive.entries())
+    if (isManifest(entry.name)) return mainAttribute(entry.read(), 'Class-Path');
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Instruction, InstructionIndex, Label, Opcode } from '../classfile/instruction.ts';
+import type { Instruction, Label, Opcode } from '../classfile/instruction.ts';
 
 /** A place in an Assembly that jumps may name before it is known. */
 export interface AssemblyLabel {
@@ -12,8 +12,6 @@ export interface Assembly {
   tableswitch(opcode: Opcode, targets: readonly AssemblyLabel[], defaultTarget: AssemblyLabel): void;
   /** The next instruction emitted is at this label. */
   place(label: AssemblyLabel): void;
-  /** The position of the next instruction. */
-  here(): Label;
   /** Resolves all labels. Throws when one was never placed. */
   finish(): Instruction[];
 }
@@ -45,7 +43,6 @@ export function assembly(): Assembly {
     place(label) {
       label.position = parts.length;
     },
-    here: () => parts.length as InstructionIndex,
     finish: () => parts.map((part) => part()),
   };
 }

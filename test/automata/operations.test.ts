@@ -7,7 +7,7 @@ import { defaultAutomatonLimits } from '../../src/automata/limits.ts';
 import { minimize } from '../../src/automata/minimize.ts';
 import { EPSILON, type Nfa } from '../../src/automata/nfa.ts';
 import { complement, intersection, product } from '../../src/automata/product.ts';
-import { closeForward } from '../../src/automata/reachability.ts';
+import { closeBackward } from '../../src/automata/reachability.ts';
 import { stronglyConnected } from '../../src/automata/strongly-connected.ts';
 import { checkDfa, checkNfa } from './support/check-automata.ts';
 import { stateAfter, words } from './support/definitions.ts';
@@ -117,12 +117,13 @@ test('two states are in one strongly connected component when each reaches the o
   fc.assert(
     fc.property(graphs, (graph) => {
       const component = stronglyConnected(7, (state) => graph[state]!);
-      const reaches = graph.map((_, from) => closeForward(7, [from], (state) => graph[state]!));
+      const reachedFrom = graph.map((_, to) => closeBackward(7, [to], (state) => graph[state]!));
       for (const one of graph.keys())
         for (const other of graph.keys()) {
-          const together = reaches[one]![other] === 1 && reaches[other]![one] === 1;
+          const together = reachedFrom[one]![other] === 1 && reachedFrom[other]![one] === 1;
           expect(component[one] === component[other]).toBe(together);
-          if (reaches[one]![other] === 1) expect(component[one]!).toBeGreaterThanOrEqual(component[other]!);
+          if (reachedFrom[other]![one] === 1)
+            expect(component[one]!).toBeGreaterThanOrEqual(component[other]!);
         }
     }),
     seeded,
@@ -195,7 +196,7 @@ test('an automaton that explodes is stopped by the limit that it reaches', () =>
     accepting,
     edges,
   };
-  expect(() => determinize(nfa, 'match', { ...defaultAutomatonLimits, determinizeStates: 1000 })).toThrow(
+  expect(() => determinize(nfa, { ...defaultAutomatonLimits, determinizeStates: 1000 })).toThrow(
     'determinizeStates is 1000, reached 1001',
   );
 });

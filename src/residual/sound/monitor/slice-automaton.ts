@@ -27,28 +27,19 @@ export interface SliceAutomaton {
   readonly binds: readonly number[];
 }
 
-/** Limits of the construction; beyond them there is no automaton and every point stays. */
-export interface SliceAutomatonLimits {
-  /** Instance vectors explored before merging. Default 20,000. */
-  readonly maxVectors?: number;
-}
-
 const absent = -1;
 
 /** Of a property: the vectors have an instance for each set of them. The runtime takes fewer. */
 const maxParameters = 8;
-const defaultMaxVectors = 20_000;
+/** Instance vectors explored before merging; beyond them there is no automaton, and every point stays. */
+const maxVectors = 20_000;
 
 /**
  * Builds the automaton of a property, whose Java code is left out: every event happens. Undefined when the property has
- * more than `maxParameters` parameters, or more vectors than the limit.
+ * more than `maxParameters` parameters, or more than `maxVectors` vectors.
  * O(vectors x events x 2^parameters), then that of `merged`.
  */
-export function sliceAutomaton(
-  property: Property,
-  limits: SliceAutomatonLimits = {},
-): SliceAutomaton | undefined {
-  const maxVectors = limits.maxVectors ?? defaultMaxVectors;
+export function sliceAutomaton(property: Property): SliceAutomaton | undefined {
   if (property.parameters.length > maxParameters) return undefined;
   const instances = 1 << property.parameters.length;
   const symbolCount = property.events.length;
