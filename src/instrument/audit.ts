@@ -2,7 +2,7 @@ import type { Dfa, EventId, StateId } from '../automata/dfa.ts';
 import { minimize } from '../automata/minimize.ts';
 import type { Point } from '../events/point.ts';
 import { boundParameters, type Handler, type Property } from '../property/model.ts';
-import { startingEvents } from '../residual/sound/monitor/slice-automaton.ts';
+import { startingEvents } from '../residual/sound/monitor/reporting-monitor.ts';
 
 /**
  * The full and the residual monitor of a property side by side, as one property (docs/runtime-protocol.md,

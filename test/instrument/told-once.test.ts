@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Property } from '../../src/property/model.ts';
-import {
-  type SliceAutomaton,
-  sliceAutomaton,
-  symbolMask,
-} from '../../src/residual/sound/monitor/slice-automaton.ts';
+import { symbolMask } from '../../src/residual/sound/monitor/automaton-questions.ts';
+import { type SliceAutomaton, sliceAutomaton } from '../../src/residual/sound/monitor/slice-automaton.ts';
 import { isOnceEnough } from '../../src/residual/sound/run-time/told-once.ts';
 import { loadOverJavaUtil } from '../property/load-support.ts';
 import { compileSources } from '../support/jdk.ts';

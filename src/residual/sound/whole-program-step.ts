@@ -4,7 +4,7 @@ import type { Property } from '../../property/model.ts';
 import type { ClassHierarchy, Decision } from '../analysis.ts';
 import { remembering } from '../remembering.ts';
 import type { Weakenings } from '../weakening.ts';
-import { canReport, symbolMask } from './monitor/slice-automaton.ts';
+import { canReport, symbolMask } from './monitor/automaton-questions.ts';
 import { neverBoth } from './program/never-both.ts';
 import { reportablePoints } from './program/reportable-points.ts';
 import type { WholeProgram } from './program/whole-program.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Property } from '../../../src/property/model.ts';
-import { asksFields, oneThreadAutomaton } from '../../../src/residual/sound/monitor/one-thread-automaton.ts';
+import { oneThreadAutomaton } from '../../../src/residual/sound/monitor/one-thread-automaton.ts';
 import { sliceCode } from '../../../src/residual/sound/monitor/slice-code.ts';
+import { asksFields } from '../../../src/residual/sound/monitor/slice-condition.ts';
 import { randomCodedProperties } from './random-coded.ts';
 import { randomSource } from './random-java.ts';
 

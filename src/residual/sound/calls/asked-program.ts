@@ -3,6 +3,7 @@ import type { CallGraph } from '../../call-graph/call-graph.ts';
 import type { CallRequest, Request } from '../../call-graph/scanned-code.ts';
 import type { CallFacts, LibraryFacts } from '../../facts/library-facts.ts';
 import { makesReversedView } from '../../facts/walking.ts';
+import { once } from '../../remembering.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import type { MethodCodes } from '../values/method-codes.ts';
 
@@ -31,7 +32,6 @@ export function askedProgram(
   codes: MethodCodes,
 ): AskedProgram {
   const known = new Map<CallRequest, CallFacts | undefined>();
-  let reversed: boolean | undefined;
   return {
     codeOf: codes.inGraph,
     hasRequests: (method) => graph.methods[method]!.requests.length > 0,
@@ -41,7 +41,7 @@ export function askedProgram(
       if (!known.has(call)) known.set(call, facts.ofCall(call));
       return known.get(call);
     },
-    makesReversedViews: () => (reversed ??= programAsks(graph, makesReversedView)),
+    makesReversedViews: once(() => programAsks(graph, makesReversedView)),
   };
 }
 

@@ -4,6 +4,7 @@ import { siteNumbers } from '../values/creation-site-numbers.ts';
 import { callAt, type MethodCode } from '../values/method-code.ts';
 import { boundedAnswers } from './bounded-answers.ts';
 import { callResults } from './call-results.ts';
+import { callSources } from './call-sources.ts';
 import { handedOutIterators } from './handed-out-iterators.ts';
 import { keptObjects } from './kept-objects.ts';
 import { libraryResults } from './library-results.ts';
@@ -19,6 +20,11 @@ export interface CallSummaries extends CallKnowledge {
    * depend on those stay.
    */
   setPoints(points: PointsByMethod): Uint8Array;
+  /**
+   * Classes of the iterators that collections of the application may hand out, which the class library's iterators
+   * may wrap; undefined: not known, or there are iterators that walking.ts does not describe.
+   */
+  handedOutIterators(): readonly string[] | undefined;
   /** What is known when a call of a method, by its instruction, returns such an object in the run that is looked at. */
   assuming(method: MethodCode, site: number, result: CallResult & { readonly kind: 'fresh' }): CallKnowledge;
   /** Runs `ask`, and says which methods' points its answers depend on. */
@@ -44,7 +50,7 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   /** The same call on objects of the class that its receivers are known to be of, where facts say what that returns. */
   const onExactReceiver = (method: MethodCode, index: number, call: CallRequest): CallRequest => {
     if (call.dispatch !== 'virtual' || factsOf(call)?.returns === undefined) return call;
-    const [exact, another] = calls.onExactReceivers(method, index) ?? [];
+    const [exact, another] = sources.onExactReceivers(method, index) ?? [];
     return exact === undefined || another !== undefined ? call : exact;
   };
   const knowledge: CallSummaries = {
@@ -86,13 +92,8 @@ export function callSummaries(context: SummaryContext): CallSummaries {
   );
   const inMethods = usesInMethods(context, answers, numberOf, points, knowledge, useAt);
   const ofLibrary = libraryResults(program);
-  const calls = callResults({
-    program,
-    lookedAt,
-    libraryResults: ofLibrary,
-    useUntilReturned: inMethods.untilReturned,
-    weakenings,
-  });
+  const sources = callSources(context, ofLibrary);
+  const calls = callResults(sources, inMethods.untilReturned, weakenings);
   const kept = keptObjects(context, answers, numberOf, knowledge, useAt);
   return knowledge;
 }

@@ -1,7 +1,7 @@
 import type { CallKnowledge } from '../values/call-knowledge.ts';
 import type { SiteNumbers } from '../values/creation-site-numbers.ts';
+import { type EscapeResult, firstEscape } from '../values/escape.ts';
 import { instructionAt, type MethodCode } from '../values/method-code.ts';
-import { type EscapeResult, firstEscape } from '../values/object-flow.ts';
 import { objectKindAt } from '../values/object-kind.ts';
 import { noUse, type Use } from '../values/use.ts';
 import type { BoundedAnswers } from './bounded-answers.ts';

@@ -2,8 +2,9 @@ import { parseMethodDescriptor, wordsOf } from '../../../classfile/descriptors.t
 import type { Weakenings } from '../../weakening.ts';
 import type { CallKnowledge, ObjectKind } from '../values/call-knowledge.ts';
 import type { SiteNumbers } from '../values/creation-site-numbers.ts';
+import { firstEscape } from '../values/escape.ts';
+import type { ObjectStart } from '../values/follow-object.ts';
 import type { MethodCode } from '../values/method-code.ts';
-import { firstEscape } from '../values/object-flow.ts';
 import { kindKey } from '../values/object-kind.ts';
 import { bothUses, eventsBy, keeps, noUse, type Use } from '../values/use.ts';
 import type { BoundedAnswers } from './bounded-answers.ts';
@@ -35,7 +36,7 @@ export function usesInMethods(
   const useWhileFollowed = (
     method: number,
     code: MethodCode,
-    start: { readonly site: number } | { readonly entrySlot: number },
+    start: ObjectStart,
     object: ObjectKind,
     forgotten: Weakenings,
   ): Use => {
@@ -52,10 +53,9 @@ export function usesInMethods(
       },
     };
     const own = symbolsOn(code, points.of(method));
-    const leak = firstEscape(code, start, object, seen, forgotten, (instruction, slots, after) => {
-      const symbols = own(instruction, slots, after);
+    const leak = firstEscape(code, start, object, seen, forgotten, ({ node, slots, slotsAfter }) => {
+      const symbols = own(node, slots, slotsAfter);
       if (symbols !== 0) use = bothUses(use, eventsBy(method, symbols));
-      return false;
     });
     return leak === undefined ? use : keeps;
   };

@@ -32,23 +32,12 @@ export function buildModel(context: ModelContext, sliceClass: SliceClass): Built
   const moves = trackingMoves(context, sliceClass);
   const instructions = plainInstructions(context, sliceClass, externals);
   const locations = modelLocations(context, sliceClass, parameters, builder, externals, instructions, moves);
-  const edges = instructionEdges({
-    context,
-    sliceClass,
-    builder,
-    locations,
-    instructions,
-    moves,
-    pass: pointPassages(
-      context,
-      parameters.ageMatters,
-      builder,
-      locations,
-      instructions,
-      sliceMembership(context, sliceClass),
-    ),
-    otherCode: otherCode(context, builder, externals, locations, followedEvents(context, sliceClass)),
-  });
+  const membership = sliceMembership(context, sliceClass);
+  const pass = pointPassages(context, parameters.ageMatters, builder, locations, instructions, membership);
+  const edges = instructionEdges(
+    { context, sliceClass, builder, locations, instructions, moves, pass },
+    otherCode(context, builder, externals, locations, followedEvents(context, sliceClass)),
+  );
   const { start } = locations;
   const beforeAll: Tracking = sliceClass.sites.map(() => notCreated);
   if (locations.startsAtSites)

@@ -1,9 +1,6 @@
 import type { ObjectId } from '../../points-to/abstract-object.ts';
 
-/**
- * A slice class of one run of a method: for each parameter of the property, which object a slice binds it
- * to, as far as that run can tell.
- */
+/** The object that a slice binds to a parameter, as far as one run of a method can tell. */
 export type ParameterClass =
   /** The followed object of this number. */
   | { readonly kind: 'followed'; readonly object: number }
@@ -23,6 +20,7 @@ export function mayBindOneOf(objects: readonly ObjectId[], { kind, of }: Outside
   return objects.some((object) => of.has(object) === (kind === 'these'));
 }
 
+/** The slices that one run of a method cannot tell apart. */
 export interface SliceClass {
   /** One per parameter of the property. */
   readonly parameters: readonly ParameterClass[];

@@ -1,4 +1,4 @@
-import type { MethodPoint } from '../values/method-points.ts';
+import { type MethodPoint, originsAt, type PointPlace } from '../values/method-points.ts';
 import { elsewhere, nullConstant } from '../values/origin.ts';
 import type { Passage } from './method-model.ts';
 import type { ModelContext } from './model-context.ts';
@@ -36,10 +36,7 @@ export function sliceMembership(context: ModelContext, sliceClass: SliceClass): 
         if (target.objects !== undefined && !context.mayBind(point, parameter, target.objects))
           return undefined;
         if (place.kind === 'unknown') continue;
-        const origins =
-          place.kind === 'slotAfter'
-            ? context.origins.result(point.instruction)
-            : context.origins.before(point.instruction, place.slot);
+        const origins = originsAt(context.origins, point.instruction, place);
         if (!origins.some((origin) => mayBeOutside(context, origin, place))) return undefined;
       }
     }
@@ -47,13 +44,9 @@ export function sliceMembership(context: ModelContext, sliceClass: SliceClass): 
   };
 }
 
-function mayBeOutside(
-  context: ModelContext,
-  origin: number,
-  place: { readonly kind: string; readonly isReceiver?: boolean },
-): boolean {
+function mayBeOutside(context: ModelContext, origin: number, place: PointPlace): boolean {
   if (origin === elsewhere) return true;
   // No event happens on a null receiver; other nulls are values.
-  if (origin === nullConstant) return !(place.kind === 'slotBefore' && place.isReceiver === true);
+  if (origin === nullConstant) return !(place.kind === 'slotBefore' && place.isReceiver);
   return !context.confined.has(origin);
 }

@@ -125,12 +125,8 @@ function firstDifferences(
   /** By the removed point at which the full monitor reports. */
   const forced = new Map<number, Difference>();
   let mismatch: Difference | undefined;
-  visit((model.entry * stateCount + automaton.initial) * stateCount + automaton.initial, -1, 0);
-  for (let head = 0; head < tail; head++) {
-    const at = queue[head]!;
-    const location = Math.floor(at / pairs);
-    const full = Math.floor(at / stateCount) % stateCount;
-    const residual = at % stateCount;
+  /** Events of other code while control is at the location. */
+  const stepOutside = (at: number, location: number, full: number, residual: number): void => {
     const external = model.externals[model.locationExternals[location]!]!;
     for (let index = 0; index < external.seen.length; index++) {
       const symbol = external.seen[index]!;
@@ -151,30 +147,39 @@ function firstDifferences(
       }
       visit((location * stateCount + next[a]!) * stateCount + residual, at, -2 - symbol * 2);
     }
+  };
+  /** Passing a point on the way to the product states of a location, from `target` on. */
+  const stepPast = (id: number, target: number, at: number, full: number, residual: number): void => {
+    const { point, symbol, must } = model.passages[id]!;
+    if (!must && !mayIsMust) visit(target + (at % pairs), at, 0);
+    const a = full * symbolCount + symbol;
+    if (removed[point]) {
+      if (seesLost && output[a] !== 0 && !forced.has(point)) {
+        const step = { kind: 'point', point, symbol, removed: true } as const;
+        forced.set(point, { at, step, full: a, residual: -1 });
+      }
+      visit(target + next[a]! * stateCount + residual, at, 2 + id * 2);
+      return;
+    }
+    const b = residual * symbolCount + symbol;
+    if (differ(a, b) && mismatch === undefined) {
+      const step = { kind: 'point', point, symbol, removed: false } as const;
+      mismatch = { at, step, full: a, residual: b };
+    }
+    visit(target + next[a]! * stateCount + next[b]!, at, 1 + id * 2);
+  };
+  visit((model.entry * stateCount + automaton.initial) * stateCount + automaton.initial, -1, 0);
+  for (let head = 0; head < tail; head++) {
+    const at = queue[head]!;
+    const location = Math.floor(at / pairs);
+    const full = Math.floor(at / stateCount) % stateCount;
+    const residual = at % stateCount;
+    stepOutside(at, location, full, residual);
     for (let edge = model.edgeStart[location]!; edge < model.edgeStart[location + 1]!; edge++) {
       const target = model.edgeTarget[edge]! * pairs;
       const id = model.edgePassage[edge]!;
-      if (id < 0) {
-        visit(target + (at % pairs), at, 0);
-        continue;
-      }
-      const { point, symbol, must } = model.passages[id]!;
-      if (!must && !mayIsMust) visit(target + (at % pairs), at, 0);
-      const a = full * symbolCount + symbol;
-      if (removed[point]) {
-        if (seesLost && output[a] !== 0 && !forced.has(point)) {
-          const step = { kind: 'point', point, symbol, removed: true } as const;
-          forced.set(point, { at, step, full: a, residual: -1 });
-        }
-        visit(target + next[a]! * stateCount + residual, at, 2 + id * 2);
-      } else {
-        const b = residual * symbolCount + symbol;
-        if (differ(a, b) && mismatch === undefined) {
-          const step = { kind: 'point', point, symbol, removed: false } as const;
-          mismatch = { at, step, full: a, residual: b };
-        }
-        visit(target + next[a]! * stateCount + next[b]!, at, 1 + id * 2);
-      }
+      if (id < 0) visit(target + (at % pairs), at, 0);
+      else stepPast(id, target, at, full, residual);
     }
   }
   if (forced.size > 0) return [...forced.values()];

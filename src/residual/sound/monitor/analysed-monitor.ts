@@ -1,9 +1,11 @@
 import type { Property } from '../../../property/model.ts';
 import { bindsOneObject } from '../../../property/model.ts';
 import { maxSymbols } from '../../call-graph/effects.ts';
-import { asksFields, oneThreadAutomaton } from './one-thread-automaton.ts';
-import { idleOnNew, type SliceAutomaton, sliceAutomaton, symbolMask } from './slice-automaton.ts';
+import { idleOnNew, symbolMask } from './automaton-questions.ts';
+import { oneThreadAutomaton } from './one-thread-automaton.ts';
+import { type SliceAutomaton, sliceAutomaton } from './slice-automaton.ts';
 import { type SliceCode, sliceCode } from './slice-code.ts';
+import { asksFields } from './slice-condition.ts';
 
 /** The monitor of a property as the steps of the analysis ask for it. */
 export interface AnalysedMonitor {

@@ -1,7 +1,10 @@
 import type { Property } from '../../../property/model.ts';
 import { boundParameters } from '../../../property/model.ts';
-import { merged, monitorOf, type SliceAutomaton } from './slice-automaton.ts';
-import type { Condition, Operand, SliceCode } from './slice-code.ts';
+import { minimized } from './mealy-machine.ts';
+import { monitorOf } from './reporting-monitor.ts';
+import type { SliceAutomaton } from './slice-automaton.ts';
+import type { SliceCode } from './slice-code.ts';
+import { asksFields, type Condition, type Operand } from './slice-condition.ts';
 
 /**
  * The automaton of a slice of a property of one object whose events all happen in one thread, with its Java code: besides
@@ -22,7 +25,7 @@ const absent = 0;
 
 /**
  * `code`: that of the property, every event of which binds its one parameter, an object. Undefined: what a condition asks of a field cannot be
- * told by what the field may hold, or the automaton is too large. O(states x events), then that of `merged`.
+ * told by what the field may hold, or the automaton is too large. O(states x events), then that of `minimized`.
  */
 export function oneThreadAutomaton(property: Property, code: SliceCode): SliceAutomaton | undefined {
   const { events } = property;
@@ -68,7 +71,7 @@ export function oneThreadAutomaton(property: Property, code: SliceCode): SliceAu
     }
   }
   const binds = events.map(boundParameters);
-  return { ...merged(slices.length, events.length, next, output, absent), binds };
+  return { ...minimized(slices.length, events.length, next, output, absent), binds };
 }
 
 function heldBy(operand: Operand, fields: readonly Value[]): Value {
@@ -100,20 +103,5 @@ function truthOf(condition: Condition, fields: readonly Value[]): Truth {
       if (truths.includes(decisive)) return decisive;
       return truths.includes(undefined) ? undefined : !decisive;
     }
-  }
-}
-
-/** Whether a condition mentions a field: the automaton decides it then. */
-export function asksFields(condition: Condition): boolean {
-  switch (condition.kind) {
-    case 'same':
-      return condition.left.kind === 'field' || condition.right.kind === 'field';
-    case 'not':
-      return asksFields(condition.operand);
-    case 'and':
-    case 'or':
-      return condition.operands.some(asksFields);
-    default:
-      return false;
   }
 }

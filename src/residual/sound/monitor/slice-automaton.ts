@@ -1,6 +1,7 @@
-import { coarsestPartition, partitionBy } from '../../../automata/partition.ts';
 import type { Property } from '../../../property/model.ts';
 import { boundParameters } from '../../../property/model.ts';
+import { type MealyMachine, minimized } from './mealy-machine.ts';
+import { monitorOf, startingEvents } from './reporting-monitor.ts';
 
 /**
  * What the runtime does for one slice and all of its sub-slices, as one deterministic machine with outputs.
@@ -13,16 +14,9 @@ import { boundParameters } from '../../../property/model.ts';
  * one when no word distinguishes their outputs.
  *
  * Symbols are positions in `Property.events` (event definitions, not letters: two definitions that share a
- * letter may bind different parameters).
+ * letter may bind different parameters). An output is the identity of the set of (instance, category) reported.
  */
-export interface SliceAutomaton {
-  readonly symbolCount: number;
-  readonly stateCount: number;
-  readonly initial: number;
-  /** Row-major: next[state * symbolCount + symbol]. */
-  readonly next: Int32Array;
-  /** Same layout: 0 when the step reports nothing, otherwise the identity of the set of (instance, category) reported. */
-  readonly output: Int32Array;
+export interface SliceAutomaton extends MealyMachine {
   /** Per symbol: the parameters it binds, as a bit set. */
   readonly binds: readonly number[];
 }
@@ -37,7 +31,7 @@ const maxVectors = 20_000;
 /**
  * Builds the automaton of a property, whose Java code is left out: every event happens. Undefined when the property has
  * more than `maxParameters` parameters, or more than `maxVectors` vectors.
- * O(vectors x events x 2^parameters), then that of `merged`.
+ * O(vectors x events x 2^parameters), then that of `minimized`.
  */
 export function sliceAutomaton(property: Property): SliceAutomaton | undefined {
   if (property.parameters.length > maxParameters) return undefined;
@@ -75,57 +69,7 @@ export function sliceAutomaton(property: Property): SliceAutomaton | undefined {
       output.push(id);
     }
   }
-  return { ...merged(vectors.length, symbolCount, next, output, 0), binds };
-}
-
-/** The monitor with outputs on transitions, resets folded in and equivalent states merged. */
-export interface Monitor {
-  readonly next: Int32Array;
-  /** The handlers that report, as an identity; 0 for none. */
-  readonly output: Int32Array;
-  readonly initial: number;
-}
-
-/** A row per state and a column per event definition. */
-export function monitorOf(property: Property): Monitor {
-  const { monitor, events, handlers } = property;
-  const ids = new Map<string, number>([['', 0]]);
-  const next: number[] = [];
-  const output: number[] = [];
-  for (let state = 0; state < monitor.stateCount; state++)
-    for (const event of events) {
-      const entered = monitor.next[state * monitor.alphabet.length + event.letter]!;
-      const hit = handlers.filter((handler) => monitor.categories[entered]!.includes(handler.category));
-      const report = hit
-        .filter((handler) => handler.reports)
-        .map((handler) => handlers.indexOf(handler))
-        .join();
-      if (!ids.has(report)) ids.set(report, ids.size);
-      output.push(ids.get(report)!);
-      next.push(hit.some((handler) => handler.reset) ? monitor.initial : entered);
-    }
-  return merged(monitor.stateCount, events.length, next, output, monitor.initial);
-}
-
-/**
- * Events at which a slice may start (docs/runtime-protocol.md, "Semantics"): creation events when there are
- * any, otherwise all. One that leaves the initial state silently as it is need not start a slice, unless an
- * event that is ignored before the start would leave the initial state after it.
- */
-export function startingEvents(
-  property: Property,
-  monitor: Monitor = monitorOf(property),
-): readonly boolean[] {
-  const { events } = property;
-  const isIdle = events.map((_, symbol) => {
-    const at = monitor.initial * events.length + symbol;
-    return monitor.next[at] === monitor.initial && monitor.output[at] === 0;
-  });
-  const declared = events.some((event) => event.creation);
-  const othersIdle = events.every((event, symbol) => event.creation || isIdle[symbol]);
-  return events.map(
-    (event, symbol) => (!declared || event.creation) && ((declared && !othersIdle) || !isIdle[symbol]),
-  );
+  return { ...minimized(vectors.length, symbolCount, next, output, 0), binds };
 }
 
 /** One event on the vector of all instances: creation, then the step of every instance that the event belongs to. */
@@ -171,88 +115,4 @@ function bits(mask: number): number {
   let count = 0;
   for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
   return count;
-}
-
-/** The machine without two states that no word tells apart by its outputs; states are in the order of their first ones. O(k n log n). */
-export function merged(
-  stateCount: number,
-  symbolCount: number,
-  next: readonly number[],
-  output: readonly number[],
-  initial: number,
-): Omit<SliceAutomaton, 'binds'> {
-  const byOutputs = partitionBy(stateCount, (state) =>
-    output.slice(state * symbolCount, (state + 1) * symbolCount).join(),
-  );
-  const block = coarsestPartition({ stateCount, letterCount: symbolCount, next }, byOutputs);
-  const blocks = 1 + block.reduce((one, other) => Math.max(one, other));
-  const mergedNext = new Int32Array(blocks * symbolCount);
-  const mergedOutput = new Int32Array(blocks * symbolCount);
-  for (let state = 0; state < stateCount; state++)
-    for (let symbol = 0; symbol < symbolCount; symbol++) {
-      const from = state * symbolCount + symbol;
-      const to = block[state]! * symbolCount + symbol;
-      mergedNext[to] = block[next[from]!]!;
-      mergedOutput[to] = output[from]!;
-    }
-  return {
-    symbolCount,
-    stateCount: blocks,
-    initial: block[initial]!,
-    next: mergedNext,
-    output: mergedOutput,
-  };
-}
-
-/** Symbols as a bit set. */
-export function symbolMask(symbols: readonly number[]): number {
-  return symbols.reduce((mask, symbol) => mask | (1 << symbol), 0);
-}
-
-/** Whether some word over the symbols (a bit set) has an output. O(states x symbols). */
-export function canReport(automaton: SliceAutomaton, symbols: number): boolean {
-  const seen = new Set([automaton.initial]);
-  for (const state of seen)
-    for (let symbol = 0; symbol < automaton.symbolCount; symbol++) {
-      if ((symbols & (1 << symbol)) === 0) continue;
-      const at = state * automaton.symbolCount + symbol;
-      if (automaton.output[at] !== 0) return true;
-      seen.add(automaton.next[at]!);
-    }
-  return false;
-}
-
-/** Whether a step by a symbol that binds none of the parameters (a bit set) has an output in any state. O(states x symbols). */
-export function mayReportWithout(automaton: SliceAutomaton, parameters: number): boolean {
-  const { symbolCount, output, binds } = automaton;
-  return output.some((report, at) => report !== 0 && (binds[at % symbolCount]! & parameters) === 0);
-}
-
-/**
- * The symbols (a bit set) that bind the parameter and neither report nor leave the state, whatever events that do not bind it have
- * happened before: on a slice whose object of that parameter has had no others. O(states x symbols).
- */
-export function idleOnNew(automaton: SliceAutomaton, parameter: number): number {
-  const { symbolCount, initial, next, output, binds } = automaton;
-  const bindsIt = (symbol: number): boolean => (binds[symbol]! & (1 << parameter)) !== 0;
-  const without = new Set([initial]);
-  for (const state of without)
-    for (let symbol = 0; symbol < symbolCount; symbol++)
-      if (!bindsIt(symbol)) without.add(next[state * symbolCount + symbol]!);
-  const isIdle = (state: number, symbol: number): boolean =>
-    next[state * symbolCount + symbol] === state && output[state * symbolCount + symbol] === 0;
-  return symbolMask(
-    binds.flatMap((_, symbol) =>
-      bindsIt(symbol) && [...without].every((state) => isIdle(state, symbol)) ? [symbol] : [],
-    ),
-  );
-}
-
-/** Whether no symbol that binds none of the parameters (a bit set) leaves the initial state or reports there. O(symbols). */
-export function isIdleWithout(automaton: SliceAutomaton, parameters: number): boolean {
-  const { symbolCount, initial, next, output, binds } = automaton;
-  return binds.every((bound, symbol) => {
-    const at = initial * symbolCount + symbol;
-    return (bound & parameters) !== 0 || (next[at] === initial && output[at] === 0);
-  });
 }

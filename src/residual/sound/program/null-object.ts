@@ -1,8 +1,8 @@
 import { type Point, valueOfParameter } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
 import type { ObjectId } from '../../points-to/abstract-object.ts';
+import { canReport, symbolMask } from '../monitor/automaton-questions.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
-import { canReport, symbolMask } from '../monitor/slice-automaton.ts';
 import type { PointObjects } from './point-objects.ts';
 
 /** What a parameter is bound to by an argument or a result that is null: a value like any other (docs/runtime-protocol.md). */

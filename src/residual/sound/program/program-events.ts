@@ -1,16 +1,13 @@
 import type { Point } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
-import { componentsOf } from '../../call-graph/effect-components.ts';
 import type { Effects, EventMasks } from '../../call-graph/effects.ts';
 import { effects, maxSymbols } from '../../call-graph/effects.ts';
 import type { Holder } from '../../call-graph/holder-sets.ts';
 import { type ReachableHolders, reachableHolders } from '../../call-graph/reachable-holders.ts';
 import { walkingCallBacks, walkingSelectors } from '../../facts/walking.ts';
+import { once } from '../../remembering.ts';
 import type { Weakenings } from '../../weakening.ts';
-import { askedProgram } from '../calls/asked-program.ts';
-import { type CallSummaries, callSummaries } from '../calls/call-summaries.ts';
-import { lookedInto } from '../calls/looked-into.ts';
 import type { InstructionRuns } from './instruction-runs.ts';
 import type { WholeProgram } from './whole-program.ts';
 
@@ -60,8 +57,7 @@ export function selectedEvents(input: ProgramEventsInput): SelectedEvents {
   const held = new Map<Holder, readonly Point[]>();
   for (const [method, points] of input.byMethod) held.set(method, points.filter(isCall));
   for (const [one, points] of pointsOfFunctions(input)) held.set(whole.graph.methods.length + one, points);
-  whole.components ??= componentsOf(whole.effects);
-  const reachable = reachableHolders(whole.effects, whole.components, [...held.keys()]);
+  const reachable = reachableHolders(whole.effects, whole.components(), [...held.keys()]);
   const bit = bitIn(property);
   const positions = new Map(input.points.map((point, position) => [point, position]));
   const entries = [...held.values()].flatMap((some, holder) => some.map((point) => ({ point, holder })));
@@ -105,14 +101,7 @@ function pointsOfFunctions({ whole, byMethod }: ProgramEventsInput): ReadonlyMap
 }
 
 function eventsOf({ whole, weakenings }: ProgramEventsInput, masks: EventMasks): ProgramEvents {
-  let walkingMask: number | undefined;
-  const walking = (): number => {
-    if (whole.iterators === undefined) {
-      whole.iterators = { classes: eventless(whole, weakenings).handedOutIterators() };
-    }
-    walkingMask ??= walkingSymbols(whole.iterators.classes, masks, whole.hierarchy, weakenings);
-    return walkingMask;
-  };
+  const walking = once(() => walkingSymbols(whole.handedOutIterators(), masks, whole.hierarchy, weakenings));
   return {
     programSymbols: symbolsOf(masks.all),
     symbolsOf: ({ requests, callBacks }) => {
@@ -125,15 +114,6 @@ function eventsOf({ whole, weakenings }: ProgramEventsInput, masks: EventMasks):
       return symbolsOf(mask);
     },
   };
-}
-
-/** What calls do with objects when nothing is monitored: which classes their results are of. */
-function eventless(whole: WholeProgram, weakenings: Weakenings): CallSummaries {
-  return callSummaries({
-    program: askedProgram(whole.graph, whole.hierarchy, whole.facts, whole.codes),
-    lookedAt: lookedInto(),
-    weakenings,
-  });
 }
 
 /** What walking an iterator that a collection of the class library made may produce (facts/walking.ts). */

@@ -4,7 +4,8 @@ import type { Property } from '../../../property/model.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import { interned } from '../../interned.ts';
 import { remembering } from '../../remembering.ts';
-import { canReport, type SliceAutomaton } from '../monitor/slice-automaton.ts';
+import { canReport } from '../monitor/automaton-questions.ts';
+import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
 import { type BoundTypes, boundTypes, mayBeOne } from './bound-types.ts';
 
 /** Kinds of points beyond which every point counts as one that may be reported. */

@@ -1,7 +1,7 @@
 import type { ClassFile } from '../../../classfile/class-file.ts';
 import type { AnalysisOptions, ClassHierarchy, Program, ProgramClass } from '../../analysis.ts';
 import type { CallGraphData } from '../../call-graph/call-graph.ts';
-import type { Components } from '../../call-graph/effect-components.ts';
+import { type Components, componentsOf } from '../../call-graph/effect-components.ts';
 import { type EffectGraph, effectGraph } from '../../call-graph/effect-graph.ts';
 import { scanProgram } from '../../call-graph/scanned-program.ts';
 import { javaClassLibraryFacts } from '../../facts/java-class-library.ts';
@@ -12,6 +12,7 @@ import { defaultAnalysisLimits } from '../../limits.ts';
 import { type KnownCalls, knownCalls } from '../../points-to/known-calls.ts';
 import { pointsTo } from '../../points-to/points-to.ts';
 import type { PointsTo } from '../../points-to/points-to-result.ts';
+import { once } from '../../remembering.ts';
 import type { Weakenings } from '../../weakening.ts';
 import { type AskedProgram, askedProgram } from '../calls/asked-program.ts';
 import { type AskedQuestions, askedQuestions } from '../calls/asked-questions.ts';
@@ -32,10 +33,10 @@ export interface WholeProgram {
   readonly graph: CallGraphData;
   readonly facts: LibraryFacts;
   readonly effects: EffectGraph;
-  /** Of the effect graph; computed when first asked for. */
-  components?: Components;
-  /** Computed when first asked for. */
-  iterators?: { readonly classes: readonly string[] | undefined };
+  /** Of the effect graph; found when they are first asked for. */
+  components(): Components;
+  /** `CallSummaries.handedOutIterators`, whatever the points are; found when it is first asked for. */
+  handedOutIterators(): readonly string[] | undefined;
   readonly codes: MethodCodes;
   /** What the steps ask. */
   readonly program: AskedProgram;
@@ -109,6 +110,11 @@ export function wholeProgram(
     graph,
     facts,
     effects,
+    components: once(() => componentsOf(effects)),
+    // What is asked for this is not noted: the events that walking an iterator may produce are, each time.
+    handedOutIterators: once(() =>
+      callSummaries({ program: plain, lookedAt: lookedInto(), weakenings }).handedOutIterators(),
+    ),
     codes,
     program: asking,
     asked,

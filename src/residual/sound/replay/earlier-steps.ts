@@ -1,5 +1,5 @@
 import { groupBy } from '../../../group-by.ts';
-import type { Question } from '../calls/asked-questions.ts';
+import type { Question } from '../calls/question.ts';
 import type { OutsideOfMethod } from '../steps/method-step.ts';
 import type { KeptRecord, KeptSteps, Step } from './kept-steps.ts';
 

@@ -1,4 +1,4 @@
-import type { Question } from '../calls/asked-questions.ts';
+import type { Question } from '../calls/question.ts';
 import type { InstructionRuns } from '../program/instruction-runs.ts';
 import type { Reason } from '../steps/reasons.ts';
 

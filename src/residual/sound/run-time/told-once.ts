@@ -102,8 +102,15 @@ function comesAgain(method: MethodCode, maker: number, { instruction, values }: 
   const [place] = values;
   if (place === undefined || place.kind === 'unknown') return false;
   const unseen = { calls: noResults, weakenings: noWeakening };
-  return !followObject(method, maker, unseen, false, ({ node, slots, slotsAfter }, wasBound) => {
-    if (node !== instruction || !isIn(place, slots, slotsAfter)) return wasBound;
-    return wasBound ? undefined : true;
-  });
+  const following = followObject(
+    method,
+    { site: maker },
+    unseen,
+    false,
+    ({ node, slots, slotsAfter }, wasBound) => {
+      if (node !== instruction || !isIn(place, slots, slotsAfter)) return wasBound;
+      return wasBound ? undefined : true;
+    },
+  );
+  return following !== 'complete';
 }

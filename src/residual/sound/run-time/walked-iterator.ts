@@ -1,10 +1,10 @@
 import { noWeakening } from '../../weakening.ts';
 import { bindsOlder, someStep } from '../values/aged-object.ts';
+import { escapeAt } from '../values/escape.ts';
 import type { ObjectStep } from '../values/follow-object.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt } from '../values/method-code.ts';
 import type { MethodPoint } from '../values/method-points.ts';
-import { escapeAt } from '../values/object-flow.ts';
 
 /**
  * Whether all that happens to an iterator which the call `maker` returns is that the method copies, tests and walks it, and the points bind it only

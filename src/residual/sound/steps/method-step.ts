@@ -11,9 +11,9 @@ import type { CheckMemory } from '../models/verdict-equivalence.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
 import type { InstructionRuns } from '../program/instruction-runs.ts';
 import type { CallKnowledge } from '../values/call-knowledge.ts';
+import type { EscapeResult } from '../values/escape.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import type { MethodPoint } from '../values/method-points.ts';
-import type { EscapeResult } from '../values/object-flow.ts';
 import type { ValueOrigins } from '../values/origin.ts';
 import type { ImpossibleEvent } from '../values/type-tests.ts';
 
@@ -97,7 +97,7 @@ export interface MethodResidual {
   readonly kept: ReadonlyMap<Point, KeptBecause>;
   /** Those of `removed` that are no events. */
   readonly impossible?: ReadonlyMap<Point, ImpossibleEvent>;
-  /** Per symbol and point index of a model, for explaining counterexamples. */
+  /** What models call a point is its position here. */
   readonly points: readonly MethodPoint[];
   /** The closed world was asked, whose answers depend on points everywhere. */
   readonly askedClosedWorld: boolean;

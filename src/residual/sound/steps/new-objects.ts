@@ -3,11 +3,11 @@ import { groupBy } from '../../../group-by.ts';
 import { remembering } from '../../remembering.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { CallKnowledge, ObjectKind } from '../values/call-knowledge.ts';
+import { escapeAt } from '../values/escape.ts';
 import { followObject, type ObjectStep } from '../values/follow-object.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt, movesAt } from '../values/method-code.ts';
 import { isIn, type MethodPoint, methodPoints, parameterOrigins } from '../values/method-points.ts';
-import { escapeAt } from '../values/object-flow.ts';
 import { objectKindAt } from '../values/object-kind.ts';
 import type { ValueOrigins } from '../values/origin.ts';
 import { noSlots, slotSet } from '../values/slot-sets.ts';
@@ -118,9 +118,9 @@ function lateBindings(
     return isNew && !leaves;
   };
   const created = { node: site, slots: noSlots, slotsAfter: slotSet(movesAt(method, site).defined) };
-  const isComplete = followObject(
+  const following = followObject(
     method,
-    site,
+    { site },
     { calls, weakenings },
     isNewAfter(true, created, false),
     (step, wasNew) => {
@@ -129,5 +129,5 @@ function lateBindings(
       return isNewAfter(wasNew, step, way !== undefined);
     },
   );
-  return isComplete ? late : undefined;
+  return following === 'complete' ? late : undefined;
 }

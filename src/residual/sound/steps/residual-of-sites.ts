@@ -1,25 +1,19 @@
 import { predecessorsOf } from '../../../cfg/control-flow-graph.ts';
 import { reachableNodes } from '../../../cfg/reachability.ts';
 import type { Point } from '../../../events/point.ts';
-import type { ObjectId } from '../../points-to/abstract-object.ts';
 import { remembering } from '../../remembering.ts';
 import { type BuiltModel, buildModel } from '../models/method-models.ts';
-import type { ModelContext, OutsideEvents } from '../models/model-context.ts';
+import type { ModelContext } from '../models/model-context.ts';
 import { type RemovableResult, removablePoints } from '../models/removable-points.ts';
 import { mayBindOneOf, type SliceClass, sliceClasses, splitClasses } from '../models/slice-class.ts';
-import { isIdleWithout, mayReportWithout } from '../monitor/slice-automaton.ts';
-import { runsNothing } from '../program/instruction-runs.ts';
-import { type MethodPoint, methodPoints, parameterOrigins } from '../values/method-points.ts';
-import type { EscapeResult } from '../values/object-flow.ts';
+import { isIdleWithout, mayReportWithout } from '../monitor/automaton-questions.ts';
+import { type MethodPoint, methodPoints } from '../values/method-points.ts';
 import type { ValueOrigins } from '../values/origin.ts';
 import { valueOrigins } from '../values/value-origins.ts';
-import type {
-  ClosedWorld,
-  KeptBecause,
-  MethodResidual,
-  MethodResidualInput,
-  OutsideOfMethod,
-} from './method-step.ts';
+import { type Candidates, candidatesOf } from './candidates.ts';
+import { joinedOutside } from './joined-outside.ts';
+import type { KeptBecause, MethodResidual, MethodResidualInput } from './method-step.ts';
+import { outsideEvents } from './outside-events.ts';
 
 export interface SiteResidual extends MethodResidual {
   readonly isUnresolved: boolean;
@@ -52,7 +46,7 @@ export function residualOf(
   const split =
     first.result.restored.size === 0 || closedWorld === undefined
       ? undefined
-      : splitClasses(classes, joinedWith(closedWorld, points, origins), limits.sliceClasses);
+      : splitClasses(classes, joinedOutside(closedWorld, points, origins), limits.sliceClasses);
   const { models, result } =
     (split === undefined ? undefined : checked(context, split, input, candidates)) ?? first;
   for (const [index, restoration] of result.restored)
@@ -78,70 +72,6 @@ export function residualOf(
 function allKept(points: readonly MethodPoint[], what: string, sliceClasses?: number): SiteResidual {
   const kept = new Map(points.map(({ point }): [Point, KeptBecause] => [point, { kind: 'limit', what }]));
   return { removed: [], kept, points, askedClosedWorld: false, isUnresolved: false, sliceClasses };
-}
-
-/** The points that may go as far as confinement is concerned. */
-interface Candidates {
-  /** By point. */
-  readonly isCandidate: Uint8Array;
-  /** By parameter: the instructions whose objects are followed, confined, and bound by some point. */
-  readonly sites: readonly (readonly number[])[];
-  /** Symbols of candidates that bind no object which is confined to this run. */
-  readonly outsideLifetimes: readonly number[];
-  /** Why the others stay. */
-  readonly kept: Map<Point, KeptBecause>;
-}
-
-/** A candidate binds a parameter to what is surely confined to this run, or matters only to slices with such an object (lifetimes.ts). */
-function candidatesOf(
-  input: MethodResidualInput,
-  points: readonly MethodPoint[],
-  origins: ValueOrigins,
-  isFollowed: (site: number) => boolean,
-): Candidates {
-  const { method, property, calls, weakenings, closedWorld: closed } = input;
-  const escapeOf = (site: number): EscapeResult => calls.keptBy(method, site);
-  const isConfined = (site: number): boolean => isFollowed(site) && escapeOf(site) === undefined;
-  const sites = property.parameters.map(() => new Set<number>());
-  const isCandidate = new Uint8Array(points.length);
-  const outsideLifetimes: number[] = [];
-  const kept = new Map<Point, KeptBecause>();
-  /** By point and parameter. */
-  const bound = points.map((point) =>
-    property.parameters.map((_, parameter) => parameterOrigins(origins, point, parameter)),
-  );
-  // Slices of objects that are confined, but not followed, are not looked at.
-  const followsAll = (): boolean =>
-    bound
-      .flat(2)
-      .every(
-        (origin) =>
-          origin === undefined || origin < 0 || isFollowed(origin) || escapeOf(origin) !== undefined,
-      );
-  const mayBeOutsideLifetimes =
-    closed !== undefined && (!closed.isReentered || weakenings.has('forgetReentry')) && followsAll();
-  for (const point of points) {
-    let because: KeptBecause | undefined;
-    bound[point.index]!.forEach((from, parameter) => {
-      if (from === undefined) return;
-      const made = from.filter((origin) => origin >= 0);
-      for (const site of made) if (isConfined(site)) sites[parameter]!.add(site);
-      if (from.length > 0 && from.every((origin) => origin >= 0 && isConfined(origin)))
-        isCandidate[point.index] = 1;
-      else {
-        const leak = made.map(escapeOf).find((one) => one !== undefined);
-        if (because === undefined || leak !== undefined)
-          because = { kind: 'notConfined', parameter, escape: leak, method };
-      }
-    });
-    if (!isCandidate[point.index] && mayBeOutsideLifetimes && closed.isOutsideLifetimes(point.point)) {
-      isCandidate[point.index] = 1;
-      outsideLifetimes.push(point.symbol);
-    }
-    if (weakenings.has('everyPointIsCandidate')) isCandidate[point.index] = 1;
-    if (!isCandidate[point.index] && because !== undefined) kept.set(point.point, because);
-  }
-  return { isCandidate, sites: sites.map((some) => [...some]), outsideLifetimes, kept };
 }
 
 /** What the models of all slice classes of the method have in common. */
@@ -225,80 +155,4 @@ export function residualOrWithoutPast(
     origins,
   );
   return withoutPast.removed.length > residual.removed.length ? withoutPast : residual;
-}
-
-/** What was asked, by instruction. */
-interface AskedSymbols {
-  readonly of: OutsideOfMethod;
-  readonly symbols: (readonly number[] | undefined)[];
-}
-
-const noSymbols: readonly number[] = [];
-
-/** Asks once for each instruction and restriction. */
-function outsideEvents(
-  input: MethodResidualInput,
-  origins: ValueOrigins,
-): (sliceClass: SliceClass) => OutsideEvents {
-  const known = new Map<string, OutsideEvents>();
-  return ({ parameters }) => {
-    const constraint = parameters.map((one) =>
-      one.kind === 'outside' && one.objects?.kind === 'these' ? one.objects.of : undefined,
-    );
-    const key = constraint.map((one) => (one === undefined ? '*' : [...one].join())).join('|');
-    let events = known.get(key);
-    if (events === undefined) {
-      const outside = constraint.every((one) => one === undefined)
-        ? input.outside
-        : input.closedWorld!.outside(constraint);
-      const byAge = new Map<number, AskedSymbols>();
-      events = {
-        programSymbols: outside.programSymbols,
-        externalSymbols: (instruction, existing) => {
-          const runs = input.runsAt(instruction, origins);
-          if (runs === runsNothing) return noSymbols;
-          let asked = byAge.get(existing);
-          if (asked === undefined) {
-            const of = existing === 0 ? outside : input.closedWorld!.onExisting(constraint, existing);
-            asked = { of, symbols: [] };
-            byAge.set(existing, asked);
-          }
-          asked.symbols[instruction] ??= asked.of.symbolsOf(runs);
-          return asked.symbols[instruction];
-        },
-      };
-      known.set(key, events);
-    }
-    return events;
-  };
-}
-
-/**
- * What may be bound to a parameter outside in a slice of a class: where a point of the method binds it together with a
- * followed object, what that point may bind; otherwise what any point binds together with objects known already.
- */
-function joinedWith(
-  objects: ClosedWorld,
-  points: readonly MethodPoint[],
-  origins: ValueOrigins,
-): (sliceClass: SliceClass, parameter: number) => ReadonlySet<ObjectId> | undefined {
-  return ({ parameters, sites }, parameter) => {
-    let found: Set<ObjectId> | undefined;
-    parameters.forEach((other, index) => {
-      if (other.kind === 'followed') {
-        for (const point of points) {
-          if (point.values[parameter] === undefined || point.values[index] === undefined) continue;
-          if (found === undefined) found = new Set();
-          const from = parameterOrigins(origins, point, index);
-          if (from?.includes(sites[other.object]!) === false) continue;
-          for (const object of objects.of(point.point, parameter)) found.add(object);
-        }
-      }
-    });
-    if (found !== undefined) return found;
-    for (const [index, other] of parameters.entries())
-      if (index !== parameter && other.kind === 'outside' && other.objects?.kind === 'these')
-        return objects.joined(parameter, index, other.objects.of);
-    return undefined;
-  };
 }

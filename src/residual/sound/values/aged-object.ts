@@ -22,10 +22,11 @@ export function someStep(
   holds: (step: AgedStep) => boolean,
 ): boolean {
   const seen = { calls, weakenings: noWeakening };
-  return !followObject(method, site, seen, false, (step, wasOlder) => {
+  const following = followObject(method, { site }, seen, false, (step, wasOlder) => {
     const isOlder = wasOlder || step.node === site;
     return holds({ isOlder, ...step }) ? undefined : isOlder;
   });
+  return following !== 'complete';
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CallBack } from '../../facts/library-facts.ts';
+import type { EscapeResult } from './escape.ts';
 import type { MethodCode } from './method-code.ts';
-import type { EscapeResult } from './object-flow.ts';
 import type { Use } from './use.ts';
 
 /** What is known of the class of a created object: it decides which code runs when it is called. */
@@ -43,11 +43,6 @@ export type CallResult =
 
 /** What is known about the instructions of the program that run other code. Instructions are given by index. */
 export interface CallKnowledge {
-  /**
-   * Classes of the iterators that collections of the application may hand out, which the class library's iterators
-   * may wrap; undefined: not known, or there are iterators that walking.ts does not describe.
-   */
-  handedOutIterators(): readonly string[] | undefined;
   result(method: MethodCode, instruction: number): CallResult;
   /**
    * Whether the call may leave a reference to this operand, an object of the given kind, anywhere but in its

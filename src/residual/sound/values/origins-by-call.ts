@@ -123,7 +123,7 @@ function step(method: MethodCode, index: number, state: Int32Array, results: Int
   for (let word = 0; word < defined.length; word++) state[defined[word]!] = results[index]!;
 }
 
-/** The state is kept before every so manieth instruction of a straight piece of code that has been gone through. */
+/** Of a straight piece of code that has been gone through, the state is kept before one instruction in so many. */
 const stride = 64;
 
 /** Apart from the computation, so that what that needed is not kept with its answers. */
