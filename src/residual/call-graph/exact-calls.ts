@@ -1,6 +1,7 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
 import { packageOf } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
+import { remembering } from '../remembering.ts';
 import type { CallRequest } from './scanned-code.ts';
 
 /**
@@ -11,7 +12,6 @@ export function exactCalls(
   hierarchy: ClassHierarchy,
   intern: (request: CallRequest) => CallRequest,
 ): (request: CallRequest, className: string) => CallRequest {
-  const known = new Map<CallRequest, Map<string, CallRequest>>();
   /** JVMS 5.4.6: a private method is what is called and overrides none, and what overrides one without modifier depends on packages. */
   const selected = (request: CallRequest, className: string): CallRequest => {
     const { owner, name, descriptor, dispatch } = request;
@@ -26,19 +26,10 @@ export function exactCalls(
       ((declared.accessFlags & shared) !== 0 || packageOf(found.owner) === packageOf(declared.owner));
     return overrides ? exact : request;
   };
-  return (request, owner) => {
-    let byClass = known.get(request);
-    if (byClass === undefined) {
-      byClass = new Map();
-      known.set(request, byClass);
-    }
-    let call = byClass.get(owner);
-    if (call === undefined) {
-      call = intern(selected(request, owner));
-      byClass.set(owner, call);
-    }
-    return call;
-  };
+  const selectedFor = remembering((request: CallRequest) =>
+    remembering((className: string) => intern(selected(request, className))),
+  );
+  return (request, className) => selectedFor(request)(className);
 }
 
 const shared = AccessFlag.public | AccessFlag.protected;

@@ -3,9 +3,11 @@ import { groupBy } from '../../group-by.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
+import { remembering } from '../remembering.ts';
 import type { Weakenings } from '../weakening.ts';
 import { calledFromLibrary } from './called-from-library.ts';
 import { isContainerClass } from './container-operations.ts';
+import { otherMakers } from './other-makers.ts';
 import type { TrackedTypes } from './tracked-types.ts';
 import type { ClosedWorldEntries } from './world.ts';
 
@@ -46,15 +48,9 @@ export function applicationObjects(
     ? new Set<number>()
     : calledFromLibrary(graph, hierarchy);
   const byOwner = groupBy([...called], (method) => graph.methods[method]!.owner);
-  const calledOn = new Map<string, readonly number[]>();
-  const ofClass = (className: string): readonly number[] => {
-    let methods = calledOn.get(className);
-    if (methods === undefined) {
-      methods = [...hierarchy.superTypes(className)].flatMap((type) => byOwner.get(type) ?? []);
-      calledOn.set(className, methods);
-    }
-    return methods;
-  };
+  const ofClass = remembering((className: string): readonly number[] =>
+    [...hierarchy.superTypes(className)].flatMap((type) => byOwner.get(type) ?? []),
+  );
   const isFollowed = (className: string): boolean =>
     hierarchy.header(className) !== undefined &&
     !hierarchy.mayBeOfJdk(className) &&
@@ -79,31 +75,7 @@ export function applicationObjects(
     return found;
   };
 
-  const entryTypes = new Set(
-    world.entries
-      .map((method) => graph.methods[method]!)
-      .filter(({ isStatic }) => !isStatic)
-      .map(({ owner }) => owner),
-  );
-  const owners = new Set(graph.methods.map((method) => method.owner));
-  const madeByOthers = new Set<string>();
-  graph.methods.forEach(({ owner, name, descriptor }, method) => {
-    // What was thrown is made again, by the class library, where it was made before.
-    const isMade = (): boolean =>
-      called.has(method) && hierarchy.isSubtype(owner, 'java/lang/Throwable') === false;
-    if (name === '<init>' && (descriptor === '()V' || world.mayReflect(method) || isMade()))
-      madeByOthers.add(owner);
-  });
-  for (const owner of owners)
-    if (
-      (world.mayReflectFields(owner) && hierarchy.isSubtype(owner, 'java/io/Serializable') !== false) ||
-      [...hierarchy.superTypes(owner)].some((type) => entryTypes.has(type))
-    )
-      madeByOthers.add(owner);
-  const madeElsewhere = new Set(madeByOthers);
-  for (const { object } of graph.functionObjects)
-    for (const type of object.interfaces) madeElsewhere.add(type);
-  for (const owner of owners) if (!isFollowed(owner)) madeElsewhere.add(owner);
+  const { madeByOthers, madeElsewhere } = otherMakers(graph, hierarchy, world, called, isFollowed);
   const forgetsOthers = weakenings.has('forgetOutsideObjects');
 
   const select = (className: string, request: CallRequest): Selected => {
@@ -119,7 +91,9 @@ export function applicationObjects(
     const types = hierarchy.superTypes(className);
     return { methods: methods.filter((one) => types.has(graph.methods[one]!.owner)), library, anything };
   };
-  const selected = new Map<CallRequest, Map<string, Selected>>();
+  const selectedFor = remembering((request: CallRequest) =>
+    remembering((className: string) => select(className, request)),
+  );
   return {
     isFollowed,
     extendedContainer,
@@ -127,19 +101,6 @@ export function applicationObjects(
     madeByOthers: forgetsOthers ? new Set() : madeByOthers,
     madeElsewhere: forgetsOthers ? [] : [...madeElsewhere],
     staticCallBacks: [...called].filter((method) => graph.methods[method]!.isStatic),
-    targetsOn(className, request) {
-      const known = graph.intern(request);
-      let byClass = selected.get(known);
-      if (byClass === undefined) {
-        byClass = new Map();
-        selected.set(known, byClass);
-      }
-      let answer = byClass.get(className);
-      if (answer === undefined) {
-        answer = select(className, known);
-        byClass.set(className, answer);
-      }
-      return answer;
-    },
+    targetsOn: (className, request) => selectedFor(graph.intern(request))(className),
   };
 }

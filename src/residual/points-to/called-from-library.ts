@@ -3,7 +3,7 @@ import { selector } from '../../classfile/descriptors.ts';
 import { addTo } from '../../group-by.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
-import { declaredMethods } from '../call-graph/type-relations.ts';
+import { declaredMethods } from '../call-graph/library-overrides.ts';
 import { isCalledByName } from './called-by-name.ts';
 import { calledInterfaces, isCalledByTranslation } from './called-interfaces.ts';
 

@@ -49,21 +49,38 @@ export function containers(
   });
   const newObject = (object: Omit<AbstractObject, 'base'>, base?: ObjectId): ObjectId =>
     objects.push({ base: base ?? objects.length, ...object }) - 1;
+  /** What containers have handed out, by `keyOf`. */
   const handed = new Map<string, ObjectId>();
-  const handedKey = (object: ObjectId, role: Role): string => `${objects[object]!.base} ${role}`;
-  const isMap = (object: ObjectId): boolean => {
-    const { role, type, container } = objects[object]!;
-    // A part of a map's view, such as the unmodifiable set of its keys, is a collection.
-    const isWhole = role === 'self' || role === 'copy' || (role === 'part' && type === partOfMap);
-    return isWhole && container !== undefined && isMapClass(container);
-  };
+  const isMap = (object: ObjectId): boolean => isWholeMap(objects[object]!);
   /** The same for what views of one container hand out with different content. */
   const keyOf = (from: ObjectId, role: Role): string => {
     const { role: given, container } = objects[from]!;
     const isPartOfView = given === 'part' && container !== undefined && isMapClass(container) && !isMap(from);
     if (isPartOfView && (role === 'iterator' || role === 'array')) return `part ${from} ${role}`;
     const hasOwn = role === 'part' || role === 'copy' || role === 'array';
-    return handedKey(from, hasOwn ? (`${given} ${role}` as Role) : role);
+    return handedKey(objects[from]!, hasOwn ? `${given} ${role}` : role);
+  };
+  /** What is in an object of the role that comes from a container. */
+  const contentOf = (from: AbstractObject, role: Role): Pick<AbstractObject, 'elements' | 'keys'> => {
+    const whole = objects[from.base]!;
+    switch (role) {
+      case 'keySet':
+      case 'keyIterator':
+        return { elements: whole.keys, keys: nothing };
+      case 'values':
+      case 'iterator':
+        return { elements: from.elements, keys: nothing };
+      case 'entrySet':
+      case 'entryIterator': {
+        const elements = variable();
+        put(elements, give(from.base, 'entry'));
+        return { elements, keys: nothing };
+      }
+      case 'entry':
+        return whole;
+      default:
+        return from;
+    }
   };
   /** What a method of the container gives. */
   const give = (from: ObjectId, what: Handed | 'array'): ObjectId => {
@@ -71,45 +88,17 @@ export function containers(
     const object = objects[from]!;
     // Of a map there are parts with its values and parts with its keys, and what cannot be modified already is not wrapped again.
     if (what === 'part' && object.role === 'part') return from;
-    const role: Role =
-      what !== 'iterator'
-        ? what
-        : object.role === 'keySet'
-          ? 'keyIterator'
-          : object.role === 'entrySet'
-            ? 'entryIterator'
-            : 'iterator';
+    const role = roleOf(object, what);
     const key = keyOf(from, role);
     let result = handed.get(key);
-    if (result !== undefined) return result;
-    const { base } = object;
-    const { type } = objects[base]!;
-    let { elements, keys } = object;
-    if (role === 'keySet' || role === 'keyIterator') [elements, keys] = [objects[base]!.keys, nothing];
-    else if (role === 'values' || role === 'iterator') keys = nothing;
-    else if (role === 'entrySet' || role === 'entryIterator') {
-      [elements, keys] = [variable(), nothing];
-      put(elements, give(base, 'entry'));
-    } else if (role === 'entry') ({ elements, keys } = objects[base]!);
-    result = newObject(
-      {
-        role,
-        type:
-          role === 'copy'
-            ? type
-            : role === 'part'
-              ? isMap(from)
-                ? partOfMap
-                : 'java/util/Collection'
-              : declaredTypes[role as 'array'],
-        isExact: role === 'copy' || role === 'array',
-        container: object.container,
-        elements,
-        keys,
-      },
-      base,
-    );
-    handed.set(key, result);
+    if (result === undefined) {
+      const { elements, keys } = contentOf(object, role);
+      const { container, base } = object;
+      const isExact = role === 'copy' || role === 'array';
+      const type = role === 'copy' ? objects[base]!.type : declaredType(object, role);
+      result = newObject({ role, type, isExact, container, elements, keys }, base);
+      handed.set(key, result);
+    }
     return result;
   };
   /** With the arrays that an array of arrays holds: one object for all of one type, as its rows may be used as such. */
@@ -118,28 +107,18 @@ export function containers(
     if (type.startsWith('[[')) put(elements, createArray(type.slice(1)));
     return newObject({ role: 'self', type, isExact: true, container: undefined, elements, keys: nothing });
   };
-  const create = (type: string, to: Variable): void => {
-    if (type.startsWith('[')) {
-      put(to, createArray(type));
-      return;
-    }
+  const createObject = (type: string): ObjectId => {
     const container = isContainerClass(type) ? type : application.extendedContainer(type);
-    if (container === undefined && !application.isFollowed(type)) {
-      put(to, outside);
-      return;
-    }
-    const isMap = container !== undefined && isMapClass(container);
-    put(
-      to,
-      newObject({
-        role: 'self',
-        type,
-        isExact: true,
-        container,
-        elements: container === undefined ? nothing : variable(),
-        keys: isMap ? variable() : nothing,
-      }),
-    );
+    if (container === undefined && !application.isFollowed(type)) return outside;
+    const hasKeys = container !== undefined && isMapClass(container);
+    return newObject({
+      role: 'self',
+      type,
+      isExact: true,
+      container,
+      elements: container === undefined ? nothing : variable(),
+      keys: hasKeys ? variable() : nothing,
+    });
   };
   const kindOf = (object: ObjectId, name: string): ContainerKind => {
     const { role } = objects[object]!;
@@ -151,15 +130,38 @@ export function containers(
   };
 
   return {
-    create,
+    create: (type, to) => put(to, type.startsWith('[') ? createArray(type) : createObject(type)),
     give,
     viewsOf(object) {
       const { role } = objects[object]!;
       if (role !== 'self' && role !== 'part' && role !== 'copy') return [];
       return (['keySet', 'values', 'entrySet'] as const)
-        .map((view) => handed.get(handedKey(object, view)))
+        .map((view) => handed.get(handedKey(objects[object]!, view)))
         .filter((view) => view !== undefined);
     },
     kindOf,
   };
+}
+
+function handedKey({ base }: AbstractObject, role: string): string {
+  return `${base} ${role}`;
+}
+
+/** Whether it is a map, or a part of one that is a map: a part of a view, such as the unmodifiable set of its keys, is a collection. */
+function isWholeMap({ role, type, container }: AbstractObject): boolean {
+  const isWhole = role === 'self' || role === 'copy' || (role === 'part' && type === partOfMap);
+  return isWhole && container !== undefined && isMapClass(container);
+}
+
+/** What the object hands out: iterators over different things are told apart. */
+function roleOf({ role }: AbstractObject, what: Handed | 'array'): Exclude<Role, 'self'> {
+  if (what !== 'iterator') return what;
+  if (role === 'keySet') return 'keyIterator';
+  return role === 'entrySet' ? 'entryIterator' : 'iterator';
+}
+
+/** What the class library declares an object of the role to be that comes from another one. */
+function declaredType(from: AbstractObject, role: Exclude<Role, 'self' | 'copy'>): string {
+  if (role !== 'part') return declaredTypes[role];
+  return isWholeMap(from) ? partOfMap : 'java/util/Collection';
 }

@@ -2,7 +2,7 @@ import { returnTypeOf } from '../../classfile/descriptors.ts';
 import type { AbstractHeap } from './abstract-heap.ts';
 import { nothing, type Variable } from './flow-sink.ts';
 import { contentSelectors, isKeyMethod, valueSelectors, valueTypes } from './library-uses.ts';
-import { parameterTypes } from './method-flows.ts';
+import { parameterTypes } from './parameter-types.ts';
 import type { PointsToInput } from './points-to-input.ts';
 import type { SharedVariables } from './shared-variables.ts';
 import { mayHaveOneOf } from './tracked-types.ts';

@@ -2,7 +2,7 @@ import { classOfDescriptor } from '../../classfile/descriptors.ts';
 import type { ObjectId } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import { nothing, type Variable } from './flow-sink.ts';
-import { parameterTypes } from './method-flows.ts';
+import { parameterTypes } from './parameter-types.ts';
 
 /** What a call passes and gets. */
 export interface CallVariables {

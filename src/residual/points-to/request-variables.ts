@@ -3,8 +3,8 @@ import type { CallRequest } from '../call-graph/scanned-code.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import type { FunctionObjects } from './function-objects.ts';
-import { parameterTypes } from './method-flows.ts';
 import type { CallVariables, PassToMethod } from './parameter-passing.ts';
+import { parameterTypes } from './parameter-types.ts';
 import type { ReflectiveCalls } from './reflective-calls.ts';
 import { reflectionOf } from './reflective-use.ts';
 

@@ -8,7 +8,8 @@ import { outside } from '../points-to/abstract-object.ts';
 import type { CallInstruction, Variable } from '../points-to/flow-sink.ts';
 import { nothing } from '../points-to/flow-sink.ts';
 import { inclusionGraph } from '../points-to/inclusion-graph.ts';
-import { methodFlows, parameterTypes } from '../points-to/method-flows.ts';
+import { methodFlows } from '../points-to/method-flows.ts';
+import { parameterTypes } from '../points-to/parameter-types.ts';
 import type { Handler } from './proxy-class.ts';
 import { type ProxyMaker, toldMakerOf } from './proxy-makers.ts';
 
