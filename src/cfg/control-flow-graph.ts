@@ -1,6 +1,7 @@
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import { jumpTargets } from '../classfile/method-body.ts';
 import { fallsThrough, Op, opcodeInfo } from '../classfile/opcodes.ts';
+import { rowStarts } from '../compressed-rows.ts';
 import { canThrow, returnsMayThrow } from './can-throw.ts';
 import { edge } from './edge-kind.ts';
 import { handlersByRange } from './exception-ranges.ts';
@@ -132,9 +133,7 @@ function rowsOf(
   others: ArrayLike<number>,
   kinds: ArrayLike<number>,
 ): EdgeLists {
-  const start = new Int32Array(nodeCount + 1);
-  for (let position = 0; position < keys.length; position++) start[keys[position]! + 1]! += 1;
-  for (let node = 0; node < nodeCount; node++) start[node + 1]! += start[node]!;
+  const start = rowStarts(nodeCount, keys);
   const next = start.slice();
   const node = new Int32Array(keys.length);
   const kind = new Uint8Array(keys.length);

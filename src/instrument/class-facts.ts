@@ -1,7 +1,8 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { scanClass } from '../residual/call-graph/scanned-code.ts';
-import { digestOf, isArrayOf, isIndex, isText, textOf } from './result-cache.ts';
+import { isArrayOf, isIndex, isText } from '../shape.ts';
+import { digestOf, textOf } from './result-cache.ts';
 
 /** What the bytes of a class say about it, whatever else the program holds: kept in the cache by their digest. */
 export interface ClassFacts {

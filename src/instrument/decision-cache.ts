@@ -5,9 +5,10 @@ import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { MissingClass } from '../hierarchy/super-types.ts';
 import type { Decision, Program, ProgramClass } from '../residual/analysis.ts';
+import { isArrayOf, isIndex, isText } from '../shape.ts';
 import type { ApplicationClass } from './application.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
-import { digestOf, isArrayOf, isIndex, isText, type ResultCache, textOf } from './result-cache.ts';
+import { digestOf, type ResultCache, textOf } from './result-cache.ts';
 
 /** What an analysis decided about all points of a program. */
 export interface Analysed {

@@ -49,18 +49,3 @@ export function textOf(data: unknown): string {
     return value;
   });
 }
-
-/** Whether a decoded value is an array all of whose elements are such. */
-export function isArrayOf<T>(value: unknown, is: (element: unknown) => element is T): value is T[] {
-  return Array.isArray(value) && value.every(is);
-}
-
-/** Whether a decoded value is a string. */
-export function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-/** A whole number from 0. */
-export function isIndex(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
-}

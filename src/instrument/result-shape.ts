@@ -1,8 +1,18 @@
 import type { Diagnostic, Place } from '../diagnostics.ts';
+import {
+  arrayOf,
+  hasShape,
+  isBoolean,
+  isIndex,
+  isNumber,
+  isText,
+  ofShape,
+  oneOf,
+  optional,
+  type Shape,
+} from '../shape.ts';
 import { analysisNames } from './analysis-names.ts';
 import type { InstrumentationReport, PropertySummary, ReportedPoint } from './report.ts';
-import { isIndex, isText } from './result-cache.ts';
-import { arrayOf, hasShape, isBoolean, isNumber, oneOf, optional, type Shape } from './shape.ts';
 
 const point: Shape<ReportedPoint> = {
   property: isText,
@@ -32,9 +42,9 @@ const instructions: Shape<PropertySummary['instructions']> = {
 
 const property: Shape<PropertySummary> = {
   name: isText,
-  classes: (value) => hasShape(value, counted),
-  methods: (value) => hasShape(value, counted),
-  instructions: (value) => hasShape(value, instructions),
+  classes: ofShape(counted),
+  methods: ofShape(counted),
+  instructions: ofShape(instructions),
 };
 
 const missing: Shape<InstrumentationReport['missingClasses'][number]> = { name: isText, neededBy: isText };
@@ -47,9 +57,9 @@ const report: Shape<InstrumentationReport> = {
   entry: arrayOf(isText),
   reflection: optional(arrayOf(isText)),
   inputs: arrayOf(isText),
-  properties: arrayOf((value) => hasShape(value, property)),
-  points: arrayOf((value) => hasShape(value, point)),
-  missingClasses: arrayOf((value) => hasShape(value, missing)),
+  properties: arrayOf(ofShape(property)),
+  points: arrayOf(ofShape(point)),
+  missingClasses: arrayOf(ofShape(missing)),
 };
 
 const place: Shape<Place> = {
@@ -67,7 +77,7 @@ const diagnostic: Shape<Diagnostic> = {
   code: isText,
   severity: oneOf('error', 'warning'),
   message: isText,
-  where: optional((value) => hasShape(value, place)),
+  where: optional(ofShape(place)),
   hint: optional(isText),
   excerpt: optional(isText),
 };

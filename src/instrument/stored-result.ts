@@ -1,8 +1,8 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
 import { isUnsafeName } from '../archive/entry-name.ts';
 import { plainBytes, viewOf } from '../archive/random-access.ts';
+import { isArrayOf, isIndex, isText } from '../shape.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
-import { isArrayOf, isIndex, isText } from './result-cache.ts';
 import { isDiagnostic, isReport } from './result-shape.ts';
 
 /** Of the number in front that says how long the head is. */

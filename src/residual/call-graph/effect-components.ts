@@ -1,3 +1,4 @@
+import { rowStarts } from '../../compressed-rows.ts';
 import type { EffectGraph } from './effect-graph.ts';
 
 /** Strongly connected components of an effect graph, callees before callers. */
@@ -57,9 +58,7 @@ export function componentsOf({ nodeCount, callerStart, caller }: EffectGraph): C
 
 /** Counting sort. */
 function byComponent(of: Int32Array, count: number): Pick<Components, 'order' | 'start'> {
-  const start = new Int32Array(count + 1);
-  for (let node = 0; node < of.length; node++) start[of[node]! + 1]!++;
-  for (let component = 0; component < count; component++) start[component + 1]! += start[component]!;
+  const start = rowStarts(count, of);
   const next = start.slice();
   const order = new Int32Array(of.length);
   for (let node = 0; node < of.length; node++) order[next[of[node]!]!++] = node;

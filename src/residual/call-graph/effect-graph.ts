@@ -1,4 +1,5 @@
 import { toBinaryName } from '../../classfile/descriptors.ts';
+import { rowStarts } from '../../compressed-rows.ts';
 import type { CallBack, LibraryFacts } from '../facts/library-facts.ts';
 import type { CallGraphData } from './call-graph.ts';
 import { type Request, requestKey } from './scanned-code.ts';
@@ -117,9 +118,7 @@ export function effectGraph(
     for (const request of object.runs) runs(methodCount + index, requestNode(request));
   });
   const nodeCount = firstRequest + others.length;
-  const callerStart = new Int32Array(nodeCount + 1);
-  for (let edge = 0; edge < callees.length; edge++) callerStart[callees[edge]! + 1]!++;
-  for (let at = 0; at < nodeCount; at++) callerStart[at + 1]! += callerStart[at]!;
+  const callerStart = rowStarts(nodeCount, callees);
   const next = callerStart.slice();
   const caller = new Int32Array(callees.length);
   for (let edge = 0; edge < callees.length; edge++) caller[next[callees[edge]!]!++] = callers[edge]!;

@@ -1,5 +1,6 @@
 import { type ControlFlowGraph, entryNode, exitByReturn, exitByThrow } from '../../cfg/control-flow-graph.ts';
 import { isExceptional } from '../../cfg/edge-kind.ts';
+import { rowStarts } from '../../compressed-rows.ts';
 import type { Point } from '../../events/point.ts';
 import { groupBy } from '../../group-by.ts';
 
@@ -122,9 +123,7 @@ export function builder() {
     },
     automaton(initial: readonly number[]): CfgAutomaton {
       const stateCount = symbols.length;
-      const start = new Int32Array(stateCount + 1);
-      for (const source of sources) start[source + 1]! += 1;
-      for (let state = 0; state < stateCount; state++) start[state + 1]! += start[state]!;
+      const start = rowStarts(stateCount, sources);
       const next = start.slice();
       const node = new Int32Array(targets.length);
       sources.forEach((source, index) => {

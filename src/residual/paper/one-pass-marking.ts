@@ -1,3 +1,4 @@
+import { rowStarts } from '../../compressed-rows.ts';
 import type { Automaton } from './automaton.ts';
 import { type CfgAutomaton, epsilon } from './cfg-automaton.ts';
 
@@ -123,9 +124,7 @@ function sourcesByLetterAndTarget(extended: Automaton): readonly (readonly numbe
 }
 
 function reversed(cfg: CfgAutomaton): { readonly start: Int32Array; readonly node: Int32Array } {
-  const start = new Int32Array(cfg.stateCount + 1);
-  for (const target of cfg.node) start[target + 1]! += 1;
-  for (let state = 0; state < cfg.stateCount; state++) start[state + 1]! += start[state]!;
+  const start = rowStarts(cfg.stateCount, cfg.node);
   const place = start.slice();
   const node = new Int32Array(cfg.node.length);
   for (let state = 0; state < cfg.stateCount; state++)

@@ -1,3 +1,5 @@
+import { rowStarts } from '../../../compressed-rows.ts';
+
 /**
  * One method as one slice class sees it: a graph whose edges are silent or pass a point, and whose
  * locations say which events code outside the method may produce on the slice while control is there.
@@ -85,9 +87,7 @@ export function methodModelBuilder(): MethodModelBuilder {
     },
     build: (entry) => {
       const locationCount = locationExternals.length;
-      const edgeStart = new Int32Array(locationCount + 1);
-      for (let edge = 0; edge < from.length; edge++) edgeStart[from[edge]! + 1]!++;
-      for (let n = 0; n < locationCount; n++) edgeStart[n + 1]! += edgeStart[n]!;
+      const edgeStart = rowStarts(locationCount, from);
       const fill = edgeStart.slice();
       const edgeTarget = new Int32Array(from.length);
       const edgePassage = new Int32Array(from.length);

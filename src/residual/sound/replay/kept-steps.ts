@@ -1,6 +1,21 @@
+import {
+  anyOf,
+  arrayOf,
+  hasShape,
+  isBoolean,
+  isIndex,
+  isText,
+  ofShape,
+  oneOf,
+  optional,
+  type Shape,
+  tupleOf,
+} from '../../../shape.ts';
+import type { CallRequest, Request } from '../../call-graph/scanned-code.ts';
+import type { CallBack } from '../../facts/library-facts.ts';
 import type { Question } from '../calls/question.ts';
 import type { InstructionRuns } from '../program/instruction-runs.ts';
-import type { Reason } from '../steps/reasons.ts';
+import type { Reason, WayToEvent } from '../steps/reasons.ts';
 
 /** What the steps of one run found out about the methods with points of a property, and what they asked: plain data, in tables. */
 export interface KeptSteps {
@@ -51,8 +66,8 @@ const maxDepth = 1_000;
 
 /** Undefined for anything that is no such data. O(size). */
 export function keptSteps(value: unknown): KeptSteps | undefined {
-  if (!isKept(value)) return undefined;
-  const { questions, states, nodes, runs, reasons, records } = value as KeptSteps;
+  if (!hasShape(value, steps)) return undefined;
+  const { questions, states, nodes, runs, reasons, records } = value;
   const isIn = (table: readonly unknown[]) => (number: number) => number < table.length;
   const depths: number[] = [];
   for (const [own, has, further] of nodes) {
@@ -65,82 +80,59 @@ export function keptSteps(value: unknown): KeptSteps | undefined {
     isIn(nodes)(record.node) &&
     record.asked.every(([run]) => isIn(runs)(run)) &&
     record.reasons.every(([, reason]) => isIn(reasons)(reason));
-  return records.every(fits) ? (value as KeptSteps) : undefined;
+  return records.every(fits) ? value : undefined;
 }
 
-type Check = (value: unknown) => boolean;
-
-const text: Check = (value) => typeof value === 'string';
-const index: Check = (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
-const is =
-  (...values: unknown[]): Check =>
-  (value) =>
-    values.includes(value);
-const either =
-  (...checks: Check[]): Check =>
-  (value) =>
-    checks.some((check) => check(value));
-const list =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
-const tuple =
-  (...checks: Check[]): Check =>
-  (value) =>
-    Array.isArray(value) &&
-    value.length === checks.length &&
-    checks.every((check, position) => check(value[position]));
-const having =
-  (checks: Readonly<Record<string, Check>>): Check =>
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(checks).every(([key, check]) => check((value as Record<string, unknown>)[key]));
-
-const call = having({
-  kind: is('call'),
-  dispatch: is('static', 'special', 'virtual'),
-  owner: text,
-  name: text,
-  descriptor: text,
-});
-const request = either(
-  call,
-  having({ kind: is('initialise'), className: text }),
-  having({ kind: is('objectProtocol', 'anything') }),
+const call: Shape<CallRequest> = {
+  kind: oneOf('call'),
+  dispatch: oneOf('static', 'special', 'virtual'),
+  owner: isText,
+  name: isText,
+  descriptor: isText,
+};
+const isCall = ofShape(call);
+const isRequest = anyOf(
+  isCall,
+  ofShape<Extract<Request, { kind: 'initialise' }>>({ kind: oneOf('initialise'), className: isText }),
+  ofShape<{ kind: string }>({ kind: oneOf('objectProtocol', 'anything') }),
 );
-const callBack = having({ type: text, method: either(text, is(undefined)) });
-const question = either(
-  tuple(is('code', 'isLibrary', 'mayBeLibrary', 'superTypes', 'subtypes'), text),
-  tuple(is('targets'), request),
-  tuple(is('facts'), call),
-  tuple(is('onClass'), call, text),
-  tuple(is('callBack'), callBack),
-  tuple(is('isSubtype'), text, text),
-  tuple(is('resolve'), text, text, text),
-  tuple(is('reversed')),
+const isCallBack = ofShape<CallBack>({ type: isText, method: optional(isText) });
+const isQuestion = anyOf(
+  tupleOf(oneOf('code', 'isLibrary', 'mayBeLibrary', 'superTypes', 'subtypes'), isText),
+  tupleOf(oneOf('targets'), isRequest),
+  tupleOf(oneOf('facts'), isCall),
+  tupleOf(oneOf('onClass'), isCall, isText),
+  tupleOf(oneOf('callBack'), isCallBack),
+  tupleOf(oneOf('isSubtype'), isText, isText),
+  tupleOf(oneOf('resolve'), isText, isText, isText),
+  tupleOf(oneOf('reversed')),
 );
-const run = having({
-  requests: list(request),
-  callBacks: list(having({ callsBack: either(list(callBack), is(undefined)), isWalking: is(true, false) })),
-});
-const isKept = having({
-  program: text,
-  questions: list(tuple(question, either(text, is(null)))),
-  states: list(tuple(text, text)),
-  nodes: list(tuple(list(index), list(index), list(index))),
-  runs: list(run),
-  reasons: list(list(either(text, having({ requests: list(request), symbol: index })))),
-  records: list(
-    having({
-      step: is('removed', 'silent'),
-      points: text,
-      programSymbols: list(index),
-      asked: list(tuple(index, list(index))),
-      node: index,
-      removed: list(index),
-      reasons: list(tuple(index, index)),
-      silent: list(tuple(index, index, text)),
+const isRun = ofShape<InstructionRuns>({
+  requests: arrayOf(isRequest),
+  callBacks: arrayOf(
+    ofShape<InstructionRuns['callBacks'][number]>({
+      callsBack: optional(arrayOf(isCallBack)),
+      isWalking: isBoolean,
     }),
   ),
 });
+const isWay = ofShape<WayToEvent>({ requests: arrayOf(isRequest), symbol: isIndex });
+const isRecord = ofShape<KeptRecord>({
+  step: oneOf('removed', 'silent'),
+  points: isText,
+  programSymbols: arrayOf(isIndex),
+  asked: arrayOf(tupleOf(isIndex, arrayOf(isIndex))),
+  node: isIndex,
+  removed: arrayOf(isIndex),
+  reasons: arrayOf(tupleOf(isIndex, isIndex)),
+  silent: arrayOf(tupleOf(isIndex, isIndex, isText)),
+});
+const steps: Shape<KeptSteps> = {
+  program: isText,
+  questions: arrayOf(tupleOf(isQuestion, anyOf(isText, oneOf(null)))),
+  states: arrayOf(tupleOf(isText, isText)),
+  nodes: arrayOf(tupleOf(arrayOf(isIndex), arrayOf(isIndex), arrayOf(isIndex))),
+  runs: arrayOf(isRun),
+  reasons: arrayOf(arrayOf(anyOf(isText, isWay))),
+  records: arrayOf(isRecord),
+};

@@ -10,6 +10,11 @@ export function hasShape<T>(value: unknown, shape: Shape<T>): value is T {
   return true;
 }
 
+/** The same as a check for members of other shapes. */
+export function ofShape<T>(shape: Shape<T>): (value: unknown) => value is T {
+  return (value) => hasShape(value, shape);
+}
+
 /** An array whose elements are all such. */
 export function arrayOf(is: (element: unknown) => boolean): (value: unknown) => boolean {
   return (value) => Array.isArray(value) && value.every(is);
@@ -18,6 +23,17 @@ export function arrayOf(is: (element: unknown) => boolean): (value: unknown) => 
 /** Such a value, or none. */
 export function optional(is: (value: unknown) => boolean): (value: unknown) => boolean {
   return (value) => value === undefined || is(value);
+}
+
+/** An array of as many elements as there are checks, each as its own says. */
+export function tupleOf(...checks: readonly ((value: unknown) => boolean)[]): (value: unknown) => boolean {
+  return (value) =>
+    Array.isArray(value) && value.length === checks.length && checks.every((is, at) => is(value[at]));
+}
+
+/** What one of the checks lets pass. */
+export function anyOf(...checks: readonly ((value: unknown) => boolean)[]): (value: unknown) => boolean {
+  return (value) => checks.some((is) => is(value));
 }
 
 /** One of the values. */
@@ -33,4 +49,19 @@ export function isNumber(value: unknown): value is number {
 /** Whether a decoded value is true or false. */
 export function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
+}
+
+/** Whether a decoded value is an array all of whose elements are such. */
+export function isArrayOf<T>(value: unknown, is: (element: unknown) => element is T): value is T[] {
+  return Array.isArray(value) && value.every(is);
+}
+
+/** Whether a decoded value is a string. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** A whole number from 0. */
+export function isIndex(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }
