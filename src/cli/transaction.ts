@@ -1,15 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -22,6 +19,7 @@ import { orOutputError, statusOf } from './file-access.ts';
 import type { OutputFile } from './inputs.ts';
 import { holdTemporary, nextTurn, signalsHandled, uninterrupted } from './interrupts.ts';
 import { realPath } from './real-path.ts';
+import { besides, replacements } from './replacements.ts';
 import { makeTemporaries, type Temporary } from './temporaries.ts';
 
 /**
@@ -58,8 +56,7 @@ export async function inTransaction(write: (outputs: Transaction) => Promise<voi
 /** Nothing is written yet. */
 export function transaction(): Transaction {
   const renames: { readonly path: string; readonly rename: () => void }[] = [];
-  /** What `commit` has replaced so far, and where what was there before is kept. */
-  const replaced: { readonly path: string; readonly before: string | undefined }[] = [];
+  const { replace, undo, settle } = replacements();
   const temporaries = makeTemporaries();
   const letGo: (() => void)[] = [];
 
@@ -77,97 +74,42 @@ export function transaction(): Transaction {
     hold({ path: name, kind: 'tree' });
     return name;
   }
-  /** Without the name of the path, which may be as long as names may be. */
-  function besides(path: string): string {
-    return join(dirname(resolve(path)), `.rrv-${process.pid}-${randomBytes(6).toString('hex')}`);
-  }
-  function replace(path: string, by: string): void {
-    // A file in place of a directory, or the other way round, is refused by the renaming below.
-    const keeps = statusOf(path, outputUnwritable)?.isDirectory() === statSync(by).isDirectory();
-    const before = keeps ? besides(path) : undefined;
-    if (before !== undefined) {
-      keep(path, before);
-      replaced.push({ path, before });
-    }
-    renameSync(by, path);
-    if (before === undefined) replaced.push({ path, before });
-  }
-  /** What was there before is no temporary file: where it cannot be put back, it stays under its other name. */
-  function undo(): void {
-    for (const { path, before } of replaced.splice(0).reverse()) {
-      if (before === undefined || statSync(before).isDirectory())
-        rmSync(path, { recursive: true, force: true });
-      if (before === undefined) continue;
-      renameSync(before, path);
-      // Renaming one link of a file to another does nothing.
-      rmSync(before, { force: true });
-    }
-  }
-  function rollback(): void {
-    temporaries.remove();
-    finish();
-  }
   function finish(): void {
     temporaries.clear();
     for (const stop of letGo.splice(0)) stop();
+  }
+  function mergeInto(place: string, partial: string, names: readonly string[]): void {
+    for (const name of names) {
+      const target = join(place, name);
+      mkdirSync(dirname(target), { recursive: true });
+      if (existsSync(target)) chmodSync(join(partial, name), statSync(target).mode & 0o777);
+      replace(target, join(partial, name));
+    }
+    rmSync(partial, { recursive: true });
   }
 
   return {
     async file(path, pieces, mode) {
       const place = placeOf(path);
       const partial = temporaryFor(place.isFile ? place.path : join(tmpdir(), basename(path)));
-      const descriptor = orOutputError(path, () => openSync(partial, 'wx'));
-      try {
-        let written = 0;
-        for await (const piece of pieces) {
-          orOutputError(path, () => writeWhole(descriptor, piece));
-          if (++written % piecesPerTurn === 0) await nextTurn();
-        }
-      } finally {
-        closeSync(descriptor);
-      }
-      if (place.isFile) {
-        if (mode !== undefined) chmodSync(partial, mode);
-        renames.push({ path, rename: () => replace(place.path, partial) });
-      } else {
-        const rename = (): void => {
+      await writePieces(path, partial, pieces);
+      if (place.isFile && mode !== undefined) chmodSync(partial, mode);
+      const rename = (): void => {
+        if (place.isFile) replace(place.path, partial);
+        else {
           writeFileSync(place.path, readFileSync(partial));
           rmSync(partial);
-        };
-        renames.push({ path, rename });
-      }
+        }
+      };
+      renames.push({ path, rename });
     },
     async directory(path, files, merge) {
       const place = placeOf(path).path;
       const partial = temporaryFor(place);
-      orOutputError(path, () => mkdirSync(partial));
-      const names: string[] = [];
-      for (const { path: name, content, permissionsOf } of files) {
-        const target = join(partial, name);
-        orOutputError(path, () => {
-          mkdirSync(content === 'directory' ? target : dirname(target), { recursive: true });
-          if (content === 'directory') return;
-          if (!(content instanceof Uint8Array)) copyFileSync(content.copyOf, target);
-          else {
-            writeFileSync(target, content);
-            if (permissionsOf !== undefined) chmodSync(target, statSync(permissionsOf).mode & 0o777);
-          }
-        });
-        names.push(name);
-        if (names.length % piecesPerTurn === 0) await nextTurn();
-      }
+      const names = await fillDirectory(path, partial, files);
       const rename = (): void => {
-        if (!merge || !existsSync(place)) {
-          replace(place, partial);
-          return;
-        }
-        for (const name of names) {
-          const target = join(place, name);
-          mkdirSync(dirname(target), { recursive: true });
-          if (existsSync(target)) chmodSync(join(partial, name), statSync(target).mode & 0o777);
-          replace(target, join(partial, name));
-        }
-        rmSync(partial, { recursive: true });
+        if (merge && existsSync(place)) mergeInto(place, partial, names);
+        else replace(place, partial);
       };
       renames.push({ path, rename });
     },
@@ -180,26 +122,59 @@ export function transaction(): Transaction {
             orOutputError(path, undo);
             throw error;
           }
-        for (const { before } of replaced)
-          if (before !== undefined) rmSync(before, { recursive: true, force: true });
+        settle();
         finish();
       }),
-    rollback,
+    rollback() {
+      temporaries.remove();
+      finish();
+    },
   };
 }
 
-/** Keeps what is at a path under another name; a file stays where it is until another one is renamed over it. */
-function keep(path: string, name: string): void {
-  if (statSync(path).isDirectory()) {
-    renameSync(path, name);
+/** Writes a new file. `path`: that of the output, for errors. */
+async function writePieces(
+  path: string,
+  partial: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const descriptor = orOutputError(path, () => openSync(partial, 'wx'));
+  try {
+    let written = 0;
+    for await (const piece of pieces) {
+      orOutputError(path, () => writeWhole(descriptor, piece));
+      if (++written % piecesPerTurn === 0) await nextTurn();
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Makes a directory with these files, and returns their names. `path`: that of the output, for errors. */
+async function fillDirectory(
+  path: string,
+  partial: string,
+  files: Iterable<OutputFile>,
+): Promise<readonly string[]> {
+  orOutputError(path, () => mkdirSync(partial));
+  const names: string[] = [];
+  for (const file of files) {
+    orOutputError(path, () => writeOutputFile(join(partial, file.path), file));
+    names.push(file.path);
+    if (names.length % piecesPerTurn === 0) await nextTurn();
+  }
+  return names;
+}
+
+function writeOutputFile(target: string, { content, permissionsOf }: OutputFile): void {
+  mkdirSync(content === 'directory' ? target : dirname(target), { recursive: true });
+  if (content === 'directory') return;
+  if (!(content instanceof Uint8Array)) {
+    copyFileSync(content.copyOf, target);
     return;
   }
-  try {
-    linkSync(path, name);
-  } catch {
-    // Not every file system has links.
-    copyFileSync(path, name);
-  }
+  writeFileSync(target, content);
+  if (permissionsOf !== undefined) chmodSync(target, statSync(permissionsOf).mode & 0o777);
 }
 
 /**
