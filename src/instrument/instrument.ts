@@ -1,32 +1,24 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
-import { AccessFlag } from '../classfile/access-flags.ts';
-import { packageOf } from '../classfile/descriptors.ts';
-import type { InstructionIndex } from '../classfile/instruction.ts';
-import { classTooLarge, closedWorldLimit, type Diagnostic, noPointFound, RrvError } from '../diagnostics.ts';
-import type { Point, PointId } from '../events/point.ts';
+import { closedWorldLimit, type Diagnostic, noPointFound, RrvError } from '../diagnostics.ts';
+import type { Point } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
 import type { Decision, World } from '../residual/analysis.ts';
 import { unusedFacts } from '../residual/facts/unused-facts.ts';
 import { analyse } from './analyse.ts';
 import { type ApplicationClass, readApplication } from './application.ts';
 import { auditedPoint, auditedProperty } from './audit.ts';
-import { bodyClass, type CompiledBodies, compiledBodies } from './body-classes.ts';
-import { classRoots } from './class-root.ts';
+import { compiledBodies } from './body-classes.ts';
 import { orEarlier } from './earlier-result.ts';
 import { embedRuntime } from './embed-runtime.ts';
-import { entryPoints } from './entry-point.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
 import { ownChecksums, unknownIndexes, withoutStaleMetadata } from './jar-metadata.ts';
 import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
 import { plainCollections } from './plain-collections.ts';
 import { type PointOutcome, summarize } from './report.ts';
-import { maxSites, unitDefinition } from './runtime-definition.ts';
-import { siteLine } from './site.ts';
-import { unitClass } from './unit-class.ts';
-import { unitName } from './unit-name.ts';
 import { unweavablePoints } from './unweavable.ts';
-import { type FoundPoints, noFoundPoints, weaveClass } from './weave-class.ts';
+import { needsUnit, planArchive, weaveArchive, withBodies } from './weave-archive.ts';
+import { type FoundPoints, noFoundPoints } from './weave-class.ts';
 
 /**
  * The main job: finds the points of the properties in the application's classes, lets the analysis decide
@@ -110,11 +102,6 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
   };
 }
 
-/** Whether the archive of the class gets a unit class. */
-function needsUnit({ points, mainMethod }: ApplicationClass): boolean {
-  return points.length > 0 || mainMethod !== undefined;
-}
-
 /** Events that cannot be woven are none, whatever the analysis finds out about others. */
 function withoutUnweavable(
   one: ApplicationClass,
@@ -153,116 +140,9 @@ function worldInReport(world: World): {
   return { entry: world.entries, reflection: world.reflection };
 }
 
-/** What is woven into one archive, and the unit class that the woven code calls. */
-interface ArchivePlan {
-  readonly archive: ApplicationArchive;
-  /** Those that change: with points that are woven, a `main` method, or constructors of hooks. */
-  readonly classes: readonly ApplicationClass[];
-  readonly sites: ReadonlyMap<PointId, number>;
-  readonly siteLines: readonly string[];
-  readonly definition: readonly string[];
-  /** Internal name of the unit class. */
-  readonly unit: string;
-  /** Binary names of its own plain collections. */
-  readonly plain: readonly string[];
-}
-
 /** The properties as the runtime gets them: for an audit, each with its full and its residual monitor. */
 function wovenProperties({ properties, audit, threads }: InstrumentRequest): readonly Property[] {
   return audit ? properties.map((property) => auditedProperty(property, threads)) : properties;
-}
-
-/** Undefined when nothing of the archive changes. `place` says as what a point is woven, if it is. */
-function planArchive(
-  request: InstrumentRequest,
-  woven: readonly Property[],
-  archive: ApplicationArchive,
-  all: readonly ApplicationClass[],
-  place: (point: Point) => readonly Point[],
-  plainOf: (classes: readonly ApplicationClass[]) => readonly string[],
-): ArchivePlan | undefined {
-  const placed = all.map((one) => ({ ...one, points: one.points.flatMap(place) }));
-  if (!placed.some(needsUnit)) return undefined;
-  const classes = placed.filter((one) => needsUnit(one) || one.hookConstructors.length > 0);
-  const sites = new Map<PointId, number>();
-  for (const one of classes) for (const point of one.points) sites.set(point.id, sites.size);
-  const siteLines = classes.flatMap((one) => one.points.map(siteLine));
-  const definition = unitDefinition({ ...request, properties: woven });
-  const plain = plainOf(all);
-  const unit = unitName([archive.label, request.threads, ...definition, ...siteLines, ...plain]);
-  if (sites.size > maxSites)
-    throw new RrvError(classTooLarge(unit, `it has ${sites.size} sites, and the limit is ${maxSites}`));
-  return { archive, classes, sites, siteLines, definition, unit, plain };
-}
-
-/** Weaves the kept points of one archive and makes its unit class. */
-function weaveArchive(
-  request: InstrumentRequest,
-  woven: readonly Property[],
-  plan: ArchivePlan,
-  silentAfter: (point: Point) => InstructionIndex | undefined,
-  found: FoundPoints,
-): ArchiveChange {
-  const { archive, classes, sites, siteLines, definition, unit, plain } = plan;
-  const changed = new Map<string, Uint8Array>();
-  const added = new Map<string, Uint8Array>();
-  const entries = entryPoints(woven);
-  for (const one of classes) {
-    const result = weaveClass({
-      file: one.classFile(),
-      points: one.points,
-      startsIn: [...(one.mainMethod === undefined ? [] : [one.mainMethod]), ...one.hookConstructors],
-      hierarchy: request.hierarchy,
-      unit,
-      entryPointOf: entries.of,
-      silentAfter,
-      isResidual: isResidual(request),
-      siteOf: (point) => sites.get(point.id)!,
-    });
-    for (const [point, why] of result.unmonitored) found.unmonitored.set(point, why);
-    for (const [point, why] of result.leftOut) found.leftOut.set(point, why);
-    changed.set(one.entry, result.bytes);
-  }
-  const endOfProgram = classes.flatMap(({ points }) =>
-    points.flatMap((point) =>
-      point.kind === 'endProgram'
-        ? [{ entryPoint: entries.of(point, 'always'), site: sites.get(point.id)! }]
-        : [],
-    ),
-  );
-  const bytes = unitClass({
-    name: unit,
-    properties: woven,
-    definition,
-    entryPoints: entries.all(),
-    siteLines,
-    endOfProgram,
-    isPublic: (className) =>
-      ((request.hierarchy.header(className)?.accessFlags ?? 0) & AccessFlag.public) !== 0,
-    bodies: woven.map((property, index) => bodyClass(property, packageOf(unit), index)),
-    ifBound: isResidual(request),
-    plainCollections: plain,
-  });
-  for (const root of classRoots(archive, changed)) added.set(`${root}${unit}.class`, bytes);
-  return { changed, added, removed: noEntries };
-}
-
-/** The classes of the Java code of properties stand beside the unit. */
-function withBodies(
-  { archive, unit }: ArchivePlan,
-  bodies: CompiledBodies,
-  change: ArchiveChange,
-): ArchiveChange {
-  const added = new Map(change.added);
-  const ofUnit = bodies.inPackage(packageOf(unit));
-  for (const root of classRoots(archive, change.changed))
-    for (const [name, body] of ofUnit) added.set(`${root}${name}.class`, body);
-  return { ...change, added };
-}
-
-/** Without the sound analysis, and for an audit, monitors get every event. */
-function isResidual({ analysis, audit }: InstrumentRequest): boolean {
-  return analysis === 'sound' && !audit;
 }
 
 const noEntries: ReadonlySet<string> = new Set();
