@@ -3,6 +3,7 @@ import { ByteWriter } from './byte-writer.ts';
 import { type ConstantPool, ConstantTag } from './constant-pool.ts';
 import type { BootstrapMethod, LoadableConstant, MethodHandle } from './instruction.ts';
 import { encodeModifiedUtf8 } from './modified-utf8.ts';
+import { ReferenceKind } from './reference-kind.ts';
 import { writeAttribute } from './write-attribute.ts';
 
 /** constant_pool_count is a u2 (JVMS 4.1); the same holds for num_bootstrap_methods (4.7.23). */
@@ -91,7 +92,7 @@ export class ConstantPoolBuilder {
   methodHandle(handle: MethodHandle): number {
     const { referenceKind, owner, name, descriptor, isInterface } = handle;
     const reference =
-      referenceKind <= 4
+      referenceKind <= ReferenceKind.putStatic
         ? this.field(owner, name, descriptor)
         : this.method(owner, name, descriptor, isInterface);
     scratch[0] = ConstantTag.MethodHandle;

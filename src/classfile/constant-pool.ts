@@ -2,6 +2,7 @@ import type { ClassBytes } from './class-bytes.ts';
 import { isFieldDescriptor, isMethodDescriptor } from './descriptors.ts';
 import type { MethodHandle } from './instruction.ts';
 import { decodeModifiedUtf8 } from './modified-utf8.ts';
+import { ReferenceKind } from './reference-kind.ts';
 
 /** JVMS table 4.4-A. */
 export const ConstantTag = Object.freeze({
@@ -224,9 +225,9 @@ export class ConstantPool {
     const offset = this.entry(index, ConstantTag.MethodHandle);
     const referenceKind = this.source.u1(offset + 1);
     const reference = this.source.u2(offset + 2);
-    if (referenceKind < 1 || referenceKind > 9)
+    if (referenceKind < ReferenceKind.getField || referenceKind > ReferenceKind.invokeInterface)
       this.source.fail(`constant ${index} has the unknown reference kind ${referenceKind}`, offset + 1);
-    const member = referenceKind <= 4 ? this.field(reference) : this.method(reference);
+    const member = referenceKind <= ReferenceKind.putStatic ? this.field(reference) : this.method(reference);
     return {
       referenceKind,
       owner: member.owner,

@@ -30,7 +30,7 @@ export type LoadableConstant =
       readonly bootstrap: BootstrapMethod;
     };
 
-/** JVMS 4.4.8; `referenceKind` 1 (REF_getField) to 9 (REF_invokeInterface). */
+/** JVMS 4.4.8; `referenceKind`: one of `ReferenceKind`. */
 export interface MethodHandle {
   readonly referenceKind: number;
   readonly owner: string;

@@ -1,5 +1,6 @@
 import type { Instruction, LoadableConstant, MethodHandle } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
+import { ReferenceKind } from '../classfile/reference-kind.ts';
 
 /**
  * A call as AspectJ's `call` pointcut sees it: the static receiver type, the name and the descriptor, as the
@@ -94,15 +95,6 @@ export function runnableLambdas(className: string, instructions: Iterable<Instru
   return found;
 }
 
-/** JVMS table 5.4.3.5-A. */
-const referenceKind = {
-  invokeVirtual: 5,
-  invokeStatic: 6,
-  invokeSpecial: 7,
-  newInvokeSpecial: 8,
-  invokeInterface: 9,
-};
-
 const lambdaMetafactory = 'java/lang/invoke/LambdaMetafactory';
 
 /** FLAG_SERIALIZABLE of LambdaMetafactory.altMetafactory. */
@@ -137,14 +129,14 @@ export function callJoinPoint(instruction: Instruction, enclosingClass: string):
     startsThread,
   } as const;
   switch (handle.referenceKind) {
-    case referenceKind.invokeVirtual:
-    case referenceKind.invokeInterface:
+    case ReferenceKind.invokeVirtual:
+    case ReferenceKind.invokeInterface:
       return { invocation: 'instance', ...call };
-    case referenceKind.invokeStatic:
+    case ReferenceKind.invokeStatic:
       return { invocation: 'static', ...call };
-    case referenceKind.newInvokeSpecial:
+    case ReferenceKind.newInvokeSpecial:
       return { invocation: 'constructor', ...call };
-    case referenceKind.invokeSpecial:
+    case ReferenceKind.invokeSpecial:
       return owner === enclosingClass ? { invocation: 'instance', ...call } : undefined;
     default:
       return undefined;

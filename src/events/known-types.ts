@@ -2,6 +2,7 @@ import { toBinaryName, toInternalName } from '../classfile/descriptors.ts';
 import { addTo } from '../group-by.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { closestNames } from '../property/did-you-mean.ts';
+import { isPrimitive } from '../property/primitive-type.ts';
 import { isWild } from '../property/wildcard.ts';
 import { nameInSource } from './type-pattern.ts';
 
@@ -23,8 +24,6 @@ export interface KnownTypes {
   /** For a package, or a type whose nested types are meant. */
   missingPackage(name: string): Missing | undefined;
 }
-
-const primitive = /^(?:boolean|byte|char|short|int|long|float|double|void)$/;
 
 /**
  * Types of Java are those of the JDK: no class loader defines others in `java.*`. All other types may come from the program, which
@@ -70,7 +69,7 @@ export function knownTypes(hierarchy: ClassHierarchy): KnownTypes {
         const literal = /^((?:[^.*]+\.)*[^.*]+)\.(?=[^.]*\*|\.)/.exec(name)?.[1];
         return literal?.includes('.') ? missingPackage(literal) : undefined;
       }
-      if (primitive.test(name) || !isCertain(name) || exists(name)) return undefined;
+      if (isPrimitive(name) || name === 'void' || !isCertain(name) || exists(name)) return undefined;
       const end = name.lastIndexOf('.');
       const scope = name.slice(0, Math.max(end, 0));
       const near = closestNames(name.slice(end + 1), packages().get(scope) ?? []);

@@ -59,24 +59,28 @@ const plainMatch: Match = { kind: 'match', bindings: noBindings, test: always };
  * Evaluates a pointcut at a join point (AspectJ Programming Guide, appendix B). What types decide is decided here;
  * what is left is an `instanceof` test on a value. Linear in the size of the pointcut.
  */
-export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: JoinPointContext): Match {
+export function matchPointcut(pointcut: Pointcut, joinPoint: JoinPoint, context: JoinPointContext): Match {
   const { hierarchy } = context;
   switch (pointcut.kind) {
     case 'call':
-      return when(call.kind === 'call' && matchesCall(pointcut.pattern, call, hierarchy));
+      return when(joinPoint.kind === 'call' && matchesCall(pointcut.pattern, joinPoint, hierarchy));
     case 'get':
     case 'set':
-      return when(call.kind === pointcut.kind && matchesField(pointcut.pattern, call, hierarchy));
+      return when(joinPoint.kind === pointcut.kind && matchesField(pointcut.pattern, joinPoint, hierarchy));
     case 'execution':
-      return when(call.kind === 'execution' && matchesCall(pointcut.pattern, calledBody(call), hierarchy));
+      return when(
+        joinPoint.kind === 'execution' && matchesCall(pointcut.pattern, calledBody(joinPoint), hierarchy),
+      );
     case 'staticInitialization':
-      return when(call.kind === 'staticInitialization' && matchesClass(pointcut.type, call.owner, hierarchy));
+      return when(
+        joinPoint.kind === 'staticInitialization' && matchesClass(pointcut.type, joinPoint.owner, hierarchy),
+      );
     case 'startThread':
-      return startsThread(call)
+      return startsThread(joinPoint)
         ? { kind: 'match', bindings: noBindings, test: { kind: 'threadStart' } }
         : never;
     case 'endProgram':
-      return when(call.kind === 'endProgram');
+      return when(joinPoint.kind === 'endProgram');
     case 'controlFlow':
       return {
         kind: 'match',
@@ -86,15 +90,16 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
     case 'condition':
       return { kind: 'match', bindings: noBindings, test: { kind: 'unknown' } };
     case 'target':
-      return call.invocation === 'instance' || (call.kind === 'execution' && call.invocation !== 'static')
+      return joinPoint.invocation === 'instance' ||
+        (joinPoint.kind === 'execution' && joinPoint.invocation !== 'static')
         ? matchOperand(
             pointcut.operand,
-            { source: { kind: 'receiver' }, descriptor: `L${call.owner};` },
+            { source: { kind: 'receiver' }, descriptor: `L${joinPoint.owner};` },
             hierarchy,
           )
         : never;
     case 'this':
-      return context.enclosingMethod.isStatic || call.kind === 'endProgram'
+      return context.enclosingMethod.isStatic || joinPoint.kind === 'endProgram'
         ? never
         : matchOperand(
             pointcut.operand,
@@ -102,9 +107,9 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
             hierarchy,
           );
     case 'args':
-      return matchArguments(pointcut.operands, call, hierarchy);
+      return matchArguments(pointcut.operands, joinPoint, hierarchy);
     case 'returning': {
-      const value = returnedValue(call);
+      const value = returnedValue(joinPoint);
       return value.descriptor === 'V' ? never : matchOperand(pointcut.operand, value, hierarchy);
     }
     case 'throwing':
@@ -129,7 +134,7 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
       );
     case 'withincode': {
       // A body is not within itself.
-      if (call.kind !== 'call' && call.kind !== 'get' && call.kind !== 'set') return never;
+      if (joinPoint.kind !== 'call' && joinPoint.kind !== 'get' && joinPoint.kind !== 'set') return never;
       const { name, descriptor, isStatic } = context.enclosingMethod;
       if (name === classInitialiser) return never;
       const invocation = name === '<init>' ? 'constructor' : isStatic ? 'static' : 'instance';
@@ -146,12 +151,14 @@ export function matchPointcut(pointcut: Pointcut, call: JoinPoint, context: Join
     }
     case 'and':
       return pointcut.operands
-        .map((operand) => matchPointcut(operand, call, context))
+        .map((operand) => matchPointcut(operand, joinPoint, context))
         .reduce(both, plainMatch);
     case 'or':
-      return pointcut.operands.map((operand) => matchPointcut(operand, call, context)).reduce(either, never);
+      return pointcut.operands
+        .map((operand) => matchPointcut(operand, joinPoint, context))
+        .reduce(either, never);
     case 'not':
-      return negate(matchPointcut(pointcut.operand, call, context));
+      return negate(matchPointcut(pointcut.operand, joinPoint, context));
   }
 }
 
@@ -236,10 +243,10 @@ function negate(match: Match): Match {
 
 function matchArguments(
   operands: readonly (Operand | { readonly kind: 'rest' })[],
-  call: JoinPoint,
+  joinPoint: JoinPoint,
   hierarchy: ClassHierarchy,
 ): Match {
-  const { parameters } = parseMethodDescriptor(call.descriptor);
+  const { parameters } = parseMethodDescriptor(joinPoint.descriptor);
   // AspectJ allows one `..` in args(): what stands behind it is counted from the end.
   const rest = operands.findIndex((operand) => operand.kind === 'rest');
   const fixed = rest < 0 ? operands.length : operands.length - 1;
@@ -255,14 +262,14 @@ function matchArguments(
 }
 
 /** What is there after the join point; of a constructor call the new object. */
-function returnedValue(point: JoinPoint): PointValue {
-  const { owner, name, descriptor } = point;
+function returnedValue(joinPoint: JoinPoint): PointValue {
+  const { kind, invocation, owner, name, descriptor } = joinPoint;
   const source = { kind: 'result' } as const;
-  if (point.kind === 'call' && point.invocation === 'constructor')
+  if (kind === 'call' && invocation === 'constructor')
     return { source, descriptor: `L${owner};`, isNew: true };
   const returned: PointValue = { source, descriptor: returnTypeOf(descriptor) };
-  return point.kind === 'call'
-    ? { ...returned, returnedBy: { isStatic: point.invocation === 'static', owner, name, descriptor } }
+  return kind === 'call'
+    ? { ...returned, returnedBy: { isStatic: invocation === 'static', owner, name, descriptor } }
     : returned;
 }
 

@@ -85,7 +85,7 @@ function* results(
 
 const objectClass = 'java/lang/Object';
 
-/** `(int, .., String)`: each `..` stands for any number of parameters. Linear in pattern times parameters. */
+/** `(int, .., String)`: each `..` stands for any number of parameters. O(pattern x parameters²). */
 function matchesParameters(
   pattern: MethodPattern['parameters'],
   parameters: readonly string[],

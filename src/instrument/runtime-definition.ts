@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { argumentOf } from '../property/argument-of.ts';
 import { newSlicesRefuse } from '../property/condition-when-new.ts';
-import { isPrimitive } from '../property/language/load-event.ts';
 import type { Property } from '../property/model.ts';
+import { isPrimitive } from '../property/primitive-type.ts';
 
 /**
  * The text that a unit class hands to the runtime: docs/runtime-protocol.md, "Definition text". Line

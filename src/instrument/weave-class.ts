@@ -6,6 +6,7 @@ import { parseMethodDescriptor } from '../classfile/descriptors.ts';
 import { invoke, loadLocal } from '../classfile/emit.ts';
 import type { Instruction, InstructionIndex, Invoke } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
+import { ReferenceKind } from '../classfile/reference-kind.ts';
 import { referencedMethod } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
@@ -304,7 +305,13 @@ function weaveReference(
   );
   edit.addMethod(wrapper);
   const { descriptor } = wrapper;
-  const target = { referenceKind: 6, owner: file.name, name, descriptor, isInterface: isInterface(file) };
+  const target = {
+    referenceKind: ReferenceKind.invokeStatic,
+    owner: file.name,
+    name,
+    descriptor,
+    isInterface: isInterface(file),
+  };
   edit.editCode(method).replace(context.instruction, redirect(instruction, target));
 }
 

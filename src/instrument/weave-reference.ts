@@ -12,6 +12,7 @@ import {
 } from '../classfile/emit.ts';
 import type { Instruction, Invoke, Label, MethodHandle } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
+import { ReferenceKind } from '../classfile/reference-kind.ts';
 import type { PointValue } from '../events/point.ts';
 import { sharedLocals } from './spilled-locals.ts';
 import { produce, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
@@ -149,13 +150,12 @@ export function callOfHandle(handle: MethodHandle): Invoke {
   };
 }
 
-/** JVMS table 5.4.3.5-A. */
 const opcodeOfReferenceKind: Readonly<Record<number, number>> = {
-  5: Op.invokevirtual,
-  6: Op.invokestatic,
-  7: Op.invokespecial,
-  8: Op.invokespecial,
-  9: Op.invokeinterface,
+  [ReferenceKind.invokeVirtual]: Op.invokevirtual,
+  [ReferenceKind.invokeStatic]: Op.invokestatic,
+  [ReferenceKind.invokeSpecial]: Op.invokespecial,
+  [ReferenceKind.newInvokeSpecial]: Op.invokespecial,
+  [ReferenceKind.invokeInterface]: Op.invokeinterface,
 };
 
 /**
@@ -163,8 +163,8 @@ const opcodeOfReferenceKind: Readonly<Record<number, number>> = {
  * the type of the static method's parameter; a receiver that comes with the call may be converted.
  */
 export function receiverOfReference(instruction: InvokeDynamic, handle: MethodHandle): string | undefined {
-  if (handle.referenceKind === 6) return undefined;
-  if (handle.referenceKind === 8) return `L${handle.owner};`;
+  if (handle.referenceKind === ReferenceKind.invokeStatic) return undefined;
+  if (handle.referenceKind === ReferenceKind.newInvokeSpecial) return `L${handle.owner};`;
   return parseMethodDescriptor(instruction.descriptor).parameters[0] ?? `L${handle.owner};`;
 }
 

@@ -5,8 +5,8 @@ import {
   splitAt,
   withoutParentheses,
 } from './language/java-expression.ts';
-import { isPrimitive } from './language/load-event.ts';
 import type { EventDefinition, JavaCode } from './model.ts';
+import { isPrimitive } from './primitive-type.ts';
 
 /** What evaluating an expression comes to in a slice that has just begun; undefined: not known. */
 type Outcome = boolean | 'throws' | undefined;

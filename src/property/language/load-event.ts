@@ -22,8 +22,6 @@ export interface LoadedEvent {
   java(body: boolean): JavaCode['events'][number] | undefined;
 }
 
-const reserved = /^(?:boolean|byte|char|short|int|long|float|double)$/;
-
 /** The parameter with the full name of its type. @throws RrvError RRV_PROPERTY_TYPE_UNKNOWN, RRV_PROPERTY_INVALID for `void` */
 export function loadParameter(file: TokenCursor, names: TypeNames, syntax: ParameterSyntax): Parameter {
   const type = resolving(file, { text: syntax.typeName, at: syntax.typeToken }, () =>
@@ -32,11 +30,6 @@ export function loadParameter(file: TokenCursor, names: TypeNames, syntax: Param
   if (type === 'void')
     invalidAt(file, syntax.typeToken, 'a parameter cannot be void', 'Write the type of the value.');
   return { name: syntax.name.text, type: type + '[]'.repeat(syntax.dimensions) };
-}
-
-/** Whether the name is that of a primitive type of Java. */
-export function isPrimitive(type: string): boolean {
-  return reserved.test(type);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { propertyLimit } from '../../diagnostics.ts';
 import type { Parameter } from '../model.ts';
-import { isPrimitive, loadParameter } from './load-event.ts';
+import { isPrimitive } from '../primitive-type.ts';
+import { loadParameter } from './load-event.ts';
 import { failAt } from './source-text.ts';
 import type { SpecificationSyntax } from './syntax.ts';
 import { invalidAt, type TokenCursor } from './token-cursor.ts';

@@ -4,6 +4,7 @@ import type {
   LoadableConstant,
   MethodHandle,
 } from '../../classfile/instruction.ts';
+import { ReferenceKind } from '../../classfile/reference-kind.ts';
 
 /** What the JVM runs to resolve constants and to link call sites (JVMS 5.4.3.5, 5.4.3.6). */
 
@@ -24,9 +25,6 @@ const known: ReadonlySet<string> = new Set([
   switchBootstraps,
 ]);
 
-/** JVMS table 5.4.3.5-A: up to this kind, a handle reads or writes a field. */
-const lastOfFields = 4;
-
 /**
  * Whether linking the call site runs no code of the program: its bootstrap method is one of those that compilers name most,
  * with constants that are there or that the class library makes (labels of a switch over enum constants).
@@ -40,7 +38,7 @@ export function isKnownCallSite({ handle: { owner }, arguments: given }: Bootstr
       // Components of a record that it is asked for by a method.
       (owner !== objectMethods ||
         constant.kind !== 'MethodHandle' ||
-        constant.handle.referenceKind <= lastOfFields),
+        constant.handle.referenceKind <= ReferenceKind.putStatic),
   );
 }
 

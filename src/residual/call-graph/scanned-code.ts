@@ -6,6 +6,7 @@ import { returnTypeOf } from '../../classfile/descriptors.ts';
 import type { Instruction, LoadableConstant, MethodHandle } from '../../classfile/instruction.ts';
 import { referringInstruction } from '../../classfile/instruction-decoder.ts';
 import { Op } from '../../classfile/opcodes.ts';
+import { ReferenceKind } from '../../classfile/reference-kind.ts';
 import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import { isKnownCallSite, lambdaMetafactory, protocolBootstraps } from './dynamic-code.ts';
 
@@ -122,14 +123,14 @@ export function requestsOfHandle(handle: MethodHandle): readonly Request[] {
   });
   const initialise: Request = { kind: 'initialise', className: owner };
   switch (referenceKind) {
-    case 5:
-    case 9:
+    case ReferenceKind.invokeVirtual:
+    case ReferenceKind.invokeInterface:
       return [call('virtual')];
-    case 6:
+    case ReferenceKind.invokeStatic:
       return [initialise, call('static')];
-    case 7:
+    case ReferenceKind.invokeSpecial:
       return [call('special')];
-    case 8:
+    case ReferenceKind.newInvokeSpecial:
       return [initialise, call('special', '<init>')];
     default:
       return [{ kind: 'anything' }];

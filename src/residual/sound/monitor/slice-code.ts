@@ -2,6 +2,7 @@ import { isPunctuation, javaTokens } from '../../../property/language/java-expre
 import type { Token } from '../../../property/language/java-scanner.ts';
 import type { EventDefinition, JavaCode, Property } from '../../../property/model.ts';
 import { mentions, type Pointcut } from '../../../property/pointcut.ts';
+import { isPrimitive } from '../../../property/primitive-type.ts';
 import { type Condition, NotUnderstood, type Operand, readCondition } from './slice-condition.ts';
 
 /**
@@ -21,8 +22,6 @@ export interface EventCode {
   /** One after the other, once the condition holds. */
   readonly assignments: readonly { readonly field: number; readonly value: Operand }[];
 }
-
-const primitives = new Set(['boolean', 'byte', 'char', 'short', 'int', 'long', 'float', 'double']);
 
 /** Code that is not understood, and what is in the way: to be read behind "kept: ". */
 export interface UnreadCode {
@@ -63,7 +62,7 @@ function fieldsOf(code: JavaCode): readonly string[] {
     const name = tokens[++at];
     if (
       type?.kind !== 'identifier' ||
-      primitives.has(type.text) ||
+      isPrimitive(type.text) ||
       name?.kind !== 'identifier' ||
       !isPunctuation(tokens[++at], ';')
     )
