@@ -19,9 +19,9 @@ export type CoreNode =
     };
 
 /**
- * Distinct formulas, each with its negation: `not` is made of present formulas only, other operators are negated by their duals.
- * What is true, false or one of its operands by the laws of the operator is no new formula. Each function takes O(1), but for
- * `previously` and `since`, which look through the guesses.
+ * Distinct formulas, each with its negation: `not` is made of present formulas only, other operators are
+ * negated by their duals. What is true, false or one of its operands by the laws of the operator is no new
+ * formula. Each function takes O(1), but for `previously` and `since`, which look through the guesses.
  */
 export interface FormulaTable {
   readonly nodes: readonly CoreNode[];

@@ -4,9 +4,10 @@ import { defaultAutomatonLimits } from './limits.ts';
 import { coarsestPartition, partitionBy } from './partition.ts';
 
 /**
- * The smallest automaton with the same categories after every word, and therefore the same reports: the coarsest
- * partition that refines the one by category sets, on the reachable part. States are numbered breadth first, so equivalent
- * automata have equal results, names aside; each keeps the name of its first member. O(k n log n).
+ * The smallest automaton with the same categories after every word, and therefore the same reports: the
+ * coarsest partition that refines the one by category sets, on the reachable part. States are numbered
+ * breadth first, so equivalent automata have equal results, names aside; each keeps the name of its first
+ * member. O(k n log n).
  */
 export function minimize(input: Dfa): Dfa {
   const dfa = trim(input);

@@ -7,9 +7,10 @@ export interface Transitions {
 }
 
 /**
- * The block of each state in the coarsest partition that keeps apart what `blockOf` does and that all letters respect: Hopcroft's
- * partition refinement (1971; as in Valmari, "Fast brief practical DFA minimization", IPL 2012). Both number their blocks
- * from 0 without gaps; those of the result are in the order of their first states. O(k n log n) for n states and k letters.
+ * The block of each state in the coarsest partition that keeps apart what `blockOf` does and that all letters
+ * respect: Hopcroft's partition refinement (1971; as in Valmari, "Fast brief practical DFA minimization", IPL
+ * 2012). Both number their blocks from 0 without gaps; those of the result are in the order of their first
+ * states. O(k n log n) for n states and k letters.
  */
 export function coarsestPartition(machine: Transitions, blockOf: Int32Array): Int32Array {
   const { stateCount, letterCount } = machine;
@@ -31,7 +32,10 @@ export function coarsestPartition(machine: Transitions, blockOf: Int32Array): In
   return partitionBy(stateCount, (state) => partition.blockOf[state]!);
 }
 
-/** The block of each of 0..count-1 where those with equal keys are together; blocks are in the order of their first elements. Linear. */
+/**
+ * The block of each of 0..count-1 where those with equal keys are together; blocks are in the order of their
+ * first elements. Linear.
+ */
 export function partitionBy(count: number, keyOf: (element: number) => string | number): Int32Array {
   const numbers = new Map<string | number, number>();
   return Int32Array.from({ length: count }, (_, element) => {
@@ -77,7 +81,10 @@ function refinablePartition(initial: Int32Array) {
       elements[boundary] = element;
       position[element] = boundary;
     },
-    /** The blocks that are new; nothing is marked any more. The smaller part is the new one: this bound gives the log n. */
+    /**
+     * The blocks that are new; nothing is marked any more. The smaller part is the new one: this bound gives
+     * the log n.
+     */
     splitMarked(): number[] {
       const created: number[] = [];
       for (const block of touched) {

@@ -3,7 +3,10 @@ import type { AutomatonLimits } from './limits.ts';
 import type { LtlCore } from './ltl-core.ts';
 import type { FormulaId } from './ltl-formulas.ts';
 
-/** One way to meet the obligations at a position: what is left for the next, and which untils wait on. Both ascending. */
+/**
+ * One way to meet the obligations at a position: what is left for the next, and which untils wait on. Both
+ * ascending.
+ */
 export interface Choice {
   readonly next: readonly FormulaId[];
   readonly postponed: readonly FormulaId[];
@@ -19,9 +22,9 @@ interface Branch {
 }
 
 /**
- * The minimal choices that meet `obligations` at a position where present formulas have `values`: one step of the tableau, in which
- * `or`, `until` and `release` open a second branch. Exponential in their number, bounded by `limits.tableauChoices`
- * (RrvError(automatonLimit)).
+ * The minimal choices that meet `obligations` at a position where present formulas have `values`: one step of
+ * the tableau, in which `or`, `until` and `release` open a second branch. Exponential in their number,
+ * bounded by `limits.tableauChoices` (RrvError(automatonLimit)).
  */
 export function choices(
   core: LtlCore,
@@ -44,7 +47,10 @@ export function choices(
   return minimal(complete);
 }
 
-/** Meets all that is to be met, the second way to meet a formula in a branch that `open` gets. False: something cannot be met. */
+/**
+ * Meets all that is to be met, the second way to meet a formula in a branch that `open` gets. False:
+ * something cannot be met.
+ */
 function expand(core: LtlCore, branch: Branch, values: Uint8Array, open: (branch: Branch) => void): boolean {
   const isMet = (id: FormulaId): boolean => core.isPresent(id) && values[id] === 1;
   while (branch.todo.length > 0) {

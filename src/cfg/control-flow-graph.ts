@@ -13,7 +13,8 @@ import { returnPointsOfRet } from './subroutines.ts';
  * instruction i, and the entry is node 0. Edges are those of `edge-kind.ts`.
  *
  * Not modelled: which of several handlers catches (every handler of the range up to the first that catches
- * everything is a target), values (a branch on a constant has both edges), and asynchronous exceptions. Code that the JVM would not verify gives a graph all the same, without the edges that lead nowhere.
+ * everything is a target), values (a branch on a constant has both edges), and asynchronous exceptions. Code
+ * that the JVM would not verify gives a graph all the same, without the edges that lead nowhere.
  *
  * For `int m(int x) { try { return 1 / x; } catch (ArithmeticException e) { return 0; } }`:
  * ```

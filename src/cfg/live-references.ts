@@ -15,8 +15,9 @@ const maxVariables = 256;
 const maxPasses = 40;
 
 /**
- * Live-variable analysis (backward, may) of references in local variables; an exceptional edge leaves an instruction before it
- * writes. O(passes x edges x variables / 32), at most `maxPasses` passes; compiled code needs one for each level of nested loops.
+ * Live-variable analysis (backward, may) of references in local variables; an exceptional edge leaves an
+ * instruction before it writes. O(passes x edges x variables / 32), at most `maxPasses` passes; compiled code
+ * needs one for each level of nested loops.
  */
 export function liveReferences({ code, nodeCount, successors }: ControlFlowGraph): LiveReferences {
   const { instructions } = code;

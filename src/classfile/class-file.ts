@@ -6,8 +6,8 @@ import { ConstantPool } from './constant-pool.ts';
 import { isFieldDescriptor, isMethodDescriptor } from './descriptors.ts';
 
 /**
- * JVMS 4.1, table 4.1-A: Java 1.0.2 to Java SE 27. Classes of newer versions are read as if they were of the highest; who reads
- * a program asks `majorVersionOf` whether it wants them.
+ * JVMS 4.1, table 4.1-A: Java 1.0.2 to Java SE 27. Classes of newer versions are read as if they were of the
+ * highest; who reads a program asks `majorVersionOf` whether it wants them.
  */
 export const knownVersions = Object.freeze({ lowest: 45, highest: 71 });
 

@@ -16,7 +16,8 @@ const offsets = new Uint32Array(0x10000);
 
 /**
  * Reads no more of a class file than who it is and what it extends: for looking over tens of thousands of
- * classes of a JDK. Undefined when these items are not sound or the version is below `knownVersions`; nothing else is checked. Linear in the constant pool.
+ * classes of a JDK. Undefined when these items are not sound or the version is below `knownVersions`; nothing
+ * else is checked. Linear in the constant pool.
  */
 export function readClassHeader(bytes: Uint8Array): ClassHeaderItems | undefined {
   const u2 = (at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);

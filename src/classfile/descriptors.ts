@@ -75,8 +75,8 @@ export function parametersOf(methodDescriptor: string): string {
 }
 
 /**
- * Name and parameters, by which an override is found: it may narrow the result. (Compilers differ in whether a bridge method
- * with the overridden descriptor stands beside it.)
+ * Name and parameters, by which an override is found: it may narrow the result. (Compilers differ in whether
+ * a bridge method with the overridden descriptor stands beside it.)
  */
 export function selector(name: string, methodDescriptor: string): string {
   return `${name}${parametersOf(methodDescriptor)}`;
@@ -154,7 +154,10 @@ export function packageOf(internalName: string): string {
   return internalName.slice(0, internalName.lastIndexOf('/') + 1);
 }
 
-/** `java.util.Map$Entry` for `java/util/Map$Entry`: the binary name (JLS 13.1) that is written in internal form in class files (JVMS 4.2.1). */
+/**
+ * `java.util.Map$Entry` for `java/util/Map$Entry`: the binary name (JLS 13.1) that is written in internal
+ * form in class files (JVMS 4.2.1).
+ */
 export function toBinaryName(internalName: string): string {
   return internalName.replaceAll('/', '.');
 }

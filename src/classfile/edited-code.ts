@@ -96,7 +96,10 @@ interface Classified {
   readonly targets: readonly number[];
 }
 
-/** Notes kind and size of the method's own instructions in `scratch`, where they are not replaced. `edited`: ascending. */
+/**
+ * Notes kind and size of the method's own instructions in `scratch`, where they are not replaced. `edited`:
+ * ascending.
+ */
 function classify(edit: MethodCodeEdit, edited: readonly number[]): Classified {
   const { count, pcs, start } = edit.positions;
   const source: ClassBytes = edit.file.pool.source;
@@ -129,7 +132,10 @@ function classify(edit: MethodCodeEdit, edited: readonly number[]): Classified {
   return { special, jumps, targets };
 }
 
-/** Writes what is between entry code and handlers: the method's own instructions as they are, special ones with what was inserted at them. */
+/**
+ * Writes what is between entry code and handlers: the method's own instructions as they are, special ones
+ * with what was inserted at them.
+ */
 function writeBetween(
   out: ByteWriter,
   edit: MethodCodeEdit,

@@ -38,7 +38,10 @@ export function editModule(file: ClassFile, additions: ModuleAdditions): Uint8Ar
   return out.toBytes();
 }
 
-/** What `jar --hash-modules` writes: digests of the jars of modules that depend on this one. Java refuses others of their name. */
+/**
+ * What `jar --hash-modules` writes: digests of the jars of modules that depend on this one. Java refuses
+ * others of their name.
+ */
 const hashesAttribute = 'ModuleHashes';
 
 /** A module-info.class without hashes of other modules; undefined if it has none. Linear. */

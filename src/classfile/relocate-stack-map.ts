@@ -19,7 +19,8 @@ export interface WholeFrame {
 
 /**
  * Writes a StackMapTable (JVMS 4.7.4) with its deltas encoded anew and the offsets in Uninitialized types
- * pointing to the `new` instructions where they are now. Frames keep their form. Linear. Throws RRV_CLASS_MALFORMED when a frame is not at an instruction.
+ * pointing to the `new` instructions where they are now. Frames keep their form. Linear. Throws
+ * RRV_CLASS_MALFORMED when a frame is not at an instruction.
  */
 export function writeRelocatedStackMapTable(
   out: ByteWriter,
@@ -102,7 +103,10 @@ function copyTypes(out: ByteWriter, cursor: AttributeCursor, count: number, relo
   }
 }
 
-/** Writes the type and the offset_delta of a frame with the locals of the one before; with `hasStack`, the type of a value follows. */
+/**
+ * Writes the type and the offset_delta of a frame with the locals of the one before; with `hasStack`, the
+ * type of a value follows.
+ */
 export function writeFrameWithSameLocals(out: ByteWriter, delta: number, hasStack: boolean): void {
   const isShort = delta < FrameType.sameLocals1;
   if (isShort) out.u1((hasStack ? FrameType.sameLocals1 : FrameType.same) + delta);

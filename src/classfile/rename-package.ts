@@ -2,9 +2,10 @@ import { readClassFile } from './class-file.ts';
 import { ConstantTag } from './constant-pool.ts';
 
 /**
- * A class that was compiled in one package as one of another package: every text of its constant pool (names, descriptors, signatures; JVMS 4.4.7)
- * that holds `from` holds `to` instead. Internal names of ASCII letters of the same length, so that nothing moves. The class must not hold
- * `from` in any other sense. O(size of the pool).
+ * A class that was compiled in one package as one of another package: every text of its constant pool (names,
+ * descriptors, signatures; JVMS 4.4.7) that holds `from` holds `to` instead. Internal names of ASCII letters
+ * of the same length, so that nothing moves. The class must not hold `from` in any other sense. O(size of the
+ * pool).
  *
  * @throws RrvError for a malformed class.
  */

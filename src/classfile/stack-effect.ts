@@ -35,7 +35,10 @@ const fixedEffects: readonly StackEffect[] = Array.from({ length: maxOpcode + 1 
 /** Of calls, by descriptor: those without a receiver, and those with one. */
 const callEffects = [new Map<string, CallEffect>(), new Map<string, CallEffect>()] as const;
 
-/** The stack effect of an instruction (JVMS 6.5). For types by letter see `opcodeInfo`. Linear in a descriptor that it has not seen. */
+/**
+ * The stack effect of an instruction (JVMS 6.5). For types by letter see `opcodeInfo`. Linear in a descriptor
+ * that it has not seen.
+ */
 export function stackEffect(instruction: Instruction): StackEffect {
   switch (instruction.form) {
     case 'constant':

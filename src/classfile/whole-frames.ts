@@ -38,9 +38,9 @@ const throwable: VerificationType = { kind: 'Object', name: 'java/lang/Throwable
  * - those behind conditional jumps that became an inverse jump over a goto_w;
  * - those of the edit's handlers. One around the method has the kept locals and nothing else; one of a call has the
  *   locals that are there before and after the call.
- * New ones are derived, never guessed: from the explicit frame before the place (or the method's parameters) by the rules of
- * JVMS 4.10.1.9 over the straight-line code in between, inserted code included, where no two paths meet.
- * `obstacle` says why that was impossible. Linear in the code and in the sizes of the frames.
+ * New ones are derived, never guessed: from the explicit frame before the place (or the method's parameters)
+ * by the rules of JVMS 4.10.1.9 over the straight-line code in between, inserted code included, where no two
+ * paths meet. `obstacle` says why that was impossible. Linear in the code and in the sizes of the frames.
  */
 export function wholeFrames(
   edit: MethodCodeEdit,
@@ -158,7 +158,10 @@ function relocated(frame: WholeFrame, edit: MethodCodeEdit, layout: EditedLayout
   return { locals: moves ? frame.locals.map(relocate) : frame.locals, stack: frame.stack.map(relocate) };
 }
 
-/** A constructor call leaves the copies of its object uninitialised or not: its handler can use neither (JVMS 4.10.1.9). */
+/**
+ * A constructor call leaves the copies of its object uninitialised or not: its handler can use neither (JVMS
+ * 4.10.1.9).
+ */
 function common(
   before: readonly VerificationType[],
   after: readonly VerificationType[],
@@ -166,7 +169,10 @@ function common(
   return before.map((type, index) => (after[index]?.kind === type.kind ? type : top));
 }
 
-/** Adds the kept locals behind others; the same list for the same list. Where the others reach into them, `overlap` throws. */
+/**
+ * Adds the kept locals behind others; the same list for the same list. Where the others reach into them,
+ * `overlap` throws.
+ */
 function extension(
   kept: KeptLocals | undefined,
   overlap: () => never,

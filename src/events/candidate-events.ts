@@ -16,7 +16,10 @@ export interface Candidate {
   readonly position: Point['position'];
   /** The pointcut looks at the calling method, not only at the call. */
   readonly dependsOnContext: boolean;
-  /** Internal names: a call that matches names one of them, or a subtype of one, as the class of the method. Undefined: any. */
+  /**
+   * Internal names: a call that matches names one of them, or a subtype of one, as the class of the method.
+   * Undefined: any.
+   */
   readonly owners: readonly string[] | undefined;
   /** The event is one that rrv added, to know when a control flow is entered and left. */
   readonly controlFlow?: ControlFlowChange;
@@ -197,7 +200,10 @@ function memberNames(pointcut: Pointcut, kinds: readonly MemberPointcut[]): read
   }
 }
 
-/** The same, but a pointcut that names no join point of these kinds, also in what it excludes, is not about them: where it names none at all, it is about calls. */
+/**
+ * The same, but a pointcut that names no join point of these kinds, also in what it excludes, is not about
+ * them: where it names none at all, it is about calls.
+ */
 function namesUnlessCallsAlone(
   pointcut: Pointcut,
   kinds: readonly MemberPointcut[],
@@ -207,8 +213,8 @@ function namesUnlessCallsAlone(
 }
 
 /**
- * Types of which one is above the class that a matching call names, or is that class: a signature is declared by it or by something above
- * it. Undefined when the pointcut does not say.
+ * Types of which one is above the class that a matching call names, or is that class: a signature is declared
+ * by it or by something above it. Undefined when the pointcut does not say.
  */
 function ownersOfCalls(pointcut: Pointcut): readonly string[] | undefined {
   switch (pointcut.kind) {

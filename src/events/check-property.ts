@@ -14,10 +14,10 @@ export interface PropertiesToCheck {
 }
 
 /**
- * Warnings for types and packages that are not there, and for events that can match nothing: no member that the hierarchy knows, used on
- * any class it knows, matches the pointcut. Published files have such events: a method with parameters it does not have, a misspelt
- * name. What a class that is not known may have is not judged: see knownTypes and whyUnmatched. Reads the subtypes that a `+` stands
- * for: linear in their members.
+ * Warnings for types and packages that are not there, and for events that can match nothing: no member that
+ * the hierarchy knows, used on any class it knows, matches the pointcut. Published files have such events: a
+ * method with parameters it does not have, a misspelt name. What a class that is not known may have is not
+ * judged: see knownTypes and whyUnmatched. Reads the subtypes that a `+` stands for: linear in their members.
  */
 export function checkProperties(
   { properties, imports, at }: PropertiesToCheck,

@@ -19,7 +19,10 @@ export function checkImports(imports: readonly Import[], types: KnownTypes): Dia
   });
 }
 
-/** The types that a pointcut names, with the part of it that does: wildcards, primitive types and types in negations, too. Linear. */
+/**
+ * The types that a pointcut names, with the part of it that does: wildcards, primitive types and types in
+ * negations, too. Linear.
+ */
 export function* typesNamed(
   pointcut: Pointcut,
 ): Generator<{ readonly part: Pointcut; readonly name: string }> {

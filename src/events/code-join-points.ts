@@ -15,8 +15,8 @@ import {
 } from './join-point.ts';
 
 /**
- * Visits the calls and field accesses of a method that may be events, in the order of its instructions. Linear; the calls of a constructor
- * that begin it are found when the first of them could matter.
+ * Visits the calls and field accesses of a method that may be events, in the order of its instructions.
+ * Linear; the calls of a constructor that begin it are found when the first of them could matter.
  */
 export function visitJoinPoints(
   candidates: Pick<CandidateEvents, 'callsNamed' | 'accessFields'>,
@@ -40,7 +40,8 @@ export function visitJoinPoints(
         return callJoinPoint(instruction, file.name);
       case 'field': {
         if (!candidates.accessFields) return undefined;
-        // Before the call of the other constructor, an object of the class whose field is set may be one that is not initialised.
+        // Before the call of the other constructor, an object of the class whose field is set may be one that
+        // is not initialised.
         const mayBeUninitialized =
           instruction.opcode === Op.putfield &&
           instruction.owner === file.name &&
@@ -57,7 +58,10 @@ export function visitJoinPoints(
   });
 }
 
-/** The body of a method. `isRunnable`: the class may be a Runnable; `lambdas`: its methods that are (`runnableLambdas`). */
+/**
+ * The body of a method. `isRunnable`: the class may be a Runnable; `lambdas`: its methods that are
+ * (`runnableLambdas`).
+ */
 export function bodyJoinPoint(
   className: string,
   { name, descriptor, accessFlags }: Pick<MethodInfo, 'name' | 'descriptor' | 'accessFlags'>,
@@ -82,8 +86,8 @@ const hasEventName = 1;
 const hasOtherName = 2;
 
 /**
- * Whether a method of the class has an instruction that may have the name of an event. The code is not decoded for it: most methods have
- * none.
+ * Whether a method of the class has an instruction that may have the name of an event. The code is not
+ * decoded for it: most methods have none.
  */
 export function namesEvents(
   candidates: Pick<CandidateEvents, 'callsNamed' | 'accessFields'>,

@@ -18,10 +18,12 @@ export interface ConstructorCalls {
 const none: ConstructorCalls = { calls: [], mayPrecede: () => false };
 
 /**
- * The calls of another constructor on `this`, told from those on objects of the same classes that are made for arguments. No calls for a
- * method that is no constructor. By the verifier's rule (JVMS 4.10.1.9): a call of `<init>` on `uninitializedThis`. Linear where one call is
- * possible and what runs before it stands before it, as nearly everywhere; else a data flow of the slots that hold `this`, O(edges * slots). Not modelled: code whose control-flow
- * graph is over its limit or whose stack depths do not agree; its first possible call is taken.
+ * The calls of another constructor on `this`, told from those on objects of the same classes that are made
+ * for arguments. No calls for a method that is no constructor. By the verifier's rule (JVMS 4.10.1.9): a call
+ * of `<init>` on `uninitializedThis`. Linear where one call is possible and what runs before it stands before
+ * it, as nearly everywhere; else a data flow of the slots that hold `this`, O(edges * slots). Not modelled:
+ * code whose control-flow graph is over its limit or whose stack depths do not agree; its first possible call
+ * is taken.
  */
 export function constructorCalls(
   className: string,
@@ -67,7 +69,10 @@ function initialisations(code: Code, possible: ReadonlySet<number>): Constructor
   const { graph } = result;
   const depths = stackDepths(graph);
   if (depths === undefined) return undefined;
-  /** Slots that hold `this`, not initialised, before an instruction on every way; undefined where it cannot be uninitialised. */
+  /**
+   * Slots that hold `this`, not initialised, before an instruction on every way; undefined where it cannot be
+   * uninitialised.
+   */
   const held: (ReadonlySet<number> | undefined)[] = new Array(graph.nodeCount).fill(undefined);
   held[0] = new Set([0]);
   const initialisesAt = (node: number): boolean =>

@@ -8,8 +8,8 @@ import { matchesModifiers } from './modifiers.ts';
 import { matchesClass, matchesMemberName, matchesType } from './type-pattern.ts';
 
 /**
- * Whether an access matches `get(pattern)` or `set(pattern)`: the class that declares the field matches the declaring type, or the one that
- * the instruction names, where that is not known.
+ * Whether an access matches `get(pattern)` or `set(pattern)`: the class that declares the field matches the
+ * declaring type, or the one that the instruction names, where that is not known.
  */
 export function matchesField(
   pattern: FieldPattern,

@@ -14,7 +14,10 @@ import type { Point, PointId } from './point.ts';
 /** Finds the points of one class after the other; ids count up from 0 over all calls. */
 export interface PointFinder {
   (file: ClassFile, input: string, entry: string, methods?: MethodFilter): Point[];
-  /** Whether all points are at instructions: then a class without an instruction that has the name of an event has none. */
+  /**
+   * Whether all points are at instructions: then a class without an instruction that has the name of an event
+   * has none.
+   */
   readonly instructionsOnly: boolean;
   /** The events at the end of the program, to be listed at this method of the class. */
   endOfProgram(file: ClassFile, method: MethodInfo, input: string, entry: string): Point[];

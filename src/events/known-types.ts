@@ -26,9 +26,9 @@ export interface KnownTypes {
 }
 
 /**
- * Types of Java are those of the JDK: no class loader defines others in `java.*`. All other types may come from the program, which
- * `rrv properties check` knows only where a class path is given. Reads the names of all classes when a package is first asked for, or a
- * type is not there.
+ * Types of Java are those of the JDK: no class loader defines others in `java.*`. All other types may come
+ * from the program, which `rrv properties check` knows only where a class path is given. Reads the names of
+ * all classes when a package is first asked for, or a type is not there.
  */
 export function knownTypes(hierarchy: ClassHierarchy): KnownTypes {
   const isClosed = !hierarchy.programNames()[Symbol.iterator]().next().done;

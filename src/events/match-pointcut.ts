@@ -201,8 +201,8 @@ export function conjunction(left: ValueTest, right: ValueTest): ValueTest {
 }
 
 /**
- * Both sides bind the same names, as AspectJ demands; where both may match, it demands the same values, too, and a name that has others
- * is noted.
+ * Both sides bind the same names, as AspectJ demands; where both may match, it demands the same values, too,
+ * and a name that has others is noted.
  */
 function either(left: Match, right: Match): Match {
   if (left.kind === 'never') return right;
@@ -286,7 +286,10 @@ function matchOperand(operand: Operand, value: PointValue, hierarchy: ClassHiera
   }
 }
 
-/** `target(T)`, `target(T || U)`: AspectJ allows one type without wildcards here; a wildcard is decided on the static type. */
+/**
+ * `target(T)`, `target(T || U)`: AspectJ allows one type without wildcards here; a wildcard is decided on the
+ * static type.
+ */
 function matchOperandType(pattern: TypePattern, value: PointValue, hierarchy: ClassHierarchy): Match {
   const partly = (operand: TypePattern): Match => matchOperandType(operand, value, hierarchy);
   switch (pattern.kind) {

@@ -14,8 +14,8 @@ export interface MatchedEvent {
 }
 
 /**
- * The events that a join point in a method of a class matches, in the order of properties and events. Undefined: no event has its name,
- * whatever the types.
+ * The events that a join point in a method of a class matches, in the order of properties and events.
+ * Undefined: no event has its name, whatever the types.
  */
 export type EventMatcher = (
   joinPoint: JoinPoint,
@@ -54,7 +54,10 @@ export function eventMatcher(
   };
 }
 
-/** Those of the events with the name of the join point that do not ask for methods of other classes than the one that a call names. */
+/**
+ * Those of the events with the name of the join point that do not ask for methods of other classes than the
+ * one that a call names.
+ */
 function possibleEvents(
   ofName: readonly Candidate[],
   joinPoint: JoinPoint,

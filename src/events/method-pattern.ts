@@ -48,9 +48,9 @@ function matchesDeclaration(pattern: MethodPattern, call: CallJoinPoint, hierarc
 }
 
 /**
- * The result types of the call's signatures in the types asked for; other types are not read. A static method has one signature, that of
- * the class that declares it. Private, static and bridge methods of a supertype are not what a method overrides, and an interface does not
- * have the methods of Object.
+ * The result types of the call's signatures in the types asked for; other types are not read. A static method
+ * has one signature, that of the class that declares it. Private, static and bridge methods of a supertype
+ * are not what a method overrides, and an interface does not have the methods of Object.
  */
 function* results(
   call: CallJoinPoint,

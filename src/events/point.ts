@@ -9,7 +9,10 @@ export type PointId = number & { readonly __brand: 'PointId' };
 export type ValueSource =
   /** The object a method is called on, whose field is accessed, or whose method's body runs. */
   | { readonly kind: 'receiver' }
-  /** An argument of the call or body by position, from 0, the receiver not counted; the value that a field is set to. */
+  /**
+   * An argument of the call or body by position, from 0, the receiver not counted; the value that a field is
+   * set to.
+   */
   | { readonly kind: 'argument'; readonly index: number }
   /** What the call returned; the new object of a constructor call; the value read from a field. */
   | { readonly kind: 'result' }
@@ -26,7 +29,10 @@ export function sameSource(left: ValueSource, right: ValueSource): boolean {
   );
 }
 
-/** A value that is there at a join point, and may be handed to the unit's entry point: where it comes from, and its static type as a field descriptor. */
+/**
+ * A value that is there at a join point, and may be handed to the unit's entry point: where it comes from,
+ * and its static type as a field descriptor.
+ */
 export interface PointValue {
   readonly source: ValueSource;
   readonly descriptor: string;
@@ -104,8 +110,8 @@ export interface Point {
 }
 
 /**
- * Indices into `Point.values` of receivers: where one of them is null there is no event, as the call throws instead. None after a call
- * that returned, whose receiver cannot be null.
+ * Indices into `Point.values` of receivers: where one of them is null there is no event, as the call throws
+ * instead. None after a call that returned, whose receiver cannot be null.
  */
 export function receiverValues({ position, values }: Point): readonly number[] {
   if (position === 'afterReturning') return [];

@@ -32,7 +32,10 @@ export function matchesType(pattern: TypePattern, descriptor: string, hierarchy:
   }
 }
 
-/** A pattern without `[]` and an array: as a subtype of what all arrays are (JLS 4.10.3), or by its name, as AspectJ does. */
+/**
+ * A pattern without `[]` and an array: as a subtype of what all arrays are (JLS 4.10.3), or by its name, as
+ * AspectJ does.
+ */
 function matchesArray(pattern: NamePattern, descriptor: string): boolean {
   if (isWild(pattern.name)) return matchesName(pattern, sourceName(descriptor));
   return pattern.subtypes && superTypesOfArrays.has(pattern.name);
@@ -62,7 +65,10 @@ export function sourceName(descriptor: string): string {
   return name + '[]'.repeat(dimensions);
 }
 
-/** `*` matches any characters but `.`, `..` any packages; in wildcard patterns nested classes are separated by `.` too. */
+/**
+ * `*` matches any characters but `.`, `..` any packages; in wildcard patterns nested classes are separated by
+ * `.` too.
+ */
 function matchesName({ name: pattern, imported = [] }: NamePattern, name: string): boolean {
   if (!isWild(pattern)) return pattern === name;
   const plain = name.replaceAll('$', '.');

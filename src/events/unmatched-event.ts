@@ -25,10 +25,11 @@ import {
 const maxAlternatives = 64;
 
 /**
- * Why no member that the hierarchy knows, used on any class it knows, matches the pointcut; undefined: one does, or it cannot be said.
- * Each alternative of `||` must be unmatched. Of calls the whole pointcut is judged, apart from what it asks of the caller; of bodies and
- * accesses only whether there is such a member. Not judged: wildcards in the declaring type, and types that are not known.
- * Linear in the members of the types, times the alternatives.
+ * Why no member that the hierarchy knows, used on any class it knows, matches the pointcut; undefined: one
+ * does, or it cannot be said. Each alternative of `||` must be unmatched. Of calls the whole pointcut is
+ * judged, apart from what it asks of the caller; of bodies and accesses only whether there is such a member.
+ * Not judged: wildcards in the declaring type, and types that are not known. Linear in the members of the
+ * types, times the alternatives.
  */
 export function whyUnmatched(
   pointcut: Pointcut,
@@ -114,8 +115,9 @@ function anyCaller(hierarchy: ClassHierarchy) {
 }
 
 /**
- * Whether the part asks a value of the call for a type that no object has beside the value's own. The matcher knows less: it believes no
- * static type that is an interface, as the verifier does not check it, but then the call fails.
+ * Whether the part asks a value of the call for a type that no object has beside the value's own. The matcher
+ * knows less: it believes no static type that is an interface, as the verifier does not check it, but then
+ * the call fails.
  */
 function contradicts(part: Pointcut, call: CallJoinPoint, hierarchy: ClassHierarchy): boolean {
   const differs = (operand: Operand | { kind: 'rest' }, descriptor: string | undefined): boolean => {

@@ -28,11 +28,11 @@ export interface ResolvedMethod {
 }
 
 /**
- * The classes of application, class path and JDK and how they extend each other. Classes are read when
- * first needed; only headers are kept. A class that no source has, or that cannot be parsed, is *missing*:
- * it is recorded, and questions that depend on it have no answer. All names are internal (`java/util/List`);
- * array types are descriptors (`[I`, `[Ljava/util/List;`, JVMS 4.4.1).
- * Not modelled: class loaders. A name is one class, the one of the first source that has it; `mayBeOfJdk` tells of the other one.
+ * The classes of application, class path and JDK and how they extend each other. Classes are read when first
+ * needed; only headers are kept. A class that no source has, or that cannot be parsed, is *missing*: it is
+ * recorded, and questions that depend on it have no answer. All names are internal (`java/util/List`); array
+ * types are descriptors (`[I`, `[Ljava/util/List;`, JVMS 4.4.1). Not modelled: class loaders. A name is one
+ * class, the one of the first source that has it; `mayBeOfJdk` tells of the other one.
  */
 export interface ClassHierarchy {
   /** Parsed anew now and then: the most recent ones are kept. */
@@ -49,8 +49,8 @@ export interface ClassHierarchy {
   /** Classes that name it as superclass or direct superinterface. The first call reads every class once. */
   directSubtypes(name: string): readonly string[];
   /**
-   * Those of them that are outside the JDK or that a class outside the JDK extends, directly or not. The first call reads
-   * every class outside the JDK once, and of the JDK only what these extend.
+   * Those of them that are outside the JDK or that a class outside the JDK extends, directly or not. The
+   * first call reads every class outside the JDK once, and of the JDK only what these extend.
    */
   programSubtypes(name: string): readonly string[];
   /**
@@ -62,20 +62,26 @@ export interface ClassHierarchy {
   names(): Iterable<string>;
   /** Those that sources other than the JDK have. */
   programNames(): Iterable<string>;
-  /** Those of them that the JDK has, too: it is the class loader that decides which one runs, and classes of the JDK may extend them. */
+  /**
+   * Those of them that the JDK has, too: it is the class loader that decides which one runs, and classes of
+   * the JDK may extend them.
+   */
   namesAlsoInJdk(): ReadonlySet<string>;
   /** Whether the JDK has a class of the name, whoever else has one. */
   mayBeOfJdk(name: string): boolean;
   /** What the JDK has under the name, whoever else has one. Parsed each time. */
   jdkClassFile(name: string): ClassFile | undefined;
   missing(): readonly MissingClass[];
-  /** The same with the classes of one more source, which no class of this one extends or needs. What is known already is shared. */
+  /**
+   * The same with the classes of one more source, which no class of this one extends or needs. What is known
+   * already is shared.
+   */
   extendedBy(source: ClassSource): ClassHierarchy;
 }
 
 /**
- * The classes of the sources; of several with one name, that of the first. Classes are read when questions need them, so that this
- * takes no time.
+ * The classes of the sources; of several with one name, that of the first. Classes are read when questions
+ * need them, so that this takes no time.
  */
 export function classHierarchy(sources: readonly ClassSource[]): ClassHierarchy {
   return hierarchyOf(sources, {

@@ -19,8 +19,9 @@ export interface ClassHeader {
 }
 
 /**
- * Classes by internal name, each of the first source that has it. A class that no source has, that lies in the wrong place or that cannot be
- * parsed is none: the JVM would not load it either, and whoever rewrites it reports the damage.
+ * Classes by internal name, each of the first source that has it. A class that no source has, that lies in
+ * the wrong place or that cannot be parsed is none: the JVM would not load it either, and whoever rewrites it
+ * reports the damage.
  */
 export interface ClassReader {
   /** One string for each name, however many classes mention it. */

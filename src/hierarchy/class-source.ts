@@ -14,8 +14,9 @@ export interface ClassSource {
 export type Origin = 'application' | 'classPath' | 'jdk';
 
 /**
- * Which sources may have a class of a name, in their order: those outside the JDK that have it, and all of the JDK. Their names are
- * asked for once, at the first question: asking each of many archives for each class would take longer than reading it.
+ * Which sources may have a class of a name, in their order: those outside the JDK that have it, and all of
+ * the JDK. Their names are asked for once, at the first question: asking each of many archives for each class
+ * would take longer than reading it.
  */
 export function sourcesByName(sources: readonly ClassSource[]): (name: string) => readonly ClassSource[] {
   let byName: Map<string, ClassSource[]> | undefined;

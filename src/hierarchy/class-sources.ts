@@ -40,9 +40,10 @@ function isMultiRelease(manifest: Uint8Array): boolean {
 
 /**
  * The classes of an archive or directory as a class loader of the given feature release finds them: of a
- * multi-release jar, the newest version that is not newer than `release` (versions start at 9). A directory has none, even where
- * such a jar was unpacked into it. Classes in other folders than their packages say (`Lib/a/B.class`, `build/classes/a/B.class`) have their own names:
- * a class loader of the program, or one that is given the folder, finds them. Reads one class of each folder to know.
+ * multi-release jar, the newest version that is not newer than `release` (versions start at 9). A directory
+ * has none, even where such a jar was unpacked into it. Classes in other folders than their packages say
+ * (`Lib/a/B.class`, `build/classes/a/B.class`) have their own names: a class loader of the program, or one
+ * that is given the folder, finds them. Reads one class of each folder to know.
  */
 export function archiveClassSource(
   archive: ApplicationArchive,
@@ -76,7 +77,10 @@ export function archiveClassSource(
   };
 }
 
-/** Classes by the names of their files, where those of a folder have others by their own. One that stands where its package says counts. */
+/**
+ * Classes by the names of their files, where those of a folder have others by their own. One that stands
+ * where its package says counts.
+ */
 function byOwnName<File extends { readonly entry: ApplicationEntry }>(
   files: Map<string, File>,
 ): Map<string, File> {

@@ -2,9 +2,9 @@ import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassHierarchy } from './class-hierarchy.ts';
 
 /**
- * Whether no object is of both types (internal names or array descriptors), which are no subtypes of each other: two classes, or a final
- * class and an interface. A value whose static type is the interface `actual` may be any object, as the verifier does not check that
- * (JVMS 4.10.1.2). Of two arrays nothing is said.
+ * Whether no object is of both types (internal names or array descriptors), which are no subtypes of each
+ * other: two classes, or a final class and an interface. A value whose static type is the interface `actual`
+ * may be any object, as the verifier does not check that (JVMS 4.10.1.2). Of two arrays nothing is said.
  */
 export function isDisjoint(
   actual: string,

@@ -13,8 +13,8 @@ interface MethodEntry {
 }
 
 /**
- * The methods of a class by name. Those of one name are few, so that comparing descriptors costs less than a key of both, which
- * would be put together and hashed at each question.
+ * The methods of a class by name. Those of one name are few, so that comparing descriptors costs less than a
+ * key of both, which would be put together and hashed at each question.
  */
 export type MethodTable = ReadonlyMap<string, readonly MethodEntry[]>;
 

@@ -1,4 +1,7 @@
-/** A type and all that are below it, each once, as far as they are asked for. `directlyBelow`: the subtypes of one, named directly. */
+/**
+ * A type and all that are below it, each once, as far as they are asked for. `directlyBelow`: the subtypes of
+ * one, named directly.
+ */
 export function* typeAndBelow(
   name: string,
   directlyBelow: (name: string) => Iterable<string>,

@@ -26,9 +26,9 @@ const methodsOfObject = new Set([
 ]);
 
 /**
- * Tells of events whether a slice that has just begun takes no such event: its condition in Java is false, or throws, before it has asked anything but
- * fields that are null then, as in `lock != null && !isHeld(lock)` and `!Thread.holdsLock(this.lock)`. False also where that is not
- * seen. Linear in the text.
+ * Tells of events whether a slice that has just begun takes no such event: its condition in Java is false, or
+ * throws, before it has asked anything but fields that are null then, as in `lock != null && !isHeld(lock)`
+ * and `!Thread.holdsLock(this.lock)`. False also where that is not seen. Linear in the text.
  */
 export function newSlicesRefuse(code: JavaCode): (event: EventDefinition) => boolean {
   const nulls = nullFields(code.declarations);

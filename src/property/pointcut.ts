@@ -62,7 +62,10 @@ export type TypePattern =
   | {
       readonly kind: 'name';
       readonly name: string;
-      /** What a name with `*` and without a package may stand for besides: the same in the packages that are imported. */
+      /**
+       * What a name with `*` and without a package may stand for besides: the same in the packages that are
+       * imported.
+       */
       readonly imported?: readonly string[];
       readonly subtypes: boolean;
       readonly dimensions: number;

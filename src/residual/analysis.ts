@@ -14,7 +14,10 @@ export interface Program {
   classes(): Iterable<ProgramClass>;
   /** The class that holds the point. */
   classOf(point: Point): ProgramClass;
-  /** The points of all properties in one method, in code order; several at one instruction in the order of their events. */
+  /**
+   * The points of all properties in one method, in code order; several at one instruction in the order of
+   * their events.
+   */
   pointsOf(programClass: ProgramClass, methodIndex: number): readonly Point[];
   readonly hierarchy: ClassHierarchy;
 }
@@ -47,8 +50,9 @@ export interface Decision {
 }
 
 /**
- * Of a kept point that binds an iterator: the call of the same method that has made it. Where that was called on a plain collection
- * (rrv.runtime.PlainCollections), which is asked at run time, the event cannot change what is reported, and is not produced.
+ * Of a kept point that binds an iterator: the call of the same method that has made it. Where that was called
+ * on a plain collection (rrv.runtime.PlainCollections), which is asked at run time, the event cannot change
+ * what is reported, and is not produced.
  */
 export interface Silence {
   readonly maker: InstructionIndex;
@@ -78,7 +82,10 @@ export interface AnalysisOptions {
    */
   readonly threads: 'confined' | 'shared';
   readonly world: World;
-  /** The user's facts files (--safe-list), in the order given. Those of the Java class library are added by the analyses. */
+  /**
+   * The user's facts files (--safe-list), in the order given. Those of the Java class library are added by
+   * the analyses.
+   */
   readonly facts: readonly FactsFile[];
   /** Absent: `defaultAnalysisLimits`. */
   readonly limits?: AnalysisLimits;
@@ -99,7 +106,10 @@ export interface AnalysisProgress {
   readonly total: number;
 }
 
-/** What an earlier run of the same analysis, with the same options, found out about the program, which may have been another. */
+/**
+ * What an earlier run of the same analysis, with the same options, found out about the program, which may
+ * have been another.
+ */
 export interface StepMemory {
   /** What it gave to `keep`; undefined: nothing. */
   readonly earlier: unknown;
@@ -116,8 +126,8 @@ export interface StepMemory {
 }
 
 /**
- * Decides for each of `points`, all of them points of `property`, whether it stays. The result has an entry for every point.
- * Pure; a limit that is hit keeps points and says so in the reason.
+ * Decides for each of `points`, all of them points of `property`, whether it stays. The result has an entry
+ * for every point. Pure; a limit that is hit keeps points and says so in the reason.
  */
 export type ResidualAnalysis = (
   program: Program,

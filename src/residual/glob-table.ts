@@ -10,8 +10,10 @@ const below = '/**';
 const anywhere = '**/';
 
 /**
- * Which of the globs over internal names (`a/b/C`) a name matches, by their indices: those of picomatch, where `*` stays within one part of
- * the name. Plain names, `**`, `a/b/**` and `C` below `**` cost a look-up for each part of the name, however many there are; others are tried one by one. An empty one matches nothing.
+ * Which of the globs over internal names (`a/b/C`) a name matches, by their indices: those of picomatch,
+ * where `*` stays within one part of the name. Plain names, `**`, `a/b/**` and `C` below `**` cost a look-up
+ * for each part of the name, however many there are; others are tried one by one. An empty one matches
+ * nothing.
  */
 export function globTable(globs: readonly string[]): (name: string) => readonly number[] {
   const everything: number[] = [];

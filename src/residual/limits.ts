@@ -4,9 +4,15 @@ export interface AnalysisLimits {
   readonly closedWorldPairs: number;
   /** Slice classes per method and property. */
   readonly sliceClasses: number;
-  /** Where a method has too many slice classes: its instructions times the groups of sites that are looked at, each on the whole method. */
+  /**
+   * Where a method has too many slice classes: its instructions times the groups of sites that are looked at,
+   * each on the whole method.
+   */
   readonly groupedInstructions: number;
-  /** Points that the silent step looks at in one method and for one property, each once per call that makes an iterator. */
+  /**
+   * Points that the silent step looks at in one method and for one property, each once per call that makes an
+   * iterator.
+   */
   readonly askedPoints: number;
   /** Locations of the model of one slice class: where control is, with the places of the followed objects. */
   readonly modelLocations: number;
@@ -14,7 +20,10 @@ export interface AnalysisLimits {
   readonly productStates: number;
 }
 
-/** Of programs of today hardly a method reaches one; each keeps a method within seconds, or the program within a gigabyte. */
+/**
+ * Of programs of today hardly a method reaches one; each keeps a method within seconds, or the program within
+ * a gigabyte.
+ */
 export const defaultAnalysisLimits: AnalysisLimits = {
   closedWorldPairs: 8_000_000,
   sliceClasses: 256,

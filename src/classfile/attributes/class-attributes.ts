@@ -1,4 +1,7 @@
-/** Attributes of a class that relate it to others. Each function is linear in its attribute and throws RRV_CLASS_MALFORMED. */
+/**
+ * Attributes of a class that relate it to others. Each function is linear in its attribute and throws
+ * RRV_CLASS_MALFORMED.
+ */
 import { readAttribute } from '../attribute-cursor.ts';
 import type { ClassFile } from '../class-file.ts';
 

@@ -38,8 +38,9 @@ const simpleTypes = (['Top', 'Integer', 'Float', 'Double', 'Long', 'Null', 'Unin
 );
 
 /**
- * The first frame_type of each kind of frame (JVMS 4.7.4). `same` and `sameLocals1` hold an offset_delta below 64 themselves; a chop frame
- * takes as many locals away as it is below `sameExtended`, and an append frame adds as many as it is above.
+ * The first frame_type of each kind of frame (JVMS 4.7.4). `same` and `sameLocals1` hold an offset_delta
+ * below 64 themselves; a chop frame takes as many locals away as it is below `sameExtended`, and an append
+ * frame adds as many as it is above.
  */
 export const FrameType = {
   same: 0,

@@ -6,8 +6,9 @@ import { minimize } from '../../automata/minimize.ts';
 /**
  * JavaMOP's `full-binding`: only slices that bind all parameters report. The domain of a slice is the union
  * of what its events bind, so the product of the monitor with that set decides it. `binds` is a bit set of
- * parameters per letter. After a report with one of the categories `resetting` the formula begins anew, and what is bound stays
- * bound: that is in the product, so that handlers must not reset. O(states * 2^parameters * letters).
+ * parameters per letter. After a report with one of the categories `resetting` the formula begins anew, and
+ * what is bound stays bound: that is in the product, so that handlers must not reset. O(states * 2^parameters
+ * * letters).
  */
 export function fullBindingMonitor(
   monitor: Dfa,

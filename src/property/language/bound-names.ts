@@ -25,7 +25,10 @@ export function boundNames(pointcut: Pointcut): ReadonlySet<string> {
   }
 }
 
-/** A name that two pointcuts bind which must both hold, if there is one. Linear in the text, but for nested alternatives. */
+/**
+ * A name that two pointcuts bind which must both hold, if there is one. Linear in the text, but for nested
+ * alternatives.
+ */
 export function nameBoundTwice(pointcut: Pointcut): string | undefined {
   return bindings(pointcut).twice;
 }

@@ -10,8 +10,8 @@ import type { EventSyntax } from './syntax.ts';
 import { invalidAt, type TokenCursor } from './token-cursor.ts';
 
 /**
- * The events of a property with the letters of its alphabet and the parameters that they bind; with `perThread` each binds its thread, too.
- * Throws RrvError(propertyInvalid or propertyLimit).
+ * The events of a property with the letters of its alphabet and the parameters that they bind; with
+ * `perThread` each binds its thread, too. Throws RrvError(propertyInvalid or propertyLimit).
  */
 export function eventDefinitions(
   cursor: TokenCursor,
@@ -59,8 +59,9 @@ export function eventDefinitions(
 }
 
 /**
- * The order in which declarations at one call are taken: that of the file, but for `before` declarations whose pointcuts are the same
- * apart from conditions, the last first. JavaMOP makes one advice of those, and published properties count on its order.
+ * The order in which declarations at one call are taken: that of the file, but for `before` declarations
+ * whose pointcuts are the same apart from conditions, the last first. JavaMOP makes one advice of those, and
+ * published properties count on its order.
  */
 export function inAdviceOrder(loaded: readonly LoadedEvent[]): readonly LoadedEvent[] {
   const positions = new Map<string, number[]>();

@@ -7,7 +7,10 @@ import { diagnosticAt, failAt } from './source-text.ts';
 import type { SpecificationSyntax } from './syntax.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
-/** What the comment of a property says about it. Throws RrvError(propertyInvalid); tags that are not known are warnings. */
+/**
+ * What the comment of a property says about it. Throws RrvError(propertyInvalid); tags that are not known are
+ * warnings.
+ */
 export function documentationOf(
   cursor: TokenCursor,
   specification: SpecificationSyntax,

@@ -22,7 +22,10 @@ export interface LoadedEvent {
   java(body: boolean): JavaCode['events'][number] | undefined;
 }
 
-/** The parameter with the full name of its type. @throws RrvError RRV_PROPERTY_TYPE_UNKNOWN, RRV_PROPERTY_INVALID for `void` */
+/**
+ * The parameter with the full name of its type. @throws RrvError RRV_PROPERTY_TYPE_UNKNOWN,
+ * RRV_PROPERTY_INVALID for `void`
+ */
 export function loadParameter(file: TokenCursor, names: TypeNames, syntax: ParameterSyntax): Parameter {
   const type = resolving(file, { text: syntax.typeName, at: syntax.typeToken }, () =>
     names.resolve(syntax.typeName, placeOf(file.source, syntax.typeToken.start)),

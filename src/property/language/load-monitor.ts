@@ -110,7 +110,10 @@ function loadPart(
   return { monitor: { ...part.monitor, categories }, handlers };
 }
 
-/** Without a formula: the events themselves are the violations. Throws RrvError(propertyInvalid) for modifiers of formulas. */
+/**
+ * Without a formula: the events themselves are the violations. Throws RrvError(propertyInvalid) for modifiers
+ * of formulas.
+ */
 export function eventMonitor(
   { cursor, specification, alphabet, documentation }: MonitorSource,
   loaded: readonly LoadedEvent[],

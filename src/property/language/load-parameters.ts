@@ -7,7 +7,10 @@ import type { SpecificationSyntax } from './syntax.ts';
 import { invalidAt, type TokenCursor } from './token-cursor.ts';
 import type { TypeNames } from './type-names.ts';
 
-/** The parameters of a property; with `perThread` the thread is the last of them. Throws RrvError(propertyInvalid or propertyLimit). */
+/**
+ * The parameters of a property; with `perThread` the thread is the last of them. Throws
+ * RrvError(propertyInvalid or propertyLimit).
+ */
 export function loadParameters(
   cursor: TokenCursor,
   specification: SpecificationSyntax,

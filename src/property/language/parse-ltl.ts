@@ -65,10 +65,10 @@ const rowsOfPastLtl: readonly Row[] = [...implications, ...connectives, temporal
 const future = new Set<string>(['next', 'weakNext', 'eventually', 'always', 'until', 'release']);
 
 /**
- * JavaMOP's linear temporal logic. JavaMOP allows one of U R S => <=> between two formulas; here they
- * chain, `<=>` loosest, then `=>`, then the temporal ones, then or, xor, and. With `pastOnly` (ptltl) `S` binds more
- * strongly than these, a future operator is an error, and `[f, g)` is the interval operator. An event may be named as a letter
- * operator (`o`, `U`): where an event is expected and no operand follows, it is the event.
+ * JavaMOP's linear temporal logic. JavaMOP allows one of U R S => <=> between two formulas; here they chain,
+ * `<=>` loosest, then `=>`, then the temporal ones, then or, xor, and. With `pastOnly` (ptltl) `S` binds more
+ * strongly than these, a future operator is an error, and `[f, g)` is the interval operator. An event may be
+ * named as a letter operator (`o`, `U`): where an event is expected and no operand follows, it is the event.
  */
 export function parseLtl(cursor: TokenCursor, events: ReadonlySet<string>, pastOnly: boolean): Ltl {
   const rows = pastOnly ? rowsOfPastLtl : rowsOfLtl;

@@ -29,7 +29,10 @@ export function parseOperandList(parsing: PointcutParsing): (Operand | { readonl
   return operands;
 }
 
-/** Of target, this and thread: a name that the advice declares, `*`, or a type. Throws RrvError for a name that looks like an undeclared one. */
+/**
+ * Of target, this and thread: a name that the advice declares, `*`, or a type. Throws RrvError for a name
+ * that looks like an undeclared one.
+ */
 export function parseOperand({ cursor, names, declared, isInControlFlow }: PointcutParsing): Operand {
   const token = cursor.peek();
   const bound = declared.find(({ name }) => name === token.text);

@@ -80,8 +80,8 @@ interface Parsing extends PointcutParsing {
 }
 
 /**
- * Pointcuts of AspectJ and those JavaMOP adds: the whole of the cursor's range. Names that the advice declares are bindings in target, this, args and thread; all other
- * names there are types.
+ * Pointcuts of AspectJ and those JavaMOP adds: the whole of the cursor's range. Names that the advice
+ * declares are bindings in target, this, args and thread; all other names there are types.
  */
 export function parsePointcut(
   cursor: TokenCursor,

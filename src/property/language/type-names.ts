@@ -23,8 +23,9 @@ export interface TypeNames {
    */
   resolve(name: string, where: Place): string;
   /**
-   * For names in patterns, which may hold `*` and `..`: a plain name is resolved, any other is kept. Without a package it is also one in
-   * each of `imported`, as AspectJ has it: the file's own package, java.lang, and what is imported.
+   * For names in patterns, which may hold `*` and `..`: a plain name is resolved, any other is kept. Without
+   * a package it is also one in each of `imported`, as AspectJ has it: the file's own package, java.lang, and
+   * what is imported.
    */
   resolvePattern(
     name: string,

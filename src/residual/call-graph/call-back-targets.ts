@@ -6,7 +6,10 @@ import { type ResolutionContext, withNatives } from './request-targets.ts';
 import { merge, type Targets } from './targets.ts';
 import type { UsedLibrary } from './used-library.ts';
 
-/** What a call-back of the class library may run, with all that objects of the class library run in turn. Answers are kept. */
+/**
+ * What a call-back of the class library may run, with all that objects of the class library run in turn.
+ * Answers are kept.
+ */
 export function callBackTargets(
   { index, hierarchy, relations, functions, options }: ResolutionContext,
   used: UsedLibrary,
@@ -61,7 +64,10 @@ export function callBackTargets(
     return answer;
   };
   const callBackAnswers = new Map<string, Targets>();
-  /** One call-back may imply another that implies it in turn: a comparator may compare what iterators of streams give. */
+  /**
+   * One call-back may imply another that implies it in turn: a comparator may compare what iterators of
+   * streams give.
+   */
   return (callBack) => {
     const key = callBackKey(callBack);
     let answer = callBackAnswers.get(key);

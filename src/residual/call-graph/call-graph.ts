@@ -25,7 +25,10 @@ export interface CallGraph {
   readonly methods: readonly ScannedMethod[];
   /** The object that stands for all requests that are equal to this one: asking with it takes no time. */
   intern<R extends Request>(request: R): R;
-  /** The same call on an object of exactly this class, interned; the call itself where its target depends on more than that. */
+  /**
+   * The same call on an object of exactly this class, interned; the call itself where its target depends on
+   * more than that.
+   */
   onClass(request: CallRequest, className: string): CallRequest;
   /** Methods of application and class path that the request may run directly, as indices into `methods`. */
   targets(request: Request): Targets;
@@ -38,14 +41,17 @@ export interface CallGraph {
 }
 
 export interface CallGraphData extends CallGraph {
-  /** Whether the program makes comparators of the class library that ask functions for keys (`Comparator.comparing`). */
+  /**
+   * Whether the program makes comparators of the class library that ask functions for keys
+   * (`Comparator.comparing`).
+   */
   readonly comparesByKeys: boolean;
   readonly functionObjects: readonly MadeFunction[];
 }
 
 /**
- * Of the classes of the application and of the class path. Targets are computed when first asked for, per distinct request.
- * O(requests) time and memory.
+ * Of the classes of the application and of the class path. Targets are computed when first asked for, per
+ * distinct request. O(requests) time and memory.
  */
 export function callGraph(
   { methods, intern }: ScannedProgram,

@@ -15,7 +15,10 @@ const objectMethods = 'java/lang/runtime/ObjectMethods';
 const switchBootstraps = 'java/lang/runtime/SwitchBootstraps';
 const constantBootstraps = 'java/lang/invoke/ConstantBootstraps';
 
-/** Bootstrap methods of the class library whose call sites run nothing but `objectProtocol` methods of their operands. */
+/**
+ * Bootstrap methods of the class library whose call sites run nothing but `objectProtocol` methods of their
+ * operands.
+ */
 export const protocolBootstraps: ReadonlySet<string> = new Set([stringConcatFactory, objectMethods]);
 
 const known: ReadonlySet<string> = new Set([
@@ -26,8 +29,9 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether linking the call site runs no code of the program: its bootstrap method is one of those that compilers name most,
- * with constants that are there or that the class library makes (labels of a switch over enum constants).
+ * Whether linking the call site runs no code of the program: its bootstrap method is one of those that
+ * compilers name most, with constants that are there or that the class library makes (labels of a switch over
+ * enum constants).
  */
 export function isKnownCallSite({ handle: { owner }, arguments: given }: BootstrapMethod): boolean {
   if (!known.has(owner)) return false;
@@ -42,7 +46,10 @@ export function isKnownCallSite({ handle: { owner }, arguments: given }: Bootstr
   );
 }
 
-/** `seen`: those that are looked at already. Constants may have others in common, so that there are more ways to one than constants. */
+/**
+ * `seen`: those that are looked at already. Constants may have others in common, so that there are more ways
+ * to one than constants.
+ */
 function isQuiet(constant: LoadableConstant, seen: Set<BootstrapMethod>): boolean {
   if (constant.kind !== 'Dynamic') return true;
   const { bootstrap, name, descriptor } = constant;
@@ -69,8 +76,9 @@ function isQuiet(constant: LoadableConstant, seen: Set<BootstrapMethod>): boolea
 const none: readonly MethodHandle[] = [];
 
 /**
- * Method handles that code which is not analysed may call because the instruction names them: what is loaded, what resolves a dynamic
- * constant or links a call site, and what these are given. Those of known call sites are not among them.
+ * Method handles that code which is not analysed may call because the instruction names them: what is loaded,
+ * what resolves a dynamic constant or links a call site, and what these are given. Those of known call sites
+ * are not among them.
  */
 export function openedHandles(instruction: Instruction): readonly MethodHandle[] {
   const seen = new Set<BootstrapMethod>();

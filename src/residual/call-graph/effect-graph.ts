@@ -14,8 +14,8 @@ export interface EffectOptions {
     request: Request,
   ) => { readonly callBacks: readonly CallBack[]; readonly requests: readonly Request[] } | undefined;
   /**
-   * Whether methods of the type (internal name) may be what a call-back runs, or a call that is dispatched on an object that
-   * `knownCall` does not name.
+   * Whether methods of the type (internal name) may be what a call-back runs, or a call that is dispatched on
+   * an object that `knownCall` does not name.
    */
   readonly isShown?: (type: string) => boolean;
   /** Whether a method, by index, ever runs. */

@@ -5,14 +5,17 @@ import { remembering } from '../remembering.ts';
 import type { CallRequest } from './scanned-code.ts';
 
 /**
- * What a call runs on an object of exactly one class (the selection of JVMS 5.4.6), as a request, interned; the call itself
- * where that depends on more than the class.
+ * What a call runs on an object of exactly one class (the selection of JVMS 5.4.6), as a request, interned;
+ * the call itself where that depends on more than the class.
  */
 export function exactCalls(
   hierarchy: ClassHierarchy,
   intern: (request: CallRequest) => CallRequest,
 ): (request: CallRequest, className: string) => CallRequest {
-  /** JVMS 5.4.6: a private method is what is called and overrides none, and what overrides one without modifier depends on packages. */
+  /**
+   * JVMS 5.4.6: a private method is what is called and overrides none, and what overrides one without
+   * modifier depends on packages.
+   */
   const selected = (request: CallRequest, className: string): CallRequest => {
     const { owner, name, descriptor, dispatch } = request;
     const exact: CallRequest = { ...request, dispatch: 'special', owner: className };

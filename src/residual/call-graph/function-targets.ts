@@ -10,12 +10,15 @@ export interface FunctionTargets {
   ofType(type: string, name: string | undefined): readonly number[];
 }
 
-/** Each question takes time linear in the function objects of the program that implement the method, and in their types. */
+/**
+ * Each question takes time linear in the function objects of the program that implement the method, and in
+ * their types.
+ */
 export function functionTargets(index: ProgramIndex, hierarchy: ClassHierarchy): FunctionTargets {
   const { functionObjects, functionsByName, functionsByType } = index;
   /**
-   * Those that may be of the type, by index. Who calls a type that extends the interface of a function object cannot have that object:
-   * its class is its own.
+   * Those that may be of the type, by index. Who calls a type that extends the interface of a function object
+   * cannot have that object: its class is its own.
    */
   const implementing = (
     byType: ReadonlyMap<string, readonly number[]> | undefined,

@@ -11,8 +11,9 @@ export function declaredMethods(type: string, hierarchy: ClassHierarchy): readon
 }
 
 /**
- * Which methods override one of the class library (`TypeRelations.overridesLibrary`). `relativesOf`: types that an object of a type may be of,
- * too. Answers are found when they are first asked for. O(relatives of the owner) for each method.
+ * Which methods override one of the class library (`TypeRelations.overridesLibrary`). `relativesOf`: types
+ * that an object of a type may be of, too. Answers are found when they are first asked for. O(relatives of
+ * the owner) for each method.
  */
 export function libraryOverrides(
   hierarchy: ClassHierarchy,

@@ -20,7 +20,10 @@ export interface ProgramIndex {
   readonly byOwner: ReadonlyMap<string, readonly number[]>;
   /** All methods of a class, those of classes with one name together. */
   readonly ofClass: ReadonlyMap<string, readonly number[]>;
-  /** Function objects by the interfaces that they implement, all of them and those that implement a method of one name. */
+  /**
+   * Function objects by the interfaces that they implement, all of them and those that implement a method of
+   * one name.
+   */
   readonly functionsByType: ReadonlyMap<string, readonly number[]>;
   readonly functionsByName: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
   readonly classInitialisers: ReadonlyMap<string, readonly number[]>;

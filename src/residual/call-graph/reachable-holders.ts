@@ -20,7 +20,10 @@ export interface ReachableHolders {
   isReentered(method: number): boolean;
 }
 
-/** `holders`: nodes, each once. O(nodes + edges x holders / 32), with one set for all components that reach the same. */
+/**
+ * `holders`: nodes, each once. O(nodes + edges x holders / 32), with one set for all components that reach
+ * the same.
+ */
 export function reachableHolders(
   effectGraph: EffectGraph,
   components: Components,

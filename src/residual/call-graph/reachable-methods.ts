@@ -15,10 +15,10 @@ export interface Roots {
 }
 
 /**
- * Methods that may run: rapid type analysis (Bacon, Sweeney, OOPSLA 1996). A call that is dispatched runs a method only when an
- * object is made of its class or of one below it. Undefined: a method may run whose code is native or that asks for code that
- * is not there, so that any method may.
- * O(requests x targets + classes x supertypes).
+ * Methods that may run: rapid type analysis (Bacon, Sweeney, OOPSLA 1996). A call that is dispatched runs a
+ * method only when an object is made of its class or of one below it. Undefined: a method may run whose code
+ * is native or that asks for code that is not there, so that any method may. O(requests x targets + classes x
+ * supertypes).
  */
 export function reachableMethods(
   graph: CallGraphData,

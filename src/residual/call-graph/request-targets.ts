@@ -24,7 +24,10 @@ export interface CallGraphOptions {
   readonly forgetKeyExtractors?: boolean;
 }
 
-/** What a request runs directly: a virtual call all that overrides the method, others what the JVM resolves (JVMS 5.4.3.3). O(targets). */
+/**
+ * What a request runs directly: a virtual call all that overrides the method, others what the JVM resolves
+ * (JVMS 5.4.3.3). O(targets).
+ */
 export function requestTargets(
   context: ResolutionContext,
   objectProtocolTargets: () => Targets,

@@ -32,7 +32,10 @@ export type Request =
 
 /** A function object made by invokedynamic: what calls of its interface's method run. */
 export interface FunctionObject {
-  /** Internal names of the interfaces that it implements: the functional one, then those that `altMetafactory` marks it with. */
+  /**
+   * Internal names of the interfaces that it implements: the functional one, then those that `altMetafactory`
+   * marks it with.
+   */
   readonly interfaces: readonly string[];
   readonly methodName: string;
   /** Erased parameter count of the interface's method. */
@@ -40,7 +43,10 @@ export interface FunctionObject {
   readonly runs: readonly Request[];
 }
 
-/** The interfaces of the function object that an instruction makes; `altMetafactory` names all but the first as arguments. */
+/**
+ * The interfaces of the function object that an instruction makes; `altMetafactory` names all but the first
+ * as arguments.
+ */
 function interfacesOf(instruction: Extract<Instruction, { form: 'invokedynamic' }>): readonly string[] {
   const result = returnTypeOf(instruction.descriptor);
   const markers = (instruction.bootstrap.arguments as readonly LoadableConstant[]).flatMap((constant) =>
@@ -50,8 +56,8 @@ function interfacesOf(instruction: Extract<Instruction, { form: 'invokedynamic' 
 }
 
 /**
- * Making a function object initialises the class of it, and so the interfaces with default methods that it implements (JVMS
- * 5.5).
+ * Making a function object initialises the class of it, and so the interfaces with default methods that it
+ * implements (JVMS 5.5).
  */
 function initialisedBy(instruction: Extract<Instruction, { form: 'invokedynamic' }>): readonly Request[] {
   return interfacesOf(instruction)

@@ -27,8 +27,8 @@ function scanned(
 }
 
 /**
- * Makes equal requests one object. Looked up by their parts: strings of a constant pool are hashed once, those put together
- * from them each time.
+ * Makes equal requests one object. Looked up by their parts: strings of a constant pool are hashed once,
+ * those put together from them each time.
  */
 function interning(): <R extends Request>(request: R) => R {
   type ByDescriptor = Map<string, CallRequest>;

@@ -18,9 +18,9 @@ export interface TypeRelations {
   /** Of types related to the type, by index. Looks at these or at the classes that there are, whatever is fewer. */
   ofRelatives(byClass: ReadonlyMap<string, readonly number[]>, type: string): readonly number[];
   /**
-   * Whether the method overrides one that the class library declares in a type related to `type` (its supertypes,
-   * it, or subtypes such as LinkedHashMap for Map), other than Object: in its own class, or in one below that implements such a type
-   * by what it inherits.
+   * Whether the method overrides one that the class library declares in a type related to `type` (its
+   * supertypes, it, or subtypes such as LinkedHashMap for Map), other than Object: in its own class, or in
+   * one below that implements such a type by what it inherits.
    */
   overridesLibrary(owner: string, name: string, descriptor: string, type: string): boolean;
 }
@@ -36,8 +36,8 @@ export function typeRelations(hierarchy: ClassHierarchy): TypeRelations {
   const subtypesOf = remembering((name: string): readonly string[] => [
     ...typeAndBelow(name, (one) => hierarchy.programSubtypes(one)),
   ]);
-  // Subtypes in the JDK are not looked at. They exist for types of the JDK, whose methods any code of the JDK may run, and
-  // for those that the program has once more under a name of the JDK's.
+  // Subtypes in the JDK are not looked at. They exist for types of the JDK, whose methods any code of the JDK
+  // may run, and for those that the program has once more under a name of the JDK's.
   const alsoInJdk = hierarchy.namesAlsoInJdk();
   const hasLibrarySubtypes = (type: string): boolean => subtypesOf(type).some((sub) => alsoInJdk.has(sub));
   /** Types that an object of the type may be of, too: those that one of its subtypes extends. */

@@ -26,13 +26,19 @@ export type Role =
  */
 export interface AbstractObject {
   readonly role: Role;
-  /** Internal name or array descriptor: the class of the objects, or a type that the class library declares them to be of. */
+  /**
+   * Internal name or array descriptor: the class of the objects, or a type that the class library declares
+   * them to be of.
+   */
   readonly type: string;
   /** Whether `type` is the class. */
   readonly isExact: boolean;
   /** The container that it belongs to; itself for `self`. */
   readonly base: ObjectId;
-  /** Of the base: the class of java.util whose code inherited methods run. Undefined: there is none of those that are known. */
+  /**
+   * Of the base: the class of java.util whose code inherited methods run. Undefined: there is none of those
+   * that are known.
+   */
   readonly container: string | undefined;
   /** What it contains: elements, values of a map, what an iterator gives. */
   readonly elements: Variable;

@@ -15,7 +15,10 @@ import type { ClosedWorldEntries } from './world.ts';
 export interface ApplicationObjects {
   /** Whether the objects of a `new` instruction are told apart from others of the class. */
   isFollowed(className: string): boolean;
-  /** The container class of java.util that the class extends: what it inherits is that class's code. Undefined: none. */
+  /**
+   * The container class of java.util that the class extends: what it inherits is that class's code.
+   * Undefined: none.
+   */
   extendedContainer(className: string): string | undefined;
   /** Methods, by index into the call graph, that the class library can call on objects of the class. */
   calledFromLibrary(className: string): readonly number[];
@@ -57,8 +60,8 @@ export function applicationObjects(
     types.isRelevantClass(className) &&
     // A vector's elements are a field that subclasses read.
     hierarchy.isSubtype(className, 'java/util/Vector') === false &&
-    // Constants of enums are found by name, thrown objects come from anywhere, finalizers are called on whatever there is. A
-    // class that is missing among the supertypes may be anything.
+    // Constants of enums are found by name, thrown objects come from anywhere, finalizers are called on
+    // whatever there is. A class that is missing among the supertypes may be anything.
     hierarchy.isSubtype(className, 'java/lang/Enum') === false &&
     hierarchy.isSubtype(className, 'java/lang/Throwable') === false &&
     ofClass(className).every((method) => graph.methods[method]!.name !== 'finalize');

@@ -29,8 +29,8 @@ export interface CallSites {
 }
 
 /**
- * Calls on followed objects are bound for each object that comes to the receiver, those on others for all receivers that the call
- * graph knows together.
+ * Calls on followed objects are bound for each object that comes to the receiver, those on others for all
+ * receivers that the call graph knows together.
  */
 export function callSites(
   { input, heap }: ConstraintContext,

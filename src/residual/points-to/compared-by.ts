@@ -9,8 +9,8 @@ import {
 import type { Variable } from './flow-sink.ts';
 
 /**
- * What of a container an operation on it, or on what it has handed out, may show to equals, hashCode, toString or an order, besides
- * the arguments. Empty: it compares nothing.
+ * What of a container an operation on it, or on what it has handed out, may show to equals, hashCode,
+ * toString or an order, besides the arguments. Empty: it compares nothing.
  */
 export function comparedBy(
   objects: readonly AbstractObject[],
@@ -27,7 +27,10 @@ export function comparedBy(
   return [isMapClass(container) ? whole.keys : whole.elements];
 }
 
-/** Whether a collection or map compares when it is asked for its size or content: a part of a tree, to find its ends. A view may be one of a part. */
+/**
+ * Whether a collection or map compares when it is asked for its size or content: a part of a tree, to find
+ * its ends. A view may be one of a part.
+ */
 export function findsEnds({ role, container }: AbstractObject): boolean {
   return container !== undefined && isSortedClass(container) && role !== 'self' && role !== 'copy';
 }

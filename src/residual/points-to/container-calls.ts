@@ -65,7 +65,8 @@ export function containerCalls(context: ConstraintContext): ContainerCall {
         result,
         classOfDescriptor(returnTypeOf(descriptor)) ?? '',
       );
-    // Copies of an object of the program are that object: the class library's clone() may call what the class overrides on them.
+    // Copies of an object of the program are that object: the class library's clone() may call what the class
+    // overrides on them.
     if (operation.hands === 'copy' && classOf(object) !== undefined) put(result, object);
     else if (operation.hands !== undefined) put(result, give(object, operation.hands));
     if (operation.toArray) {

@@ -86,7 +86,8 @@ export function containers(
   const give = (from: ObjectId, what: Handed | 'array'): ObjectId => {
     if (isOutside(from)) return outside;
     const object = objects[from]!;
-    // Of a map there are parts with its values and parts with its keys, and what cannot be modified already is not wrapped again.
+    // Of a map there are parts with its values and parts with its keys, and what cannot be modified already
+    // is not wrapped again.
     if (what === 'part' && object.role === 'part') return from;
     const role = roleOf(object, what);
     const key = keyOf(from, role);
@@ -147,7 +148,10 @@ function handedKey({ base }: AbstractObject, role: string): string {
   return `${base} ${role}`;
 }
 
-/** Whether it is a map, or a part of one that is a map: a part of a view, such as the unmodifiable set of its keys, is a collection. */
+/**
+ * Whether it is a map, or a part of one that is a map: a part of a view, such as the unmodifiable set of its
+ * keys, is a collection.
+ */
 function isWholeMap({ role, type, container }: AbstractObject): boolean {
   const isWhole = role === 'self' || role === 'copy' || (role === 'part' && type === partOfMap);
   return isWhole && container !== undefined && isMapClass(container);

@@ -27,7 +27,10 @@ export interface FunctionCall extends CallVariables {
 /** The bootstrap class of toString, hashCode and equals of records. */
 const recordMethods = 'java/lang/runtime/ObjectMethods';
 
-/** `variablesOf`: what a request passes; `openHandles`: told of instructions that name method handles, which the JVM or the class library may call. */
+/**
+ * `variablesOf`: what a request passes; `openHandles`: told of instructions that name method handles, which
+ * the JVM or the class library may call.
+ */
 export function dynamicCalls(
   { input, heap, shared, methods, unanalysed }: ConstraintContext,
   variablesOf: RequestVariables,

@@ -3,7 +3,10 @@ import type { ConstraintContext } from './constraint-context.ts';
 import type { Variable } from './flow-sink.ts';
 import { isKeyMethod, isValueMethod } from './library-uses.ts';
 
-/** What function objects (lambdas and method references) are called with and give back, whoever calls them: the class library, too. */
+/**
+ * What function objects (lambdas and method references) are called with and give back, whoever calls them:
+ * the class library, too.
+ */
 export interface FunctionObjects {
   /** By the number of the function object in the call graph, and position. */
   operandOf(one: number, position: number): Variable;

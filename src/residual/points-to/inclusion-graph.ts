@@ -19,9 +19,9 @@ export interface InclusionGraph {
 }
 
 /**
- * Difference propagation (Pearce, Kelly, Hankin, 2003): each variable sends only what is new in it. `escaped`: objects of
- * which it says so are sent on as `outside`, which stands for all of them, so that no variable lists what any code may hold.
- * O(edges x objects in the worst case).
+ * Difference propagation (Pearce, Kelly, Hankin, 2003): each variable sends only what is new in it.
+ * `escaped`: objects of which it says so are sent on as `outside`, which stands for all of them, so that no
+ * variable lists what any code may hold. O(edges x objects in the worst case).
  */
 export function inclusionGraph(
   objects: readonly AbstractObject[],

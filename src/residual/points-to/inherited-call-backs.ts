@@ -8,8 +8,9 @@ import { nothing } from './flow-sink.ts';
 import type { CallVariables } from './parameter-passing.ts';
 
 /**
- * Code of the class library that a class of the program inherits calls what the class overrides, with what it has: the
- * content, entries of it, the operands, what is in them, and new objects of its own. What it gets becomes content or result.
+ * Code of the class library that a class of the program inherits calls what the class overrides, with what it
+ * has: the content, entries of it, the operands, what is in them, and new objects of its own. What it gets
+ * becomes content or result.
  */
 export function inheritedCallBacks({
   input,

@@ -6,8 +6,9 @@ import { type FlowSink, nothing, type Variable } from './flow-sink.ts';
 import type { TrackedTypes } from './tracked-types.ts';
 
 /**
- * What an instruction does with the values that are followed: tells `report` how to say so, and returns the variable of the reference
- * that it pushes. `base`: the slot of its first operand. `resultOf`: the variable for what the instruction, by index, makes or gets.
+ * What an instruction does with the values that are followed: tells `report` how to say so, and returns the
+ * variable of the reference that it pushes. `base`: the slot of its first operand. `resultOf`: the variable
+ * for what the instruction, by index, makes or gets.
  */
 export function instructionFlows(
   types: TrackedTypes,

@@ -13,10 +13,11 @@ import { type HeldSlots, type LeaderSlots, leaderSlots } from './leader-slots.ts
 import type { TrackedTypes } from './tracked-types.ts';
 
 /**
- * Walks the code leader by leader, with a variable for what a slot holds at a leader as soon as one path brings a
- * followed value there; a leader is walked again when a slot of it gets one. Each instruction is reported once, at the end.
- * `parameters`: variables by position, the receiver first. A subroutine (jsr) returns behind every jsr of the method.
- * False: the code does not fit its frame (it would not verify). O(instructions x followed slots at leaders).
+ * Walks the code leader by leader, with a variable for what a slot holds at a leader as soon as one path
+ * brings a followed value there; a leader is walked again when a slot of it gets one. Each instruction is
+ * reported once, at the end. `parameters`: variables by position, the receiver first. A subroutine (jsr)
+ * returns behind every jsr of the method. False: the code does not fit its frame (it would not verify).
+ * O(instructions x followed slots at leaders).
  */
 export function methodFlows(
   code: Code,
@@ -99,8 +100,9 @@ function entrySlots(
 }
 
 /**
- * Control may come to the handlers of an instruction with what the slots hold before it. Returns these handlers; nothing is done where they are
- * those given, of an instruction before with the same local variables.
+ * Control may come to the handlers of an instruction with what the slots hold before it. Returns these
+ * handlers; nothing is done where they are those given, of an instruction before with the same local
+ * variables.
  */
 function handlerArrivals(
   code: Code,
@@ -159,7 +161,10 @@ function subroutineReturns(maxLocals: number, atLeaders: LeaderSlots) {
   };
 }
 
-/** Moves what slots hold as an instruction does; what it makes is in none yet. Returns whether it changes a local variable. */
+/**
+ * Moves what slots hold as an instruction does; what it makes is in none yet. Returns whether it changes a
+ * local variable.
+ */
 function slotMover(
   maxLocals: number,
 ): (instruction: Instruction, slots: Int32Array, depth: number) => boolean {

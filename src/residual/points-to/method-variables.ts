@@ -14,7 +14,10 @@ export interface MethodVariables {
   /** By position, the receiver first. */
   parametersOf(method: number): readonly Variable[];
   resultOf(method: number): Variable;
-  /** Of the receiver, or of the first parameter of a static method. Undefined: there is none, or nobody has asked for it. */
+  /**
+   * Of the receiver, or of the first parameter of a static method. Undefined: there is none, or nobody has
+   * asked for it.
+   */
   firstParameterOf(method: number): Variable | undefined;
   /** Of the class that declares the field. */
   fieldOf(owner: string, name: string, descriptor: string): Variable;

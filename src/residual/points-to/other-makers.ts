@@ -11,9 +11,9 @@ interface OtherMakers {
 }
 
 /**
- * By name, with a constructor without parameters; by reflection, as far as it may reach; by deserialization; by the class
- * library, which calls the methods `called`; and objects on which the program is
- * entered. `isFollowed`: whether objects of the class are told apart. O(methods + classes x supertypes).
+ * By name, with a constructor without parameters; by reflection, as far as it may reach; by deserialization;
+ * by the class library, which calls the methods `called`; and objects on which the program is entered.
+ * `isFollowed`: whether objects of the class are told apart. O(methods + classes x supertypes).
  */
 export function otherMakers(
   graph: CallGraphData,

@@ -15,9 +15,15 @@ import { type KnownCall, unionOf } from './known-calls.ts';
 /** Where collections, maps, iterators and arrays may be: a whole-program analysis in a closed world. */
 export interface PointsTo {
   readonly objects: readonly AbstractObject[];
-  /** Whether code that is not analysed may know an object that belongs to this one, or is it: that one counts as `outside`. */
+  /**
+   * Whether code that is not analysed may know an object that belongs to this one, or is it: that one counts
+   * as `outside`.
+   */
   hasOutside(base: ObjectId): boolean;
-  /** Whether a call of this name and descriptor returns, of a container, what belongs to it, and never what it contains. */
+  /**
+   * Whether a call of this name and descriptor returns, of a container, what belongs to it, and never what it
+   * contains.
+   */
   handsOut(method: number, instruction: number): boolean;
   /** Whether code of the program may be what hands out the container's iterators and views. */
   handsOutAnything(container: ObjectId): boolean;
@@ -30,7 +36,10 @@ export interface PointsTo {
     instruction: number,
     operand: 'receiver' | 'result' | number,
   ): readonly ObjectId[] | undefined;
-  /** The same for what a method reference calls, wherever the function object is called: code of the program may do that, too. */
+  /**
+   * The same for what a method reference calls, wherever the function object is called: code of the program
+   * may do that, too.
+   */
   atFunction(
     method: number,
     instruction: number,
@@ -38,9 +47,15 @@ export interface PointsTo {
   ): readonly ObjectId[] | undefined;
   /** What `this` may be in a method. Undefined: it is not followed. */
   thisOf(method: number): readonly ObjectId[] | undefined;
-  /** Whether all objects of the static type (field descriptor) are followed or outside; of others there are some in no set. */
+  /**
+   * Whether all objects of the static type (field descriptor) are followed or outside; of others there are
+   * some in no set.
+   */
   followsAll(descriptor: string): boolean;
-  /** What a call runs on a value that is followed, `super` calls and constructors included. Undefined for other calls. */
+  /**
+   * What a call runs on a value that is followed, `super` calls and constructors included. Undefined for
+   * other calls.
+   */
   runs(method: number, instruction: number): KnownCall | undefined;
   /** Whether code that is not analysed can have an object of the type (internal name), or of one below it. */
   isShown(type: string): boolean;

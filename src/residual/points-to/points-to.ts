@@ -18,12 +18,13 @@ import { addValueProtocol } from './value-protocol.ts';
 import { addWalkedContent } from './walked-content.ts';
 
 /**
- * A flow-insensitive, context-insensitive inclusion analysis (Andersen, 1994) of the values of tracked types only: one
- * variable for each local definition, parameter, result and field (fields of all objects of a class
- * together), one object for each place that makes a container of java.util, an array, or a collection, map or iterator of the program's own
- * classes, with its content, and `outside` for everything else. Calls go where class hierarchy analysis says. An object that code which is not analysed gets hold
- * of becomes part of the outside, with all that it contains. `tooLarge`: a limit was hit. `unfit`: the code of a method does not fit its
- * frame (it would not verify).
+ * A flow-insensitive, context-insensitive inclusion analysis (Andersen, 1994) of the values of tracked types
+ * only: one variable for each local definition, parameter, result and field (fields of all objects of a class
+ * together), one object for each place that makes a container of java.util, an array, or a collection, map or
+ * iterator of the program's own classes, with its content, and `outside` for everything else. Calls go where
+ * class hierarchy analysis says. An object that code which is not analysed gets hold of becomes part of the
+ * outside, with all that it contains. `tooLarge`: a limit was hit. `unfit`: the code of a method does not fit
+ * its frame (it would not verify).
  */
 export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' {
   const context = constraintContext(input);

@@ -12,9 +12,9 @@ import { methodFlows } from './method-flows.ts';
 import { reflectionOf } from './reflective-use.ts';
 
 /**
- * Adds the constraints of all methods that may run. `opensProgram`: there is native code, which may call any method and reach any field
- * that reflection may (JNI). False: the code of one cannot be read or does not fit its frame (it would not verify). Throws when the
- * classes are not those of the call graph.
+ * Adds the constraints of all methods that may run. `opensProgram`: there is native code, which may call any
+ * method and reach any field that reflection may (JNI). False: the code of one cannot be read or does not fit
+ * its frame (it would not verify). Throws when the classes are not those of the call graph.
  */
 export function addProgramConstraints(
   context: ConstraintContext,

@@ -32,8 +32,8 @@ export interface ReflectiveCalls {
 }
 
 /**
- * Calls that reflect in the same way have one variable, which holds what any of them may give: what a kind of reflection does is
- * found once, however many calls there are. O(methods + fields + calls).
+ * Calls that reflect in the same way have one variable, which holds what any of them may give: what a kind of
+ * reflection does is found once, however many calls there are. O(methods + fields + calls).
  */
 export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
   const { graph, hierarchy, world, inclusion, parametersOf, resultOf, fields, leak, openOutside } = program;

@@ -24,9 +24,9 @@ export interface TrackedTypes {
 }
 
 /**
- * A static type is followed when it is one of `collectionTypes`, a subtype of one, or a supertype of a class of program or JDK that is a
- * subtype of one (`Object`, `Cloneable`, an interface of the application that a collection of it implements). Types
- * that are missing are followed. O(types).
+ * A static type is followed when it is one of `collectionTypes`, a subtype of one, or a supertype of a class
+ * of program or JDK that is a subtype of one (`Object`, `Cloneable`, an interface of the application that a
+ * collection of it implements). Types that are missing are followed. O(types).
  */
 export function trackedTypes(hierarchy: ClassHierarchy): TrackedTypes {
   const relevant = new Set(collectionTypes);
@@ -65,7 +65,10 @@ export function trackedTypes(hierarchy: ClassHierarchy): TrackedTypes {
   };
 }
 
-/** Whether objects that have the methods of a class of the program may be of one of the types: it is, or a class below it. O(classes below it). */
+/**
+ * Whether objects that have the methods of a class of the program may be of one of the types: it is, or a
+ * class below it. O(classes below it).
+ */
 export function mayHaveOneOf(
   hierarchy: ClassHierarchy,
   className: string,

@@ -7,7 +7,10 @@ import type { MethodVariables } from './method-variables.ts';
 import type { PointsToInput } from './points-to-input.ts';
 import type { SharedVariables } from './shared-variables.ts';
 
-/** Code that is not analysed: it may do everything with what it gets hold of, and call what it can see of the program. */
+/**
+ * Code that is not analysed: it may do everything with what it gets hold of, and call what it can see of the
+ * program.
+ */
 export interface UnanalysedCode {
   /** It gets hold of what is in the variable. */
   leak(from: Variable): void;
@@ -18,14 +21,20 @@ export interface UnanalysedCode {
   open(method: number): void;
   /** It calls what it can on an object of the class. */
   openOn(object: ObjectId, className: string): void;
-  /** Acts when an object of the type (a class or interface of the program) is outside; at once where such are not followed. */
+  /**
+   * Acts when an object of the type (a class or interface of the program) is outside; at once where such are
+   * not followed.
+   */
   whenOutside(type: string, act: () => void): void;
   /** It may be given objects of the class, if only for one call. */
   show(className: string): void;
   isShown(type: string): boolean;
 }
 
-/** An object that it gets hold of becomes part of the outside, with all that it contains and the views that it hands out. */
+/**
+ * An object that it gets hold of becomes part of the outside, with all that it contains and the views that it
+ * hands out.
+ */
 export function unanalysedCode(
   { hierarchy, types, application }: PointsToInput,
   heap: AbstractHeap,
@@ -62,14 +71,20 @@ export function unanalysedCode(
     for (const parameter of parametersOf(method)) put(parameter, outside);
     leak(resultOf(method));
   };
-  /** Classes and interfaces of the program that are followed and have an object outside, and what waits for the others to. */
+  /**
+   * Classes and interfaces of the program that are followed and have an object outside, and what waits for
+   * the others to.
+   */
   const outsideTypes = new Set<string>();
   const waiting = new Map<string, (() => void)[]>();
   const whenOutside = (type: string, act: () => void): void => {
     if (!types.isRelevantClass(type) || outsideTypes.has(type)) act();
     else addTo(waiting, type, act);
   };
-  /** Classes and interfaces of the program with objects that code which is not analysed may be given, if only for one call. */
+  /**
+   * Classes and interfaces of the program with objects that code which is not analysed may be given, if only
+   * for one call.
+   */
   const shownTypes = new Set<string>();
   const show = (className: string): void => {
     if (!shownTypes.has(className)) for (const type of hierarchy.superTypes(className)) shownTypes.add(type);

@@ -5,7 +5,10 @@ import { valueRequests, valueTypes } from './library-uses.ts';
 import type { PassToMethod } from './parameter-passing.ts';
 import { mayBeOneOf } from './tracked-types.ts';
 
-/** What is compared or printed (equals, hashCode, toString, compareTo, compare) runs methods of the program, which see each other's objects. */
+/**
+ * What is compared or printed (equals, hashCode, toString, compareTo, compare) runs methods of the program,
+ * which see each other's objects.
+ */
 export function addValueProtocol(
   { input, heap, shared, unanalysed }: ConstraintContext,
   pass: PassToMethod,

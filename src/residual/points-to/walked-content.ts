@@ -2,7 +2,10 @@ import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import type { Variable } from './flow-sink.ts';
 
-/** What the class library prints, compares or writes it goes through with all that is in it, and asks for its content. */
+/**
+ * What the class library prints, compares or writes it goes through with all that is in it, and asks for its
+ * content.
+ */
 export function addWalkedContent({ heap, shared, unanalysed }: ConstraintContext): void {
   const { copy, each, classOf, isOverriding, objects } = heap;
   const goThrough = (all: Variable): void =>

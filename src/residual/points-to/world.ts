@@ -48,7 +48,10 @@ interface Members {
   unusedOf(methods: readonly ScannedMethod[]): readonly string[];
 }
 
-/** `main`: every main method that a launcher may choose, those of JEP 512 included. `a.b.**`: all of the classes. `a.b.C#run`, `a.**#get*`: methods by name. */
+/**
+ * `main`: every main method that a launcher may choose, those of JEP 512 included. `a.b.**`: all of the
+ * classes. `a.b.C#run`, `a.**#get*`: methods by name.
+ */
 function membersOf(patterns: readonly string[]): Members {
   const hasMain = patterns.includes('main');
   const named = patterns

@@ -16,17 +16,21 @@ export interface MadeProxies {
   readonly makers: ReadonlySet<number>;
 }
 
-/** Who answers where several may: what an invocation handler may do includes handing out values, and unknown code may do anything. */
+/**
+ * Who answers where several may: what an invocation handler may do includes handing out values, and unknown
+ * code may do anything.
+ */
 const precedence: Readonly<Record<Handler, number>> = { values: 0, invocationHandler: 1, unknown: 2 };
 
 /**
- * The interfaces that the code of methods which may run names where it makes proxies, or of which the class library makes objects: annotations,
- * and stubs of remote objects. Where the code does not say which, those are all interfaces of inputs and class path that reflection may find,
- * that objects have or that some code has a class constant of, but for those of collections: few proxies are collections, and one of `List`
- * would keep nearly every iterator of a program.
+ * The interfaces that the code of methods which may run names where it makes proxies, or of which the class
+ * library makes objects: annotations, and stubs of remote objects. Where the code does not say which, those
+ * are all interfaces of inputs and class path that reflection may find, that objects have or that some code
+ * has a class constant of, but for those of collections: few proxies are collections, and one of `List` would
+ * keep nearly every iterator of a program.
  *
- * Not modelled: proxies of these and of interfaces of the class library, where the method that makes them does not name them. `differing`: names
- * that several classes have. O(code of the methods that make proxies).
+ * Not modelled: proxies of these and of interfaces of the class library, where the method that makes them
+ * does not name them. `differing`: names that several classes have. O(code of the methods that make proxies).
  */
 export function madeProxies(
   methods: readonly ScannedMethod[],
@@ -94,8 +98,8 @@ function* askingMethods(
 }
 
 /**
- * Interfaces that code which does not name them may mean. `areConstants`: none but those that some code has a class constant of. `areAsked`:
- * whether objects are asked for theirs.
+ * Interfaces that code which does not name them may mean. `areConstants`: none but those that some code has a
+ * class constant of. `areAsked`: whether objects are asked for theirs.
  */
 function unnamedInterfaces(
   methods: readonly ScannedMethod[],
@@ -124,7 +128,10 @@ function asksForInterfaces(request: Request): boolean {
   );
 }
 
-/** What `object.getClass().getInterfaces()` may be, and what these extend: that calls no method and uses no field by reflection. */
+/**
+ * What `object.getClass().getInterfaces()` may be, and what these extend: that calls no method and uses no
+ * field by reflection.
+ */
 function* interfacesOfObjects(
   methods: readonly ScannedMethod[],
   hierarchy: ClassHierarchy,
@@ -136,7 +143,10 @@ function* interfacesOfObjects(
       for (const name of object.interfaces) yield* hierarchy.superTypes(name);
 }
 
-/** Whether a stream of objects may have an invocation handler of the program: one of a class, or a lambda expression. */
+/**
+ * Whether a stream of objects may have an invocation handler of the program: one of a class, or a lambda
+ * expression.
+ */
 function mayReadHandlers(methods: readonly ScannedMethod[], hierarchy: ClassHierarchy): boolean {
   const handlers = typeAndBelow(invocationHandler, (name) => hierarchy.programSubtypes(name));
   for (const name of handlers)

@@ -59,7 +59,10 @@ function mayBeClasses(type: string): boolean {
 /** Of a variable and a class constant in it. */
 const maxPairs = 8_000_000;
 
-/** An inclusion analysis of the class constants of one method. Undefined: its code does not fit its frame, or has too many pairs. */
+/**
+ * An inclusion analysis of the class constants of one method. Undefined: its code does not fit its frame, or
+ * has too many pairs.
+ */
 export function proxiedInterfaces(
   code: Code,
   method: Pick<ScannedMethod, 'owner' | 'descriptor' | 'isStatic'>,

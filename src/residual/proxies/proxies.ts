@@ -20,9 +20,9 @@ export interface Proxies {
 }
 
 /**
- * One class for each interface of which a method that may run may make proxies, or gets objects that the class library makes
- * (`madeProxies`). `differing`: names that several classes have, of which the hierarchy has one.
- * O(code of the methods that make proxies + methods of the interfaces).
+ * One class for each interface of which a method that may run may make proxies, or gets objects that the
+ * class library makes (`madeProxies`). `differing`: names that several classes have, of which the hierarchy
+ * has one. O(code of the methods that make proxies + methods of the interfaces).
  */
 export function proxies(
   methods: readonly ScannedMethod[],

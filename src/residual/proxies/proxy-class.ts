@@ -10,8 +10,8 @@ import type { ClassHierarchy } from '../analysis.ts';
 import { isReference } from '../java-type.ts';
 
 /**
- * Who answers the calls on a proxy: an `InvocationHandler`, code that is not looked into (a method handle, a script), or nobody, as what an
- * annotation says stands in a class file.
+ * Who answers the calls on a proxy: an `InvocationHandler`, code that is not looked into (a method handle, a
+ * script), or nobody, as what an annotation says stands in a class file.
  */
 export type Handler = 'invocationHandler' | 'unknown' | 'values';
 
@@ -40,17 +40,21 @@ export interface ProxySpec {
   readonly interfaceName: string;
   readonly handler: Handler;
   readonly methods: InterfaceMethods;
-  /** An interface above with the same handler, whose class has some of the methods. Most of what large families of interfaces have is inherited. */
+  /**
+   * An interface above with the same handler, whose class has some of the methods. Most of what large
+   * families of interfaces have is inherited.
+   */
   readonly base: Pick<ProxySpec, 'interfaceName' | 'methods'> | undefined;
 }
 
 /**
- * A class that stands for the proxies of one interface: what the JVM makes for `Proxy.newProxyInstance` (java.lang.reflect.Proxy,
- * "A proxy class has the following properties"). Each method that the interface declares or inherits gives the call to the handler:
- * `return (R) h.invoke(this, null, new Object[] { p0, ... })`; those of annotations hand out what other code may know as well.
+ * A class that stands for the proxies of one interface: what the JVM makes for `Proxy.newProxyInstance`
+ * (java.lang.reflect.Proxy, "A proxy class has the following properties"). Each method that the interface
+ * declares or inherits gives the call to the handler: `return (R) h.invoke(this, null, new Object[] { p0, ...
+ * })`; those of annotations hand out what other code may know as well.
  *
- * Not modelled: the `Method` that the handler is given, primitive arguments and results, and toString, hashCode and equals,
- * which the handler is asked for, too.
+ * Not modelled: the `Method` that the handler is given, primitive arguments and results, and toString,
+ * hashCode and equals, which the handler is asked for, too.
  */
 export function proxyClass({ interfaceName, handler: answers, methods, base }: ProxySpec): ClassFile {
   const name = proxyName(interfaceName, answers);
@@ -77,7 +81,10 @@ export function proxyClass({ interfaceName, handler: answers, methods, base }: P
   return readClassFile(bytes, { file: 'proxies', className: name });
 }
 
-/** No name that Java source can have (JVMS 4.2.2 allows it). Classes with other code have other names: what is known of one is remembered. */
+/**
+ * No name that Java source can have (JVMS 4.2.2 allows it). Classes with other code have other names: what is
+ * known of one is remembered.
+ */
 export function proxyName(interfaceName: string, answers: Handler): string {
   return `${interfaceName} ${kinds[answers]}`;
 }

@@ -7,7 +7,10 @@ import { rememberMethod } from './replay/remembered-method.ts';
 import { mayBeIterator, silentPoints } from './run-time/silent-points.ts';
 import { where } from './steps/reasons.ts';
 
-/** The step behind all rounds: points that are silent where the iterator that they bind was made by a plain collection. */
+/**
+ * The step behind all rounds: points that are silent where the iterator that they bind was made by a plain
+ * collection.
+ */
 export function silentStep(
   analysis: PropertyAnalysis,
   automaton: SliceAutomaton,

@@ -15,8 +15,8 @@ import { failedTest } from './values/type-tests.ts';
 export type Decisions = Map<PointId, Decision>;
 
 /**
- * Leaves out points that are no events, as their type tests fail on all objects of the static types that their values have: no class
- * is of both types (docs/soundness.md, theorem 10).
+ * Leaves out points that are no events, as their type tests fail on all objects of the static types that
+ * their values have: no class is of both types (docs/soundness.md, theorem 10).
  */
 export function removeNeverBoth(
   points: readonly Point[],
@@ -67,7 +67,10 @@ export function removeUnreachable(
   });
 }
 
-/** Leaves out all points where none is left at which a slice may start, whatever the property's code does: it runs for slices alone. */
+/**
+ * Leaves out all points where none is left at which a slice may start, whatever the property's code does: it
+ * runs for slices alone.
+ */
 export function removeNeverStarted(
   points: readonly Point[],
   property: Property,
@@ -81,9 +84,9 @@ export function removeNeverStarted(
 }
 
 /**
- * Points that are in no slice which may report: all when no word over the symbols that still have points has an output; those where none
- * over the points that may bind objects of the same types has; in a closed world (`objects`), those where none over the points that may
- * bind the same objects has.
+ * Points that are in no slice which may report: all when no word over the symbols that still have points has
+ * an output; those where none over the points that may bind objects of the same types has; in a closed world
+ * (`objects`), those where none over the points that may bind the same objects has.
  */
 export function removeUnreportable(
   points: readonly Point[],

@@ -16,11 +16,12 @@ export interface CallResults {
 }
 
 /**
- * A call returns a fresh object when everything that it may return was made during the call, and nobody kept it on the way
- * here: the methods that it may run, and those whose results they return, are searched for where their results
- * come from. Methods that return each other's results are no obstacle: what comes back was made somewhere
- * among them. `useUntilReturned`: what a method, and those that it calls, do with the object that one of its instructions makes, until it
- * is returned. O(methods that hand on results x their origins) per call, besides what following the objects takes.
+ * A call returns a fresh object when everything that it may return was made during the call, and nobody kept
+ * it on the way here: the methods that it may run, and those whose results they return, are searched for
+ * where their results come from. Methods that return each other's results are no obstacle: what comes back
+ * was made somewhere among them. `useUntilReturned`: what a method, and those that it calls, do with the
+ * object that one of its instructions makes, until it is returned. O(methods that hand on results x their
+ * origins) per call, besides what following the objects takes.
  */
 export function callResults(
   sources: CallSources,

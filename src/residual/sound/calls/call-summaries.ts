@@ -16,8 +16,8 @@ import { usesInMethods } from './uses-in-methods.ts';
 
 export interface CallSummaries extends CallKnowledge {
   /**
-   * From now on these are the points. Returns 1 for each method whose points are others than before; answers that do not
-   * depend on those stay.
+   * From now on these are the points. Returns 1 for each method whose points are others than before; answers
+   * that do not depend on those stay.
    */
   setPoints(points: PointsByMethod): Uint8Array;
   /**

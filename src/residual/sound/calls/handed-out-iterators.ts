@@ -4,8 +4,8 @@ import type { CallResults } from './call-results.ts';
 import type { LibraryResults } from './library-results.ts';
 
 /**
- * The classes of what every method of a collection or map of the application returns that returns an iterator or an enumeration.
- * Undefined: not known. O(methods).
+ * The classes of what every method of a collection or map of the application returns that returns an iterator
+ * or an enumeration. Undefined: not known. O(methods).
  */
 export function handedOutIterators(
   { graph, hierarchy }: Pick<AskedProgram, 'graph' | 'hierarchy'>,

@@ -16,7 +16,10 @@ export interface Answer<T> {
   readonly looked: Looked;
 }
 
-/** For the answer itself, and for others that it was found with: no cycles, and no deeper than questions ask further ones. */
+/**
+ * For the answer itself, and for others that it was found with: no cycles, and no deeper than questions ask
+ * further ones.
+ */
 export interface Looked {
   readonly own: readonly number[];
   readonly further: readonly Looked[];

@@ -25,7 +25,10 @@ export function symbolsOn(
     );
 }
 
-/** What points of the method do that bind `this`: it is there for as long as the method runs, also when its code does not read it again. */
+/**
+ * What points of the method do that bind `this`: it is there for as long as the method runs, also when its
+ * code does not read it again.
+ */
 export function useAsThis(method: number, points: readonly Point[]): Use {
   const symbols = points.reduce(
     (found, { property, event, values }) =>

@@ -23,8 +23,9 @@ export function isThere(type: string, hierarchy: ClassHierarchy): boolean {
 }
 
 /**
- * The answer as plain data, equal where all that a step takes from it is. Undefined: the question is about what is not there, or about a
- * call that no code makes; asking it would find classes missing that nobody else needs.
+ * The answer as plain data, equal where all that a step takes from it is. Undefined: the question is about
+ * what is not there, or about a call that no code makes; asking it would find classes missing that nobody
+ * else needs.
  */
 export function answerTo(
   question: Question,
@@ -71,7 +72,10 @@ export function answerTo(
   }
 }
 
-/** With all that the steps read of methods without looking at their code; which function objects there are is not asked. */
+/**
+ * With all that the steps read of methods without looking at their code; which function objects there are is
+ * not asked.
+ */
 function namesOf(
   { methods, functions, library, anything }: Targets,
   graph: Pick<CallGraph, 'methods'>,

@@ -28,8 +28,8 @@ export interface ControlEdges {
   /** To the location at the instruction. */
   go(reached: readonly Reached[], target: number, tracking: Tracking): void;
   /**
-   * The edges of an instruction that completes normally; with those of the next one, where that branches on the result and events depend
-   * on it. `thrown` is told from where a violation may throw.
+   * The edges of an instruction that completes normally; with those of the next one, where that branches on
+   * the result and events depend on it. `thrown` is told from where a violation may throw.
    */
   goOn(
     from: readonly Reached[],
@@ -40,8 +40,8 @@ export interface ControlEdges {
   ): void;
   leaveByThrow(reached: readonly Reached[], node: number, tracking: Tracking): void;
   /**
-   * What a violation throws (`rrv.onViolation=throw`) goes where what the call throws goes, before or after any of its events: a violation of
-   * another property, or another slice of this one, may be what throws.
+   * What a violation throws (`rrv.onViolation=throw`) goes where what the call throws goes, before or after
+   * any of its events: a violation of another property, or another slice of this one, may be what throws.
    */
   thrownAt(reached: readonly Reached[], node: number, tracking: Tracking): void;
   mayThrow(node: number): boolean;

@@ -7,22 +7,28 @@ import type { ModelContext } from './model-context.ts';
 import type { SliceClass } from './slice-class.ts';
 import { notCreated, type Tracking } from './trackings.ts';
 
-/** A followed object, by its position, and symbols (a bit set) of events on it that the call which made it may have produced. */
+/**
+ * A followed object, by its position, and symbols (a bit set) of events on it that the call which made it may
+ * have produced.
+ */
 export interface MadeObject {
   readonly object: number;
   readonly symbols: number;
 }
 
 /**
- * Symbols (a bit set) of events that a call may produce on followed objects: on those that it is given, and on one that it
- * makes. An event on two of them is one on each.
+ * Symbols (a bit set) of events that a call may produce on followed objects: on those that it is given, and
+ * on one that it makes. An event on two of them is one on each.
  */
 export function followedEvents(
   { method, calls, weakenings, binds }: ModelContext,
   sliceClass: SliceClass,
 ): (node: number, tracking: Tracking, made?: MadeObject) => number {
   const kinds = sliceClass.sites.map((site) => objectKindAt(method, site, calls));
-  /** The symbols (a bit set) that happen on each followed object that they bind, from those that happen on each object. */
+  /**
+   * The symbols (a bit set) that happen on each followed object that they bind, from those that happen on
+   * each object.
+   */
   const onAllBound = (onObject: readonly number[]): number => {
     const onAny = onObject.reduce((symbols, one) => symbols | one, 0);
     const isOnAll = (symbol: number): boolean =>

@@ -21,9 +21,9 @@ export interface BuiltModel {
 }
 
 /**
- * The model of one slice class; undefined when it is too large. O(instructions x distinct trackings). Left out is what can
- * make no difference: what runs before a followed object is made, where events on other objects change nothing by
- * themselves, and what runs after all are gone, where such events report nothing.
+ * The model of one slice class; undefined when it is too large. O(instructions x distinct trackings). Left
+ * out is what can make no difference: what runs before a followed object is made, where events on other
+ * objects change nothing by themselves, and what runs after all are gone, where such events report nothing.
  */
 export function buildModel(context: ModelContext, sliceClass: SliceClass): BuiltModel | undefined {
   const builder = methodModelBuilder();

@@ -25,7 +25,10 @@ export interface ModelContext {
   outsideOf(sliceClass: SliceClass): OutsideEvents;
   /** Parameters (a bit set) of which it matters whether an object existed before other code runs. */
   readonly ageMatters: number;
-  /** Symbols of points that may be removed although they bind objects from elsewhere alone (lifetimes.ts), in other runs, too. */
+  /**
+   * Symbols of points that may be removed although they bind objects from elsewhere alone (lifetimes.ts), in
+   * other runs, too.
+   */
   readonly outsideLifetimes: readonly number[];
   /** Whether a point may bind one of the objects outside that the class allows for the parameter. */
   mayBind(point: MethodPoint, parameter: number, objects: OutsideObjects): boolean;

@@ -26,7 +26,10 @@ export interface ModelLocations {
   enter(target: number, before: Tracking, existing: number): number;
   /** The same where the first object is made by the instruction. */
   enterSite(site: number, before: Tracking): number;
-  /** Visits each location that has been entered once, those that visits enter, too. False: there are more than a method may have. */
+  /**
+   * Visits each location that has been entered once, those that visits enter, too. False: there are more than
+   * a method may have.
+   */
   explore(visit: (at: number, node: number, tracking: Tracking, existing: number) => void): boolean;
 }
 

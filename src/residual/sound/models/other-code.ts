@@ -9,7 +9,10 @@ import { notCreated, type Tracking } from './trackings.ts';
 
 /** Runs of other code in a model: a location of its own for the time in which it may produce events. */
 export interface OtherCode {
-  /** Where control is when the code that runs while the instruction does has begun: itself where no event may happen. */
+  /**
+   * Where control is when the code that runs while the instruction does has begun: itself where no event may
+   * happen.
+   */
   during(from: number, node: number, tracking: Tracking, existing: number): number;
   duringAll(from: readonly Reached[], node: number, tracking: Tracking): readonly Reached[];
   /** The call that created a followed object may have produced events on it. */

@@ -11,8 +11,8 @@ export interface PlainInstructions {
   /** Whether the instruction has no points and creates nothing. */
   isPlain(node: number): boolean;
   /**
-   * Whether all that an instruction does is to move what is followed: control goes on at one later instruction, no event
-   * happens, nothing is created. It has no location of its own.
+   * Whether all that an instruction does is to move what is followed: control goes on at one later
+   * instruction, no event happens, nothing is created. It has no location of its own.
    */
   isPassed(node: number): boolean;
 }

@@ -13,9 +13,10 @@ export interface Reached {
 }
 
 /**
- * Passes the points of the given positions one after the other; returns where that ends. An event on an object from
- * elsewhere shows that it exists: where that matters, the paths with and without the event part. `between` is told where each point that it
- * passes begins, and where the last one ends: a violation may throw there (`rrv.onViolation=throw`).
+ * Passes the points of the given positions one after the other; returns where that ends. An event on an
+ * object from elsewhere shows that it exists: where that matters, the paths with and without the event part.
+ * `between` is told where each point that it passes begins, and where the last one ends: a violation may
+ * throw there (`rrv.onViolation=throw`).
  */
 export type PointPassages = (
   from: readonly Reached[],

@@ -6,8 +6,8 @@ import type { SliceClass } from './slice-class.ts';
 import { notCreated, type Tracking } from './trackings.ts';
 
 /**
- * Whether a point may or must be of the slice; `after`: tracking once the instruction completed; `result`: what the call
- * returned, where that is known. Undefined: it cannot be.
+ * Whether a point may or must be of the slice; `after`: tracking once the instruction completed; `result`:
+ * what the call returned, where that is known. Undefined: it cannot be.
  */
 export type SliceMembership = (
   point: MethodPoint,

@@ -112,7 +112,8 @@ function firstDifferences(
   const pairs = stateCount * stateCount;
   const { stamp, parent, via, queue, generation } = memory;
   let tail = 0;
-  // `via` names the step that led to a product state: 0 silent, 1 + passage * 2 + removed, or below 0 an external symbol.
+  // `via` names the step that led to a product state: 0 silent, 1 + passage * 2 + removed, or below 0 an
+  // external symbol.
   const visit = (state: number, from: number, step: number): void => {
     if (stamp[state] === generation) return;
     stamp[state] = generation;

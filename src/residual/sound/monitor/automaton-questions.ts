@@ -18,15 +18,19 @@ export function canReport(automaton: SliceAutomaton, symbols: number): boolean {
   return false;
 }
 
-/** Whether a step by a symbol that binds none of the parameters (a bit set) has an output in any state. O(states x symbols). */
+/**
+ * Whether a step by a symbol that binds none of the parameters (a bit set) has an output in any state.
+ * O(states x symbols).
+ */
 export function mayReportWithout(automaton: SliceAutomaton, parameters: number): boolean {
   const { symbolCount, output, binds } = automaton;
   return output.some((report, at) => report !== 0 && (binds[at % symbolCount]! & parameters) === 0);
 }
 
 /**
- * The symbols (a bit set) that bind the parameter and neither report nor leave the state, whatever events that do not bind it have
- * happened before: on a slice whose object of that parameter has had no others. O(states x symbols).
+ * The symbols (a bit set) that bind the parameter and neither report nor leave the state, whatever events
+ * that do not bind it have happened before: on a slice whose object of that parameter has had no others.
+ * O(states x symbols).
  */
 export function idleOnNew(automaton: SliceAutomaton, parameter: number): number {
   const { symbolCount, initial, next, output, binds } = automaton;
@@ -44,7 +48,10 @@ export function idleOnNew(automaton: SliceAutomaton, parameter: number): number 
   );
 }
 
-/** Whether no symbol that binds none of the parameters (a bit set) leaves the initial state or reports there. O(symbols). */
+/**
+ * Whether no symbol that binds none of the parameters (a bit set) leaves the initial state or reports there.
+ * O(symbols).
+ */
 export function isIdleWithout(automaton: SliceAutomaton, parameters: number): boolean {
   const { symbolCount, initial, next, output, binds } = automaton;
   return binds.every((bound, symbol) => {

@@ -11,7 +11,10 @@ export interface MealyMachine {
   readonly output: Int32Array;
 }
 
-/** The machine without two states that no word tells apart by its outputs; states are in the order of their first ones. O(k n log n). */
+/**
+ * The machine without two states that no word tells apart by its outputs; states are in the order of their
+ * first ones. O(k n log n).
+ */
 export function minimized(
   stateCount: number,
   symbolCount: number,

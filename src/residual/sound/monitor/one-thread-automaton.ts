@@ -7,9 +7,10 @@ import type { SliceCode } from './slice-code.ts';
 import { asksFields, type Condition, type Operand } from './slice-condition.ts';
 
 /**
- * The automaton of a slice of a property of one object whose events all happen in one thread, with its Java code: besides
- * the monitor's state it knows what each field holds. Where a condition asks fields, the automaton decides it; where it asks
- * something else, the event is taken to happen (the model of a method says that it may not).
+ * The automaton of a slice of a property of one object whose events all happen in one thread, with its Java
+ * code: besides the monitor's state it knows what each field holds. Where a condition asks fields, the
+ * automaton decides it; where it asks something else, the event is taken to happen (the model of a method
+ * says that it may not).
  */
 
 /** What a field may hold: nothing, the slice's object, the thread of its events, or something else. */
@@ -24,8 +25,9 @@ const maxStates = 20_000;
 const absent = 0;
 
 /**
- * `code`: that of the property, every event of which binds its one parameter, an object. Undefined: what a condition asks of a field cannot be
- * told by what the field may hold, or the automaton is too large. O(states x events), then that of `minimized`.
+ * `code`: that of the property, every event of which binds its one parameter, an object. Undefined: what a
+ * condition asks of a field cannot be told by what the field may hold, or the automaton is too large.
+ * O(states x events), then that of `minimized`.
  */
 export function oneThreadAutomaton(property: Property, code: SliceCode): SliceAutomaton | undefined {
   const { events } = property;

@@ -2,8 +2,8 @@ import type { Property } from '../../../property/model.ts';
 import { type MealyMachine, minimized } from './mealy-machine.ts';
 
 /**
- * The monitor of a property with outputs on transitions: a symbol for each event definition, resets folded in and equivalent states
- * merged. An output is the identity of the handlers that report.
+ * The monitor of a property with outputs on transitions: a symbol for each event definition, resets folded in
+ * and equivalent states merged. An output is the identity of the handlers that report.
  */
 export function monitorOf(property: Property): MealyMachine {
   const { monitor, events, handlers } = property;

@@ -6,8 +6,9 @@ import { isPrimitive } from '../../../property/primitive-type.ts';
 import { type Condition, NotUnderstood, type Operand, readCondition } from './slice-condition.ts';
 
 /**
- * What the Java code of a property does to one slice, as far as the analysis has to know it: fields that hold one of the
- * event's arguments or null, and conditions on them. Most published properties need no more; anything else is not understood.
+ * What the Java code of a property does to one slice, as far as the analysis has to know it: fields that hold
+ * one of the event's arguments or null, and conditions on them. Most published properties need no more;
+ * anything else is not understood.
  */
 export interface SliceCode {
   /** Fields of the slice's body; each is null when a slice starts. */

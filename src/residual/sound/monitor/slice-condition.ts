@@ -64,7 +64,10 @@ const queries = new Set([
   'size',
 ]);
 
-/** A condition; what `names` has are operands. Throws NotUnderstood. Linear in the tokens, for each level of parentheses and operators. */
+/**
+ * A condition; what `names` has are operands. Throws NotUnderstood. Linear in the tokens, for each level of
+ * parentheses and operators.
+ */
 export function readCondition(
   tokens: readonly Token[],
   names: ReadonlyMap<string, Operand>,
@@ -125,8 +128,9 @@ export function readCondition(
 const words = new Set(['true', 'false', 'instanceof', 'this', 'super']);
 
 /**
- * Whether the expression may change something, or what it says may depend on more than what it looks at. Reading a static field or
- * calling a static method may initialise its class: those of Thread alone are named otherwise than through an argument.
+ * Whether the expression may change something, or what it says may depend on more than what it looks at.
+ * Reading a static field or calling a static method may initialise its class: those of Thread alone are named
+ * otherwise than through an argument.
  */
 function mayHaveEffects(tokens: readonly Token[], names: ReadonlyMap<string, Operand>): boolean {
   return tokens.some((token, at) => {

@@ -14,7 +14,10 @@ export interface BoundSymbols {
   objectsOf(parameter: number): Iterable<ObjectId>;
   /** Per parameter and object: what points may bind together with it. */
   joined(parameter: number, object: ObjectId): readonly Joined[];
-  /** Of the points that may bind objects of the tuple; a parameter without an object has those of all objects. O(parameters^2). */
+  /**
+   * Of the points that may bind objects of the tuple; a parameter without an object has those of all objects.
+   * O(parameters^2).
+   */
   of(tuple: Tuple): number;
 }
 
@@ -30,8 +33,8 @@ interface BoundPair {
 }
 
 /**
- * The symbols of the points by the objects that they may bind. Undefined: there are more than `maxPairs` pairs of objects that points bind
- * together. O(points x objects, squared for points that bind several).
+ * The symbols of the points by the objects that they may bind. Undefined: there are more than `maxPairs`
+ * pairs of objects that points bind together. O(points x objects, squared for points that bind several).
  */
 export function boundSymbols(
   points: readonly Point[],

@@ -18,8 +18,9 @@ export interface BoundTypes {
 const anything: BoundTypes = { types: [], isExact: false, mayBeNull: true };
 
 /**
- * From the method of the class library that returned it, or from the static type, where that is a class, and the type tests of the
- * point. Interfaces as static types say nothing: the verifier does not check them (JVMS 4.10.1.2). O(size of the test).
+ * From the method of the class library that returned it, or from the static type, where that is a class, and
+ * the type tests of the point. Interfaces as static types say nothing: the verifier does not check them (JVMS
+ * 4.10.1.2). O(size of the test).
  */
 export function boundTypes(
   point: Point,

@@ -1,8 +1,9 @@
 import type { ProgramClass } from '../../analysis.ts';
 
 /**
- * Names that several classes of the inputs have which are not the same bytes: versions in a multi-release jar, or one library in the
- * jars of two class loaders. Which of them runs is not known. Reads those classes only.
+ * Names that several classes of the inputs have which are not the same bytes: versions in a multi-release
+ * jar, or one library in the jars of two class loaders. Which of them runs is not known. Reads those classes
+ * only.
  */
 export function differingClasses(classes: Iterable<ProgramClass>): ReadonlySet<string> {
   const first = new Map<string, ProgramClass>();

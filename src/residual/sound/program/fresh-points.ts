@@ -15,7 +15,10 @@ export interface FreshPoints {
   parameters(point: Point): number;
   /** Of any point. */
   readonly all: number;
-  /** The parameters (a bit set) that the point binds to an object that no code but its own run of the method ever has. */
+  /**
+   * The parameters (a bit set) that the point binds to an object that no code but its own run of the method
+   * ever has.
+   */
   confined(point: Point): number;
 }
 

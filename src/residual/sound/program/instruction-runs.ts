@@ -28,8 +28,9 @@ interface RunCallBacks {
 export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
 
 /**
- * What the instructions of a method may run, looked for once each. `origins`: those with what `calls` says, the same each time. A call on an object whose class is known (created by the class library, or
- * by `new`) runs that class's code and what it calls back. The answer depends on what calls return.
+ * What the instructions of a method may run, looked for once each. `origins`: those with what `calls` says,
+ * the same each time. A call on an object whose class is known (created by the class library, or by `new`)
+ * runs that class's code and what it calls back. The answer depends on what calls return.
  */
 export function instructionRuns(
   method: MethodCode,

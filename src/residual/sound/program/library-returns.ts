@@ -3,8 +3,8 @@ import type { CalledMethod } from '../../../events/point.ts';
 import type { WholeProgram } from './whole-program.ts';
 
 /**
- * Whether what the call of a method on an object returns is returned by code of the class library: methods of the program that it may run return
- * nothing, as where each throws. O(instructions of these).
+ * Whether what the call of a method on an object returns is returned by code of the class library: methods of
+ * the program that it may run return nothing, as where each throws. O(instructions of these).
  */
 export function returnsFromLibrary(
   { owner, name, descriptor }: Omit<CalledMethod, 'isStatic'>,

@@ -4,8 +4,9 @@ import { collectionFamilies, collectionInterfaces } from '../../facts/collection
 import type { Weakenings } from '../../weakening.ts';
 
 /**
- * Whether no object is of the class and of the interface as no class that there is extends the one and implements the other
- * (docs/soundness.md, theorem 10). Internal names. O(classes of the program below either).
+ * Whether no object is of the class and of the interface as no class that there is extends the one and
+ * implements the other (docs/soundness.md, theorem 10). Internal names. O(classes of the program below
+ * either).
  */
 export function neverBoth(
   className: string,

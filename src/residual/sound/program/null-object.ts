@@ -5,12 +5,16 @@ import { canReport, symbolMask } from '../monitor/automaton-questions.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
 import type { PointObjects } from './point-objects.ts';
 
-/** What a parameter is bound to by an argument or a result that is null: a value like any other (docs/runtime-protocol.md). */
+/**
+ * What a parameter is bound to by an argument or a result that is null: a value like any other
+ * (docs/runtime-protocol.md).
+ */
 const nullObject: ObjectId = -1;
 
 /**
- * The objects of points, with null where a slice that has it may report. Points-to knows objects alone, and null is at every argument and
- * every result at once. Most properties need an event on the receiver of a call, which is never null: for these nothing is added.
+ * The objects of points, with null where a slice that has it may report. Points-to knows objects alone, and
+ * null is at every argument and every result at once. Most properties need an event on the receiver of a
+ * call, which is never null: for these nothing is added.
  */
 export function withNull(
   objects: PointObjects,

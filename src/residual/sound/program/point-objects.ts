@@ -12,8 +12,8 @@ export interface PointObjects {
   /** Those that the point may bind to a parameter of its property; undefined when its event does not bind it. */
   of(point: Point, parameter: number): readonly ObjectId[] | undefined;
   /**
-   * Whether the point may bind the two objects at once. What a container hands out belongs to it: an iterator that is not
-   * outside comes from the container that it belongs to, where the call is one for an iterator.
+   * Whether the point may bind the two objects at once. What a container hands out belongs to it: an iterator
+   * that is not outside comes from the container that it belongs to, where the call is one for an iterator.
    */
   together(point: Point, parameter: number, object: ObjectId, other: number, otherObject: ObjectId): boolean;
 }

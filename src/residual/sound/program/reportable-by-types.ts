@@ -21,10 +21,10 @@ interface Kind {
 }
 
 /**
- * The points that a slice which may report can contain, by the types of the objects that points bind: a slice with an event of one point
- * has no events but those of points that may bind the same objects. `isOfLibrary`: whether nothing but code of the class library returns
- * from such a call. The function is asked again when points went.
- * O(points + kinds^2 x parameters) each time.
+ * The points that a slice which may report can contain, by the types of the objects that points bind: a slice
+ * with an event of one point has no events but those of points that may bind the same objects. `isOfLibrary`:
+ * whether nothing but code of the class library returns from such a call. The function is asked again when
+ * points went. O(points + kinds^2 x parameters) each time.
  */
 export function reportableByTypes(
   automaton: SliceAutomaton,
@@ -71,7 +71,10 @@ export function reportableByTypes(
 /** More than there are: a pair of numbers of types is one safe integer. */
 const manyTypes = 2 ** 26;
 
-/** The different types of one parameter, by number from 0. Which may be those of one object is found out when it is asked for the first time. */
+/**
+ * The different types of one parameter, by number from 0. Which may be those of one object is found out when
+ * it is asked for the first time.
+ */
 function distinctTypes(
   hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>,
   isOfLibrary: (call: CalledMethod) => boolean,

@@ -18,10 +18,10 @@ import type { PointObjects } from './point-objects.ts';
 const maxTuples = 2_000_000;
 
 /**
- * The points that a slice which may report can contain. The symbols of a slice are those of the points that may bind its
- * objects; one whose symbols have no word with an output never reports. Tuples of objects are joined
- * along events that bind two parameters at once; a parameter that nothing joins is given the symbols of
- * all objects. O(points x objects + tuples x parameters).
+ * The points that a slice which may report can contain. The symbols of a slice are those of the points that
+ * may bind its objects; one whose symbols have no word with an output never reports. Tuples of objects are
+ * joined along events that bind two parameters at once; a parameter that nothing joins is given the symbols
+ * of all objects. O(points x objects + tuples x parameters).
  */
 export function reportablePoints(
   points: readonly Point[],

@@ -26,10 +26,11 @@ export interface ClosedCode {
 }
 
 /**
- * In a closed world, a method that cannot run makes no proxies: first there are none, then those of the methods that may run
- * without any, and so on, until no further method that makes some may run. So what the program does before it makes its first proxy is among
- * what may run without any, and what it does before each further one among what may run with those before it. One call graph for each step,
- * at most one for each method that makes proxies. `differing`: see `differingClasses`.
+ * In a closed world, a method that cannot run makes no proxies: first there are none, then those of the
+ * methods that may run without any, and so on, until no further method that makes some may run. So what the
+ * program does before it makes its first proxy is among what may run without any, and what it does before
+ * each further one among what may run with those before it. One call graph for each step, at most one for
+ * each method that makes proxies. `differing`: see `differingClasses`.
  */
 export function runningCode(
   scanned: ScannedProgram,

@@ -11,7 +11,10 @@ export interface EarlierSteps {
   find(step: Step, points: string, count: number, outside: OutsideOfMethod): KeptRecord | undefined;
 }
 
-/** `program`: of this run, as it is kept. `answer`: likewise. A question is asked once, and only when all that was asked before it holds. */
+/**
+ * `program`: of this run, as it is kept. `answer`: likewise. A question is asked once, and only when all that
+ * was asked before it holds.
+ */
 export function earlierSteps(
   kept: KeptSteps,
   program: string,

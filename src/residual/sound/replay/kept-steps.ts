@@ -17,7 +17,10 @@ import type { Question } from '../calls/question.ts';
 import type { InstructionRuns } from '../program/instruction-runs.ts';
 import type { Reason, WayToEvent } from '../steps/reasons.ts';
 
-/** What the steps of one run found out about the methods with points of a property, and what they asked: plain data, in tables. */
+/**
+ * What the steps of one run found out about the methods with points of a property, and what they asked: plain
+ * data, in tables.
+ */
 export interface KeptSteps {
   /** The same for programs whose answers can differ only to questions about code. */
   readonly program: string;
@@ -31,7 +34,10 @@ export interface KeptSteps {
   readonly records: readonly KeptRecord[];
 }
 
-/** What an answer was found with (looked-into.ts): questions, states, and nodes before this one, by position in their tables. */
+/**
+ * What an answer was found with (looked-into.ts): questions, states, and nodes before this one, by position
+ * in their tables.
+ */
 export type KeptNode = readonly [readonly number[], readonly number[], readonly number[]];
 
 /** One that removes points, or the one that finds silent points. */

@@ -2,8 +2,8 @@ import type { Point } from '../../../events/point.ts';
 import type { StepMemory } from '../../analysis.ts';
 
 /**
- * Names points as every version of a program in which their method is the same does, in their order. `points`: all of the property, those of
- * a method together. O(points).
+ * Names points as every version of a program in which their method is the same does, in their order.
+ * `points`: all of the property, those of a method together. O(points).
  */
 export function pointTexts(
   points: readonly Point[],

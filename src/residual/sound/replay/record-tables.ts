@@ -41,8 +41,9 @@ export function stepsIn(tables: RecordTables, program: string): KeptSteps {
 }
 
 /**
- * Adds records of an earlier run, which hold in this one, with all that they were found with. `reads` is told of the classes on whose code they
- * depend. Each part of the earlier tables is taken over once; depth is bounded as `keptSteps` has checked.
+ * Adds records of an earlier run, which hold in this one, with all that they were found with. `reads` is told
+ * of the classes on whose code they depend. Each part of the earlier tables is taken over once; depth is
+ * bounded as `keptSteps` has checked.
  */
 export function takingOver(
   kept: KeptSteps,

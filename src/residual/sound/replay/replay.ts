@@ -23,8 +23,8 @@ export interface Found {
 }
 
 /**
- * What the steps of an earlier run found out about single methods, on a program of which any part may have been another: what they
- * would find now where all that they asked has the same answers.
+ * What the steps of an earlier run found out about single methods, on a program of which any part may have
+ * been another: what they would find now where all that they asked has the same answers.
  */
 export interface Replay {
   /** From now on these are the points that methods of the graph, by index, have. */

@@ -8,18 +8,25 @@ import { originsByCall } from '../values/origins-by-call.ts';
 import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import { staysInSight } from './walked-iterator.ts';
 
-/** Slices whose iterator stays in the method that asks for it: they need not begin before an event of what it walks through. */
+/**
+ * Slices whose iterator stays in the method that asks for it: they need not begin before an event of what it
+ * walks through.
+ */
 export interface DeferredSlices {
   /** After a call of `iterator()`: binds its receiver and what it returns. */
   readonly begin: Point;
-  /** All other points of the property that may bind what the call returns: they bind nothing else, each what the call returned last. */
+  /**
+   * All other points of the property that may bind what the call returns: they bind nothing else, each what
+   * the call returned last.
+   */
   readonly later: readonly Point[];
 }
 
 /**
- * The deferred slices (docs/soundness.md, theorem 5) of one property in one method. `points`: its points in the method that
- * are woven, but for those that are silent. Needs to know nothing of other code: an iterator that is handed to a call,
- * unless to walk it, is not followed. O(calls of `iterator` x instructions x distinct slot sets).
+ * The deferred slices (docs/soundness.md, theorem 5) of one property in one method. `points`: its points in
+ * the method that are woven, but for those that are silent. Needs to know nothing of other code: an iterator
+ * that is handed to a call, unless to walk it, is not followed. O(calls of `iterator` x instructions x
+ * distinct slot sets).
  */
 export function deferredSlices(method: MethodCode, points: readonly Point[]): readonly DeferredSlices[] {
   const begins = points.filter(
@@ -51,7 +58,10 @@ interface BoundPoint {
   readonly isAlone: boolean;
 }
 
-/** The points by the calls, and other origins, that what they bind may come from; undefined when there are too many values to tell. */
+/**
+ * The points by the calls, and other origins, that what they bind may come from; undefined when there are too
+ * many values to tell.
+ */
 function pointsByOrigin(
   method: MethodCode,
   points: readonly MethodPoint[],
@@ -70,8 +80,8 @@ function pointsByOrigin(
 }
 
 /**
- * The other points that bind what the call returns, once it is joined with its owner; undefined when one of them may bind something else
- * as well, or in another place.
+ * The other points that bind what the call returns, once it is joined with its owner; undefined when one of
+ * them may bind something else as well, or in another place.
  */
 function pointsAfter(
   byOrigin: ReadonlyMap<number, readonly BoundPoint[]>,
@@ -85,8 +95,9 @@ function pointsAfter(
 }
 
 /**
- * Whether the point's event is one of the same call before it begins the slice (find-points.ts has events in the order of their
- * declarations): the object has no slice yet, and the local variable speaks of what the call returned when it ran before.
+ * Whether the point's event is one of the same call before it begins the slice (find-points.ts has events in
+ * the order of their declarations): the object has no slice yet, and the local variable speaks of what the
+ * call returned when it ran before.
  */
 function isTooEarly(point: Point, begin: Point): boolean {
   return point.instruction === begin.instruction && point.event.binds.length === 1 && point.id < begin.id;

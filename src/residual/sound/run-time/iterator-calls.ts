@@ -18,7 +18,10 @@ export function startsAtIndex(instruction: Instruction): boolean {
   return instruction.form === 'invoke' && instruction.descriptor.startsWith('(I)');
 }
 
-/** Whether the point's event is produced in its own method, so that a local variable there can say whether it is needed. */
+/**
+ * Whether the point's event is produced in its own method, so that a local variable there can say whether it
+ * is needed.
+ */
 export function isProducedInPlace({ kind, position }: Point): boolean {
   return kind === 'call' && (position === 'before' || position === 'afterReturning');
 }

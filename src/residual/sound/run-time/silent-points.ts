@@ -23,9 +23,11 @@ export interface SilentPointsInput {
 }
 
 /**
- * Points that may be left out where the iterator that they bind was made by a plain collection (rrv.runtime.PlainCollections), which is asked at
- * run time, each with the call that makes it (docs/soundness.md, theorem 4). One call at a time is taken to return such an iterator, and
- * nothing else: what other calls return does not depend on its receiver. O(calls of `iterator` x the method step), up to `askedPoints`: what later calls make is not silent.
+ * Points that may be left out where the iterator that they bind was made by a plain collection
+ * (rrv.runtime.PlainCollections), which is asked at run time, each with the call that makes it
+ * (docs/soundness.md, theorem 4). One call at a time is taken to return such an iterator, and nothing else:
+ * what other calls return does not depend on its receiver. O(calls of `iterator` x the method step), up to
+ * `askedPoints`: what later calls make is not silent.
  */
 export function silentPoints({
   calls,
@@ -43,7 +45,8 @@ export function silentPoints({
     if (assumed.keptBy(method, site) !== undefined) continue;
     const { removed } = residualOf(inputWith(assumed), (one) => one === site);
     if (removed.length === 0 || !removed.every(isProducedInPlace)) continue;
-    // All points of the call are silent, or none: a point that is silent after another call is so for the objects of that one.
+    // All points of the call are silent, or none: a point that is silent after another call is so for the
+    // objects of that one.
     if (removed.some((point) => silent.has(point))) continue;
     const gone = placed.filter(({ point }) => removed.includes(point));
     if (!weakenings.has('forgetOlderIterators') && someStep(method, site, assumed, bindsOlder(gone)))
@@ -53,7 +56,10 @@ export function silentPoints({
   return silent;
 }
 
-/** The calls of `iterator()` on what may be a plain collection: a type of the class library, or one that extends one. */
+/**
+ * The calls of `iterator()` on what may be a plain collection: a type of the class library, or one that
+ * extends one.
+ */
 function askedSites(method: MethodCode, { graph, hierarchy }: AskedProgram): readonly number[] {
   const mayBePlain = (owner: string): boolean =>
     graph.isLibrary(owner) ||
@@ -68,8 +74,8 @@ function askedSites(method: MethodCode, { graph, hierarchy }: AskedProgram): rea
 }
 
 /**
- * Whether points bind what the call returns, and all to the same parameter of the property, also where another call hands it
- * on: so a slice has at most one object of the call.
+ * Whether points bind what the call returns, and all to the same parameter of the property, also where
+ * another call hands it on: so a slice has at most one object of the call.
  */
 function bindsOneParameter(
   method: MethodCode,
@@ -92,7 +98,10 @@ export function mayBeIterator(type: string): boolean {
   return ['java.util.Iterator', 'java.util.ListIterator', 'java.lang.Object'].includes(type);
 }
 
-/** What a plain collection returns: a new iterator that calls nothing back when it is walked, and what facts say otherwise. */
+/**
+ * What a plain collection returns: a new iterator that calls nothing back when it is walked, and what facts
+ * say otherwise.
+ */
 function plainIterator({ graph, factsOf }: AskedProgram): CallResult & { readonly kind: 'fresh' } {
   const descriptor = '()Ljava/util/Iterator;';
   const owner = 'java/util/Collection';

@@ -14,7 +14,10 @@ import { originsByCall } from '../values/origins-by-call.ts';
 import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import { noResults, staysInSight } from './walked-iterator.ts';
 
-/** A point whose events on one iterator change nothing after the first: it need not be told again before the iterator is made anew. */
+/**
+ * A point whose events on one iterator change nothing after the first: it need not be told again before the
+ * iterator is made anew.
+ */
 export interface ToldOnce {
   readonly point: Point;
   /** The call that makes the iterator. */
@@ -22,9 +25,10 @@ export interface ToldOnce {
 }
 
 /**
- * The points of one property in one method that need be told once for each iterator (docs/soundness.md, theorem 9), and
- * may have events more often. `points`: its points in the method that are woven. Needs to know nothing of other code, like
- * `deferredSlices`. O(points on iterators that are made here x instructions x distinct slot sets).
+ * The points of one property in one method that need be told once for each iterator (docs/soundness.md,
+ * theorem 9), and may have events more often. `points`: its points in the method that are woven. Needs to
+ * know nothing of other code, like `deferredSlices`. O(points on iterators that are made here x instructions
+ * x distinct slot sets).
  */
 export function pointsToldOnce(method: MethodCode, points: readonly Point[]): readonly ToldOnce[] {
   const property = points[0]?.property;
@@ -49,7 +53,10 @@ export function pointsToldOnce(method: MethodCode, points: readonly Point[]): re
 
 const automata = new WeakMap<Property, { readonly automaton: SliceAutomaton | undefined }>();
 
-/** Undefined for properties of other objects than one, or with Java code, and beyond the limits of the analysis. Made once for all methods. */
+/**
+ * Undefined for properties of other objects than one, or with Java code, and beyond the limits of the
+ * analysis. Made once for all methods.
+ */
 function automatonOf(property: Property): SliceAutomaton | undefined {
   let known = automata.get(property);
   if (known === undefined) {
@@ -75,8 +82,9 @@ function originsOf(origins: ValueOrigins, point: MethodPoint): readonly number[]
 }
 
 /**
- * Whether the events of a point, after its first one in any word over its symbol and those of the other points (a bit set, which may
- * have the point's own symbol), neither leave the state nor report anything that the first one has not reported. O(states² x symbols).
+ * Whether the events of a point, after its first one in any word over its symbol and those of the other
+ * points (a bit set, which may have the point's own symbol), neither leave the state nor report anything that
+ * the first one has not reported. O(states² x symbols).
  */
 export function isOnceEnough(automaton: SliceAutomaton, others: number, symbol: number): boolean {
   const { symbolCount, initial, next, output } = automaton;
@@ -97,7 +105,10 @@ export function isOnceEnough(automaton: SliceAutomaton, others: number, symbol: 
   return true;
 }
 
-/** Whether the point may bind what the maker returned a second time; true also when there are too many steps to tell. */
+/**
+ * Whether the point may bind what the maker returned a second time; true also when there are too many steps
+ * to tell.
+ */
 function comesAgain(method: MethodCode, maker: number, { instruction, values }: MethodPoint): boolean {
   const [place] = values;
   if (place === undefined || place.kind === 'unknown') return false;

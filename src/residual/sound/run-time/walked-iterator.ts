@@ -7,9 +7,10 @@ import { instructionAt } from '../values/method-code.ts';
 import type { MethodPoint } from '../values/method-points.ts';
 
 /**
- * Whether all that happens to an iterator which the call `maker` returns is that the method copies, tests and walks it, and the points bind it only
- * before the call runs again or fails. Needs to know nothing of other code: walking an iterator of the class library, which the
- * runtime asks for, leaves no reference to it, and one that is handed to any other call leaves sight. O(instructions x distinct slot sets).
+ * Whether all that happens to an iterator which the call `maker` returns is that the method copies, tests and
+ * walks it, and the points bind it only before the call runs again or fails. Needs to know nothing of other
+ * code: walking an iterator of the class library, which the runtime asks for, leaves no reference to it, and
+ * one that is handed to any other call leaves sight. O(instructions x distinct slot sets).
  */
 export function staysInSight(method: MethodCode, maker: number, points: readonly MethodPoint[]): boolean {
   const isOlder = bindsOlder(points);

@@ -16,7 +16,10 @@ export interface Candidates {
   readonly kept: Map<Point, KeptBecause>;
 }
 
-/** A candidate binds a parameter to what is surely confined to this run, or matters only to slices with such an object (lifetimes.ts). */
+/**
+ * A candidate binds a parameter to what is surely confined to this run, or matters only to slices with such
+ * an object (lifetimes.ts).
+ */
 export function candidatesOf(
   input: MethodResidualInput,
   points: readonly MethodPoint[],

@@ -13,8 +13,9 @@ import type { PointObjects } from '../program/point-objects.ts';
 import type { ClosedWorld } from './method-step.ts';
 
 /**
- * A parameter without whose object there is no report, such as an iterator: events that bind single other objects, before that
- * object is created or after it is gone, change nothing. Undefined: the property has none.
+ * A parameter without whose object there is no report, such as an iterator: events that bind single other
+ * objects, before that object is created or after it is gone, change nothing. Undefined: the property has
+ * none.
  */
 export function anchorOf(
   property: Property,
@@ -67,9 +68,10 @@ export interface LifetimesInput {
 }
 
 /**
- * Whether a point matters to objects of the anchor's parameter in its own method alone: it binds one other object, and
- * all objects of the anchor that have events together with that are confined to runs of methods that, but for the point's
- * own, never run the point's method. Then the point's event happens before such an object is created or after it is gone.
+ * Whether a point matters to objects of the anchor's parameter in its own method alone: it binds one other
+ * object, and all objects of the anchor that have events together with that are confined to runs of methods
+ * that, but for the point's own, never run the point's method. Then the point's event happens before such an
+ * object is created or after it is gone.
  */
 export function lifetimes(input: LifetimesInput): (point: Point) => boolean {
   const { property, anchor, points, objects, joined, fresh, graph, reachable } = input;
@@ -77,7 +79,10 @@ export function lifetimes(input: LifetimesInput): (point: Point) => boolean {
     graph.find(point.className, point.method, point.descriptor);
   const anchored = points.filter(({ event }) => event.binds.includes(anchor));
   const answers = new Map<string, readonly Point[]>();
-  /** Points that may bind an object of the anchor that has events together with one of these objects of the parameter. */
+  /**
+   * Points that may bind an object of the anchor that has events together with one of these objects of the
+   * parameter.
+   */
   const anchoredBy = (parameter: number, own: readonly ObjectId[]): readonly Point[] => {
     const key = `${parameter} ${own.join()}`;
     let found = answers.get(key);

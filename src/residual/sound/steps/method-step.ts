@@ -56,13 +56,16 @@ export interface ClosedWorld {
   /** What code outside may do to slices whose objects from elsewhere are among those given. */
   outside(objects: ObjectConstraint): OutsideOfMethod;
   /**
-   * The same, when the objects of the parameters `existing` (a bit set) have been in the world since before: points that
-   * bind a new object of their own run do not bind them.
+   * The same, when the objects of the parameters `existing` (a bit set) have been in the world since before:
+   * points that bind a new object of their own run do not bind them.
    */
   onExisting(objects: ObjectConstraint, existing: number): OutsideOfMethod;
   /** Parameters (a bit set) that some point binds to a new object of its own run. */
   readonly ageMatters: number;
-  /** Whether the point matters only to slices with an object of the anchor that is confined to runs of this method; see lifetimes.ts. */
+  /**
+   * Whether the point matters only to slices with an object of the anchor that is confined to runs of this
+   * method; see lifetimes.ts.
+   */
   isOutsideLifetimes(point: Point): boolean;
   /** Whether a run of the method may begin while another is going on. */
   readonly isReentered: boolean;

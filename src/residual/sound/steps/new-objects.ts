@@ -14,9 +14,10 @@ import { noSlots, slotSet } from '../values/slot-sets.ts';
 import type { MethodResidualInput } from './method-step.ts';
 
 /**
- * The points of the method that bind an object which is *new* (docs/soundness.md, theorem 6): this run has made it, no other code can
- * have it yet, and all that has happened to it are idle events, as the point's own is. They change no slice. What becomes of the object
- * later does not matter. `origins`: of the method, with what `calls` says. O(creation sites x instructions x distinct slot sets) for each parameter.
+ * The points of the method that bind an object which is *new* (docs/soundness.md, theorem 6): this run has
+ * made it, no other code can have it yet, and all that has happened to it are idle events, as the point's own
+ * is. They change no slice. What becomes of the object later does not matter. `origins`: of the method, with
+ * what `calls` says. O(creation sites x instructions x distinct slot sets) for each parameter.
  */
 export function pointsOnNewObjects(
   input: Pick<
@@ -88,8 +89,8 @@ interface NewObject {
 }
 
 /**
- * The points that may bind the object which the instruction `site` makes when it is no longer new; undefined when it is not new from
- * the start, or there are too many paths to tell.
+ * The points that may bind the object which the instruction `site` makes when it is no longer new; undefined
+ * when it is not new from the start, or there are too many paths to tell.
  */
 function lateBindings(
   method: MethodCode,

@@ -13,8 +13,8 @@ interface KnownSymbols {
 const noSymbols: readonly number[] = [];
 
 /**
- * What code outside may do to the slices of a class: asked once for each instruction and for each restriction of the objects from
- * elsewhere. `origins`: of the method.
+ * What code outside may do to the slices of a class: asked once for each instruction and for each restriction
+ * of the objects from elsewhere. `origins`: of the method.
  */
 export function outsideEvents(
   input: MethodResidualInput,

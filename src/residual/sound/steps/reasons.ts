@@ -11,7 +11,10 @@ import type { KeptBecause } from './method-step.ts';
 /** Events of a path that a reason prints, and calls of the way to an event outside. */
 const maxSteps = 12;
 
-/** A sentence for people in parts, as plain data. Ways through other methods depend on all of the program, and are found when it is written. */
+/**
+ * A sentence for people in parts, as plain data. Ways through other methods depend on all of the program, and
+ * are found when it is written.
+ */
 export type Reason = readonly (string | WayToEvent)[];
 
 /** How what an instruction runs comes to produce an event. */

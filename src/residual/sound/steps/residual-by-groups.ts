@@ -5,9 +5,10 @@ import type { MethodResidual, MethodResidualInput } from './method-step.ts';
 import { residualOrWithoutPast, type SiteResidual } from './residual-of-sites.ts';
 
 /**
- * The step of a method with too many slice classes, on the objects of one group of sites after the other: objects of different groups
- * have no events together in the method. Each step is made on the program without what those before it removed. O(groups x the method step), up to
- * `groupedInstructions`: the points of later groups stay.
+ * The step of a method with too many slice classes, on the objects of one group of sites after the other:
+ * objects of different groups have no events together in the method. Each step is made on the program without
+ * what those before it removed. O(groups x the method step), up to `groupedInstructions`: the points of later
+ * groups stay.
  */
 export function residualByGroups(
   input: MethodResidualInput,
@@ -44,7 +45,10 @@ interface SiteGroup {
   readonly points: Set<Point>;
 }
 
-/** Sites whose objects points bind, together where a point may bind objects of both. O(points x log(points) x sites of a point). */
+/**
+ * Sites whose objects points bind, together where a point may bind objects of both. O(points x log(points) x
+ * sites of a point).
+ */
 function sitesWithCommonPoints(points: readonly MethodPoint[], origins: ValueOrigins): readonly SiteGroup[] {
   const groupOf = new Map<number, SiteGroup>();
   for (const point of points) {

@@ -22,8 +22,8 @@ export interface SiteResidual extends MethodResidual {
 }
 
 /**
- * The points of one method that may go because of objects that some of its instructions make: no others count as confined. `isFollowed`: by
- * instruction.
+ * The points of one method that may go because of objects that some of its instructions make: no others count
+ * as confined. `isFollowed`: by instruction.
  */
 export function residualOf(
   input: MethodResidualInput,
@@ -142,8 +142,8 @@ export function residualOrWithoutPast(
 ): SiteResidual {
   const residual = residualOf(input, isFollowed, origins);
   if (!residual.isUnresolved) return residual;
-  // An object that has had events in the call that made it may tie the points of this run to those of others, so that none
-  // may go. Left out, its own points stay.
+  // An object that has had events in the call that made it may tie the points of this run to those of others,
+  // so that none may go. Left out, its own points stay.
   const { method, calls } = input;
   const withoutPast = residualOf(
     input,

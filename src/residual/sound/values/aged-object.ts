@@ -7,7 +7,10 @@ import type { MethodPoint } from './method-points.ts';
 
 /** An instruction that may run while the object is in these slots. */
 export interface AgedStep extends ObjectStep {
-  /** The site has run again since it made the object, or has failed to; at the site itself: the object is there when it runs. */
+  /**
+   * The site has run again since it made the object, or has failed to; at the site itself: the object is
+   * there when it runs.
+   */
   readonly isOlder: boolean;
 }
 
@@ -30,8 +33,8 @@ export function someStep(
 }
 
 /**
- * Whether one of the points binds the object of a step although the site has run again since, or has failed to: what was asked or kept when it
- * ran last is about another object.
+ * Whether one of the points binds the object of a step although the site has run again since, or has failed
+ * to: what was asked or kept when it ran last is about another object.
  */
 export function bindsOlder(points: readonly MethodPoint[]): (step: AgedStep) => boolean {
   const bound = new Map<number, number[]>();

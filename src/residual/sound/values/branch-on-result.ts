@@ -13,8 +13,8 @@ export interface BranchOnResult {
 }
 
 /**
- * The branch right behind a call, as compilers put it for `while (i.hasNext())`; undefined when what the call returned goes elsewhere
- * first, such as into a variable. O(1).
+ * The branch right behind a call, as compilers put it for `while (i.hasNext())`; undefined when what the call
+ * returned goes elsewhere first, such as into a variable. O(1).
  */
 export function branchOnResult(method: MethodCode, call: number): BranchOnResult | undefined {
   const { successors } = method.graph;

@@ -5,7 +5,10 @@ import type { Use } from './use.ts';
 
 /** What is known of the class of a created object: it decides which code runs when it is called. */
 export type ObjectKind =
-  /** Of a class of the class library; calling it runs at most these call-backs (undefined: ask facts about each call). */
+  /**
+   * Of a class of the class library; calling it runs at most these call-backs (undefined: ask facts about
+   * each call).
+   */
   | LibraryKind
   /** Created by `new` of exactly this class. */
   | ExactKind
@@ -29,7 +32,10 @@ export interface ExactKind {
   readonly className: string;
 }
 
-/** What a call returns: nothing known, an object created during the call and known to nobody else, or one of its operands. */
+/**
+ * What a call returns: nothing known, an object created during the call and known to nobody else, or one of
+ * its operands.
+ */
 export type CallResult =
   | { readonly kind: 'unknown' }
   | {

@@ -75,8 +75,8 @@ function stores(instruction: Instruction): boolean {
 export type EscapeResult = { readonly instruction: number; readonly how: Escape } | 'tooLarge' | undefined;
 
 /**
- * Follows an object along every path until it escapes; undefined when it never does. `see` is told of each instruction that may run while
- * the object is in a slot. O(instructions x distinct slot sets).
+ * Follows an object along every path until it escapes; undefined when it never does. `see` is told of each
+ * instruction that may run while the object is in a slot. O(instructions x distinct slot sets).
  */
 export function firstEscape(
   method: MethodCode,

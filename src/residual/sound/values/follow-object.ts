@@ -23,10 +23,11 @@ export type Following = 'complete' | 'ended' | 'tooLarge';
 const maxSteps = 400_000;
 
 /**
- * Follows an object along every path from where it is made, or from the start of the method. `pass` is told of each instruction that may
- * run while it is in a slot, with what is known of the object on the way there, `first` at the beginning, and says what is known behind
- * it; undefined ends the search. It is in these slots and no others as long as nothing lets it escape.
- * O(instructions x distinct slot sets) for each value of what is known, iterative.
+ * Follows an object along every path from where it is made, or from the start of the method. `pass` is told
+ * of each instruction that may run while it is in a slot, with what is known of the object on the way there,
+ * `first` at the beginning, and says what is known behind it; undefined ends the search. It is in these slots
+ * and no others as long as nothing lets it escape. O(instructions x distinct slot sets) for each value of
+ * what is known, iterative.
  */
 export function followObject<Known>(
   method: MethodCode,

@@ -10,7 +10,10 @@ import { type MethodCode, methodCode } from './method-code.ts';
 export interface MethodCodes {
   /** A method of a class of the inputs, by its position in the class. */
   inClass(programClass: ProgramClass, methodIndex: number): MethodCode | undefined;
-  /** A method of the call graph, by its index. Undefined, too, where classes of one name differ: any of them may run. */
+  /**
+   * A method of the call graph, by its index. Undefined, too, where classes of one name differ: any of them
+   * may run.
+   */
   inGraph(method: number): MethodCode | undefined;
 }
 

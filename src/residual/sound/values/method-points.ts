@@ -21,7 +21,10 @@ export interface MethodPoint {
   readonly instruction: number;
   /** Per parameter of the property: where its value is; undefined when the event does not bind it. */
   readonly values: readonly (PointPlace | undefined)[];
-  /** The event happens whenever control passes with these objects: no condition, no type test, no receiver that may be null. */
+  /**
+   * The event happens whenever control passes with these objects: no condition, no type test, no receiver
+   * that may be null.
+   */
   readonly certain: boolean;
   /** The event happens, with these objects, whenever the call returns this, and never otherwise. */
   readonly onResult: boolean | undefined;
@@ -34,8 +37,9 @@ export type PointPlace =
   | { readonly kind: 'unknown' };
 
 /**
- * Places the values of the points of one property in one method. Points at unreachable code are left out. `decided`: symbols (a bit set)
- * of events whose Java code refuses nothing but what the automaton says it does.
+ * Places the values of the points of one property in one method. Points at unreachable code are left out.
+ * `decided`: symbols (a bit set) of events whose Java code refuses nothing but what the automaton says it
+ * does.
  */
 export function methodPoints(
   method: MethodCode,

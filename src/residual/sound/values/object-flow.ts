@@ -12,7 +12,10 @@ import { type SlotSet, withoutSlot, withSlot } from './slot-sets.ts';
  * instruction; they are kept apart.
  */
 
-/** Where a followed object is when an instruction has completed normally. What the instruction itself creates is another object. */
+/**
+ * Where a followed object is when an instruction has completed normally. What the instruction itself creates
+ * is another object.
+ */
 export function slotsAfter(
   method: MethodCode,
   index: number,
@@ -57,7 +60,10 @@ export function slotsInHandler(method: MethodCode, slots: SlotSet): SlotSet {
   return left;
 }
 
-/** Those of the slots that matter from the start of the instruction on: a variable that is not read again holds nothing. */
+/**
+ * Those of the slots that matter from the start of the instruction on: a variable that is not read again
+ * holds nothing.
+ */
 export function liveSlots(method: MethodCode, index: number, slots: SlotSet): SlotSet {
   const { maxLocals } = method.code;
   const all = slots.slots;

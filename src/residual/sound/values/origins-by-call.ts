@@ -12,8 +12,8 @@ const maxCells = 20_000_000;
 const remembered = new WeakMap<MethodCode, { readonly origins: ValueOrigins | undefined }>();
 
 /**
- * The origins if every call returned a new object: from which calls a value may come, whatever those return. Undefined: too
- * large. Computed once for all properties and rounds.
+ * The origins if every call returned a new object: from which calls a value may come, whatever those return.
+ * Undefined: too large. Computed once for all properties and rounds.
  */
 export function originsByCall(method: MethodCode): ValueOrigins | undefined {
   let known = remembered.get(method);
@@ -25,8 +25,9 @@ export function originsByCall(method: MethodCode): ValueOrigins | undefined {
 }
 
 /**
- * A forward data-flow analysis. States, which are the sets of origins by slot, are kept where control flow meets and computed in between when
- * asked for. O(edges x slots x height), where the height is the number of sites that meet in a slot.
+ * A forward data-flow analysis. States, which are the sets of origins by slot, are kept where control flow
+ * meets and computed in between when asked for. O(edges x slots x height), where the height is the number of
+ * sites that meet in a slot.
  */
 function computeOrigins(method: MethodCode): ValueOrigins | undefined {
   const { graph, code } = method;
@@ -136,7 +137,10 @@ function answers(
 ): ValueOrigins {
   /** The state last asked for: questions tend to go forward through the code. */
   const replay = { leader: -1, node: -1, state: new Int32Array(0) };
-  /** From the last instruction before whose state is kept, so that a question costs no more than `stride` steps, wherever the one before was. */
+  /**
+   * From the last instruction before whose state is kept, so that a question costs no more than `stride`
+   * steps, wherever the one before was.
+   */
   const startAt = (leader: number, instruction: number): void => {
     let node = instruction - ((instruction - leader) % stride);
     while (!states.has(node)) node -= stride;

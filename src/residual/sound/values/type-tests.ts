@@ -14,8 +14,8 @@ export interface FailedTest {
 }
 
 /**
- * The type test for which the point is no event; undefined: it may be one. `isType`: whether a value of the point, by index, is of
- * a type; undefined: it may be or not. O(size of the test).
+ * The type test for which the point is no event; undefined: it may be one. `isType`: whether a value of the
+ * point, by index, is of a type; undefined: it may be or not. O(size of the test).
  */
 export function failedTest(
   { test, values }: Pick<Point, 'test' | 'values'>,
@@ -75,8 +75,9 @@ export interface ImpossibleEvent extends FailedTest {
 }
 
 /**
- * The points of a method that are no events on any run, as their type tests fail on the objects that the method makes or gets from calls
- * which have made them (docs/soundness.md, theorem 10). O(points x origins of their values).
+ * The points of a method that are no events on any run, as their type tests fail on the objects that the
+ * method makes or gets from calls which have made them (docs/soundness.md, theorem 10). O(points x origins of
+ * their values).
  */
 export function impossibleEvents(
   method: MethodCode,
@@ -102,7 +103,10 @@ export function impossibleEvents(
   return found;
 }
 
-/** The classes of the objects that a value of the point may be; undefined: not all are known, or it may be null. At least one. */
+/**
+ * The classes of the objects that a value of the point may be; undefined: not all are known, or it may be
+ * null. At least one.
+ */
 function exactClasses(
   method: MethodCode,
   point: Point,

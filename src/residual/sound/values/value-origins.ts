@@ -8,9 +8,9 @@ import { originsByCall } from './origins-by-call.ts';
 const unknownOrigins: readonly number[] = [elsewhere];
 
 /**
- * The origins when calls return what `calls` says. Of the calls only those are asked for from which a value may come that
- * is asked for. Undefined: too large. A value comes through a call that returns an operand from where the operand comes
- * from; as sets only grow along the way, that is a search over calls.
+ * The origins when calls return what `calls` says. Of the calls only those are asked for from which a value
+ * may come that is asked for. Undefined: too large. A value comes through a call that returns an operand from
+ * where the operand comes from; as sets only grow along the way, that is a search over calls.
  */
 export function valueOrigins(
   method: MethodCode,
