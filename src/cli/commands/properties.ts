@@ -8,7 +8,6 @@ import { javaBodySource } from '../../instrument/java-code.ts';
 import type { LoadedProperties } from '../../property/language/load.ts';
 import { libraryProperties, libraryProperty, libraryText } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
-import { pointcutText } from '../../property/pointcut-text.ts';
 import { classPathEntries, classPathSources } from '../class-path.ts';
 import type { Command, CommonOptions, Context } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
@@ -16,6 +15,7 @@ import { javaCompiler } from '../java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from '../jdk.ts';
 import { type Limits, limitOption, limitsOf } from '../limits.ts';
 import { propertiesOfFile, textOfFile } from '../properties.ts';
+import { propertiesJson, propertyPage, propertySummary } from '../property-page.ts';
 import { runtimeClasses } from '../runtime-classes.ts';
 import { renderSvg } from '../svg.ts';
 
@@ -33,7 +33,7 @@ export const listProperties: Command<ListOptions> = {
   async run({ json }, { terminal }) {
     const all = libraryProperties();
     if (json) {
-      terminal.data(JSON.stringify({ schemaVersion: 1, properties: all.map(summaryOf) }, null, 2));
+      terminal.data(JSON.stringify({ schemaVersion: 1, properties: all.map(propertySummary) }, null, 2));
     } else {
       const rows = all.map(({ name, documentation: { severity, precision, groups, summary } }) => [
         name,
@@ -137,20 +137,10 @@ export const showProperty: Command<ShowOptions> = {
       }
       return exitCode.done;
     }
-    terminal.data(json ? jsonOf(properties) : properties.map(pageOf).join('\n\n'));
+    terminal.data(json ? propertiesJson(properties) : properties.map(propertyPage).join('\n\n'));
     return exitCode.done;
   },
 };
-
-/** One property is the object itself. */
-function jsonOf(properties: readonly Property[]): string {
-  const data = properties.map((property) => ({ ...summaryOf(property), monitor: monitorOf(property) }));
-  return JSON.stringify(
-    { schemaVersion: 1, ...(data.length === 1 ? data[0] : { properties: data }) },
-    null,
-    2,
-  );
-}
 
 interface CheckOptions extends CommonOptions, TypeOptions {
   readonly json: boolean;
@@ -174,7 +164,7 @@ export const checkProperty: Command<CheckOptions> = {
     const warnings = [...loaded.warnings, ...checkProperties(loaded, types.hierarchy)];
     warnings.forEach(terminal.diagnostic);
     compileJavaCode(properties, types);
-    terminal.data(json ? jsonOf(properties) : properties.map(pageOf).join('\n\n'));
+    terminal.data(json ? propertiesJson(properties) : properties.map(propertyPage).join('\n\n'));
     return strict && warnings.length > 0 ? exitCode.partial : exitCode.done;
   },
 };
@@ -188,98 +178,6 @@ function compileJavaCode(properties: readonly Property[], { jdk, classPath }: Ty
   compile(
     properties.flatMap((property, index) => javaBodySource(property, 'rrv.unit.check', `Body${index}`) ?? []),
   );
-}
-
-function summaryOf(property: Property): Record<string, unknown> {
-  return {
-    name: property.name,
-    ...property.documentation,
-    parameters: property.parameters,
-    events: property.events.map((event) => ({
-      name: event.name,
-      advice: event.advice,
-      creation: event.creation,
-      binds: event.binds.map((index) => property.parameters[index]!.name),
-    })),
-  };
-}
-
-function monitorOf({ monitor }: Property): Record<string, unknown> {
-  const letters = monitor.alphabet.length;
-  return {
-    states: monitor.categories.map((categories, state) => ({
-      name: stateName(monitor.stateNames, state),
-      categories,
-      next: Object.fromEntries(
-        monitor.alphabet.map((letter, index) => [
-          letter,
-          stateName(monitor.stateNames, monitor.next[state * letters + index]!),
-        ]),
-      ),
-    })),
-    initial: stateName(monitor.stateNames, monitor.initial),
-  };
-}
-
-function stateName(names: readonly string[] | undefined, state: number): string {
-  return names?.[state] ?? `s${state}`;
-}
-
-function pageOf(property: Property): string {
-  const { documentation, monitor } = property;
-  const lines = [
-    property.name,
-    `  ${documentation.summary}`,
-    ...(documentation.url === undefined ? [] : [`  ${documentation.url}`]),
-    '',
-    `severity ${documentation.severity}${documentation.precision === undefined ? '' : `, precision ${documentation.precision}`}`,
-    `parameters ${property.parameters.map(({ type, name }) => `${type} ${name}`).join(', ')}`,
-    '',
-    'events',
-  ];
-  for (const event of property.events) {
-    const binds = event.binds.map((index) => property.parameters[index]!.name).join(', ');
-    lines.push(`  ${event.creation ? 'creation ' : ''}${event.name}(${binds}) ${event.advice}`);
-    const { simpleCondition, javaEvent } = event;
-    lines.push(`    ${pointcutText(event.pointcut)}`);
-    if (simpleCondition !== undefined)
-      lines.push(`    when ${simpleCondition.equals ? '' : '!'}${simpleCondition.argument}`);
-    const java = javaEvent === undefined ? undefined : property.javaCode?.events[javaEvent];
-    if (java?.condition !== undefined) lines.push(`    when ${java.condition.trim()}`);
-  }
-  for (const { formalism, text } of property.formulas ?? []) lines.push('', formalism, indent(aligned(text)));
-  lines.push('', 'monitor');
-  const letters = monitor.alphabet.length;
-  for (let state = 0; state < monitor.stateCount; state++) {
-    const marks = [...(state === monitor.initial ? ['initial'] : []), ...(monitor.categories[state] ?? [])];
-    lines.push(
-      `  ${stateName(monitor.stateNames, state)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`,
-    );
-    monitor.alphabet.forEach((letter, index) => {
-      const to = monitor.next[state * letters + index]!;
-      if (to !== state) lines.push(`    ${letter} -> ${stateName(monitor.stateNames, to)}`);
-    });
-  }
-  lines.push('');
-  for (const handler of property.handlers)
-    if (handler.reports) lines.push(`reports on ${handler.category}: ${handler.message}`);
-  const { consequence, wrong, right } = documentation;
-  if (consequence !== undefined) lines.push('', 'otherwise', indent(consequence));
-  if (wrong !== undefined) lines.push('', 'wrong', indent(wrong));
-  if (right !== undefined) lines.push('', 'right', indent(right));
-  return lines.join('\n');
-}
-
-/** A formula starts behind its formalism; its other lines stand as far to the right as in the file. */
-function aligned(text: string): string {
-  const [first = '', ...others] = text.trim().split('\n');
-  const margins = others.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
-  const margin = Math.min(...margins);
-  return [first, ...others.map((line) => line.slice(margin))].join('\n');
-}
-
-function indent(text: string): string {
-  return text.replace(/^/gm, '  ');
 }
 
 /** Columns as wide as their widest cell, the last one ragged. */

@@ -1,4 +1,5 @@
 import { RrvError, runNoEvent, runReportLosses, usage } from '../../diagnostics.ts';
+import { severities } from '../../property/model.ts';
 import type { Severity } from '../../report/violations/run-report.ts';
 import type { ViolationReport } from '../../report/violations/violation-report.ts';
 import type { Command, CommonOptions } from '../command.ts';
@@ -14,8 +15,6 @@ interface Options extends CommonOptions {
   readonly json: boolean;
   readonly strict: boolean;
 }
-
-const severities = ['error', 'warning', 'suggestion'] as const satisfies readonly Severity[];
 
 export const reportCommand: Command<Options> = {
   syntax: 'report <runs..>',
