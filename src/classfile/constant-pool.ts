@@ -35,11 +35,14 @@ const tagNames: readonly (string | undefined)[] = Object.entries(ConstantTag).re
 
 /** Bytes of an entry with its tag; 0 for tags that do not exist. Utf8 (3 + its length) is separate. */
 export const constantLength = new Uint8Array(256);
-for (const tag of [3, 4, 9, 10, 11, 12, 17, 18]) constantLength[tag] = 5;
-for (const tag of [7, 8, 16, 19, 20]) constantLength[tag] = 3;
-constantLength[5] = 9;
-constantLength[6] = 9;
-constantLength[15] = 4;
+for (const [length, tags] of [
+  [3, ['Class', 'String', 'MethodType', 'Module', 'Package']],
+  [4, ['MethodHandle']],
+  [5, ['Integer', 'Float', 'Fieldref', 'Methodref', 'InterfaceMethodref', 'NameAndType']],
+  [5, ['Dynamic', 'InvokeDynamic']],
+  [9, ['Long', 'Double']],
+] as const)
+  for (const tag of tags) constantLength[ConstantTag[tag]] = length;
 
 /** What a Fieldref, Methodref or InterfaceMethodref says (JVMS 4.4.2). */
 export interface MemberReference {
@@ -238,7 +241,10 @@ export class ConstantPool {
   }
 
   /** 4.4.10: a Dynamic or an InvokeDynamic. */
-  dynamic(index: number, tag: 17 | 18): DynamicReference {
+  dynamic(
+    index: number,
+    tag: typeof ConstantTag.Dynamic | typeof ConstantTag.InvokeDynamic,
+  ): DynamicReference {
     const offset = this.entry(index, tag);
     const { name, descriptor } = this.nameAndType(this.source.u2(offset + 3));
     if (tag === ConstantTag.Dynamic ? !isFieldDescriptor(descriptor) : !isMethodDescriptor(descriptor))

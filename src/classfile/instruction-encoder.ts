@@ -1,7 +1,7 @@
 import type { ByteWriter } from './byte-writer.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import { parameterWords } from './descriptors.ts';
-import type { Instruction } from './instruction.ts';
+import type { Instruction, LoadableConstant } from './instruction.ts';
 import { isTwoWords } from './instruction-decoder.ts';
 import { mnemonicOf, Op, opcodeInfo } from './opcodes.ts';
 
@@ -40,52 +40,15 @@ export function encodeInstruction(
       else out.u1(opcode === Op.bipush ? inRange(value, -0x80, 0x7f) : inRange(value, 4, 11));
       return;
     }
-    case 'local': {
-      const index = inRange(instruction.index, 0, 0xffff);
-      if (index > 0xff) {
-        out.u1(Op.wide);
-        out.u1(opcode);
-        out.u2(index);
-      } else if (index < 4 && opcode !== Op.ret) {
-        out.u1(
-          opcode >= Op.istore
-            ? Op.istore_0 + 4 * (opcode - Op.istore) + index
-            : Op.iload_0 + 4 * (opcode - Op.iload) + index,
-        );
-      } else {
-        out.u1(opcode);
-        out.u1(index);
-      }
+    case 'local':
+      encodeLocal(out, opcode, inRange(instruction.index, 0, 0xffff));
       return;
-    }
-    case 'iinc': {
-      const index = inRange(instruction.index, 0, 0xffff);
-      const constant = inRange(instruction.constant, -0x8000, 0x7fff);
-      if (index > 0xff || constant < -0x80 || constant > 0x7f) {
-        out.u1(Op.wide);
-        out.u1(opcode);
-        out.u2(index);
-        out.u2(constant);
-      } else {
-        out.u1(opcode);
-        out.u1(index);
-        out.u1(constant);
-      }
+    case 'iinc':
+      encodeIinc(out, inRange(instruction.index, 0, 0xffff), inRange(instruction.constant, -0x8000, 0x7fff));
       return;
-    }
-    case 'constant': {
-      if (isTwoWords(instruction.constant) !== (opcode === Op.ldc2_w))
-        throw new RangeError(`${mnemonicOf(opcode)} of a ${instruction.constant.kind} constant`);
-      const index = pool.loadable(instruction.constant);
-      if (opcode === Op.ldc && index <= 0xff) {
-        out.u1(Op.ldc);
-        out.u1(index);
-      } else {
-        out.u1(opcode === Op.ldc ? Op.ldc_w : opcode);
-        out.u2(index);
-      }
+    case 'constant':
+      encodeConstant(out, pool, opcode, instruction.constant);
       return;
-    }
     case 'field':
       out.u1(opcode);
       out.u2(pool.field(instruction.owner, instruction.name, instruction.descriptor));
@@ -114,6 +77,54 @@ export function encodeInstruction(
       out.u2(pool.className(instruction.type));
       out.u1(inRange(instruction.dimensions, 1, 255));
       return;
+  }
+}
+
+function encodeLocal(out: ByteWriter, opcode: number, index: number): void {
+  if (index > 0xff) {
+    out.u1(Op.wide);
+    out.u1(opcode);
+    out.u2(index);
+  } else if (index < 4 && opcode !== Op.ret) {
+    out.u1(
+      opcode >= Op.istore
+        ? Op.istore_0 + 4 * (opcode - Op.istore) + index
+        : Op.iload_0 + 4 * (opcode - Op.iload) + index,
+    );
+  } else {
+    out.u1(opcode);
+    out.u1(index);
+  }
+}
+
+function encodeIinc(out: ByteWriter, index: number, constant: number): void {
+  if (index > 0xff || constant < -0x80 || constant > 0x7f) {
+    out.u1(Op.wide);
+    out.u1(Op.iinc);
+    out.u2(index);
+    out.u2(constant);
+  } else {
+    out.u1(Op.iinc);
+    out.u1(index);
+    out.u1(constant);
+  }
+}
+
+function encodeConstant(
+  out: ByteWriter,
+  pool: ConstantPoolBuilder,
+  opcode: number,
+  constant: LoadableConstant,
+): void {
+  if (isTwoWords(constant) !== (opcode === Op.ldc2_w))
+    throw new RangeError(`${mnemonicOf(opcode)} of a ${constant.kind} constant`);
+  const index = pool.loadable(constant);
+  if (opcode === Op.ldc && index <= 0xff) {
+    out.u1(Op.ldc);
+    out.u1(index);
+  } else {
+    out.u1(opcode === Op.ldc ? Op.ldc_w : opcode);
+    out.u2(index);
   }
 }
 

@@ -1,21 +1,10 @@
 import type { Attribute } from './attribute.ts';
 import { AttributeCursor } from './attribute-cursor.ts';
-import {
-  FrameType,
-  objectTag,
-  uninitializedTag,
-  type VerificationType,
-} from './attributes/stack-map-table.ts';
+import { FrameType, objectTag, uninitializedTag } from './attributes/stack-map-table.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import { copyAttribute, type Relocation, relocateInstruction, relocateLabel } from './relocate-attributes.ts';
 import { writeAttribute } from './write-attribute.ts';
-
-/** A frame in full (JVMS 4.7.4, full_frame). The pc of an Uninitialized is already that of the new code. */
-export interface WholeFrame {
-  readonly locals: readonly VerificationType[];
-  readonly stack: readonly VerificationType[];
-}
+import { writeFrameWithSameLocals } from './write-stack-map.ts';
 
 /**
  * Writes a StackMapTable (JVMS 4.7.4) with its deltas encoded anew and the offsets in Uninitialized types
@@ -103,61 +92,7 @@ function copyTypes(out: ByteWriter, cursor: AttributeCursor, count: number, relo
   }
 }
 
-/**
- * Writes the type and the offset_delta of a frame with the locals of the one before; with `hasStack`, the
- * type of a value follows.
- */
-export function writeFrameWithSameLocals(out: ByteWriter, delta: number, hasStack: boolean): void {
-  const isShort = delta < FrameType.sameLocals1;
-  if (isShort) out.u1((hasStack ? FrameType.sameLocals1 : FrameType.same) + delta);
-  else {
-    out.u1(hasStack ? FrameType.sameLocals1Extended : FrameType.sameExtended);
-    out.u2(delta);
-  }
-}
-
-/** Writes a full_frame. */
-export function writeWholeFrame(
-  out: ByteWriter,
-  delta: number,
-  frame: WholeFrame,
-  pool: ConstantPoolBuilder,
-): void {
-  out.u1(FrameType.full);
-  out.u2(delta);
-  for (const types of [frame.locals, frame.stack]) {
-    out.u2(types.length);
-    for (const type of types) writeType(out, type, pool);
-  }
-}
-
-const simpleTags: Readonly<Record<string, number>> = {
-  Top: 0,
-  Integer: 1,
-  Float: 2,
-  Double: 3,
-  Long: 4,
-  Null: 5,
-  UninitializedThis: 6,
-};
-
-/** Writes a verification_type_info (JVMS 4.7.4); the class of an object gets a constant if it has none. */
-export function writeType(out: ByteWriter, type: VerificationType, pool: ConstantPoolBuilder): void {
-  switch (type.kind) {
-    case 'Object':
-      out.u1(objectTag);
-      out.u2(pool.className(type.name));
-      return;
-    case 'Uninitialized':
-      out.u1(uninitializedTag);
-      out.u2(type.pc);
-      return;
-    default:
-      out.u1(simpleTags[type.kind]!);
-  }
-}
-
-/** Writes a StackMap attribute of CLDC (JSR 139, appendix 1), whose frames are all in full. As above. */
+/** Writes a StackMap attribute of CLDC (JSR 139, appendix 1), whose frames are all in full. See `writeRelocatedStackMapTable`. */
 export function writeRelocatedOldStackMap(
   out: ByteWriter,
   attribute: Attribute,

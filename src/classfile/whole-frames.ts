@@ -5,29 +5,14 @@ import {
   type StackMapFrame,
   type VerificationType,
 } from './attributes/stack-map-table.ts';
-import type { ByteWriter } from './byte-writer.ts';
 import { readCode } from './code.ts';
 import type { KeptLocals, MethodCodeEdit } from './code-edit.ts';
-import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import type { EditedLayout } from './edited-code.ts';
 import type { Instruction, InstructionIndex } from './instruction.ts';
 import { fallsThrough } from './opcodes.ts';
-import {
-  type WholeFrame,
-  writeFrameWithSameLocals,
-  writeType,
-  writeWholeFrame,
-} from './relocate-stack-map.ts';
 import { entryLocals, NotTypable, TypeState } from './type-state.ts';
-import { writeAttribute } from './write-attribute.ts';
 import { widenedConditionalLength } from './write-jump.ts';
-
-/** A frame of the edited code. */
-export interface PlacedFrame {
-  /** In the new code. */
-  readonly pc: number;
-  readonly frame: WholeFrame;
-}
+import type { PlacedFrame, WholeFrame } from './write-stack-map.ts';
 
 const top: VerificationType = { kind: 'Top' };
 const throwable: VerificationType = { kind: 'Object', name: 'java/lang/Throwable' };
@@ -189,29 +174,4 @@ function extension(
     }
     return extended;
   };
-}
-
-/** Writes a StackMapTable (JVMS 4.7.4) with these frames, in full unless the locals are those of the frame before. */
-export function writeStackMapTable(
-  out: ByteWriter,
-  nameIndex: number,
-  frames: readonly PlacedFrame[],
-  pool: ConstantPoolBuilder,
-): void {
-  writeAttribute(out, nameIndex, () => writeFrames(out, frames, pool));
-}
-
-function writeFrames(out: ByteWriter, frames: readonly PlacedFrame[], pool: ConstantPoolBuilder): void {
-  out.u2(frames.length);
-  let previous = -1;
-  let locals: readonly VerificationType[] | undefined;
-  for (const { pc, frame } of frames) {
-    const delta = pc - previous - 1;
-    previous = pc;
-    if (frame.locals === locals && frame.stack.length <= 1) {
-      writeFrameWithSameLocals(out, delta, frame.stack.length > 0);
-      for (const type of frame.stack) writeType(out, type, pool);
-    } else writeWholeFrame(out, delta, frame, pool);
-    ({ locals } = frame);
-  }
 }

@@ -4,7 +4,6 @@ import type { MethodCodeEdit } from './code-edit.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import { type EditedLayout, layoutEditedCode } from './edited-code.ts';
 import type { InstructionIndex } from './instruction.ts';
-import { maxCodeLength } from './instruction-positions.ts';
 import { LineNumbers } from './line-numbers.ts';
 import { Op, opcodeInfo } from './opcodes.ts';
 import {
@@ -14,14 +13,16 @@ import {
   writeRelocatedAttribute,
 } from './relocate-attributes.ts';
 import { writeRelocatedOldStackMap, writeRelocatedStackMapTable } from './relocate-stack-map.ts';
-import { wholeFrames, writeStackMapTable } from './whole-frames.ts';
+import { wholeFrames } from './whole-frames.ts';
 import { writeAttribute } from './write-attribute.ts';
-import type { ClassWriteFailure, MethodKey } from './write-failure.ts';
+import { type ClassWriteFailure, codeTooLong, frameTooLarge, type MethodKey } from './write-failure.ts';
+import { writeStackMapTable } from './write-stack-map.ts';
 
 /**
  * Writes a method_info (JVMS 4.6) whose code has been edited: everything but its Code attribute is copied.
  * Returns what makes it impossible; what has been written is useless then. Without edits the bytes are
- * those of the original. Throws RRV_CLASS_MALFORMED when the pcs in its attributes make no sense. Linear.
+ * those of the original. Throws RRV_CLASS_MALFORMED when the pcs in its attributes make no sense. Linear, but
+ * for the exception table of an edit with handlers.
  */
 export function writeEditedMethod(
   out: ByteWriter,
@@ -49,15 +50,13 @@ function writeEditedCode(
 ): ClassWriteFailure | undefined {
   const { method, raw, positions } = edit;
   const key: MethodKey = { method: method.index, name: method.name, descriptor: method.descriptor };
-  const limit = 0xffff;
   const maxStack = raw.maxStack + edit.extraStack;
   const maxLocals = raw.maxLocals + edit.extraLocals;
-  if (maxStack > limit) return { kind: 'frameTooLarge', ...key, what: 'max_stack', given: maxStack, limit };
-  if (maxLocals > limit)
-    return { kind: 'frameTooLarge', ...key, what: 'max_locals', given: maxLocals, limit };
+  const tooLarge = frameTooLarge(key, maxStack, maxLocals);
+  if (tooLarge !== undefined) return tooLarge;
   const { layout, write } = layoutEditedCode(edit, pool);
-  if (layout.length > maxCodeLength)
-    return { kind: 'methodTooLarge', ...key, given: layout.length, limit: maxCodeLength };
+  const tooLong = codeTooLong(key, layout.length);
+  if (tooLong !== undefined) return tooLong;
   out.u2(maxStack);
   out.u2(maxLocals);
   out.u4(layout.length);
@@ -138,7 +137,7 @@ const tooManyExceptionRanges = `more than ${maxExceptionRanges} exception ranges
 /**
  * Writes the exception table (4.7.3), whose order counts: handlers of single calls, those of the method, which
  * get what the former throw again, then handlers around the method, which get what these throw.
- * Returns what makes it impossible.
+ * Returns what makes it impossible. O(handlers of calls · ranges + handlers around the method · instructions).
  */
 function writeExceptionTable(
   out: ByteWriter,

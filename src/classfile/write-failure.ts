@@ -1,3 +1,5 @@
+import { maxCodeLength } from './instruction-positions.ts';
+
 /**
  * Why a class cannot be written: a limit of the class file format (JVMS 4.11), or something that this
  * release does not do. `method` is the index in the class's methods; added methods follow the original ones.
@@ -42,6 +44,29 @@ export interface MethodKey {
   readonly method: number;
   readonly name: string;
   readonly descriptor: string;
+}
+
+/** max_stack and max_locals are u2 (JVMS 4.7.3). */
+const maxFrameWords = 0xffff;
+
+/** Whether a method may have such a frame. */
+export function frameTooLarge(
+  key: MethodKey,
+  maxStack: number,
+  maxLocals: number,
+): ClassWriteFailure | undefined {
+  const limit = maxFrameWords;
+  if (maxStack > limit) return { kind: 'frameTooLarge', ...key, what: 'max_stack', given: maxStack, limit };
+  return maxLocals > limit
+    ? { kind: 'frameTooLarge', ...key, what: 'max_locals', given: maxLocals, limit }
+    : undefined;
+}
+
+/** Whether a method may have code of this length (JVMS 4.7.3). */
+export function codeTooLong(key: MethodKey, length: number): ClassWriteFailure | undefined {
+  return length > maxCodeLength
+    ? { kind: 'methodTooLarge', ...key, given: length, limit: maxCodeLength }
+    : undefined;
 }
 
 /** For people: completes "class a/B cannot be written: ...". */

@@ -1,16 +1,16 @@
 import { AccessFlag } from './access-flags.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { type Layout, LayoutKind, layoutCode, shortJumpReach } from './code-layout.ts';
+import { type Layout, type LayoutInput, LayoutKind, layoutCode, shortJumpReach } from './code-layout.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import type { Instruction, Label } from './instruction.ts';
 import { encodeInstruction, isPlain } from './instruction-encoder.ts';
-import { maxCodeLength } from './instruction-positions.ts';
+import { switchTable } from './instruction-positions.ts';
 import { jumpTargets, maxLocalsOf, maxStackOf, type NewMethod } from './method-body.ts';
 import { Op, opcodeInfo } from './opcodes.ts';
-import { writeWholeFrame } from './relocate-stack-map.ts';
 import { writeAttribute } from './write-attribute.ts';
-import type { ClassWriteFailure, MethodKey } from './write-failure.ts';
+import { type ClassWriteFailure, codeTooLong, frameTooLarge, type MethodKey } from './write-failure.ts';
 import { writeJump } from './write-jump.ts';
+import { writeWholeFrame } from './write-stack-map.ts';
 
 /** First class version whose methods are verified with a StackMapTable (JVMS 4.10.1). */
 const firstVersionWithFrames = 50;
@@ -71,12 +71,8 @@ function writeCode(
           what: 'a conditional jump over more than 32 KB in a new method',
         };
   }
-  if (maxStack > 0xffff)
-    return { kind: 'frameTooLarge', ...key, what: 'max_stack', given: maxStack, limit: 0xffff };
-  if (maxLocals > 0xffff)
-    return { kind: 'frameTooLarge', ...key, what: 'max_locals', given: maxLocals, limit: 0xffff };
-  if (layout.length > maxCodeLength)
-    return { kind: 'methodTooLarge', ...key, given: layout.length, limit: maxCodeLength };
+  const failure = frameTooLarge(key, maxStack, maxLocals) ?? codeTooLong(key, layout.length);
+  if (failure !== undefined) return failure;
   out.u2(maxStack);
   out.u2(maxLocals);
   out.u4(layout.length);
@@ -121,11 +117,36 @@ function missingFrame(
   return undefined;
 }
 
+/** What the code array is made of. */
+interface Pieces {
+  /** Sizes, kinds and jumps, with nothing inserted. */
+  readonly input: LayoutInput;
+  /** The plain instructions, encoded one after the other, and where each one starts; the end is the last start. */
+  readonly plain: ByteWriter;
+  readonly plainStart: Int32Array;
+}
+
 /** The code array of a body. Linear. */
 function assemble(
   pool: ConstantPoolBuilder,
   instructions: readonly Instruction[],
 ): { readonly code: ByteWriter; readonly layout: Layout } {
+  const { input, plain, plainStart } = piecesOf(pool, instructions);
+  const layout = layoutCode(input);
+  const code = new ByteWriter(layout.length);
+  for (const [index, instruction] of instructions.entries()) {
+    const pc = layout.instructionPc[index]!;
+    const offsetTo = (label: Label): number => layout.labelPc[label]! - pc;
+    if (isPlain(instruction)) code.copyFrom(plain, plainStart[index], plainStart[index + 1]);
+    else if (instruction.form === 'jump')
+      writeJump(code, instruction.opcode, offsetTo(instruction.target), layout.wide[index] === 1);
+    else writeSwitch(code, instruction, pc, offsetTo);
+  }
+  return { code, layout };
+}
+
+/** Throws RangeError for a jump to where no instruction is. */
+function piecesOf(pool: ConstantPoolBuilder, instructions: readonly Instruction[]): Pieces {
   const count = instructions.length;
   const none = new Int32Array(count);
   const size = new Int32Array(count);
@@ -157,7 +178,7 @@ function assemble(
     }
   }
   plainStart[count] = plain.length;
-  const layout = layoutCode({
+  const input = {
     count,
     entry: 0,
     before: none,
@@ -167,30 +188,29 @@ function assemble(
     jumps,
     targets,
     reach: shortJumpReach,
-  });
-  const code = new ByteWriter(layout.length);
-  for (const [index, instruction] of instructions.entries()) {
-    const pc = layout.instructionPc[index]!;
-    const offsetTo = (label: Label): number => layout.labelPc[label]! - pc;
-    if (isPlain(instruction)) code.copyFrom(plain, plainStart[index], plainStart[index + 1]);
-    else if (instruction.form === 'jump')
-      writeJump(code, instruction.opcode, offsetTo(instruction.target), layout.wide[index] === 1);
-    else {
-      code.u1(instruction.opcode);
-      code.zeros(3 - (pc & 3));
-      code.u4(offsetTo(instruction.defaultTarget));
-      if (instruction.form === 'tableswitch') {
-        code.u4(instruction.low);
-        code.u4(instruction.low + instruction.targets.length - 1);
-        for (const target of instruction.targets) code.u4(offsetTo(target));
-      } else {
-        code.u4(instruction.cases.length);
-        for (const { match, target } of instruction.cases) {
-          code.u4(match);
-          code.u4(offsetTo(target));
-        }
-      }
+  };
+  return { input, plain, plainStart };
+}
+
+/** Writes a tableswitch or lookupswitch at `pc` (JVMS 6.5). */
+function writeSwitch(
+  code: ByteWriter,
+  instruction: Extract<Instruction, { readonly form: 'tableswitch' | 'lookupswitch' }>,
+  pc: number,
+  offsetTo: (label: Label) => number,
+): void {
+  code.u1(instruction.opcode);
+  code.zeros(switchTable(pc) - pc - 1);
+  code.u4(offsetTo(instruction.defaultTarget));
+  if (instruction.form === 'tableswitch') {
+    code.u4(instruction.low);
+    code.u4(instruction.low + instruction.targets.length - 1);
+    for (const target of instruction.targets) code.u4(offsetTo(target));
+  } else {
+    code.u4(instruction.cases.length);
+    for (const { match, target } of instruction.cases) {
+      code.u4(match);
+      code.u4(offsetTo(target));
     }
   }
-  return { code, layout };
 }
