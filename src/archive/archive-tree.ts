@@ -31,9 +31,10 @@ export interface ArchiveTree {
 }
 
 /**
- * Opens an archive and those nested in it. A nested stored archive is read in place; a compressed one is
- * held in memory. An entry that is named like an archive but is none stays as it is: `warn` is told.
- * Throws RrvError when the outer archive cannot be read, the nesting is deeper than allowed or the nested archives are too large.
+ * Opens an archive and those nested in it. A nested stored archive is read in place; a compressed one is held
+ * in memory. An entry that is named like an archive but is none stays as it is: `warn` is told. Throws
+ * RrvError when the outer archive cannot be read, the nesting is deeper than allowed or the nested archives
+ * are too large.
  */
 export function openArchiveTree(
   access: RandomAccess,
@@ -44,7 +45,10 @@ export function openArchiveTree(
   return openTree(access, where, warn, { limits, held: 0 }, 0);
 }
 
-/** Opens what is named like an archive within an input. Undefined if it is none: it stays as it is, and `warn` is told. */
+/**
+ * Opens what is named like an archive within an input. Undefined if it is none: it stays as it is, and `warn`
+ * is told.
+ */
 export function unlessNoArchive<Tree>(
   place: Place,
   warn: (diagnostic: Diagnostic) => void,

@@ -16,8 +16,8 @@ const resourceHeader = {
 const maxResourceBytes = 256 * 1024 * 1024;
 
 /**
- * The bytes of a resource, decompressed. Throws RrvError where it is damaged, or uses a decompressor other than `zip` and
- * `compact-cp`. Linear.
+ * The bytes of a resource, decompressed. Throws RrvError where it is damaged, or uses a decompressor other
+ * than `zip` and `compact-cp`. Linear.
  */
 export function resourceContent(access: RandomAccess, tables: JImageTables, location: Location): Uint8Array {
   const { littleEndian, resourcesAt, text, corrupt } = tables;

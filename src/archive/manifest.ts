@@ -10,8 +10,8 @@ export function isManifest(entryName: string): boolean {
 }
 
 /**
- * The value of an attribute of the main section, as java.util.jar reads it: names without regard to case, of several the last,
- * folded lines joined. Linear.
+ * The value of an attribute of the main section, as java.util.jar reads it: names without regard to case, of
+ * several the last, folded lines joined. Linear.
  */
 export function mainAttribute(manifest: Uint8Array, name: string): string | undefined {
   const wanted = name.toLowerCase();

@@ -23,8 +23,8 @@ export function viewOf(bytes: Uint8Array): DataView {
 }
 
 /**
- * The same memory as a plain array of bytes. Code that meets Buffers here and plain arrays there is compiled for the one, thrown away
- * and compiled again for both.
+ * The same memory as a plain array of bytes. Code that meets Buffers here and plain arrays there is compiled
+ * for the one, thrown away and compiled again for both.
  */
 export function plainBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -312,7 +312,10 @@ export function dataStart(access: RandomAccess, entry: ZipEntry, where: Place): 
 
 /** Z_MIN_CHUNK of node:zlib. */
 const smallestChunk = 64;
-/** More than deflate can make of a byte (zlib's technical notes: 1032), so that a lie about the size costs no memory. */
+/**
+ * More than deflate can make of a byte (zlib's technical notes: 1032), so that a lie about the size costs no
+ * memory.
+ */
 const largestRatio = 1040;
 
 function readEntry(access: RandomAccess, entry: ZipEntry, limits: ArchiveLimits, where: Place): Uint8Array {

@@ -3,6 +3,7 @@ import type { Pointcut } from './pointcut.ts';
 
 /** What a violation is, the worst first. */
 export const severities = ['error', 'warning', 'suggestion'] as const;
+export type Severity = (typeof severities)[number];
 
 /**
  * A property as the rest of rrv sees it, whatever language it was written in: parameters, events bound to
@@ -34,7 +35,7 @@ export interface Formula {
 
 export interface Documentation {
   readonly summary: string;
-  readonly severity: (typeof severities)[number];
+  readonly severity: Severity;
   /** A violation is printed, and the report is written, when it happens: it may keep exit hooks from running. */
   readonly reportsAtOnce?: true;
   /** How often an alarm is real. */

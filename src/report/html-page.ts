@@ -1,5 +1,6 @@
 /**
- * A page that needs no server, no script and no other file. `title` is text, `styles` CSS beyond that of all pages, `body` HTML, in lines.
+ * A page that needs no server, no script and no other file. `title` is text, `styles` CSS beyond that of all
+ * pages, `body` HTML, in lines.
  */
 export function htmlPage(title: string, styles: string, body: readonly string[]): string {
   return `${[

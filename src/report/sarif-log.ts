@@ -86,13 +86,19 @@ export function sourcePath(className: string, file: string): string {
   return packageEnd < 0 ? file : `${toInternalName(className.slice(0, packageEnd))}/${file}`;
 }
 
-/** A relative reference (RFC 3986, 4.2): byte code knows names with characters that mean something there, and lone surrogates. */
+/**
+ * A relative reference (RFC 3986, 4.2): byte code knows names with characters that mean something there, and
+ * lone surrogates.
+ */
 export function relativeUri(path: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');
   return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
 }
 
-/** `partialFingerprints` (3.27.17) of results, by what stays the same from build to build; those of one identity are numbered as they come. */
+/**
+ * `partialFingerprints` (3.27.17) of results, by what stays the same from build to build; those of one
+ * identity are numbered as they come.
+ */
 export function fingerprints(): (identity: string) => object {
   const seen = new Map<string, number>();
   return (identity) => {

@@ -53,8 +53,6 @@ function locationOf(point: ReportedPoint): object {
   };
 }
 
-/** As Java writes it. */
-
 function notificationsOf(report: InstrumentationReport): object[] {
   const unmonitored = report.points.flatMap((point) =>
     point.unmonitored === undefined

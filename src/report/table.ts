@@ -5,8 +5,9 @@ const fewProperties = 5;
 
 /**
  * The summary for people, as Table 1 of the paper: per property how many classes, methods and instructions
- * are relevant (have points) and removed (all their points are proved safe), how many of the instructions left are silent for
- * iterators of plain collections, and the improvement. Many without any point are counted only.
+ * are relevant (have points) and removed (all their points are proved safe), how many of the instructions
+ * left are silent for iterators of plain collections, and the improvement. Many without any point are counted
+ * only.
  */
 export function summaryTable(report: InstrumentationReport): string[] {
   const isSeen = ({ instructions }: PropertySummary): boolean => instructions.relevant > 0;

@@ -1,6 +1,5 @@
 import { RrvError, runNoEvent, runReportLosses, usage } from '../../diagnostics.ts';
-import { severities } from '../../property/model.ts';
-import type { Severity } from '../../report/violations/run-report.ts';
+import { type Severity, severities } from '../../property/model.ts';
 import type { ViolationReport } from '../../report/violations/violation-report.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';

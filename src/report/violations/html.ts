@@ -18,7 +18,10 @@ pre b { background: #fde68a; color: #000; }
 /** Lines of the source file before and after the place that are shown. */
 const linesAround = 2;
 
-/** One page: properties with what they saw, and each violation with its line, where the source is at hand, and its stack. Linear. */
+/**
+ * One page: properties with what they saw, and each violation with its line, where the source is at hand, and
+ * its stack. Linear.
+ */
 export function htmlViolations(report: ViolationReport, sources: SourceFiles): string {
   const { properties, runs, analysis, rrvVersion } = report;
   const found = properties.filter(({ violations }) => violations.length > 0);

@@ -1,5 +1,5 @@
 import { RrvError, runReportMalformed } from '../../diagnostics.ts';
-import type { Documentation } from '../../property/model.ts';
+import { type Severity, severities } from '../../property/model.ts';
 
 /** What an instrumented program writes at its end (docs/runtime-protocol.md), of one run or of several. */
 export interface RunReport {
@@ -19,8 +19,6 @@ export interface MonitoredProperty {
   readonly monitors: { readonly created: number; readonly collected: number; readonly live: number };
   readonly violations: readonly ReportedViolation[];
 }
-
-export type Severity = Documentation['severity'];
 
 /** All violations of one handler at one place, with one message. */
 export interface ReportedViolation {
@@ -98,9 +96,9 @@ function propertyOf(json: unknown, read: Reader): MonitoredProperty {
 function violationOf(json: unknown, read: Reader): ReportedViolation {
   const violation = read.object(json, 'a violation');
   const site = read.object(violation.site, 'site');
-  const severity = read.text(violation, 'severity');
-  if (severity !== 'error' && severity !== 'warning' && severity !== 'suggestion')
-    return read.fail(`there is no severity ${JSON.stringify(severity)}`);
+  const named = read.text(violation, 'severity');
+  const severity =
+    severities.find((known) => known === named) ?? read.fail(`there is no severity ${JSON.stringify(named)}`);
   return {
     count: read.number(violation, 'count'),
     category: read.text(violation, 'category'),

@@ -5,8 +5,8 @@ import { lossesOf } from './text.ts';
 import { type ComparedViolation, identityOf, type ViolationReport } from './violation-report.ts';
 
 /**
- * SARIF 2.1.0 (OASIS). A rule per property, a result per violation, with the stack of the first. `documentationOf`: of a property by
- * name, where it is one of the library. Linear.
+ * SARIF 2.1.0 (OASIS). A rule per property, a result per violation, with the stack of the first.
+ * `documentationOf`: of a property by name, where it is one of the library. Linear.
  */
 export function sarifViolations(
   report: ViolationReport,
