@@ -1,6 +1,6 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { annotationTypes } from '../classfile/attributes/annotations.ts';
-import { thrownExceptions } from '../classfile/attributes/member-attributes.ts';
+import { thrownExceptions } from '../classfile/attributes/thrown-exceptions.ts';
 import { parametersOf, parseMethodDescriptor, returnTypeOf } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { MethodPattern, TypePattern } from '../property/pointcut.ts';

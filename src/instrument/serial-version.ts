@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AccessFlag } from '../classfile/access-flags.ts';
-import { innerClasses } from '../classfile/attributes/class-attributes.ts';
+import { innerClasses } from '../classfile/attributes/inner-classes.ts';
 import { ByteWriter } from '../classfile/byte-writer.ts';
 import type { NewField } from '../classfile/class-edit.ts';
 import type { ClassFile } from '../classfile/class-file.ts';

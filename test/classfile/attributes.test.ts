@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { AccessFlag } from '../../src/classfile/access-flags.ts';
 import { annotationTypes } from '../../src/classfile/attributes/annotations.ts';
-import { enclosingMethod, innerClasses } from '../../src/classfile/attributes/class-attributes.ts';
-import { signature, thrownExceptions } from '../../src/classfile/attributes/member-attributes.ts';
+import { innerClasses } from '../../src/classfile/attributes/inner-classes.ts';
 import { readStackMapTable } from '../../src/classfile/attributes/stack-map-table.ts';
+import { thrownExceptions } from '../../src/classfile/attributes/thrown-exceptions.ts';
 import { typeAnnotationTargets } from '../../src/classfile/attributes/type-annotations.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readCode } from '../../src/classfile/code.ts';
@@ -11,12 +11,14 @@ import { mnemonicOf } from '../../src/classfile/opcodes.ts';
 import { compileFixtures } from './compiled.ts';
 import {
   constantValue,
+  enclosingMethod,
   localVariableSignatures,
   localVariables,
   nestHost,
   nestMembers,
   permittedSubclasses,
   recordComponents,
+  signature,
 } from './copied-attributes.ts';
 
 const { classes } = compileFixtures(['Attributes.java']);

@@ -1,10 +1,10 @@
 import type { Attribute } from '../../src/classfile/attribute.ts';
 import { readContent } from '../../src/classfile/attribute-cursor.ts';
 import { annotationTypes } from '../../src/classfile/attributes/annotations.ts';
-import { enclosingMethod, innerClasses } from '../../src/classfile/attributes/class-attributes.ts';
-import { signature, thrownExceptions } from '../../src/classfile/attributes/member-attributes.ts';
+import { innerClasses } from '../../src/classfile/attributes/inner-classes.ts';
 import { modulePackages } from '../../src/classfile/attributes/module.ts';
 import { readStackMapTable } from '../../src/classfile/attributes/stack-map-table.ts';
+import { thrownExceptions } from '../../src/classfile/attributes/thrown-exceptions.ts';
 import { typeAnnotationTargets } from '../../src/classfile/attributes/type-annotations.ts';
 import { loadableConstant } from '../../src/classfile/bootstrap-methods.ts';
 import type { ClassFile } from '../../src/classfile/class-file.ts';
@@ -15,6 +15,7 @@ import { jumpTargets } from '../../src/classfile/method-body.ts';
 import { fallsThrough, mnemonicOf, Op, opcodeInfo } from '../../src/classfile/opcodes.ts';
 import {
   constantValue,
+  enclosingMethod,
   localVariableSignatures,
   localVariables,
   moduleDescription,
@@ -24,6 +25,7 @@ import {
   permittedSubclasses,
   readOldStackMap,
   recordComponents,
+  signature,
 } from './copied-attributes.ts';
 
 /**

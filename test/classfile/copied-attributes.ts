@@ -23,6 +23,24 @@ export function constantValue(file: ClassFile, field: FieldInfo): LoadableConsta
   );
 }
 
+/** 4.7.7: the class, and the method unless the class stands in an initialiser, around a local class. */
+export function enclosingMethod(file: ClassFile):
+  | {
+      readonly className: string;
+      readonly method: { readonly name: string; readonly descriptor: string } | undefined;
+    }
+  | undefined {
+  return readAttribute(file.attributes, 'EnclosingMethod', (cursor) => ({
+    className: cursor.className(),
+    method: cursor.optional((index) => file.pool.nameAndType(index)),
+  }));
+}
+
+/** Signature (4.7.9) of a class, method or field, as it stands. */
+export function signature(attributes: readonly Attribute[]): string | undefined {
+  return readAttribute(attributes, 'Signature', (cursor) => cursor.utf8());
+}
+
 /** 4.7.28. */
 export function nestHost(file: ClassFile): string | undefined {
   return readAttribute(file.attributes, 'NestHost', (cursor) => cursor.className());

@@ -1,7 +1,3 @@
-/**
- * Attributes of a class that relate it to others. Each function is linear in its attribute and throws
- * RRV_CLASS_MALFORMED.
- */
 import { readAttribute } from '../attribute-cursor.ts';
 import type { ClassFile } from '../class-file.ts';
 
@@ -16,7 +12,7 @@ export interface InnerClass {
   readonly accessFlags: number;
 }
 
-/** 4.7.6. */
+/** The InnerClasses (4.7.6). Linear. Throws RRV_CLASS_MALFORMED. */
 export function innerClasses(file: ClassFile): readonly InnerClass[] {
   const { pool } = file;
   return (
@@ -29,17 +25,4 @@ export function innerClasses(file: ClassFile): readonly InnerClass[] {
       })),
     ) ?? []
   );
-}
-
-/** 4.7.7: the class, and the method unless the class stands in an initialiser, around a local class. */
-export function enclosingMethod(file: ClassFile):
-  | {
-      readonly className: string;
-      readonly method: { readonly name: string; readonly descriptor: string } | undefined;
-    }
-  | undefined {
-  return readAttribute(file.attributes, 'EnclosingMethod', (cursor) => ({
-    className: cursor.className(),
-    method: cursor.optional((index) => file.pool.nameAndType(index)),
-  }));
 }
