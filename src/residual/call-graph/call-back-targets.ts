@@ -1,4 +1,4 @@
-import type { CallBack } from '../facts/library-facts.ts';
+import { type CallBack, callBackKey } from '../facts/library-facts.ts';
 import { furtherCallBacks } from './further-call-backs.ts';
 import { madeByName } from './implied-call-backs.ts';
 import { inheritedValueMethods } from './inherited-value-methods.ts';
@@ -80,8 +80,4 @@ export function callBackTargets(
     }
     return answer;
   };
-}
-
-function callBackKey({ type, method }: CallBack): string {
-  return `${type}#${method ?? ''}`;
 }

@@ -1,6 +1,6 @@
 import { toBinaryName } from '../../classfile/descriptors.ts';
 import { rowStarts } from '../../compressed-rows.ts';
-import type { CallBack, LibraryFacts } from '../facts/library-facts.ts';
+import { type CallBack, callBackKey, type LibraryFacts } from '../facts/library-facts.ts';
 import type { CallGraphData } from './call-graph.ts';
 import { type Request, requestKey } from './scanned-code.ts';
 import { factsOf, type Targets } from './targets.ts';
@@ -135,7 +135,7 @@ export function effectGraph(
     nameOf: (at) => {
       if (at >= firstRequest) {
         const what = others[at - firstRequest]!;
-        return 'kind' in what ? requestKey(what) : callBackKey(what);
+        return 'kind' in what ? requestKey(what) : `call-back ${callBackKey(what)}`;
       }
       const method = graph.methods[at];
       return method === undefined ? 'a function object' : `${toBinaryName(method.owner)}.${method.name}`;
@@ -156,8 +156,4 @@ function callersOf(nodes: readonly number[], callerStart: Int32Array, caller: In
   for (let at = work.pop(); at !== undefined; at = work.pop())
     for (let edge = callerStart[at]!; edge < callerStart[at + 1]!; edge++) find(caller[edge]!);
   return found;
-}
-
-function callBackKey({ type, method }: CallBack): string {
-  return `call-back ${type}#${method ?? '*'}`;
 }

@@ -14,6 +14,11 @@ export interface CallBack {
   readonly method: string | undefined;
 }
 
+/** Different for different call-backs: `java/util/Iterator#next`, `java/util/Map#*` for any method. */
+export function callBackKey({ type, method }: CallBack): string {
+  return `${type}#${method ?? '*'}`;
+}
+
 /**
  * What one entry of a facts file claims about the calls that its pattern matches. Each claim holds on its own;
  * what an entry does not mention is unknown.
