@@ -19,6 +19,8 @@ export interface Memory {
   readonly heapLimit: number;
   /** Whether the user has set that. */
   readonly isChosen: boolean;
+  /** The old generation alone, where the user has set that: how much larger the whole heap is differs between versions of Node. */
+  readonly oldGeneration?: number;
   /** Of the machine, or of the container. */
   readonly available: number;
 }
@@ -34,23 +36,33 @@ export interface HeapLimits {
  * three quarters of the memory, unless the user has said how far. Much of what an analysis makes stays: the larger the young
  * generation, the less of it is copied in vain, but small programs gain nothing and would take more memory.
  */
-export function heapLimits(inputBytes: number, { heapLimit, isChosen, available }: Memory): HeapLimits {
+export function heapLimits(inputBytes: number, memory: Memory): HeapLimits {
+  const { heapLimit, isChosen, oldGeneration, available } = memory;
   const { least, most } = youngGeneration;
   const limit = isChosen ? heapLimit : Math.max(heapLimit, available * shareOfMemory);
   return {
-    maxOldGenerationSizeMb: Math.floor(limit / mebibyte) - least,
+    maxOldGenerationSizeMb: Math.floor((oldGeneration ?? limit - least * mebibyte) / mebibyte),
     maxYoungGenerationSizeMb: Math.min(most, Math.max(least, Math.round(inputBytes / mebibyte))),
   };
 }
 
 /** Of this process, whose options may also stand in NODE_OPTIONS of its environment. */
 export function memoryOf(environment: NodeJS.ProcessEnv): Memory {
-  const options = [...process.execArgv, environment.NODE_OPTIONS ?? ''].join(' ');
   const constrained = process.constrainedMemory();
   return {
     heapLimit: getHeapStatistics().heap_size_limit,
-    isChosen: /--max[-_](?:old[-_]space|heap)[-_]size/.test(options),
+    ...chosenSize([environment.NODE_OPTIONS ?? '', ...process.execArgv].join(' ')),
     available: Math.min(totalmem(), constrained === 0 ? Number.POSITIVE_INFINITY : constrained),
+  };
+}
+
+/** What options of Node say of the heap. The last of several counts. */
+export function chosenSize(options: string): Pick<Memory, 'isChosen' | 'oldGeneration'> {
+  const last = options.match(/--max[-_](?:old[-_]space|heap)[-_]size\S*/g)?.at(-1);
+  const megabytes = /^--max[-_]old[-_]space[-_]size=(\d+)$/.exec(last ?? '')?.[1];
+  return {
+    isChosen: last !== undefined,
+    ...(megabytes === undefined ? {} : { oldGeneration: Number(megabytes) * mebibyte }),
   };
 }
 

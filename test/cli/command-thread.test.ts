@@ -15,10 +15,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bytesToRead, heapLimits } from '../../src/cli/heap-limits.ts';
+import { bytesToRead, chosenSize, heapLimits } from '../../src/cli/heap-limits.ts';
 import { builtCli, rrv } from '../support/cli.ts';
 import { compileSources, defaultJdk } from '../support/jdk.ts';
 
+const mebibyte = 2 ** 20;
 const gibibyte = 2 ** 30;
 const folder = mkdtempSync(join(tmpdir(), 'rrv-thread-'));
 const args = ['instrument', 'classes', '--prop', 'all'];
@@ -147,11 +148,29 @@ test.each([
     4048,
     48,
   ],
+  [
+    'a limit of the user for the old generation',
+    10,
+    { heapLimit: 168 * mebibyte, isChosen: true, oldGeneration: 72 * mebibyte, available: 16 * gibibyte },
+    72,
+    48,
+  ],
   ['large inputs', 100, { heapLimit: 4 * gibibyte, isChosen: false, available: 16 * gibibyte }, 12240, 100],
   ['huge inputs', 9999, { heapLimit: 4 * gibibyte, isChosen: false, available: 16 * gibibyte }, 12240, 384],
 ])('the heap with %s', (_, inputMegabytes, memory, old, young) => {
-  expect(heapLimits(inputMegabytes * 2 ** 20, memory)).toEqual({
+  expect(heapLimits(inputMegabytes * mebibyte, memory)).toEqual({
     maxOldGenerationSizeMb: old,
     maxYoungGenerationSizeMb: young,
   });
+});
+
+test.each([
+  ['', { isChosen: false }],
+  ['--max-semi-space-size=8', { isChosen: false }],
+  ['--max-old-space-size=72', { isChosen: true, oldGeneration: 72 * mebibyte }],
+  ['--max_old_space_size=72 --max-old-space-size=96', { isChosen: true, oldGeneration: 96 * mebibyte }],
+  ['--max-old-space-size-percentage=50', { isChosen: true }],
+  ['--max-old-space-size=72 --max-heap-size=500', { isChosen: true }],
+])('the heap that the options of Node choose: %s', (options, size) => {
+  expect(chosenSize(options)).toEqual(size);
 });
