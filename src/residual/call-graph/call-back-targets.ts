@@ -1,4 +1,5 @@
 import { type CallBack, callBackKey } from '../facts/library-facts.ts';
+import { once } from '../remembering.ts';
 import { furtherCallBacks } from './further-call-backs.ts';
 import { madeByName } from './implied-call-backs.ts';
 import { inheritedValueMethods } from './inherited-value-methods.ts';
@@ -20,14 +21,12 @@ export function callBackTargets(
   const askedByInherited = inheritedValueMethods(index, hierarchy, relations, used);
   const impliedBy = furtherCallBacks(index, hierarchy, used, options);
   /** Static methods by which providers of modules are made (java.util.ServiceLoader), whatever class has them, and what they return. */
-  let providers: readonly { readonly method: number; readonly result: string }[] | undefined;
-  const providerMethods = () => {
-    providers ??= methods.flatMap(({ name, descriptor, isStatic }, method) => {
+  const providerMethods = once(() =>
+    methods.flatMap(({ name, descriptor, isStatic }, method) => {
       const result = name === 'provider' && isStatic ? /^\(\)L(.+);$/.exec(descriptor)?.[1] : undefined;
       return result === undefined ? [] : [{ method, result }];
-    });
-    return providers;
-  };
+    }),
+  );
   /** Constructors and initialisers of the program's subtypes of a type, and what else makes objects of it. */
   const makingOf = (type: string): readonly number[] => [
     ...subtypesOf(type).flatMap((sub) =>

@@ -2,6 +2,7 @@ import { toInternalName } from '../../classfile/descriptors.ts';
 import { askedByValues } from '../facts/asked-by-values.ts';
 import { belowStreams } from '../facts/below-streams.ts';
 import type { CallBack } from '../facts/library-facts.ts';
+import { quietProviders } from '../facts/quiet-providers.ts';
 
 /**
  * What a call-back implies: code of the class library that is called back, or asked for its text, calls the program in turn. Tables for
@@ -52,41 +53,15 @@ export const keyFunctions = ['Function', 'ToIntFunction', 'ToLongFunction', 'ToD
  * providers of security.
  */
 export const madeByName = new Set([
-  ...['System$LoggerFinder'].map((name) => `java/lang/${name}`),
-  ...['URLStreamHandler', 'URLStreamHandlerFactory', 'spi/InetAddressResolverProvider'].map(
-    (name) => `java/net/${name}`,
-  ),
-  ...['charset/spi/CharsetProvider', 'file/spi/FileSystemProvider'].map((name) => `java/nio/${name}`),
-  ...[
-    'AlgorithmParametersSpi',
-    'KeyFactorySpi',
-    'KeyPairGeneratorSpi',
-    'KeyStoreSpi',
-    'MessageDigestSpi',
-    'Policy',
-    'Provider',
-    'SecureRandomSpi',
-    'SignatureSpi',
-    'cert/CertPathBuilderSpi',
-    'cert/CertPathValidatorSpi',
-    'cert/CertStoreSpi',
-    'cert/CertificateFactorySpi',
-  ].map((name) => `java/security/${name}`),
-  'java/time/zone/ZoneRulesProvider',
-  ...[
-    'ResourceBundle',
-    'logging/Filter',
-    'logging/Formatter',
-    'logging/Handler',
-    'logging/LogManager',
-    'prefs/PreferencesFactory',
-    'spi/LocaleServiceProvider',
-  ].map((name) => `java/util/${name}`),
-  ...['CipherSpi', 'KDFSpi', 'KeyAgreementSpi', 'KeyGeneratorSpi', 'MacSpi'].map(
-    (name) => `javax/crypto/${name}`,
+  ...quietProviders.map(toInternalName),
+  'java/lang/System$LoggerFinder',
+  'java/net/URLStreamHandlerFactory',
+  'java/net/spi/InetAddressResolverProvider',
+  'java/security/Provider',
+  ...['logging/Filter', 'logging/Handler', 'logging/LogManager', 'prefs/PreferencesFactory'].map(
+    (name) => `java/util/${name}`,
   ),
   ...['InitialContextFactory', 'ObjectFactory'].map((name) => `javax/naming/spi/${name}`),
-  'javax/net/SocketFactory',
   'javax/xml/crypto/dsig/TransformService',
 ]);
 

@@ -1,5 +1,6 @@
 import { askedByTables } from './asked-by-tables.ts';
 import { type FactsFile, readFactsFile } from './facts-file.ts';
+import { quietProviders } from './quiet-providers.ts';
 
 /**
  * What common code of the class library may call back: facts that only say what runs, for the effects of calls.
@@ -37,35 +38,6 @@ const atomicNumbers = [
   `${owner}.getAndAdd(${type})`,
 ]);
 
-/** What providers extend whose objects the class library makes by itself. */
-const providers = [
-  'java.net.URLStreamHandler',
-  'java.nio.charset.spi.CharsetProvider',
-  'java.nio.file.spi.FileSystemProvider',
-  ...[
-    'AlgorithmParametersSpi',
-    'KeyFactorySpi',
-    'KeyPairGeneratorSpi',
-    'KeyStoreSpi',
-    'MessageDigestSpi',
-    'Policy',
-    'SecureRandomSpi',
-    'SignatureSpi',
-    'cert.CertPathBuilderSpi',
-    'cert.CertPathValidatorSpi',
-    'cert.CertStoreSpi',
-    'cert.CertificateFactorySpi',
-  ].map((name) => `java.security.${name}`),
-  'java.time.zone.ZoneRulesProvider',
-  ...['ListResourceBundle', 'ResourceBundle', 'logging.Formatter', 'spi.LocaleServiceProvider'].map(
-    (name) => `java.util.${name}`,
-  ),
-  ...['CipherSpi', 'KDFSpi', 'KeyAgreementSpi', 'KeyGeneratorSpi', 'MacSpi'].map(
-    (name) => `javax.crypto.${name}`,
-  ),
-  'javax.net.SocketFactory',
-];
-
 /** All but parallelMultiply: of several facts about one call, that with the shortest list counts. */
 const bigIntegerMethods = [...[...'abcdefghijklmnoqrstuvwxyz'].map((letter) => `${letter}*`), 'po*', 'pr*'];
 
@@ -100,7 +72,7 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
     calls-back: never
     because: empty constructors
   - calls:
-${providers.map((name) => `      - ${name}.new(..)`).join('\n')}
+${[...quietProviders, 'java.util.ListResourceBundle'].map((name) => `      - ${name}.new(..)`).join('\n')}
     does-not-retain: receiver
     calls-back: [java.lang.SecurityManager]
     because: empty constructors, of which some ask for permission first
