@@ -48,7 +48,7 @@ export function judgeCalls(
     { threads: 'confined', facts: [], world },
     weakenings,
   );
-  const runs = directRuns(effects);
+  const runs = directRuns(effects.graph, graph.methods.length);
   const code = instructionsOf(program.hierarchy);
   const isReachable = (methods: readonly number[]): boolean =>
     reachable === undefined || methods.some((one) => reachable.has(one));
@@ -69,7 +69,7 @@ export function judgeCalls(
     asked++;
     const instruction = kind === 'open' ? code(call) : undefined;
     const requests = instruction === undefined ? undefined : requestsOf(instruction);
-    const nodes = requests?.flatMap((one) => effects.nodeOf(one) ?? []) ?? callers;
+    const nodes = requests?.map(effects.graph.nodeOfRequest) ?? callers;
     if (isReachable(callees) && nodes.some((node) => runs(node, callees))) continue;
     const outermost = call.between.at(-1);
     const what = [
@@ -114,31 +114,26 @@ function closedWorldOf(calls: readonly TracedCall[], hierarchy: ClassHierarchy):
 }
 
 /** Whether a node runs one of the methods, not by way of other methods. */
-function directRuns({
-  graph,
-  nodeCount,
-  anything,
-  callerStart,
-  caller,
-}: EffectGraph): (node: number, methods: readonly number[]) => boolean {
-  const callees: number[][] = Array.from({ length: nodeCount }, () => []);
-  for (let node = 0; node < nodeCount; node++)
-    for (let edge = callerStart[node]!; edge < callerStart[node + 1]!; edge++)
-      callees[caller[edge]!]!.push(node);
-  const runsAnything = new Set(anything);
-  const known = new Map<number, { readonly anything: boolean; readonly methods: ReadonlySet<number> }>();
-  return (from, wanted) => {
-    let answer = known.get(from);
-    if (answer === undefined) {
-      const methods = new Set<number>();
-      const passed = new Set([from]);
-      for (const node of passed)
-        for (const callee of callees[node]!) (callee < graph.methods.length ? methods : passed).add(callee);
-      answer = { anything: [...passed].some((node) => runsAnything.has(node)), methods };
-      known.set(from, answer);
+function directRuns(
+  { callees }: EffectGraph,
+  methodCount: number,
+): (node: number, methods: readonly number[]) => boolean {
+  /** Undefined: anything. */
+  const known = new Map<number, ReadonlySet<number> | undefined>();
+  const find = (from: number): ReadonlySet<number> | undefined => {
+    const methods = new Set<number>();
+    const passed = new Set([from]);
+    for (const node of passed) {
+      const called = callees(node);
+      if (called === undefined) return undefined;
+      for (const callee of called) (callee < methodCount ? methods : passed).add(callee);
     }
-    const { methods } = answer;
-    return answer.anything || wanted.some((one) => methods.has(one));
+    return methods;
+  };
+  return (from, wanted) => {
+    if (!known.has(from)) known.set(from, find(from));
+    const methods = known.get(from);
+    return methods === undefined || wanted.some((one) => methods.has(one));
   };
 }
 

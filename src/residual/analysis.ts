@@ -98,7 +98,7 @@ export interface AnalysisOptions {
 
 /** What an analysis does, in this order: the first ones once for all properties of a run, the last for each. */
 export interface AnalysisProgress {
-  readonly phase: 'scanning' | 'call graph' | 'closed world' | 'effects' | 'analysing';
+  readonly phase: 'scanning' | 'call graph' | 'closed world' | 'analysing';
   /** The property that is analysed. */
   readonly property?: string;
   /** Of so many; of 0: how many there are is not known. */

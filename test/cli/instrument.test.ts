@@ -496,10 +496,10 @@ test.each([
     ['--analysis', 'paper'],
     ['reading', 'analysing', 'weaving'],
   ],
-  [[], ['reading', 'scanning', 'call graph', 'effects', 'analysing', 'weaving']],
+  [[], ['reading', 'scanning', 'call graph', 'analysing', 'weaving']],
   [
     ['--entry', 'main'],
-    ['reading', 'scanning', 'call graph', 'closed world', 'effects', 'analysing', 'weaving'],
+    ['reading', 'scanning', 'call graph', 'closed world', 'analysing', 'weaving'],
   ],
 ])('--verbose has a line with the time of each step: %j', (options, steps) => {
   const { stderr } = run('analyze', 'app.jar', ...property, ...options, '--verbose');

@@ -4,17 +4,26 @@ import { furtherCallBacks } from './further-call-backs.ts';
 import { madeByName } from './implied-call-backs.ts';
 import { inheritedValueMethods } from './inherited-value-methods.ts';
 import { type ResolutionContext, withNatives } from './request-targets.ts';
-import { merge, type Targets } from './targets.ts';
+import { merge, noTargets, type Targets } from './targets.ts';
 import type { UsedLibrary } from './used-library.ts';
 
-/**
- * What a call-back of the class library may run, with all that objects of the class library run in turn.
- * Answers are kept.
- */
+/** What a call-back of the class library may run. Answers are kept. */
+export interface CallBackTargets {
+  /** Methods of the program that have its name or override what it may call, and functions. */
+  named(callBack: CallBack): Targets;
+  /** What else of the program is asked: by objects that leave it to the class library, or to make them. */
+  furtherMethods(callBack: CallBack): Targets;
+  /** The call-backs that objects of the class library make in turn, directly. */
+  implied(callBack: CallBack): readonly CallBack[];
+  /** All of that together. */
+  all(callBack: CallBack): Targets;
+}
+
+/** Finding the methods that are asked further takes longer than finding those that are named. */
 export function callBackTargets(
   { index, hierarchy, relations, functions, options }: ResolutionContext,
   used: UsedLibrary,
-): (callBack: CallBack) => Targets {
+): CallBackTargets {
   const { methods, byName, byOwner, ofClass } = index;
   const { subtypesOf, related, ofRelatives, overridesLibrary } = relations;
   const { given } = used;
@@ -38,44 +47,47 @@ export function callBackTargets(
         : [method, ...(index.classInitialisers.get(methods[method]!.owner) ?? [])],
     ),
   ];
-  const directAnswers = new Map<string, Targets>();
-  /** Methods and functions of the program that a call-back calls itself. */
-  const directTargets = ({ type, method }: CallBack): Targets => {
-    const key = callBackKey({ type, method });
-    let answer = directAnswers.get(key);
-    if (answer === undefined) {
-      const candidates = method === undefined ? ofRelatives(byOwner, type) : (byName.get(method) ?? []);
-      const found = candidates.filter((one) => {
-        const { owner, name, descriptor, isPrivate } = methods[one]!;
-        if (isPrivate || !related(owner, type)) return false;
-        return method !== undefined || overridesLibrary(owner, name, descriptor, type);
-      });
-      const inherited = options.forgetInheritedText === true ? [] : askedByInherited({ type, method });
-      const asked = [...inherited, ...(madeByName.has(type) ? makingOf(type) : [])];
-      answer = withNatives(index, {
-        methods: asked.length === 0 ? found : [...new Set([...found, ...asked])],
-        functions: options.forgetLambdas ? [] : functions.ofType(type, method),
-        library: false,
-        anything: [...given].some(({ whenAsked, runs }) => runs === 'anything' && whenAsked.test(type)),
-      });
-      directAnswers.set(key, answer);
-    }
-    return answer;
+  const named = byCallBack(({ type, method }: CallBack): Targets => {
+    const candidates = method === undefined ? ofRelatives(byOwner, type) : (byName.get(method) ?? []);
+    const found = candidates.filter((one) => {
+      const { owner, name, descriptor, isPrivate } = methods[one]!;
+      if (isPrivate || !related(owner, type)) return false;
+      return method !== undefined || overridesLibrary(owner, name, descriptor, type);
+    });
+    return withNatives(index, {
+      methods: found,
+      functions: options.forgetLambdas ? [] : functions.ofType(type, method),
+      library: false,
+      anything: [...given].some(({ whenAsked, runs }) => runs === 'anything' && whenAsked.test(type)),
+    });
+  });
+  const furtherMethods = byCallBack((callBack: CallBack): Targets => {
+    const inherited = options.forgetInheritedText === true ? [] : askedByInherited(callBack);
+    const making = madeByName.has(callBack.type) ? makingOf(callBack.type) : [];
+    return withNatives(index, { ...noTargets, methods: [...inherited, ...making] });
+  });
+  const implied = byCallBack(impliedBy);
+  return {
+    ...{ named, furtherMethods, implied },
+    // One call-back may imply another that implies it in turn: a comparator may compare what iterators of streams give.
+    all: byCallBack((callBack) => {
+      const all = new Map([[callBackKey(callBack), callBack]]);
+      for (const one of all.values())
+        for (const further of implied(one)) all.set(callBackKey(further), further);
+      return merge([...all.values()].flatMap((one) => [named(one), furtherMethods(one)]));
+    }),
   };
-  const callBackAnswers = new Map<string, Targets>();
-  /**
-   * One call-back may imply another that implies it in turn: a comparator may compare what iterators of
-   * streams give.
-   */
+}
+
+/** Asks once for all call-backs that are equal. */
+function byCallBack<T>(ask: (callBack: CallBack) => T): (callBack: CallBack) => T {
+  const answers = new Map<string, T>();
   return (callBack) => {
     const key = callBackKey(callBack);
-    let answer = callBackAnswers.get(key);
+    let answer = answers.get(key);
     if (answer === undefined) {
-      const all = new Map([[key, callBack]]);
-      for (const one of all.values())
-        for (const implied of impliedBy(one)) all.set(callBackKey(implied), implied);
-      answer = all.size === 1 ? directTargets(callBack) : merge([...all.values()].map(directTargets));
-      callBackAnswers.set(key, answer);
+      answer = ask(callBack);
+      answers.set(key, answer);
     }
     return answer;
   };

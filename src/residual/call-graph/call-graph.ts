@@ -1,6 +1,6 @@
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallBack } from '../facts/library-facts.ts';
-import { callBackTargets } from './call-back-targets.ts';
+import { type CallBackTargets, callBackTargets } from './call-back-targets.ts';
 import { exactCalls } from './exact-calls.ts';
 import { functionTargets } from './function-targets.ts';
 import { objectProtocol } from './implied-call-backs.ts';
@@ -47,6 +47,8 @@ export interface CallGraphData extends CallGraph {
    */
   readonly comparesByKeys: boolean;
   readonly functionObjects: readonly MadeFunction[];
+  /** What `callBackTargets` are put together from. */
+  readonly callBacks: CallBackTargets;
 }
 
 /**
@@ -68,8 +70,8 @@ export function callGraph(
     functions: functionTargets(index, hierarchy),
     options,
   };
-  const ofCallBack = callBackTargets(context, used);
-  const compute = requestTargets(context, () => merge(objectProtocol.map(ofCallBack)));
+  const callBacks = callBackTargets(context, used);
+  const compute = requestTargets(context, () => merge(objectProtocol.map(callBacks.all)));
   const answers = new Map<Request, Targets>();
   return {
     methods,
@@ -88,7 +90,8 @@ export function callGraph(
       }
       return answer;
     },
-    callBackTargets: ofCallBack,
+    callBackTargets: callBacks.all,
+    callBacks,
     find: index.find,
     isLibrary: relations.isLibrary,
     mayBeLibrary: relations.mayBeLibrary,

@@ -1,66 +1,102 @@
-import { rowStarts } from '../../compressed-rows.ts';
 import type { EffectGraph } from './effect-graph.ts';
 
-/** Strongly connected components of an effect graph, callees before callers. */
+/** In the place of a component: the node may run anything, directly or not. */
+export const open = -1;
+
+/**
+ * Strongly connected components of an effect graph, as far as they were asked for: numbered from 0, callees
+ * before callers.
+ */
 export interface Components {
-  readonly of: Int32Array;
-  readonly count: number;
-  /** Nodes, those of one component together, callees first. */
-  readonly order: Int32Array;
-  /** Per component and at the end, where its nodes start in `order`. */
-  readonly start: Int32Array;
+  /** The component of a node, or `open`. What running the node may run is explored then. */
+  of(node: number): number;
+  /** So many are known. */
+  count(): number;
+  /** The nodes of one. */
+  members(component: number): readonly number[];
+  /** The other components that its nodes run directly, each once. */
+  below(component: number): readonly number[];
 }
 
-/** Tarjan's algorithm, iterative. O(nodes + edges). */
-export function componentsOf({ nodeCount, callerStart, caller }: EffectGraph): Components {
-  const of = new Int32Array(nodeCount).fill(-1);
-  const order = new Int32Array(nodeCount).fill(-1);
-  const low = new Int32Array(nodeCount);
-  const position = callerStart.slice(0, nodeCount);
-  const stack: number[] = [];
-  const path: number[] = [];
-  let visited = 0;
-  let count = 0;
-  for (let root = 0; root < nodeCount; root++) {
-    if (order[root] !== -1) continue;
-    path.push(root);
-    while (path.length > 0) {
-      const node = path[path.length - 1]!;
-      if (order[node] === -1) {
-        order[node] = low[node] = visited++;
-        stack.push(node);
+/** A node on the stack of the search. */
+interface Visit {
+  readonly node: number;
+  readonly callees: readonly number[];
+  /** How many of them have been looked at. */
+  done: number;
+  readonly order: number;
+  /** The least order of a node on the stack that it is known to run. */
+  low: number;
+}
+
+/**
+ * Tarjan's algorithm (SIAM J. Comput. 1972), iterative, from the nodes that are asked about. It ends at the
+ * first node that may run anything: all nodes on its stack run the one that it is at. So it looks at few nodes
+ * of programs most of whose code may run anything. O(nodes + edges) that it looks at, over all questions.
+ */
+export function componentsOf({ callees }: Pick<EffectGraph, 'callees'>): Components {
+  const componentOf = new Map<number, number>();
+  const members: (readonly number[])[] = [];
+  const below: (readonly number[])[] = [];
+
+  const isOpen = (node: number): boolean => componentOf.get(node) === open;
+  const complete = (visits: readonly Visit[]): void => {
+    const component = members.push(visits.map(({ node }) => node)) - 1;
+    for (const { node } of visits) componentOf.set(node, component);
+    const further = new Set<number>();
+    for (const visit of visits) for (const callee of visit.callees) further.add(componentOf.get(callee)!);
+    further.delete(component);
+    below.push([...further]);
+  };
+  const explore = (root: number): void => {
+    const visits = new Map<number, Visit>();
+    const stack: Visit[] = [];
+    const path: Visit[] = [];
+    /** Whether the search may go on. */
+    const visit = (node: number): boolean => {
+      const called = callees(node);
+      const isEnd = called === undefined || called.some(isOpen);
+      const order = visits.size;
+      const begun: Visit = { node, callees: isEnd ? [] : called, done: 0, order, low: order };
+      visits.set(node, begun);
+      stack.push(begun);
+      path.push(begun);
+      return !isEnd;
+    };
+    /** The next callee that the search has not met. */
+    const nextOf = (at: Visit): number | undefined => {
+      while (at.done < at.callees.length) {
+        const callee = at.callees[at.done++]!;
+        if (componentOf.has(callee)) continue;
+        const met = visits.get(callee);
+        if (met === undefined) return callee;
+        at.low = Math.min(at.low, met.order);
       }
-      let next = -1;
-      while (next < 0 && position[node]! < callerStart[node + 1]!) {
-        const target = caller[position[node]!++]!;
-        if (order[target] === -1) next = target;
-        else if (of[target] === -1) low[node] = Math.min(low[node]!, order[target]!);
-      }
-      if (next >= 0) {
-        path.push(next);
+      return undefined;
+    };
+    let goesOn = visit(root);
+    for (let at = path.at(-1); goesOn && at !== undefined; at = path.at(-1)) {
+      const next = nextOf(at);
+      if (next !== undefined) {
+        goesOn = visit(next);
         continue;
       }
       path.pop();
-      const above = path[path.length - 1];
-      if (above !== undefined) low[above] = Math.min(low[above]!, low[node]!);
-      if (low[node] !== order[node]) continue;
-      for (let member = -1; member !== node; ) {
-        member = stack.pop()!;
-        of[member] = count;
-      }
-      count++;
+      const above = path.at(-1);
+      if (above !== undefined) above.low = Math.min(above.low, at.low);
+      if (at.low === at.order) complete(stack.splice(stack.lastIndexOf(at)));
     }
-  }
-  // The edges lead to callers, whose components are complete first.
-  for (let node = 0; node < nodeCount; node++) of[node] = count - 1 - of[node]!;
-  return { of, count, ...byComponent(of, count) };
-}
-
-/** Counting sort. */
-function byComponent(of: Int32Array, count: number): Pick<Components, 'order' | 'start'> {
-  const start = rowStarts(count, of);
-  const next = start.slice();
-  const order = new Int32Array(of.length);
-  for (let node = 0; node < of.length; node++) order[next[of[node]!]!++] = node;
-  return { order, start };
+    for (const { node } of stack) componentOf.set(node, open);
+  };
+  return {
+    of(node) {
+      const known = componentOf.get(node);
+      if (known !== undefined) return known;
+      explore(node);
+      return componentOf.get(node)!;
+    },
+    count: () => members.length,
+    members: (component) => members[component]!,
+    below: (component) => below[component]!,
+  };
 }

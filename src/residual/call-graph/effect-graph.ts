@@ -1,7 +1,7 @@
 import { toBinaryName } from '../../classfile/descriptors.ts';
-import { rowStarts } from '../../compressed-rows.ts';
 import { type CallBack, callBackKey, type LibraryFacts } from '../facts/library-facts.ts';
 import type { CallGraphData } from './call-graph.ts';
+import { objectProtocol } from './implied-call-backs.ts';
 import { type Request, requestKey } from './scanned-code.ts';
 import { factsOf, type Targets } from './targets.ts';
 
@@ -23,137 +23,154 @@ export interface EffectOptions {
 }
 
 /**
- * Who runs whom: the part of `effects` that is the same for every property. Nodes are the methods of the
- * call graph, then its function objects, then requests and call-backs.
+ * Who runs whom: the part of `effects` that is the same for every property. Nodes are the methods of the call
+ * graph, then its function objects, then requests and call-backs in the order in which they are met: what a
+ * node runs is found out when it is first asked for.
  */
 export interface EffectGraph {
-  readonly graph: CallGraphData;
-  readonly facts: LibraryFacts;
-  readonly options: EffectOptions;
-  readonly nodeCount: number;
-  /** Nodes that may run anything themselves, ascending. */
-  readonly anything: readonly number[];
-  /** By node, 1 where it may run one of these: every event may be its. */
-  readonly isOpen: Uint8Array;
-  /** Callers in compressed rows: those of node n are `caller[callerStart[n]]` to `caller[callerStart[n + 1] - 1]`. */
-  readonly callerStart: Int32Array;
-  readonly caller: Int32Array;
-  nodeOf(request: Request): number | undefined;
-  /** For people. */
+  /** What running the node runs directly, in the order of the call graph. Undefined: it may run anything. */
+  callees(node: number): readonly number[] | undefined;
+  /**
+   * On objects of any type, whatever `isShown` says: who asks may know more of the receiver than is known of
+   * all calls of a method.
+   */
+  nodeOfRequest(request: Request): number;
+  /** Likewise. */
+  nodeOfCallBack(callBack: CallBack): number;
+  nodeOfFunction(functionObject: number): number;
+  /** Whether the node is a part of the one that runs it, which has the name. */
+  isPart(node: number): boolean;
+  /** For people. Of a node that is no part. */
   nameOf(node: number): string;
 }
 
-/** O(methods + requests + targets). */
+/** Objects that a call is dispatched on, or that are called back: `shown`: see `EffectOptions.isShown`. */
+type Receivers = 'any' | 'shown';
+
+/** What the nodes behind methods and function objects stand for. */
+type Asked = { readonly receivers: Receivers } & (
+  | { readonly kind: 'request'; readonly request: Request }
+  | { readonly kind: 'callBack' | 'furtherMethods'; readonly callBack: CallBack }
+);
+
+/** Each node takes O(targets), once. */
 export function effectGraph(
   graph: CallGraphData,
   facts: LibraryFacts,
   options: EffectOptions = {},
 ): EffectGraph {
+  const { isShown, isReachable, knownCall } = options;
   const methodCount = graph.methods.length;
-  const firstRequest = methodCount + graph.functionObjects.length;
-  /** What the nodes from `firstRequest` on stand for. */
-  const others: (Request | CallBack)[] = [];
-  const anything: number[] = [];
-  const callees: number[] = [];
-  const callers: number[] = [];
+  const firstAsked = methodCount + graph.functionObjects.length;
+  const asked: Asked[] = [];
+  const requests = { any: new Map<Request, number>(), shown: new Map<Request, number>() };
   const callBacks = new Map<string, number>();
-  const requests = new Map<Request, number>();
+  const shown: Receivers = isShown === undefined ? 'any' : 'shown';
+  const nodeOfFunction = (functionObject: number): number => methodCount + functionObject;
+  const node = (what: Asked): number => firstAsked + asked.push(what) - 1;
 
-  const node = (what: Request | CallBack): number => firstRequest + others.push(what) - 1;
-  const runs = (caller: number, callee: number): void => {
-    callees.push(callee);
-    callers.push(caller);
+  const requestNode = (request: Request, receivers: Receivers): number => {
+    const known = requests[receivers];
+    let at = known.get(request);
+    if (at !== undefined) return at;
+    const interned = graph.intern(request);
+    at = known.get(interned) ?? node({ kind: 'request', request: interned, receivers });
+    known.set(interned, at);
+    return at;
   };
-  const { isShown, isReachable } = options;
-  const connect = (at: number, targets: Targets, isDispatched: boolean): void => {
-    if (targets.anything) anything.push(at);
-    for (const method of targets.methods) {
-      if (isReachable?.(method) === false) continue;
-      if (!isDispatched || isShown === undefined || isShown(graph.methods[method]!.owner)) runs(at, method);
-    }
-    for (const one of targets.functions) runs(at, methodCount + one);
-  };
-  const callBackNode = (callBack: CallBack): number => {
-    const key = callBackKey(callBack);
+  const callBackNode = (
+    callBack: CallBack,
+    receivers: Receivers,
+    kind: 'callBack' | 'furtherMethods' = 'callBack',
+  ): number => {
+    const key = `${kind} ${receivers} ${callBackKey(callBack)}`;
     let at = callBacks.get(key);
     if (at === undefined) {
-      at = node(callBack);
+      at = node({ kind, callBack, receivers });
       callBacks.set(key, at);
-      connect(at, graph.callBackTargets(callBack), true);
     }
     return at;
   };
-  const requestNode = (request: Request): number => {
-    let at = requests.get(request);
-    if (at !== undefined) return at;
-    at = node(request);
-    requests.set(request, at);
-    if (request.kind === 'initialise' && options.forgetClassInitialisers) return at;
+
+  const ofMethod = (method: number): readonly number[] => {
+    const found: number[] = [];
+    for (const request of graph.methods[method]!.requests) {
+      const known = knownCall?.(method, request);
+      for (const one of known?.requests ?? [request]) found.push(requestNode(one, shown));
+      for (const callBack of known?.callBacks ?? []) found.push(callBackNode(callBack, shown));
+    }
+    return found;
+  };
+  const ofFunction = (functionObject: number): readonly number[] =>
+    graph.functionObjects[functionObject]!.object.runs.map((request) => requestNode(request, shown));
+  const ofTargets = ({ methods, functions }: Targets, receivers: Receivers): number[] => {
+    const found: number[] = [];
+    for (const method of methods) {
+      if (isReachable?.(method) === false) continue;
+      if (receivers === 'any' || isShown!(graph.methods[method]!.owner)) found.push(method);
+    }
+    for (const one of functions) found.push(nodeOfFunction(one));
+    return found;
+  };
+  const ofRequest = (request: Request, receivers: Receivers): readonly number[] | undefined => {
+    if (request.kind === 'initialise' && options.forgetClassInitialisers) return [];
+    if (request.kind === 'objectProtocol')
+      return objectProtocol.map((callBack) => callBackNode(callBack, receivers));
     const targets = graph.targets(request);
-    connect(
-      at,
-      targets,
-      request.kind === 'objectProtocol' || (request.kind === 'call' && request.dispatch === 'virtual'),
-    );
-    if (targets.library && !options.forgetCallBacks) {
-      const callsBack = factsOf(request, facts)?.callsBack;
-      if (callsBack === undefined) anything.push(at);
-      else for (const callBack of callsBack) runs(at, callBackNode(callBack));
-    }
-    return at;
+    if (targets.anything) return undefined;
+    const isDispatched = request.kind === 'call' && request.dispatch === 'virtual';
+    const found = ofTargets(targets, isDispatched ? receivers : 'any');
+    if (!targets.library || options.forgetCallBacks) return found;
+    const callsBack = factsOf(request, facts)?.callsBack;
+    if (callsBack === undefined) return undefined;
+    for (const callBack of callsBack) found.push(callBackNode(callBack, receivers));
+    return found;
   };
-  graph.methods.forEach((method, index) => {
-    for (const request of method.requests) {
-      const known = options.knownCall?.(index, request);
-      if (known === undefined) {
-        runs(index, requestNode(request));
-        continue;
-      }
-      for (const one of known.requests) runs(index, requestNode(one));
-      if (!options.forgetCallBacks)
-        for (const callBack of known.callBacks) runs(index, callBackNode(callBack));
+  // What takes long to find comes last: a search for anything at all has mostly ended before.
+  const ofCallBack = (callBack: CallBack, receivers: Receivers): readonly number[] | undefined => {
+    if (options.forgetCallBacks) return [];
+    const targets = graph.callBacks.named(callBack);
+    if (targets.anything) return undefined;
+    return [
+      ...ofTargets(targets, receivers),
+      ...graph.callBacks.implied(callBack).map((one) => callBackNode(one, receivers)),
+      callBackNode(callBack, receivers, 'furtherMethods'),
+    ];
+  };
+  const ofFurtherMethods = (callBack: CallBack, receivers: Receivers): readonly number[] | undefined => {
+    const targets = graph.callBacks.furtherMethods(callBack);
+    return targets.anything ? undefined : ofTargets(targets, receivers);
+  };
+
+  const find = (at: number): readonly number[] | undefined => {
+    if (at < methodCount) return ofMethod(at);
+    if (at < firstAsked) return ofFunction(at - methodCount);
+    const what = asked[at - firstAsked]!;
+    switch (what.kind) {
+      case 'request':
+        return ofRequest(what.request, what.receivers);
+      case 'callBack':
+        return ofCallBack(what.callBack, what.receivers);
+      case 'furtherMethods':
+        return ofFurtherMethods(what.callBack, what.receivers);
     }
-  });
-  graph.functionObjects.forEach(({ object }, index) => {
-    for (const request of object.runs) runs(methodCount + index, requestNode(request));
-  });
-  const nodeCount = firstRequest + others.length;
-  const callerStart = rowStarts(nodeCount, callees);
-  const next = callerStart.slice();
-  const caller = new Int32Array(callees.length);
-  for (let edge = 0; edge < callees.length; edge++) caller[next[callees[edge]!]!++] = callers[edge]!;
+  };
+  const known = new Map<number, readonly number[] | undefined>();
   return {
-    graph,
-    facts,
-    options,
-    nodeCount,
-    anything,
-    isOpen: callersOf(anything, callerStart, caller),
-    callerStart,
-    caller,
-    nodeOf: (request) => requests.get(request) ?? requests.get(graph.intern(request)),
-    nameOf: (at) => {
-      if (at >= firstRequest) {
-        const what = others[at - firstRequest]!;
-        return 'kind' in what ? requestKey(what) : `call-back ${callBackKey(what)}`;
-      }
+    callees(at) {
+      if (!known.has(at)) known.set(at, find(at));
+      return known.get(at);
+    },
+    nodeOfRequest: (request) => requestNode(request, 'any'),
+    nodeOfCallBack: (callBack) => callBackNode(callBack, 'any'),
+    nodeOfFunction,
+    isPart: (at) => asked[at - firstAsked]?.kind === 'furtherMethods',
+    nameOf(at) {
       const method = graph.methods[at];
-      return method === undefined ? 'a function object' : `${toBinaryName(method.owner)}.${method.name}`;
+      if (method !== undefined) return `${toBinaryName(method.owner)}.${method.name}`;
+      const what = asked[at - firstAsked];
+      if (what === undefined) return 'a function object';
+      return what.kind === 'request' ? requestKey(what.request) : `call-back ${callBackKey(what.callBack)}`;
     },
   };
-}
-
-/** By node, 1 for these nodes and for all that call them, directly or not. O(edges), iterative. */
-function callersOf(nodes: readonly number[], callerStart: Int32Array, caller: Int32Array): Uint8Array {
-  const found = new Uint8Array(callerStart.length - 1);
-  const work: number[] = [];
-  const find = (at: number): void => {
-    if (found[at] === 1) return;
-    found[at] = 1;
-    work.push(at);
-  };
-  for (const at of nodes) find(at);
-  for (let at = work.pop(); at !== undefined; at = work.pop())
-    for (let edge = callerStart[at]!; edge < callerStart[at + 1]!; edge++) find(caller[edge]!);
-  return found;
 }

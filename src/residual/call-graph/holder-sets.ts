@@ -1,65 +1,64 @@
-import type { Components } from './effect-components.ts';
-import type { EffectGraph } from './effect-graph.ts';
+import { type Components, open } from './effect-components.ts';
 
 /** Nodes of the effect graph that hold points: methods, and behind them function objects. */
 export type Holder = number;
 
-/** Per component of an effect graph, which holders running it may run: a set of bits, in the order of the holders. */
+/** Which holders running a node may run: a set of bits, in the order of the holders. */
 export interface HolderSets {
-  /** By component; components that reach the same holders may have one object. */
-  readonly sets: readonly Uint32Array[];
-  /** Of components that reach no holder. */
+  /** Nodes that reach the same holders may have one object. */
+  of(node: number): Uint32Array;
+  /** Of nodes that reach no holder. */
   readonly none: Uint32Array;
-  /** Of components that may run anything. */
+  /** Of nodes that may run anything. */
   readonly every: Uint32Array;
   /** Of each set. */
   readonly words: number;
 }
 
-/** `holders`: nodes, each once. O(nodes + edges x holders / 32). */
-export function holderSets(
-  { anything, callerStart, caller }: EffectGraph,
-  components: Components,
-  holders: readonly Holder[],
-): HolderSets {
+/**
+ * `holders`: nodes, each once. O(nodes + edges x holders / 32) of the components that the nodes that are asked
+ * about run.
+ */
+export function holderSets(components: Components, holders: readonly Holder[]): HolderSets {
   const words = (holders.length + 31) >> 5;
   const none = new Uint32Array(words);
   const every = new Uint32Array(words).fill(0xffffffff);
-  const sets: Uint32Array[] = new Array<Uint32Array>(components.count).fill(none);
-  /** By component, 1 where its set was made for it, and may be changed. */
-  const isOwn = new Uint8Array(components.count);
-  const addTo = (component: number, set: Uint32Array): void => {
-    const known = sets[component]!;
-    if (set === none || known === set || known === every) return;
-    if (known === none || set === every) {
-      sets[component] = set;
-      isOwn[component] = 0;
-      return;
+  const positions = new Map(holders.map((holder, position) => [holder, position]));
+  /** By component. */
+  const sets: Uint32Array[] = [];
+  const setOf = (component: number): Uint32Array => {
+    let set: Uint32Array = none;
+    let isOwn = false;
+    for (const member of components.members(component)) {
+      const position = positions.get(member);
+      if (position === undefined) continue;
+      if (!isOwn) set = new Uint32Array(words);
+      isOwn = true;
+      set[position >> 5]! |= 1 << (position & 31);
     }
-    let word = 0;
-    while (word < words && (set[word]! & ~known[word]!) === 0) word++;
-    if (word === words) return;
-    if (isOwn[component] === 0) {
-      sets[component] = known.slice();
-      isOwn[component] = 1;
+    for (const further of components.below(component)) {
+      const added = sets[further]!;
+      if (added === none || added === set) continue;
+      if (set === none) {
+        set = added;
+        continue;
+      }
+      let word = 0;
+      while (word < words && (added[word]! & ~set[word]!) === 0) word++;
+      if (word === words) continue;
+      if (!isOwn) set = set.slice();
+      isOwn = true;
+      for (; word < words; word++) set[word]! |= added[word]!;
     }
-    const own = sets[component]!;
-    for (; word < words; word++) own[word]! |= set[word]!;
+    return set;
   };
-  holders.forEach((node, holder) => {
-    const set = new Uint32Array(words);
-    set[holder >> 5] = 1 << (holder & 31);
-    addTo(components.of[node]!, set);
-  });
-  for (const node of anything) addTo(components.of[node]!, every);
-  const { order } = components;
-  for (let at = 0; at < order.length; at++) {
-    const node = order[at]!;
-    const component = components.of[node]!;
-    for (let edge = callerStart[node]!; edge < callerStart[node + 1]!; edge++) {
-      const target = components.of[caller[edge]!]!;
-      if (target !== component) addTo(target, sets[component]!);
-    }
-  }
-  return { sets, none, every, words };
+  return {
+    ...{ none, every, words },
+    of(node) {
+      const component = components.of(node);
+      if (component === open) return every;
+      while (sets.length <= component) sets.push(setOf(sets.length));
+      return sets[component]!;
+    },
+  };
 }

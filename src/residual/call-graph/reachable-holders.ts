@@ -1,15 +1,13 @@
 import type { CallBack } from '../facts/library-facts.ts';
-import type { Components } from './effect-components.ts';
-import type { EffectGraph } from './effect-graph.ts';
-import type { EventMasks } from './effects.ts';
+import { remembering } from '../remembering.ts';
+import { open } from './effect-components.ts';
+import type { EventMasks, ExploredEffects } from './effects.ts';
 import { type Holder, holderSets } from './holder-sets.ts';
 import type { Request } from './scanned-code.ts';
-import type { Targets } from './targets.ts';
-import { factsOf } from './targets.ts';
 
 /**
- * Which holders of points each request may run. One pass over the call graph answers questions about any choice of the
- * points, where `effects` needs a pass for each.
+ * Which holders of points each request may run. One look at a component answers questions about any choice of the
+ * points, where `effects` needs one for each.
  */
 export interface ReachableHolders {
   /** What running code may produce when holders hold these symbols (a bit set each, in the order of the holders). */
@@ -20,22 +18,18 @@ export interface ReachableHolders {
   isReentered(method: number): boolean;
 }
 
-/**
- * `holders`: nodes, each once. O(nodes + edges x holders / 32), with one set for all components that reach
- * the same.
- */
+/** `holders`: nodes, each once. There is one set for all components that reach the same. */
 export function reachableHolders(
-  effectGraph: EffectGraph,
-  components: Components,
+  { graph, components }: ExploredEffects,
   holders: readonly Holder[],
 ): ReachableHolders {
-  const { graph, facts, options, nodeOf } = effectGraph;
-  const methodCount = graph.methods.length;
-  const { sets, none, every, words } = holderSets(effectGraph, components, holders);
+  const sets = holderSets(components, holders);
+  const { none, every, words } = sets;
   /** Sets by number; most requests reach one of few. */
   const numbered: Uint32Array[] = [];
   const numbers = new Map<Uint32Array, number>();
-  const numberOf = (set: Uint32Array): number => {
+  const numberOf = (node: number): number => {
+    const set = sets.of(node);
     let number = numbers.get(set);
     if (number === undefined) {
       number = numbered.push(set) - 1;
@@ -43,44 +37,10 @@ export function reachableHolders(
     }
     return number;
   };
-  const addSetsOf = (targets: Targets, found: Set<number>): void => {
-    if (targets.anything) {
-      found.add(numberOf(every));
-      return;
-    }
-    for (const method of targets.methods) found.add(numberOf(sets[components.of[method]!]!));
-    for (const one of targets.functions) found.add(numberOf(sets[components.of[methodCount + one]!]!));
-  };
-  const ofCallBackLists = new Map<readonly CallBack[], readonly number[]>();
-  const setsOfCallBacks = (callBacks: readonly CallBack[]): readonly number[] => {
-    let found = ofCallBackLists.get(callBacks);
-    if (found === undefined) {
-      const all = new Set<number>();
-      if (!options.forgetCallBacks) for (const one of callBacks) addSetsOf(graph.callBackTargets(one), all);
-      found = [...all];
-      ofCallBackLists.set(callBacks, found);
-    }
-    return found;
-  };
-  const ofRequests = new Map<Request, readonly number[]>();
-  const setsOfRequest = (request: Request): readonly number[] => {
-    let found = ofRequests.get(request);
-    if (found === undefined) {
-      const node = nodeOf(request);
-      if (node !== undefined) found = [numberOf(sets[components.of[node]!]!)];
-      else {
-        const targets = graph.targets(request);
-        const all = new Set<number>();
-        addSetsOf(targets, all);
-        const callsBack = targets.library ? factsOf(request, facts)?.callsBack : [];
-        for (const set of callsBack === undefined ? [numberOf(every)] : setsOfCallBacks(callsBack))
-          all.add(set);
-        found = [...all];
-      }
-      ofRequests.set(request, found);
-    }
-    return found;
-  };
+  const ofCallBackLists = remembering((callBacks: readonly CallBack[]) => [
+    ...new Set(callBacks.map((one) => numberOf(graph.nodeOfCallBack(one)))),
+  ]);
+  const ofRequests = remembering((request: Request) => numberOf(graph.nodeOfRequest(request)));
 
   const positions = new Map(holders.map((holder, position) => [holder, position]));
 
@@ -88,11 +48,11 @@ export function reachableHolders(
     reaches(node, holder) {
       const position = positions.get(holder);
       if (position === undefined) return true;
-      return (sets[components.of[node]!]![position >> 5]! & (1 << (position & 31))) !== 0;
+      return (sets.of(node)[position >> 5]! & (1 << (position & 31))) !== 0;
     },
     isReentered(method) {
-      const component = components.of[method]!;
-      return components.start[component + 1]! - components.start[component]! > 1 || sets[component] === every;
+      const component = components.of(method);
+      return component === open || components.members(component).length > 1;
     },
     masks(symbols) {
       let all = 0;
@@ -119,15 +79,11 @@ export function reachableHolders(
         }
         return mask;
       };
-      const union = (some: readonly number[]): number => {
-        let mask = 0;
-        for (const number of some) mask |= maskOf(number);
-        return mask;
-      };
       return {
         all,
-        ofRequest: (request) => union(setsOfRequest(request)),
-        ofCallBacks: (callBacks) => union(setsOfCallBacks(callBacks)),
+        ofRequest: (request) => maskOf(ofRequests(request)),
+        ofCallBacks: (callBacks) =>
+          ofCallBackLists(callBacks).reduce((mask, number) => mask | maskOf(number), 0),
       };
     },
   };

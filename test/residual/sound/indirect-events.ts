@@ -689,6 +689,24 @@ R.next(@, k);
 }`,
     trigger: 'try { walk(); } catch (ConcurrentModificationException e) { }',
   },
+  'so does one whose subclass asks it to with super': {
+    members: `static class Own extends HashSet<Object> { Own(int n) { }
+public int size() { return 5; } public boolean remove(Object o) { grow((List<Object>) o); return true; } }
+static class Below extends Own { Below(int n) { super(n); }
+public boolean removeAll(Collection<?> c) { return super.removeAll(c); } }
+static void grow(List<Object> l) {
+R.add(@, l, "x");
+}
+static void walk() {
+List<Object> l = new ArrayList<Object>(Arrays.asList("a", "b")); List<Object> all = new ArrayList<Object>(); all.add(l);
+Own own = new Own(1);
+Iterator<Object> k = R.iterator(@, l);
+R.hasNext(@, k);
+own.removeAll(all);
+R.next(@, k);
+}`,
+    trigger: 'try { walk(); } catch (ConcurrentModificationException e) { }',
+  },
   'an iterator walks a tree': {
     members: `static class Node extends javax.swing.tree.DefaultMutableTreeNode { Node(int n) { }
 public Enumeration<javax.swing.tree.TreeNode> children() { touch(); return super.children(); } }

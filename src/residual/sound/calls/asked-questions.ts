@@ -1,6 +1,6 @@
 import type { ClassFile } from '../../../classfile/class-file.ts';
 import type { ClassHierarchy, StepMemory } from '../../analysis.ts';
-import type { EffectGraph } from '../../call-graph/effect-graph.ts';
+import type { Request } from '../../call-graph/scanned-code.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { LookedInto } from './looked-into.ts';
 import { type NotedProgram, notedProgram } from './noted-program.ts';
@@ -19,14 +19,15 @@ export interface AskedQuestions extends NotedProgram {
 
 interface QuestionContext {
   readonly hierarchy: ClassHierarchy;
-  readonly effects: EffectGraph;
+  /** What code of the program asks for. */
+  readonly made: ReadonlySet<Request>;
   readonly proxies: readonly ClassFile[];
 }
 
 /** `lookedAt` is told the number of each question that is asked. Answers are found when they are first asked for. */
 export function askedQuestions(
   asked: AskedProgram,
-  { hierarchy, effects, proxies }: QuestionContext,
+  { hierarchy, made, proxies }: QuestionContext,
   lookedAt: LookedInto,
 ): AskedQuestions {
   const answers = new Map<string, string | undefined>();
@@ -47,7 +48,7 @@ export function askedQuestions(
       if (!answers.has(key)) {
         const answer = answerTo(question, asked, {
           isThere: (type) => isThere(type, hierarchy),
-          isMade: (request) => effects.nodeOf(request) !== undefined,
+          isMade: (request) => made.has(request),
           versionOf: (name) => {
             const proxy = proxiesByName.get(name);
             return proxy === undefined ? versionOf(name) : [...proxy.bytes];

@@ -29,19 +29,12 @@ export interface ProgramEventsInput {
   readonly weakenings: Weakenings;
 }
 
-/** Of all points. One pass over the call graph. */
+/** Of all points. */
 export function programEvents(input: ProgramEventsInput): ProgramEvents & { readonly effects: Effects } {
   const { whole, property, points } = input;
   const bit = bitIn(property);
   const union = (some: readonly Point[]): number => some.reduce((mask, point) => mask | bit(point), 0);
-  const masks = effects(
-    whole.effects,
-    {
-      methods: mapped(input.byMethod, (some) => union(some.filter(isCall))),
-      functionObjects: mapped(pointsOfFunctions(input), union),
-    },
-    union(points),
-  );
+  const masks = effects(whole.effects, mapped(pointsByHolder(input), union), union(points));
   return { effects: masks, ...eventsOf(input, masks) };
 }
 
@@ -51,13 +44,10 @@ export interface SelectedEvents {
   readonly reachable: ReachableHolders;
 }
 
-/** After one pass over the call graph. */
 export function selectedEvents(input: ProgramEventsInput): SelectedEvents {
   const { whole, property } = input;
-  const held = new Map<Holder, readonly Point[]>();
-  for (const [method, points] of input.byMethod) held.set(method, points.filter(isCall));
-  for (const [one, points] of pointsOfFunctions(input)) held.set(whole.graph.methods.length + one, points);
-  const reachable = reachableHolders(whole.effects, whole.components(), [...held.keys()]);
+  const held = pointsByHolder(input);
+  const reachable = reachableHolders(whole.effects, [...held.keys()]);
   const bit = bitIn(property);
   const positions = new Map(input.points.map((point, position) => [point, position]));
   const entries = [...held.values()].flatMap((some, holder) => some.map((point) => ({ point, holder })));
@@ -88,14 +78,15 @@ function mapped<T>(map: ReadonlyMap<number, T>, of: (value: T) => number): Reado
   return new Map([...map].map(([key, value]) => [key, of(value)]));
 }
 
-/** Points at method references, by the function object that calls the method. */
-function pointsOfFunctions({ whole, byMethod }: ProgramEventsInput): ReadonlyMap<number, readonly Point[]> {
-  const found = new Map<number, readonly Point[]>();
+/** Points at calls by their method, points at method references by the function object that calls the method. */
+function pointsByHolder({ whole, byMethod }: ProgramEventsInput): ReadonlyMap<Holder, readonly Point[]> {
+  const found = new Map<Holder, readonly Point[]>();
+  for (const [method, points] of byMethod) found.set(method, points.filter(isCall));
   whole.graph.functionObjects.forEach(({ method, instruction }, one) => {
     const here = byMethod
       .get(method)
       ?.filter((point) => point.kind === 'methodReference' && point.instruction === instruction);
-    if (here !== undefined && here.length > 0) found.set(one, here);
+    if (here !== undefined && here.length > 0) found.set(whole.effects.graph.nodeOfFunction(one), here);
   });
   return found;
 }

@@ -1,8 +1,11 @@
 import type { ClassFile } from '../../../classfile/class-file.ts';
 import type { AnalysisOptions, ClassHierarchy, Program, ProgramClass } from '../../analysis.ts';
 import type { CallGraphData } from '../../call-graph/call-graph.ts';
-import { type Components, componentsOf } from '../../call-graph/effect-components.ts';
-import { type EffectGraph, effectGraph } from '../../call-graph/effect-graph.ts';
+import { componentsOf } from '../../call-graph/effect-components.ts';
+import { effectGraph } from '../../call-graph/effect-graph.ts';
+import type { ExploredEffects } from '../../call-graph/effects.ts';
+import { requestsMade } from '../../call-graph/requests-made.ts';
+import type { Request } from '../../call-graph/scanned-code.ts';
 import { scanProgram } from '../../call-graph/scanned-program.ts';
 import { javaClassLibraryFacts } from '../../facts/java-class-library.ts';
 import type { LibraryFacts } from '../../facts/library-facts.ts';
@@ -32,9 +35,7 @@ export interface WholeProgram {
   readonly hierarchy: ClassHierarchy;
   readonly graph: CallGraphData;
   readonly facts: LibraryFacts;
-  readonly effects: EffectGraph;
-  /** Of the effect graph; found when they are first asked for. */
-  components(): Components;
+  readonly effects: ExploredEffects;
   /** `CallSummaries.handedOutIterators`, whatever the points are; found when it is first asked for. */
   handedOutIterators(): readonly string[] | undefined;
   readonly codes: MethodCodes;
@@ -78,6 +79,8 @@ export function wholeProgram(
     weakenings,
   );
   const { hierarchy } = proxies;
+  const made = requestsMade(graph);
+  needOwners(made, hierarchy);
   const facts = libraryFacts(
     [javaClassLibraryFacts(), quietLibraryCode(), ...options.facts].flatMap((file) => file.facts),
     hierarchy,
@@ -90,8 +93,7 @@ export function wholeProgram(
       : closedWorldObjects({ ...program, hierarchy }, graph, facts, closed, options, weakenings);
   const reachable = closed?.reachable;
   const callsKnown = solution === undefined ? undefined : knownCalls(graph, solution);
-  onProgress?.({ phase: 'effects', done: 0, total: 0 });
-  const effects = effectGraph(graph, facts, {
+  const effectsOf = effectGraph(graph, facts, {
     forgetCallBacks: weakenings.has('forgetCallBacks'),
     forgetClassInitialisers: weakenings.has('forgetClassInitialisers'),
     ...(reachable === undefined ? {} : { isReachable: (method) => reachable.has(method) }),
@@ -102,15 +104,14 @@ export function wholeProgram(
   // In a closed world, what is found out about a method depends on all others.
   const mayReplay = options.memory !== undefined && weakenings.size === 0 && solution === undefined;
   const asked = mayReplay
-    ? askedQuestions(plain, { hierarchy, effects, proxies: proxies.classes }, lookedAt)
+    ? askedQuestions(plain, { hierarchy, made, proxies: proxies.classes }, lookedAt)
     : undefined;
   const asking = asked?.program ?? plain;
   const whole: WholeProgram = {
     hierarchy,
     graph,
     facts,
-    effects,
-    components: once(() => componentsOf(effects)),
+    effects: { graph: effectsOf, components: componentsOf(effectsOf) },
     // What is asked for this is not noted: the events that walking an iterator may produce are, each time.
     handedOutIterators: once(() =>
       callSummaries({ program: plain, lookedAt: lookedInto(), weakenings }).handedOutIterators(),
@@ -125,6 +126,14 @@ export function wholeProgram(
   };
   if (weakenings.size === 0) remembered.set(program.hierarchy, { options, whole });
   return whole;
+}
+
+/** So which classes are missing depends on what code calls, and not on what of it is looked at. */
+function needOwners(requests: Iterable<Request>, hierarchy: ClassHierarchy): void {
+  const owners = new Set<string>();
+  for (const request of requests)
+    if (request.kind === 'call' && request.dispatch !== 'virtual') owners.add(request.owner);
+  for (const owner of owners) if (!owner.startsWith('[')) hierarchy.superTypes(owner);
 }
 
 /** The classes of the inputs, and those of the class path that are not among them. */

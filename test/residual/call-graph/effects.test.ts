@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { componentsOf, open } from '../../../src/residual/call-graph/effect-components.ts';
+import type { EffectGraph } from '../../../src/residual/call-graph/effect-graph.ts';
+import { type ExploredEffects, effects } from '../../../src/residual/call-graph/effects.ts';
+import { holderSets } from '../../../src/residual/call-graph/holder-sets.ts';
+import type { Request } from '../../../src/residual/call-graph/scanned-code.ts';
+
+/** By node, what it runs; null: anything. */
+type Callees = readonly (readonly number[] | null)[];
+
+interface Model {
+  readonly callees: Callees;
+  /** Symbols of its points, by node, as bits. */
+  readonly own: readonly number[];
+  /** Nodes in the order in which they are asked about. */
+  readonly asked: readonly number[];
+}
+
+const all = 0b111;
+
+const models: fc.Arbitrary<Model> = fc.integer({ min: 1, max: 12 }).chain((count) => {
+  const node = fc.integer({ min: 0, max: count - 1 });
+  const called = fc.oneof(
+    { weight: 9, arbitrary: fc.uniqueArray(node, { maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.constant(null) },
+  );
+  const each = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: count, maxLength: count });
+  return fc.record({
+    callees: each(called),
+    own: each(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: all }))),
+    asked: fc.uniqueArray(node, { minLength: 1 }),
+  });
+});
+
+/** By definition: all that can be reached. Undefined: anything can. */
+function reached(callees: Callees, from: number): ReadonlySet<number> | undefined {
+  const found = new Set([from]);
+  for (const node of found) {
+    const called = callees[node];
+    if (called === null) return undefined;
+    for (const one of called!) found.add(one);
+  }
+  return found;
+}
+
+function requestOf(node: number): Request {
+  return { kind: 'initialise', className: `${node}` };
+}
+
+/** A graph whose nodes are what `requestOf` makes. `looked` gets the nodes that are looked at. */
+function explored(callees: Callees, looked: Set<number> = new Set()): ExploredEffects {
+  const graph: EffectGraph = {
+    callees(node) {
+      looked.add(node);
+      return callees[node] ?? undefined;
+    },
+    nodeOfRequest: (request) => Number((request as { readonly className: string }).className),
+    nodeOfCallBack: ({ type }) => Number(type),
+    nodeOfFunction: (one) => one,
+    isPart: () => false,
+    nameOf: (node) => `${node}`,
+  };
+  return { graph, components: componentsOf(graph) };
+}
+
+test('a request produces the symbols of all that it reaches, or all where it reaches anything', () => {
+  fc.assert(
+    fc.property(models, ({ callees, own, asked }) => {
+      const found = effects(explored(callees), new Map(own.entries()), all);
+      for (const node of asked) {
+        const nodes = reached(callees, node);
+        const mask = nodes === undefined ? all : [...nodes].reduce((union, one) => union | own[one]!, 0);
+        expect(found.ofRequest(requestOf(node))).toBe(mask);
+        expect(found.ofCallBacks([{ type: `${node}`, method: undefined }])).toBe(mask);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('components are those that reach one another, callees first', () => {
+  fc.assert(
+    fc.property(models, ({ callees, asked }) => {
+      const { components } = explored(callees);
+      for (const node of asked) {
+        const nodes = reached(callees, node);
+        const component = components.of(node);
+        if (nodes === undefined) expect(component).toBe(open);
+        else {
+          const both = [...nodes].filter((one) => reached(callees, one)!.has(node));
+          expect([...components.members(component)].sort()).toEqual(both.sort());
+          for (const further of components.below(component)) expect(further).toBeLessThan(component);
+        }
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a node reaches the holders that it reaches, or every one', () => {
+  fc.assert(
+    fc.property(models, ({ callees, own, asked }) => {
+      const holders = [...own.keys()].filter((node) => own[node] !== 0);
+      const sets = holderSets(explored(callees).components, holders);
+      for (const node of asked) {
+        const set = sets.of(node);
+        const nodes = reached(callees, node);
+        for (const [position, holder] of holders.entries())
+          expect((set[position >> 5]! & (1 << (position & 31))) !== 0).toBe(nodes?.has(holder) !== false);
+        if (nodes === undefined) expect(set).toBe(sets.every);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a witness is a shortest way, whatever was asked before', () => {
+  fc.assert(
+    fc.property(models, ({ callees, own, asked }) => {
+      const symbols = new Map(own.entries());
+      const before = effects(explored(callees), symbols, all);
+      for (const node of asked) before.ofRequest(requestOf(node));
+      const fresh = effects(explored(callees), symbols, all);
+      for (const node of asked)
+        for (const symbol of [0, 1, 2]) {
+          const way = fresh.witness(requestOf(node), symbol);
+          expect(before.witness(requestOf(node), symbol)).toEqual(way);
+          const length = distance(
+            callees,
+            node,
+            (one) => callees[one] === null || (own[one]! & (1 << symbol)) !== 0,
+          );
+          expect(way.length).toBe(length === undefined ? 0 : Math.min(length, 12));
+        }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Nodes on a shortest way to such a one. */
+function distance(callees: Callees, from: number, isEnd: (node: number) => boolean): number | undefined {
+  let layer = new Set([from]);
+  for (let length = 1; length <= callees.length; length++) {
+    if ([...layer].some(isEnd)) return length;
+    layer = new Set([...layer].flatMap((node) => callees[node] ?? []));
+  }
+  return undefined;
+}
+
+test('where anything may run soon, little is looked at', () => {
+  // 0 runs 1, and all others, of which each runs the next.
+  const count = 1_000;
+  const callees: Callees = Array.from({ length: count }, (_, node) => {
+    if (node === 0) return [1, ...Array.from({ length: count - 2 }, (__, one) => one + 2)];
+    return node === 1 ? null : [(node + 1) % count];
+  });
+  const looked = new Set<number>();
+  expect(explored(callees, looked).components.of(0)).toBe(open);
+  expect([...looked]).toEqual([0, 1]);
+});
+
+test('ways as long as the program take no stack', () => {
+  const count = 200_000;
+  const callees: Callees = Array.from({ length: count }, (_, node) => (node + 1 < count ? [node + 1] : []));
+  const own = new Map([[count - 1, 1]]);
+  const found = effects(explored(callees), own, all);
+  expect(found.ofRequest(requestOf(0))).toBe(1);
+  expect(found.witness(requestOf(0), 0)).toHaveLength(12);
+});
