@@ -38,10 +38,8 @@ export interface EffectGraph {
   /** Likewise. */
   nodeOfCallBack(callBack: CallBack): number;
   nodeOfFunction(functionObject: number): number;
-  /** Whether the node is a part of the one that runs it, which has the name. */
-  isPart(node: number): boolean;
-  /** For people. Of a node that is no part. */
-  nameOf(node: number): string;
+  /** For people. Undefined: what runs it says enough. */
+  nameOf(node: number): string | undefined;
 }
 
 /** Objects that a call is dispatched on, or that are called back: `shown`: see `EffectOptions.isShown`. */
@@ -164,12 +162,12 @@ export function effectGraph(
     nodeOfRequest: (request) => requestNode(request, 'any'),
     nodeOfCallBack: (callBack) => callBackNode(callBack, 'any'),
     nodeOfFunction,
-    isPart: (at) => asked[at - firstAsked]?.kind === 'furtherMethods',
     nameOf(at) {
       const method = graph.methods[at];
       if (method !== undefined) return `${toBinaryName(method.owner)}.${method.name}`;
-      const what = asked[at - firstAsked];
-      if (what === undefined) return 'a function object';
+      if (at < firstAsked) return 'a function object';
+      const what = asked[at - firstAsked]!;
+      if (what.kind === 'furtherMethods') return undefined;
       return what.kind === 'request' ? requestKey(what.request) : `call-back ${callBackKey(what.callBack)}`;
     },
   };

@@ -59,12 +59,6 @@ export function effects(
   };
   const maskOfAll = (nodes: readonly number[]): number =>
     nodes.reduce((mask, node) => mask | maskOf(node), 0);
-  const mayRunAnything = (node: number): boolean => {
-    const callees = graph.callees(node);
-    return (
-      callees === undefined || callees.some((one) => graph.isPart(one) && graph.callees(one) === undefined)
-    );
-  };
   const nodesOf = remembering((callBacks: readonly CallBack[]) => callBacks.map(graph.nodeOfCallBack));
   return {
     all,
@@ -76,11 +70,13 @@ export function effects(
       if ((maskOf(start) & bit) === 0) return [];
       const path = shortestPath(
         start,
-        (node) =>
-          graph.callees(node)?.flatMap((one) => (graph.isPart(one) ? (graph.callees(one) ?? []) : one)) ?? [],
-        (node) => ((own.get(node) ?? 0) & bit) !== 0 || mayRunAnything(node),
+        (node) => graph.callees(node) ?? [],
+        (node) => ((own.get(node) ?? 0) & bit) !== 0 || graph.callees(node) === undefined,
       );
-      return path.slice(0, maxWitness).map(graph.nameOf);
+      return path
+        .map(graph.nameOf)
+        .filter((name) => name !== undefined)
+        .slice(0, maxWitness);
     },
   };
 }

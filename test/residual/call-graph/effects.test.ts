@@ -58,7 +58,6 @@ function explored(callees: Callees, looked: Set<number> = new Set()): ExploredEf
     nodeOfRequest: (request) => Number((request as { readonly className: string }).className),
     nodeOfCallBack: ({ type }) => Number(type),
     nodeOfFunction: (one) => one,
-    isPart: () => false,
     nameOf: (node) => `${node}`,
   };
   return { graph, components: componentsOf(graph) };
