@@ -1,5 +1,5 @@
 import { type CallBack, callBackKey } from '../facts/library-facts.ts';
-import { once } from '../remembering.ts';
+import { once, remembering } from '../remembering.ts';
 import { furtherCallBacks } from './further-call-backs.ts';
 import { madeByName } from './implied-call-backs.ts';
 import { inheritedValueMethods } from './inherited-value-methods.ts';
@@ -17,6 +17,8 @@ export interface CallBackTargets {
   implied(callBack: CallBack): readonly CallBack[];
   /** All of that together. */
   all(callBack: CallBack): Targets;
+  /** Of that, what may be called on an object of exactly this class of the program. Without functions. */
+  onObjectOf(className: string, callBack: CallBack): Targets;
 }
 
 /** Finding the methods that are asked further takes longer than finding those that are named. */
@@ -47,18 +49,21 @@ export function callBackTargets(
         : [method, ...(index.classInitialisers.get(methods[method]!.owner) ?? [])],
     ),
   ];
+  /** `one`: a method that has the name, where the call-back has one. */
+  const isNamed = ({ type, method }: CallBack, one: number): boolean => {
+    const { owner, name, descriptor, isPrivate } = methods[one]!;
+    if (isPrivate || !related(owner, type)) return false;
+    return method !== undefined || overridesLibrary(owner, name, descriptor, type);
+  };
+  const runsAnything = (type: string): boolean =>
+    [...given].some(({ whenAsked, runs }) => runs === 'anything' && whenAsked.test(type));
   const named = byCallBack(({ type, method }: CallBack): Targets => {
     const candidates = method === undefined ? ofRelatives(byOwner, type) : (byName.get(method) ?? []);
-    const found = candidates.filter((one) => {
-      const { owner, name, descriptor, isPrivate } = methods[one]!;
-      if (isPrivate || !related(owner, type)) return false;
-      return method !== undefined || overridesLibrary(owner, name, descriptor, type);
-    });
     return withNatives(index, {
-      methods: found,
+      methods: candidates.filter((one) => isNamed({ type, method }, one)),
       functions: options.forgetLambdas ? [] : functions.ofType(type, method),
       library: false,
-      anything: [...given].some(({ whenAsked, runs }) => runs === 'anything' && whenAsked.test(type)),
+      anything: runsAnything(type),
     });
   });
   const furtherMethods = byCallBack((callBack: CallBack): Targets => {
@@ -67,17 +72,44 @@ export function callBackTargets(
     return withNatives(index, { ...noTargets, methods: [...inherited, ...making] });
   });
   const implied = byCallBack(impliedBy);
+  /** With itself. One may imply another that implies it in turn: a comparator may compare what iterators of streams give. */
+  const allImplied = byCallBack((callBack): readonly CallBack[] => {
+    const all = new Map([[callBackKey(callBack), callBack]]);
+    for (const one of all.values())
+      for (const further of implied(one)) all.set(callBackKey(further), further);
+    return [...all.values()];
+  });
+  const all = byCallBack((callBack) =>
+    merge(allImplied(callBack).flatMap((one) => [named(one), furtherMethods(one)])),
+  );
+  const onObjectOf = (className: string, callBack: CallBack): Targets => {
+    const found = new Set<number>();
+    for (const one of allImplied(callBack)) {
+      for (const type of hierarchy.superTypes(className))
+        for (const method of byOwner.get(type) ?? [])
+          if ((one.method === undefined || methods[method]!.name === one.method) && isNamed(one, method))
+            found.add(method);
+      if (options.forgetInheritedText !== true)
+        for (const method of askedByInherited(one, [className])) found.add(method);
+    }
+    const anything = allImplied(callBack).some(({ type }) => runsAnything(type));
+    return withNatives(index, { ...noTargets, methods: [...found], anything });
+  };
+  const onObjectsOf = remembering((className: string) =>
+    byCallBack((callBack) => onObjectOf(className, callBack)),
+  );
   return {
-    ...{ named, furtherMethods, implied },
-    // One call-back may imply another that implies it in turn: a comparator may compare what iterators of streams give.
-    all: byCallBack((callBack) => {
-      const all = new Map([[callBackKey(callBack), callBack]]);
-      for (const one of all.values())
-        for (const further of implied(one)) all.set(callBackKey(further), further);
-      return merge([...all.values()].flatMap((one) => [named(one), furtherMethods(one)]));
-    }),
+    ...{ named, furtherMethods, implied, all },
+    onObjectOf: (className, callBack) => {
+      // What it extends is not all known.
+      if (hierarchy.isSubtype(className, noType) === undefined) return { ...all(callBack), functions: [] };
+      return onObjectsOf(className)(callBack);
+    },
   };
 }
+
+/** No class has the name. */
+const noType = ';';
 
 /** Asks once for all call-backs that are equal. */
 function byCallBack<T>(ask: (callBack: CallBack) => T): (callBack: CallBack) => T {

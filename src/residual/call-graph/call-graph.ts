@@ -34,6 +34,8 @@ export interface CallGraph {
   targets(request: Request): Targets;
   /** What a call-back declared by a fact may run. */
   callBackTargets(callBack: CallBack): Targets;
+  /** Of that, what may be called on an object of exactly this class of the program. Without functions. */
+  callBackTargetsOn(className: string, callBack: CallBack): Targets;
   /** Index of a method by class, name and descriptor (of duplicates: all). */
   find(owner: string, name: string, descriptor: string): readonly number[];
   isLibrary(className: string): boolean;
@@ -91,6 +93,7 @@ export function callGraph(
       return answer;
     },
     callBackTargets: callBacks.all,
+    callBackTargetsOn: callBacks.onObjectOf,
     callBacks,
     find: index.find,
     isLibrary: relations.isLibrary,

@@ -8,14 +8,14 @@ import type { UsedLibrary } from './used-library.ts';
 
 /**
  * What text, comparison and hash of objects of the program ask for that leave it to the class library: collections and maps
- * for their own iterators, elements and entries, exceptions for their message.
+ * for their own iterators, elements and entries, exceptions for their message. `classes`: of the objects; without them, any.
  */
 export function inheritedValueMethods(
   { methods, byOwner }: ProgramIndex,
   hierarchy: ClassHierarchy,
   { mayBeLibrary, overridesLibrary }: TypeRelations,
   { superCalls }: UsedLibrary,
-): (callBack: CallBack) => readonly number[] {
+): (callBack: CallBack, classes?: readonly string[]) => readonly number[] {
   /** What `super.toString()` and its kin run in a class of the program or above it, where that is of the class library. */
   const calledWithSuper = (owner: string, method: string, descriptor: string): ResolvedMethod | undefined => {
     for (const type of hierarchy.superTypes(owner))
@@ -26,10 +26,10 @@ export function inheritedValueMethods(
       }
     return undefined;
   };
-  const askedByInherited = (method: string): readonly number[] => {
+  const askedByInherited = (method: string, classes: Iterable<string>): readonly number[] => {
     const [type, descriptor] = valueMethods.get(method)!;
     const found = new Set<number>();
-    for (const owner of byOwner.keys()) {
+    for (const owner of classes) {
       if (hierarchy.isSubtype(owner, type) === false) continue;
       let inherited = hierarchy.resolveMethod(owner, method, descriptor);
       if (inherited !== undefined && !mayBeLibrary(inherited.owner)) {
@@ -52,10 +52,10 @@ export function inheritedValueMethods(
     }
     return [...found];
   };
-  return ({ type, method }) =>
+  return ({ type, method }, classes) =>
     [...valueMethods].flatMap(([name, [declaring]]) =>
       type === declaring && (method === name || (method === undefined && type !== 'java/lang/Object'))
-        ? askedByInherited(name)
+        ? askedByInherited(name, classes ?? byOwner.keys())
         : [],
     );
 }

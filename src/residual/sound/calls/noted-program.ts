@@ -57,6 +57,11 @@ export function notedProgram(asked: AskedProgram, lookedAt: LookedInto): NotedPr
         note(others, `callBack ${callBack.type} ${callBack.method}`, ['callBack', callBack]);
         return graph.callBackTargets(callBack);
       },
+      callBackTargetsOn(name, callBack) {
+        const key = `callBackOn ${name} ${callBack.type} ${callBack.method}`;
+        note(others, key, ['callBackOn', name, callBack]);
+        return graph.callBackTargetsOn(name, callBack);
+      },
       isLibrary(name) {
         note(others, `isLibrary ${name}`, ['isLibrary', name]);
         return graph.isLibrary(name);

@@ -51,6 +51,10 @@ export function answerTo(
     }
     case 'callBack':
       return namesOf(graph.callBackTargets(question[1]), graph);
+    case 'callBackOn':
+      return isThere(question[1])
+        ? namesOf(graph.callBackTargetsOn(question[1], question[2]), graph)
+        : undefined;
     case 'isLibrary':
       return graph.isLibrary(question[1]);
     case 'mayBeLibrary':

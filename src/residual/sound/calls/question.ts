@@ -9,6 +9,7 @@ export type Question =
   | readonly ['facts', CallRequest]
   | readonly ['onClass', CallRequest, string]
   | readonly ['callBack', CallBack]
+  | readonly ['callBackOn', string, CallBack]
   | readonly ['isLibrary', string]
   | readonly ['mayBeLibrary', string]
   | readonly ['isSubtype', string, string]

@@ -76,14 +76,11 @@ export function usesByCalls(
     if (callsBack === undefined) return keeps;
     if (weakenings.has('forgetArguments') || weakenings.has('forgetOwnCallBacks')) return noUse;
     return unionOf(callsBack, (callBack) => {
-      const targets = graph.callBackTargets(callBack);
-      if (targets.anything) return keeps;
-      const own = targets.methods.filter(
-        (method) =>
-          object.kind !== 'exact' ||
-          hierarchy.isSubtype(object.className, graph.methods[method]!.owner) !== false,
-      );
-      return unionOf(own, (method) => useOfParameter(method, 'receiver', object));
+      const { methods, anything } =
+        object.kind === 'exact'
+          ? graph.callBackTargetsOn(object.className, callBack)
+          : graph.callBackTargets(callBack);
+      return anything ? keeps : unionOf(methods, (method) => useOfParameter(method, 'receiver', object));
     });
   }
 

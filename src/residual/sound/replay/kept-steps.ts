@@ -109,6 +109,7 @@ const isQuestion = anyOf(
   tupleOf(oneOf('facts'), isCall),
   tupleOf(oneOf('onClass'), isCall, isText),
   tupleOf(oneOf('callBack'), isCallBack),
+  tupleOf(oneOf('callBackOn'), isText, isCallBack),
   tupleOf(oneOf('isSubtype'), isText, isText),
   tupleOf(oneOf('resolve'), isText, isText, isText),
   tupleOf(oneOf('reversed')),
