@@ -10,6 +10,9 @@ const mebibyte = 1 << 20;
 /** Bounds of the young generation of V8's heap, in MB: its default, and what the largest programs gained from (benchmarks/instrument/RESULTS.md). */
 const youngGeneration = { least: 48, most: 384 } as const;
 
+/** Bytes of the young generation for each byte of archives. */
+const youngPerInput = 2;
+
 /** The part of the machine's memory that the heap may grow to. */
 const shareOfMemory = 3 / 4;
 
@@ -42,7 +45,10 @@ export function heapLimits(inputBytes: number, memory: Memory): HeapLimits {
   const limit = isChosen ? heapLimit : Math.max(heapLimit, available * shareOfMemory);
   return {
     maxOldGenerationSizeMb: Math.floor((oldGeneration ?? limit - least * mebibyte) / mebibyte),
-    maxYoungGenerationSizeMb: Math.min(most, Math.max(least, Math.round(inputBytes / mebibyte))),
+    maxYoungGenerationSizeMb: Math.min(
+      most,
+      Math.max(least, Math.round((youngPerInput * inputBytes) / mebibyte)),
+    ),
   };
 }
 

@@ -155,7 +155,7 @@ test.each([
     72,
     48,
   ],
-  ['large inputs', 100, { heapLimit: 4 * gibibyte, isChosen: false, available: 16 * gibibyte }, 12240, 100],
+  ['large inputs', 100, { heapLimit: 4 * gibibyte, isChosen: false, available: 16 * gibibyte }, 12240, 200],
   ['huge inputs', 9999, { heapLimit: 4 * gibibyte, isChosen: false, available: 16 * gibibyte }, 12240, 384],
 ])('the heap with %s', (_, inputMegabytes, memory, old, young) => {
   expect(heapLimits(inputMegabytes * mebibyte, memory)).toEqual({
