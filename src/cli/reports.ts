@@ -13,8 +13,11 @@ import { checkDirectory } from './targets.ts';
 import type { Terminal } from './terminal.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What a format makes of a report. */
-type Renderer<Content extends readonly unknown[]> = (...content: Content) => string;
+/** What a format makes of a report, in parts: all of them may be more than a string can hold. */
+type Renderer<Content extends readonly unknown[]> = (...content: Content) => Generator<string>;
+
+/** Characters that are written at once, at least. */
+const enough = 1 << 20;
 
 /** The formats of `--report`, by name. */
 export type Formats<Content extends readonly unknown[]> = Readonly<
@@ -78,7 +81,28 @@ export async function writeReports<Content extends readonly unknown[]>(
   outputs: Transaction,
 ): Promise<void> {
   for (const { render, path } of targets)
-    if (path !== '-') await outputs.file(path, [Buffer.from(render(...content))]);
+    if (path !== '-') await outputs.file(path, bytesOf(render(...content)));
+}
+
+function* bytesOf(parts: Iterable<string>): Generator<Uint8Array> {
+  for (const text of inLargerParts(parts)) yield Buffer.from(text);
+}
+
+/** The same text in parts of many lines each. */
+function* inLargerParts(parts: Iterable<string>): Generator<string> {
+  let text = '';
+  for (const part of parts) {
+    text += part;
+    if (text.length < enough || !part.endsWith('\n')) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+/** Prints a report on stdout. */
+export function printReport(parts: Iterable<string>, terminal: Terminal): void {
+  for (const text of inLargerParts(parts)) terminal.data(text);
 }
 
 /** Those that go to stdout, once all is done. */
@@ -87,7 +111,7 @@ export function printReports<Content extends readonly unknown[]>(
   content: Content,
   terminal: Terminal,
 ): void {
-  for (const { render, path } of targets) if (path === '-') terminal.data(render(...content));
+  for (const { render, path } of targets) if (path === '-') printReport(render(...content), terminal);
 }
 
 /** What `instrument` and `analyze` say at the end. */
@@ -100,5 +124,5 @@ export function printInstrumentation(
   const [report] = content;
   for (const line of summaryTable(report)) terminal.say(line);
   printReports(targets, content, terminal);
-  if (json) terminal.data(jsonReport(report));
+  if (json) printReport(jsonReport(report), terminal);
 }

@@ -1,8 +1,9 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** Comma-separated values (RFC 4180: CRLF, quotes doubled), the columns named in the first line. Linear. */
-export function csvLines(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [columns.join(','), ...rows.map((row) => row.map(field).join(',')), ''].join('\r\n');
+/** Comma-separated values (RFC 4180: CRLF, quotes doubled), the columns named in the first line; a part for each. Linear. */
+export function* csvLines(columns: readonly string[], rows: Iterable<readonly Cell[]>): Generator<string> {
+  yield `${columns.join(',')}\r\n`;
+  for (const row of rows) yield `${row.map(field).join(',')}\r\n`;
 }
 
 function field(value: Cell): string {

@@ -16,8 +16,8 @@ const columns = [
   'unmonitored',
 ] as const satisfies readonly (keyof ReportedPoint)[];
 
-/** One line per point, columns named in the first line. */
-export function csvReport(report: InstrumentationReport): string {
+/** One line per point, columns named in the first line; each is a part. */
+export function csvReport(report: InstrumentationReport): Generator<string> {
   return csvLines(
     columns,
     report.points.map((point) => columns.map((column) => point[column])),

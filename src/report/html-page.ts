@@ -1,9 +1,9 @@
 /**
  * A page that needs no server, no script and no other file. `title` is text, `styles` CSS beyond that of all
- * pages, `body` HTML, in lines.
+ * pages, `body` HTML, in lines, each of which is a part.
  */
-export function htmlPage(title: string, styles: string, body: readonly string[]): string {
-  return `${[
+export function* htmlPage(title: string, styles: string, body: Iterable<string>): Generator<string> {
+  yield [
     '<!DOCTYPE html>',
     '<html lang="en">',
     '<head>',
@@ -14,10 +14,10 @@ export function htmlPage(title: string, styles: string, body: readonly string[])
     '</head>',
     '<body>',
     `<h1>${escapeHtml(title)}</h1>`,
-    ...body,
-    '</body>',
-    '</html>',
-  ].join('\n')}\n`;
+    '',
+  ].join('\n');
+  for (const line of body) yield `${line}\n`;
+  yield '</body>\n</html>\n';
 }
 
 const pageStyles = `

@@ -7,9 +7,9 @@ import { reasonOf, stateOf } from './point-text.ts';
 /**
  * The report as one HTML page that needs no server, no script and no other file: property, class, method,
  * and for each point whether it is kept and why. Classes and methods fold (`<details>`). All text from the
- * program is escaped. Linear in the number of points.
+ * program is escaped. In parts, one for each property. Linear in the number of points.
  */
-export function htmlReport(report: InstrumentationReport): string {
+export function htmlReport(report: InstrumentationReport): Generator<string> {
   const byProperty = groupBy(report.points, ({ property }) => property);
   const title = `rrv: ${report.inputs.join(', ')}`;
   return htmlPage(title, styles, [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toInternalName } from '../classfile/descriptors.ts';
 import type { Documentation } from '../property/model.ts';
+import { jsonParts } from './json-parts.ts';
 
 /** One run of a tool in a log of SARIF 2.1.0 (OASIS). */
 export interface SarifRun {
@@ -11,8 +12,14 @@ export interface SarifRun {
   readonly properties: object;
 }
 
-/** The whole log as JSON text, with a line feed at its end. */
-export function sarifLog({ rrvVersion, rules, notifications, results, properties }: SarifRun): string {
+/** The whole log as JSON text, with a line feed at its end; each result is a part. */
+export function sarifLog({
+  rrvVersion,
+  rules,
+  notifications,
+  results,
+  properties,
+}: SarifRun): Generator<string> {
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
@@ -26,7 +33,7 @@ export function sarifLog({ rrvVersion, rules, notifications, results, properties
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return jsonParts(log, 4);
 }
 
 /** `level` (3.27.10) of a property's severity. */

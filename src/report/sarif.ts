@@ -8,7 +8,10 @@ import { codeLocation, fingerprints, sarifLog, sarifRule } from './sarif-log.ts'
  * places where a violation can be reported at run time, as kind `open` ("not yet decided"), so that viewers do
  * not take them for violations. Points that could not be monitored, and missing classes, are notifications.
  */
-export function sarifReport(report: InstrumentationReport, properties: readonly Property[]): string {
+export function sarifReport(
+  report: InstrumentationReport,
+  properties: readonly Property[],
+): Generator<string> {
   const ruleIndex = new Map(report.properties.map(({ name }, index) => [name, index]));
   return sarifLog({
     rrvVersion: report.rrvVersion,

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { InstrumentationReport, ReportedPoint } from '../../src/instrument/report.ts';
-import { csvReport } from '../../src/report/csv.ts';
-import { htmlReport } from '../../src/report/html.ts';
-import { jsonReport } from '../../src/report/json.ts';
-import { sarifReport } from '../../src/report/sarif.ts';
+import { csvReport as csvParts } from '../../src/report/csv.ts';
+import { htmlReport as htmlParts } from '../../src/report/html.ts';
+import { jsonReport as jsonParts } from '../../src/report/json.ts';
+import { sarifReport as sarifParts } from '../../src/report/sarif.ts';
 import { summaryTable } from '../../src/report/table.ts';
 import { safeHasNext, safeIterator } from '../support/named-properties.ts';
+import { wholeText } from './whole-text.ts';
+
+const csvReport = wholeText(csvParts);
+const htmlReport = wholeText(htmlParts);
+const jsonReport = wholeText(jsonParts);
+const sarifReport = wholeText(sarifParts);
 
 const point: ReportedPoint = {
   property: 'SafeIterator',

@@ -67,7 +67,7 @@ export const reportCommand: Command<Options> = {
         },
       }) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, { terminal }) {
-    const { printReports, reportTargets, writeReports } = await import('../reports.ts');
+    const { printReport, printReports, reportTargets, writeReports } = await import('../reports.ts');
     const { runReportAt, runReportsAt } = await import('../run-reports.ts');
     const { sourceFolders } = await import('../source-folders.ts');
     const { inTransaction } = await import('../transaction.ts');
@@ -96,7 +96,7 @@ export const reportCommand: Command<Options> = {
     if (!isTaken)
       for (const { property, violation } of found) terminal.data(violationLine(property, violation));
     printReports(targets, content, terminal);
-    if (options.json) terminal.data(violationFormats.json(...content));
+    if (options.json) printReport(violationFormats.json(...content), terminal);
     const events = eventCount(report);
     if (events === 0) terminal.diagnostic(runNoEvent());
     for (const loss of lossesOf(report)) terminal.diagnostic(runReportLosses(loss));

@@ -17,7 +17,7 @@ const columns = [
 ];
 
 /** One line for each violation, columns named in the first line. */
-export function csvViolations({ properties }: ViolationReport): string {
+export function csvViolations({ properties }: ViolationReport): Generator<string> {
   return csvLines(
     columns,
     properties.flatMap(({ name, violations }) =>

@@ -22,7 +22,7 @@ const linesAround = 2;
  * One page: properties with what they saw, and each violation with its line, where the source is at hand, and
  * its stack. Linear.
  */
-export function htmlViolations(report: ViolationReport, sources: SourceFiles): string {
+export function htmlViolations(report: ViolationReport, sources: SourceFiles): Generator<string> {
   const { properties, runs, analysis, rrvVersion } = report;
   const found = properties.filter(({ violations }) => violations.length > 0);
   const isCompared = found.some(({ violations }) => violations.some(({ known }) => known !== undefined));

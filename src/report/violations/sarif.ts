@@ -12,7 +12,7 @@ export function sarifViolations(
   report: ViolationReport,
   sources: SourceFiles,
   documentationOf: (property: string) => Documentation | undefined,
-): string {
+): Generator<string> {
   const fingerprintOf = fingerprints();
   return sarifLog({
     rrvVersion: report.rrvVersion,

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
-import { csvViolations } from '../../../src/report/violations/csv.ts';
-import { htmlViolations } from '../../../src/report/violations/html.ts';
-import { jsonViolations } from '../../../src/report/violations/json.ts';
+import { csvViolations as csvParts } from '../../../src/report/violations/csv.ts';
+import { htmlViolations as htmlParts } from '../../../src/report/violations/html.ts';
+import { jsonViolations as jsonParts } from '../../../src/report/violations/json.ts';
 import { readRunReport } from '../../../src/report/violations/run-report.ts';
-import { sarifViolations } from '../../../src/report/violations/sarif.ts';
+import { sarifViolations as sarifParts } from '../../../src/report/violations/sarif.ts';
 import { placeText, violationLine } from '../../../src/report/violations/text.ts';
 import { comparedWith, mergeRuns } from '../../../src/report/violations/violation-report.ts';
 import { safeIterator } from '../../support/named-properties.ts';
+import { wholeText } from '../whole-text.ts';
 import { runOf, violation } from './example.ts';
+
+const csvViolations = wholeText(csvParts);
+const htmlViolations = wholeText(htmlParts);
+const jsonViolations = wholeText(jsonParts);
+const sarifViolations = wholeText(sarifParts);
 
 const odd = {
   ...violation,
