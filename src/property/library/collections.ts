@@ -133,8 +133,9 @@ import java.util.Map;
  * Nothing can be added to the key set, the values or the entry set of a map.
  *
  * @severity error
- * @precision high
- * @consequence add() throws UnsupportedOperationException.
+ * @precision medium
+ * @consequence add() throws UnsupportedOperationException. A map of the program's own make may let its views
+ *   take elements, against what Map says: that is reported, too.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Map.html#keySet()
  * @group collections
  * @wrong

@@ -272,15 +272,21 @@ ListIterator_hasNextPrevious(ListIterator i) {
 
   fsm :
     neither [ hasnexttrue -> forward hasnextfalse -> neither hasprevioustrue -> backward
-      haspreviousfalse -> neither ]
+      haspreviousfalse -> neither next -> unaskedNext previous -> unaskedPrevious ]
     forward [ hasnexttrue -> forward hasnextfalse -> neither hasprevioustrue -> both
-      haspreviousfalse -> forward next -> backward ]
+      haspreviousfalse -> forward next -> backward previous -> unaskedPrevious ]
     backward [ hasnexttrue -> both hasnextfalse -> backward hasprevioustrue -> backward
-      haspreviousfalse -> neither previous -> forward ]
+      haspreviousfalse -> neither next -> unaskedNext previous -> forward ]
     both [ hasnexttrue -> both hasnextfalse -> backward hasprevioustrue -> both
       haspreviousfalse -> forward next -> backward previous -> forward ]
+    // Then as behind a call that was asked for: what comes next is judged by itself.
+    unaskedNext [ hasnexttrue -> both hasnextfalse -> backward hasprevioustrue -> backward
+      haspreviousfalse -> neither next -> unaskedNext previous -> forward ]
+    unaskedPrevious [ hasnexttrue -> forward hasnextfalse -> neither hasprevioustrue -> both
+      haspreviousfalse -> forward next -> backward previous -> unaskedPrevious ]
+    alias unasked = unaskedNext, unaskedPrevious
 
-  @fail { System.err.println("next() or previous() was called without asking whether there is an element"); }
+  @unasked { System.err.println("next() or previous() was called without asking whether there is an element"); }
 }`,
 
   ArrayDeque_UnsafeIterator: `

@@ -16,6 +16,8 @@ final class ListIterator_hasNextPrevious {
             } catch (java.util.NoSuchElementException expected) {
                 System.out.println("at the beginning");
             }
+            while (cursor.hasNext()) System.out.println(cursor.next());
+            if (cursor.hasPrevious()) cursor.previous();
         }
     }
 
