@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 
-/** Commands that may need much memory and time: each has a thread of its own (command-thread.ts). */
-export type ThreadedCommand = 'instrument' | 'analyze' | 'explain';
+/** Commands that may need much memory and time, or wait for a compiler: each has a thread of its own (command-thread.ts). */
+export type ThreadedCommand = 'instrument' | 'analyze' | 'explain' | 'check';
 
 /** Loads a command in its thread. */
 export async function threadedCommand(name: ThreadedCommand): Promise<Pick<Command<never>, 'run'>> {
@@ -12,5 +12,7 @@ export async function threadedCommand(name: ThreadedCommand): Promise<Pick<Comma
       return (await import('./commands/analyze.ts')).analyzeCommand;
     case 'explain':
       return (await import('./commands/explain.ts')).explainCommand;
+    case 'check':
+      return (await import('./commands/properties.ts')).checkProperty;
   }
 }

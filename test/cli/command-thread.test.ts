@@ -78,21 +78,29 @@ async function interruptedWhen(
   return end;
 }
 
-test('a signal ends the compiler that a command waits for, too', async () => {
-  const bin = join(folder, 'jdk/bin');
-  mkdirSync(bin, { recursive: true });
-  mkdirSync(join(folder, 'tmp-javac'));
-  for (const name of ['lib', 'release'])
-    symlinkSync(join(defaultJdk().home, name), join(folder, 'jdk', name));
-  const endless = `#!/bin/sh\necho $$ > ${folder}/pid.new\nmv ${folder}/pid.new ${folder}/pid\nexec sleep 100\n`;
-  writeFileSync(join(bin, 'javac'), endless, { mode: 0o755 });
-  const options = ['--prop', 'Collections_SynchronizedMap', '--analysis', 'none', '--jdk', 'jdk', '-o', 'no'];
-  const environment = { TMPDIR: join(folder, 'tmp-javac') };
-  const hasStarted = () => existsSync(join(folder, 'pid'));
-  const end = await interruptedWhen(hasStarted, ['instrument', 'classes', ...options], environment);
+const monitor = 'collections.mop';
+/** Its Java code has to be compiled. */
+const coded = `import java.util.Collection;
+Own(Collection c) { event any before(Collection c) : call(* Collection+.*(..)) && target(c) { c.size(); } }`;
+
+test.each([
+  ['instrument', ['instrument', 'classes', '--prop', monitor, '--analysis', 'none', '-o', 'no']],
+  ['properties check', ['properties', 'check', monitor]],
+])('a signal ends the compiler that rrv %s waits for, too', async (_, command) => {
+  const place = mkdtempSync(join(folder, 'compiling-'));
+  const jdk = join(place, 'jdk');
+  const temporary = join(place, 'tmp');
+  const pid = join(place, 'pid');
+  for (const directory of [join(jdk, 'bin'), temporary]) mkdirSync(directory, { recursive: true });
+  for (const name of ['lib', 'release']) symlinkSync(join(defaultJdk().home, name), join(jdk, name));
+  const endless = `#!/bin/sh\necho $$ > ${pid}.new\nmv ${pid}.new ${pid}\nexec sleep 100\n`;
+  writeFileSync(join(jdk, 'bin/javac'), endless, { mode: 0o755 });
+  writeFileSync(join(folder, monitor), coded);
+  const options = [...command, '--jdk', jdk];
+  const end = await interruptedWhen(() => existsSync(pid), options, { TMPDIR: temporary });
   expect(end).toBe(143);
-  expect(() => process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 0)).toThrow('ESRCH');
-  expect(readdirSync(join(folder, 'tmp-javac'))).toEqual([]);
+  expect(() => process.kill(Number(readFileSync(pid, 'utf8')), 0)).toThrow('ESRCH');
+  expect(readdirSync(temporary)).toEqual([]);
 });
 
 test('a signal ends a command that waits for what never comes', async () => {

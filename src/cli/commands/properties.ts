@@ -152,6 +152,7 @@ export const checkProperty: Command<CheckOptions> = {
   group: 'properties',
   syntax: 'check <file>',
   summary: 'Check a .mop file, and show what rrv makes of it',
+  thread: { name: 'check', inputs: ({ file }) => [file] },
   build: (yargs) =>
     typeOptions(yargs)
       .positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' })
