@@ -1,3 +1,5 @@
+import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
+import { readFactsFile } from '../../src/residual/facts/facts-file.ts';
 import { compile, theJdk } from '../residual/sound/java-program.ts';
 import { randomSource } from '../residual/sound/random-java.ts';
 
@@ -5,7 +7,23 @@ import { randomSource } from '../residual/sound/random-java.ts';
  * A version of a program: for each class which of its variants it has, and where. Classes that are not named are not there; a class with
  * `'` after its name is a second one of that name.
  */
-export type Version = ReadonlyMap<string, { readonly variant: number; readonly archive: Place }>;
+export type Classes = ReadonlyMap<string, { readonly variant: number; readonly archive: Place }>;
+
+/** A version, and how it is instrumented. */
+export interface Version {
+  readonly classes: Classes;
+  readonly options: Options;
+}
+
+export type Options = Readonly<
+  Pick<InstrumentRequest, 'analysis' | 'threads' | 'world' | 'runtime' | 'audit' | 'facts'> & {
+    /** A class that is left as it is. */
+    excluded: string;
+    /** How many of the properties. */
+    properties: number;
+  }
+>;
+
 export type Place = 'app' | 'library' | 'classPath';
 
 export const places: readonly Place[] = ['app', 'library', 'classPath'];
@@ -89,25 +107,70 @@ class ${name}${superType} implements Act, java.lang.reflect.InvocationHandler {
 
 /** All classes in their first variants. */
 export function firstVersion(all: Variants): Version {
-  return new Map([...all[0]!.keys()].map((name) => [name, { variant: 0, archive: 'app' as const }]));
+  const classes = new Map([...all[0]!.keys()].map((name) => [name, { variant: 0, archive: 'app' as const }]));
+  return { classes, options: firstOptions };
+}
+
+/** Classes are edited, or, less often, options; now and then both. */
+export function edited({ classes, options }: Version, all: Variants, random: () => number): Version {
+  const kind = Math.floor(random() * 8);
+  return {
+    classes: kind === 0 ? classes : editedClasses(classes, all, random),
+    options: kind < 2 ? editedOptions(options, random) : options,
+  };
 }
 
 /** One class is another variant of itself, goes, comes back, stands in another archive, or is there twice. */
-export function edited(version: Version, all: Variants, random: () => number): Version {
+function editedClasses(classes: Classes, all: Variants, random: () => number): Classes {
   const below = (limit: number): number => Math.floor(random() * limit);
   const known = [...all[0]!.keys()];
   const name = known[below(known.length)]!;
-  const now = version.get(name);
-  const next = new Map(version);
+  const now = classes.get(name);
+  const next = new Map(classes);
   const variant = below(all.length);
   const kind = below(8);
   if (now === undefined) next.set(name, { variant, archive: 'app' });
   else if (kind === 0) next.delete(name);
   else if (kind === 1) next.set(name, { ...now, archive: places[below(places.length)]! });
   else if (kind === 2) next.set(`${name}'`, { variant, archive: 'library' });
-  else if (version.has(`${name}'`)) next.delete(`${name}'`);
+  else if (classes.has(`${name}'`)) next.delete(`${name}'`);
   else next.set(name, { ...now, variant });
   return next;
+}
+
+const allProperties = 7;
+const firstOptions: Options = {
+  analysis: 'sound',
+  threads: 'confined',
+  world: { kind: 'open' },
+  runtime: 'embed',
+  audit: false,
+  facts: [],
+  excluded: '',
+  properties: allProperties,
+};
+
+const factsFiles = [
+  'facts:\n  - calls: java.util.List.sort(..)\n    calls-back: never\n    because: of the test\n',
+  'safe:\n  - class: C1\n',
+].map((text) => readFactsFile(`version: 1\n${text}`, 'facts.yaml'));
+
+/** Every other edit leads back to the first value, so that most versions differ from it in one or two options. */
+function editedOptions(options: Options, random: () => number): Options {
+  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
+  const edits: readonly (() => Partial<Options>)[] = [
+    () => ({ threads: 'shared' }),
+    () => ({ world: { kind: 'closed', entries: [pick(names)], reflection: pick([[], ['**']]) } }),
+    () => ({ runtime: 'external' }),
+    () => ({ audit: true }),
+    () => ({ analysis: pick(['none', 'paper']) }),
+    () => ({ facts: [pick(factsFiles)] }),
+    () => ({ excluded: pick(names) }),
+    () => ({ properties: pick([1, allProperties - 1]) }),
+  ];
+  const edit = pick(edits)();
+  const back = Object.fromEntries(Object.keys(edit).map((key) => [key, firstOptions[key as keyof Options]]));
+  return { ...options, ...(random() < 0.5 ? edit : back) };
 }
 
 /** Without the other 26,000, whose headers would take most of the time. */
