@@ -11,6 +11,7 @@ import { referencedMethod } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import { mayFollowOverflow } from './end-of-stack.ts';
 import type { EntryPoint, Telling } from './entry-point.ts';
 import { serialVersionField } from './serial-version.ts';
 import { localsByType, type SpilledLocals, sharedLocals } from './spilled-locals.ts';
@@ -35,7 +36,7 @@ export interface WeaveClassInput {
   readonly points: readonly Point[];
   /**
    * Indices of methods that start the unit before they do anything else: of `main`, so that every run has a report, and of constructors of
-   * hooks, in whose calls it could not be loaded.
+   * hooks, in whose calls it could not be loaded. (So do methods with events that may come at the end of the stack.)
    */
   readonly startsIn: readonly number[];
   readonly hierarchy: ClassHierarchy;
@@ -138,9 +139,11 @@ function weaveMethod(
   mode: Mode,
   { unmonitored, leftOut }: FoundPoints,
 ): void {
-  const { file, points } = input;
+  const { file, points, startsIn, unit } = input;
   const code = readCode(file, method)!;
   const bodies = points.filter(({ kind }) => kind === 'body');
+  if (mode === 'inline' && !startsIn.includes(method.index) && mayFollowOverflow(code, points))
+    weaveStart(edit, method, unit);
   const body = weaveBody(
     edit,
     file,
