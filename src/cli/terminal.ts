@@ -69,7 +69,8 @@ export function terminal(
         `${paint(diagnostic.severity, `${diagnostic.severity} ${diagnostic.code}`)}: ${diagnostic.message}`,
       );
       const place = describePlace(diagnostic.where);
-      if (place !== '' && !diagnostic.message.includes(place)) line(`  at ${place}`);
+      // Some messages begin with it. (What else a short name is part of says nothing: `file` of `no such file`.)
+      if (place !== '' && !diagnostic.message.startsWith(`${place} `)) line(`  at ${place}`);
       if (diagnostic.excerpt !== undefined)
         for (const excerptLine of diagnostic.excerpt.split('\n')) line(`    ${excerptLine}`);
       if (diagnostic.hint === undefined || hinted.has(diagnostic.hint)) return;

@@ -44,6 +44,14 @@ test('a file that is not in UTF-8 is an error at the first character that is non
   expect(run(Buffer.from(property('next', 'Für alle'), 'utf8'))).toMatchObject({ status: 0, stderr: '' });
 });
 
+test('the place of a mistake is told, whatever its name', () => {
+  const { status, stderr } = rrv(['properties', 'check', 'file'], { cwd: folder });
+  expect([status, stderr]).toEqual([
+    2,
+    'error RRV_INPUT_UNREADABLE: cannot read: no such file or directory\n  at file\n',
+  ]);
+});
+
 test('a directory is told apart from a file', () => {
   const path = join(folder, 'directory.mop');
   mkdirSync(path);
