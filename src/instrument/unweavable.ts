@@ -2,12 +2,13 @@ import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { type Code, readCode } from '../classfile/code.ts';
 import { packageOf, parameterWords } from '../classfile/descriptors.ts';
-import type { Invoke } from '../classfile/instruction.ts';
+import type { InstructionIndex, Invoke } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { isSerializableReference } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import { thisVariable } from './this-variable.ts';
 
 /** How a method's points at calls are woven: around the call, or in methods of their own when there is no room. */
 export type Mode = 'inline' | 'outOfLine';
@@ -16,8 +17,8 @@ export interface MethodToWeave {
   readonly file: ClassFile;
   readonly method: MethodInfo;
   readonly code: Code;
-  /** `offersThis`, of the method's points. */
-  readonly hasThis: boolean;
+  /** `thisAt`, of the method's points. */
+  readonly hasThis: (at: InstructionIndex) => boolean;
   readonly hierarchy: ClassHierarchy;
   readonly mode: Mode;
 }
@@ -46,7 +47,7 @@ export function unweavablePoints(
     const file = classFile();
     const method = file.methods[methodIndex]!;
     const code = readCode(file, method)!;
-    const hasThis = offersThis(asking, method, code);
+    const hasThis = thisAt(asking, file, method, code);
     const toWeave = { file, method, code, hasThis, hierarchy, mode: 'inline' } as const;
     for (const point of asking) {
       const obstacle = obstacleTo(point, toWeave);
@@ -68,7 +69,7 @@ export function obstacleTo(
   { code, method, hasThis, file, mode, hierarchy }: MethodToWeave,
 ): string | undefined {
   const needsThis = usesThis(point);
-  if (needsThis && !hasThis) return '`this` is not available at the call';
+  if (needsThis && !hasThis(point.instruction)) return '`this` is not available at the call';
   const call = code.instructions[point.instruction]!;
   if (call.form === 'invokedynamic') {
     if (isSerializableReference(call))
@@ -108,19 +109,14 @@ function operandWords({ opcode, descriptor }: Invoke): number {
   return parameterWords(descriptor) + (opcode === Op.invokestatic ? 0 : 1);
 }
 
-/**
- * Whether local variable 0 of a method holds `this` wherever one of the points asks for it; false where none does. In a constructor it is
- * uninitialized at first, and any method may reuse the variable: then we do not touch it. O(instructions).
- */
-export function offersThis(points: readonly Point[], method: MethodInfo, code: Code): boolean {
-  if (method.name === '<init>' || !points.some(usesThis)) return false;
-  return !code.instructions.some(
-    (instruction) =>
-      instruction.form === 'local' &&
-      instruction.index === 0 &&
-      instruction.opcode >= Op.istore &&
-      instruction.opcode <= Op.astore,
-  );
+/** At which instructions of a method local variable 0 holds `this`; nowhere if none of the points asks for it. */
+export function thisAt(
+  points: readonly Point[],
+  file: ClassFile,
+  method: MethodInfo,
+  code: Code,
+): (at: InstructionIndex) => boolean {
+  return points.some(usesThis) ? thisVariable(file, method, code) : () => false;
 }
 
 /** JVMS 4.10.1.8: a protected member of a superclass may be called only on the class itself or a subclass of it. */

@@ -21,8 +21,8 @@ import {
   type MethodToWeave,
   type Mode,
   obstacleTo,
-  offersThis,
   seesThrows,
+  thisAt,
   usesThis,
 } from './unweavable.ts';
 import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
@@ -159,7 +159,7 @@ function weaveMethod(
   for (const [id, why] of tellings.leftOut) leftOut.set(id, why);
   const firstLocal = code.maxLocals + ('words' in body ? body.words : 0) + tellings.words;
   const others = points.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
-  const hasThis = offersThis(others, method, code);
+  const hasThis = thisAt(others, file, method, code);
   const spilled = file.majorVersion < java7 ? localsByType(firstLocal) : sharedLocals(firstLocal);
   const context = { edit, names, method, code, hasThis, spilled, tellings, mode, ...input };
   for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
