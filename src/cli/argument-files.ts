@@ -6,10 +6,11 @@ import { reasonOf } from './file-access.ts';
 
 /**
  * Replaces each `@file` by the arguments in that file, as javac does: separated by white space, with '…' and
- * "…" around those that contain any, `#` starting a comment. `@@x` is the argument `@x`. Files are not nested. A severity is no file where
- * properties are named: `--prop @error`.
+ * "…" around those that contain any, `#` starting a comment. `@@x` is the argument `@x`. Files are not
+ * nested. A severity is no file where properties are named: `--prop @error`.
  *
- * @throws RrvError RRV_ARGUMENT_FILE for a file that cannot be read, or in which a quotation mark has no second one
+ * @throws RrvError RRV_ARGUMENT_FILE for a file that cannot be read, or in which a quotation mark has no
+ * second one
  */
 export function expandArgumentFiles(args: readonly string[]): string[] {
   return args.flatMap((argument, index) => {

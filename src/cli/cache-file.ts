@@ -19,8 +19,8 @@ const maxFileBytes = 256 * 1024 * 1024;
 const sealBytes = 65;
 
 /**
- * The content of a file that `writeSealed` has written, without the start. Undefined when there is none, it is damaged, or it
- * does not begin with `start`; then no more than that is read.
+ * The content of a file that `writeSealed` has written, without the start. Undefined when there is none, it
+ * is damaged, or it does not begin with `start`; then no more than that is read.
  */
 export function readSealed(file: string, start = ''): Uint8Array | undefined {
   try {
@@ -47,8 +47,8 @@ export function readSealed(file: string, start = ''): Uint8Array | undefined {
 }
 
 /**
- * Writes the pieces behind their checksum, beside the file's place first, and for the owner alone. Where they are too many, the file is
- * removed. Throws what the system says.
+ * Writes the pieces behind their checksum, beside the file's place first, and for the owner alone. Where they
+ * are too many, the file is removed. Throws what the system says.
  */
 export function writeSealed(file: string, pieces: readonly Uint8Array[]): void {
   const size = pieces.reduce((sum, { length }) => sum + length, sealBytes);

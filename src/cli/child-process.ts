@@ -20,7 +20,10 @@ export interface ChildRun {
 /** Most characters that it may say where nobody reads while it runs. */
 const mostTalk = 1 << 26;
 
-/** Runs a program and waits for its end. That of a command with a thread of its own is run by the main thread, where a signal stops it. */
+/**
+ * Runs a program and waits for its end. That of a command with a thread of its own is run by the main thread,
+ * where a signal stops it.
+ */
 export function runChild(request: ChildRequest): ChildRun {
   const link = commandLink();
   if (link !== undefined) return link.runChild(request);

@@ -13,13 +13,17 @@ import type { ThreadedCommand } from './threaded-commands.ts';
 /** How often a signal asks whether outputs are in their places by now. */
 const endingRetryMilliseconds = 5;
 
-/** How long the thread may take to end; longer it takes where the system does not come back to it: it reads a pipe that nobody writes. */
+/**
+ * How long the thread may take to end; longer it takes where the system does not come back to it: it reads a
+ * pipe that nobody writes.
+ */
 const mostEndingMilliseconds = 5000;
 
 /**
- * Runs a command in a thread of its own and returns its exit code. The heap of a thread may be larger than that which Node gives a process; when
- * it is full, the thread ends and not the process; and a signal stops it whatever it does, but for putting outputs into their places. What it says is
- * printed here. What it has not completed is removed here, and programs that it waits for are run here.
+ * Runs a command in a thread of its own and returns its exit code. The heap of a thread may be larger than
+ * that which Node gives a process; when it is full, the thread ends and not the process; and a signal stops
+ * it whatever it does, but for putting outputs into their places. What it says is printed here. What it has
+ * not completed is removed here, and programs that it waits for are run here.
  *
  * `inputs`: files and directories that it reads, which say how much there is to do.
  *

@@ -23,7 +23,10 @@ export interface Command<Options> {
   readonly summary: string;
   /** Command lines with what they are for: the help of the command starts with them. */
   readonly examples?: readonly (readonly [line: string, purpose: string])[];
-  /** Where it needs a thread of its own: under which name that finds it, and which files and directories say how much it has to do. */
+  /**
+   * Where it needs a thread of its own: under which name that finds it, and which files and directories say
+   * how much it has to do.
+   */
   readonly thread?: {
     readonly name: ThreadedCommand;
     inputs(options: Options): readonly string[];

@@ -5,7 +5,10 @@ import type { Terminal } from './terminal.ts';
 
 const shells = ['bash', 'zsh', 'fish'];
 
-/** `rrv completion [shell]`: prints the script for it, by default for the user's own shell. yargs knows that by the environment alone. */
+/**
+ * `rrv completion [shell]`: prints the script for it, by default for the user's own shell. yargs knows that
+ * by the environment alone.
+ */
 export function completionScript(args: readonly string[], terminal: Terminal): void {
   const [shell] = args;
   if (args.includes('--help') || args.includes('-h')) {
@@ -24,8 +27,8 @@ export function completionScript(args: readonly string[], terminal: Terminal): v
 }
 
 /**
- * What may stand at the end of a command line, where an option of ours knows that better than yargs. `words`: those of the line, the last
- * being unfinished. Undefined: yargs knows.
+ * What may stand at the end of a command line, where an option of ours knows that better than yargs. `words`:
+ * those of the line, the last being unfinished. Undefined: yargs knows.
  */
 export async function completedValues(words: readonly string[]): Promise<readonly string[] | undefined> {
   const current = words.at(-1) ?? '';

@@ -42,7 +42,10 @@ function fileDigest(path: string): string {
   });
 }
 
-/** What cannot be read is no error here: a run that needs it fails by itself, and on any other it has no influence. */
+/**
+ * What cannot be read is no error here: a run that needs it fails by itself, and on any other it has no
+ * influence.
+ */
 function orUnreadable(digest: () => string): string {
   return ifReadable(digest) ?? 'unreadable';
 }

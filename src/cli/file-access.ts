@@ -106,8 +106,9 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * What is at a path, links followed; undefined: nothing, also where a directory on the way is a file. Throws RrvError (`problem`) where the
- * system does not let us look: links that lead to each other, names that are too long, directories of others.
+ * What is at a path, links followed; undefined: nothing, also where a directory on the way is a file. Throws
+ * RrvError (`problem`) where the system does not let us look: links that lead to each other, names that are
+ * too long, directories of others.
  */
 export function statusOf(path: string, problem: Problem = inputUnreadable): Stats | undefined {
   return orNothing(path, problem, () => statSync(path));

@@ -24,8 +24,9 @@ export function filesBelow(root: string): readonly string[] {
 }
 
 /**
- * What is below a directory, by relative path with `/`, sorted. Symbolic links are followed, as class loaders do, but for those
- * that lead back to a directory on the way; what is neither a file nor a directory is left out. Throws RrvError when a directory cannot be read.
+ * What is below a directory, by relative path with `/`, sorted. Symbolic links are followed, as class loaders
+ * do, but for those that lead back to a directory on the way; what is neither a file nor a directory is left
+ * out. Throws RrvError when a directory cannot be read.
  */
 export function below(root: string): Below {
   const files: string[] = [];

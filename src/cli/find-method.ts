@@ -13,7 +13,10 @@ export interface FoundMethod {
   readonly entry: string;
 }
 
-/** `package.Class#method` with nothing, the parameters, or the whole descriptor behind it. Linear in the input's entries. */
+/**
+ * `package.Class#method` with nothing, the parameters, or the whole descriptor behind it. Linear in the
+ * input's entries.
+ */
 export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMethod {
   const [, className, name, rest] = /^([^#]+)#([^(]+)(.*)$/.exec(spec) ?? [];
   if (className === undefined || name === undefined || rest === undefined)

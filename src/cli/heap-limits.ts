@@ -7,7 +7,10 @@ import { filesBelow } from './files-below.ts';
 
 const mebibyte = 1 << 20;
 
-/** Bounds of the young generation of V8's heap, in MB: its default, and what the largest programs gained from (benchmarks/instrument/RESULTS.md). */
+/**
+ * Bounds of the young generation of V8's heap, in MB: its default, and what the largest programs gained from
+ * (benchmarks/instrument/RESULTS.md).
+ */
 const youngGeneration = { least: 48, most: 384 } as const;
 
 /** Bytes of the young generation for each byte of archives. */
@@ -22,7 +25,10 @@ export interface Memory {
   readonly heapLimit: number;
   /** Whether the user has set that. */
   readonly isChosen: boolean;
-  /** The old generation alone, where the user has set that: how much larger the whole heap is differs between versions of Node. */
+  /**
+   * The old generation alone, where the user has set that: how much larger the whole heap is differs between
+   * versions of Node.
+   */
   readonly oldGeneration?: number;
   /** Of the machine, or of the container. */
   readonly available: number;
@@ -35,9 +41,10 @@ export interface HeapLimits {
 }
 
 /**
- * Limits of the heap for a command that reads `inputBytes` of archives. Node stops at some 4 GB, and collects without end short of that; here a heap may grow to
- * three quarters of the memory, unless the user has said how far. Much of what an analysis makes stays: the larger the young
- * generation, the less of it is copied in vain, but small programs gain nothing and would take more memory.
+ * Limits of the heap for a command that reads `inputBytes` of archives. Node stops at some 4 GB, and collects
+ * without end short of that; here a heap may grow to three quarters of the memory, unless the user has said
+ * how far. Much of what an analysis makes stays: the larger the young generation, the less of it is copied in
+ * vain, but small programs gain nothing and would take more memory.
  */
 export function heapLimits(inputBytes: number, memory: Memory): HeapLimits {
   const { heapLimit, isChosen, oldGeneration, available } = memory;
@@ -73,8 +80,8 @@ export function chosenSize(options: string): Pick<Memory, 'isChosen' | 'oldGener
 }
 
 /**
- * Bytes of what rrv reads at the paths: of files, and of the classes and archives below directories. What is not there counts nothing. Throws
- * RrvError where the system does not let us look.
+ * Bytes of what rrv reads at the paths: of files, and of the classes and archives below directories. What is
+ * not there counts nothing. Throws RrvError where the system does not let us look.
  */
 export function bytesToRead(paths: readonly string[]): number {
   let bytes = 0;

@@ -8,8 +8,8 @@ export type InterruptSignal = (typeof interruptSignals)[number];
 const temporaries = makeTemporaries();
 
 /**
- * To be called before a file or directory is made that must not stay unless the run comes to its end: a signal that ends the process removes it.
- * The answer is to be called when it is there to stay, or gone.
+ * To be called before a file or directory is made that must not stay unless the run comes to its end: a
+ * signal that ends the process removes it. The answer is to be called when it is there to stay, or gone.
  */
 export function holdTemporary(temporary: Temporary): () => void {
   const link = commandLink();
@@ -32,8 +32,9 @@ export function uninterrupted<T>(action: () => T): T {
 }
 
 /**
- * A signal that came while code ran that does not wait for anything, and that somebody listens for, ends the process now: asked before
- * outputs are there to stay. (Node handles signals between turns of its loop alone. A command with a thread of its own is ended by the main one at any time.)
+ * A signal that came while code ran that does not wait for anything, and that somebody listens for, ends the
+ * process now: asked before outputs are there to stay. (Node handles signals between turns of its loop alone.
+ * A command with a thread of its own is ended by the main one at any time.)
  */
 export async function signalsHandled(): Promise<void> {
   // The first turn may end before the loop asks for signals, the second ends after that.
@@ -45,7 +46,10 @@ export function nextTurn(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }
 
-/** Removes what is temporary and ends the process as the signal does; in a thread, the thread, and the main one does the rest. */
+/**
+ * Removes what is temporary and ends the process as the signal does; in a thread, the thread, and the main
+ * one does the rest.
+ */
 export function interrupt(signal: InterruptSignal): never {
   temporaries.remove();
   process.exit(interruptCode(signal));

@@ -3,7 +3,10 @@ import { type ArchiveLimits, defaultArchiveLimits } from '../archive/limits.ts';
 import { fileEntries, openZip } from '../archive/zip-reader.ts';
 import { openFile } from './file-access.ts';
 
-/** A jar that the program links against: its entries are read each time they are asked for. Throws RrvError when it cannot be opened. */
+/**
+ * A jar that the program links against: its entries are read each time they are asked for. Throws RrvError
+ * when it cannot be opened.
+ */
 export function jarArchive(
   path: string,
   label: string,

@@ -66,7 +66,8 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
           ...['-cp', [runtime!, ...options.classPath, ...unpacked].join(delimiter), '-d', output!],
           ...sources.map(({ path }) => join(sourceFolder!, path)),
         ],
-        // The messages are parsed, so they must not be translated; options for other programs' sources are not for these.
+        // The messages are parsed, so they must not be translated; options for other programs' sources are
+        // not for these.
         environment: { ...process.env, LC_ALL: 'C', JDK_JAVAC_OPTIONS: '' },
       });
       const signal = interruptOf(run);

@@ -25,7 +25,10 @@ export const limitOption = {
   describe: 'GROUP.NAME=NUMBER: another limit than the default (docs/command-line.md, "Limits"); repeatable',
 } as const;
 
-/** `group.name=number`, separated by commas; of one that is given twice, the last counts. Throws RRV_LIMIT_MALFORMED. */
+/**
+ * `group.name=number`, separated by commas; of one that is given twice, the last counts. Throws
+ * RRV_LIMIT_MALFORMED.
+ */
 export function limitsOf(values: readonly string[]): Limits {
   const numbers = new Map<string, number>(
     Object.entries(defaults).flatMap(([group, limits]) =>

@@ -2,8 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a directory for this user alone, and those above it that are absent. Not mkdirSync with `recursive`: that never ends where the
- * system says of a name that its directory is absent, which is there (/proc on Linux). Throws what the system says.
+ * Makes a directory for this user alone, and those above it that are absent. Not mkdirSync with `recursive`:
+ * that never ends where the system says of a name that its directory is absent, which is there (/proc on
+ * Linux). Throws what the system says.
  */
 export function makeDirectory(path: string): void {
   const absent: string[] = [];

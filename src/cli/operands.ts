@@ -1,9 +1,9 @@
 import { RrvError, usage } from '../diagnostics.ts';
 
 /**
- * Arguments after `--` are operands, whatever they begin with; yargs takes none of them for an input. A lone `-`,
- * which yargs drops, is an error: it would say that a program comes from stdin or goes to stdout. What the script of
- * `rrv completion` asks about is left alone, as it is unfinished.
+ * Arguments after `--` are operands, whatever they begin with; yargs takes none of them for an input. A lone
+ * `-`, which yargs drops, is an error: it would say that a program comes from stdin or goes to stdout. What
+ * the script of `rrv completion` asks about is left alone, as it is unfinished.
  *
  * @throws RrvError(usage)
  */

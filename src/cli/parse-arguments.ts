@@ -21,7 +21,8 @@ export interface ParsedCommand {
 }
 
 /**
- * The command that the arguments name. Undefined: none, as help, the version or completions were asked for, which have been printed.
+ * The command that the arguments name. Undefined: none, as help, the version or completions were asked for,
+ * which have been printed.
  *
  * @throws RrvError(usage)
  */
@@ -36,7 +37,10 @@ export async function parseArguments(args: readonly string[]): Promise<ParsedCom
   }
 }
 
-/** Thrown by the handlers of yargs, which would lay out a command's help behind one that returns: 50 ms of each run, for nothing. */
+/**
+ * Thrown by the handlers of yargs, which would lay out a command's help behind one that returns: 50 ms of
+ * each run, for nothing.
+ */
 class CommandParsed extends Error implements ParsedCommand {
   readonly options: CommonOptions;
   readonly run: (context: Context) => Promise<number>;

@@ -8,7 +8,10 @@ import type { Property } from '../property/model.ts';
 import { selectProperties } from '../property/select.ts';
 import { orInputError, statusOf } from './file-access.ts';
 
-/** Reads a `.mop` file. `isType` looks types up that are imported on demand. Throws RrvError when it cannot be read or says something wrong. */
+/**
+ * Reads a `.mop` file. `isType` looks types up that are imported on demand. Throws RrvError when it cannot be
+ * read or says something wrong.
+ */
 export function propertiesOfFile(
   path: string,
   isType: (binaryName: string) => boolean,
@@ -39,9 +42,11 @@ function firstNoUtf8(bytes: Buffer): { readonly line: number; readonly column: n
 }
 
 /**
- * What `--prop` asks for: names, groups, severities and `.mop` files, separated by commas; each once, and the files among them.
+ * What `--prop` asks for: names, groups, severities and `.mop` files, separated by commas; each once, and the
+ * files among them.
  *
- * @throws RrvError when two that differ have one name: reports could not tell them apart; when a name is empty: `--prop A,$B` without a `$B`
+ * @throws RrvError when two that differ have one name: reports could not tell them apart; when a name is
+ * empty: `--prop A,$B` without a `$B`
  */
 export function requestedProperties(
   values: readonly string[],

@@ -7,8 +7,8 @@ import { linkStatusOf, orProblem, type Problem, statusOf } from './file-access.t
 const followedLinks = 40;
 
 /**
- * The path without symbolic links, also of a file that is not there yet, and of one that a link leads to. Throws RrvError (`problem`)
- * where the system does not let us look.
+ * The path without symbolic links, also of a file that is not there yet, and of one that a link leads to.
+ * Throws RrvError (`problem`) where the system does not let us look.
  */
 export function realPath(path: string, problem: Problem = inputUnreadable): string {
   return withoutLinks(path, path, problem, followedLinks);

@@ -52,7 +52,9 @@ export function besides(path: string): string {
   return join(dirname(resolve(path)), `.rrv-${process.pid}-${randomBytes(6).toString('hex')}`);
 }
 
-/** Keeps what is at a path under another name; a file stays where it is until another one is renamed over it. */
+/**
+ * Keeps what is at a path under another name; a file stays where it is until another one is renamed over it.
+ */
 function keep(path: string, name: string): void {
   if (statSync(path).isDirectory()) {
     renameSync(path, name);

@@ -41,7 +41,10 @@ export interface ReportTarget<Content extends readonly unknown[]> {
   readonly path: string;
 }
 
-/** Reads the `--report` options and checks that the files can be written. `printsJson`: `--json` prints one on stdout, too. */
+/**
+ * Reads the `--report` options and checks that the files can be written. `printsJson`: `--json` prints one on
+ * stdout, too.
+ */
 export function reportTargets<Content extends readonly unknown[]>(
   values: readonly string[],
   formats: Formats<Content>,

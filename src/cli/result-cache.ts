@@ -12,8 +12,8 @@ import { makeDirectory } from './make-directory.ts';
 
 export interface StoredCache extends ResultCache {
   /**
-   * Writes what is new, unless the environment is another one by now: then some of it may have been read before and some after. A cache
-   * that cannot be written is no error: `warn` is told.
+   * Writes what is new, unless the environment is another one by now: then some of it may have been read
+   * before and some after. A cache that cannot be written is no error: `warn` is told.
    */
   save(warn: (diagnostic: Diagnostic) => void): void;
 }
@@ -31,9 +31,10 @@ export interface RunEnvironment {
 }
 
 /**
- * The cache of `--cache`: a directory with a file per section or value, named by its name and the build of rrv, so that another
- * build never sees it. A file is its checksum and its content; what does not fit is as good as absent. Files are written
- * beside their places and renamed, so that several runs may share the directory: the last one to finish wins.
+ * The cache of `--cache`: a directory with a file per section or value, named by its name and the build of
+ * rrv, so that another build never sees it. A file is its checksum and its content; what does not fit is as
+ * good as absent. Files are written beside their places and renamed, so that several runs may share the
+ * directory: the last one to finish wins.
  *
  * @throws RrvError when the directory cannot be made.
  */
@@ -143,7 +144,9 @@ function environmentDigest({ jdk, linked, classPath, variables, limits }: RunEnv
   ]);
 }
 
-/** A JDK's files are too large to be read as a whole: their sizes and times tell whether they are the same. */
+/**
+ * A JDK's files are too large to be read as a whole: their sizes and times tell whether they are the same.
+ */
 function jdkText(jdk: Jdk): string {
   const parts: string[] = [jdk.home, String(jdk.release)];
   const others = ['release', 'bin/javac', 'bin/javac.exe', 'lib/tools.jar'];

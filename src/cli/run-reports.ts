@@ -5,8 +5,9 @@ import { type RunReport, readRunReport } from '../report/violations/run-report.t
 import { orInputError } from './file-access.ts';
 
 /**
- * A report that a program or `rrv report` has written, or those of programs in a directory (`*.json`): what `rrv report` has put together
- * there is of the same runs, and is passed over. Throws RrvError when there is none, or one that cannot be read.
+ * A report that a program or `rrv report` has written, or those of programs in a directory (`*.json`): what
+ * `rrv report` has put together there is of the same runs, and is passed over. Throws RrvError when there is
+ * none, or one that cannot be read.
  */
 export function runReportsAt(path: string): { readonly path: string; readonly report: RunReport }[] {
   if (!orInputError(path, () => statSync(path)).isDirectory()) return [{ path, report: runReportAt(path) }];

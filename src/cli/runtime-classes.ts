@@ -3,7 +3,10 @@ import { RrvError, runtimeMissing } from '../diagnostics.ts';
 import { openFile } from './file-access.ts';
 import { runtimeJar } from './version.ts';
 
-/** The runtime's classes by entry name; its module descriptor is of the jar that stands alone. Throws RRV_RUNTIME_MISSING. */
+/**
+ * The runtime's classes by entry name; its module descriptor is of the jar that stands alone. Throws
+ * RRV_RUNTIME_MISSING.
+ */
 export function runtimeClasses(): ReadonlyMap<string, Uint8Array> {
   const file = runtimeJar();
   if (file === undefined) throw new RrvError(runtimeMissing());

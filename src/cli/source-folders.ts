@@ -7,8 +7,8 @@ import { ifReadable, orInputError, statusOf } from './file-access.ts';
 import { isWithin } from './real-path.ts';
 
 /**
- * Source files below the given roots (`src/main/java`), the first that has one. Addresses are relative to the working directory where the
- * file is below it. A file is read when it is asked for, once.
+ * Source files below the given roots (`src/main/java`), the first that has one. Addresses are relative to the
+ * working directory where the file is below it. A file is read when it is asked for, once.
  */
 export function sourceFolders(roots: readonly string[]): SourceFiles {
   const known = new Map<string, SourceFile | undefined>();

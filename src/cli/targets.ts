@@ -112,7 +112,10 @@ function checkWritable(path: string, input: OpenInput, merge: boolean): void {
   checkDirectory(path);
 }
 
-/** Whether a file can be made at the path, or where a link there leads to. With several inputs its directory is made when it is not there. */
+/**
+ * Whether a file can be made at the path, or where a link there leads to. With several inputs its directory
+ * is made when it is not there.
+ */
 export function checkDirectory(path: string): void {
   const status = statusOf(path, outputUnwritable);
   if (status !== undefined && !status.isFile() && !status.isDirectory()) {

@@ -1,6 +1,9 @@
 import { rmdirSync, rmSync } from 'node:fs';
 
-/** What must not stay when the process ends before it is complete. An empty directory that was made on the way goes unless others have put something into it. */
+/**
+ * What must not stay when the process ends before it is complete. An empty directory that was made on the way
+ * goes unless others have put something into it.
+ */
 export interface Temporary {
   readonly path: string;
   readonly kind: 'tree' | 'emptyDirectory';

@@ -24,8 +24,8 @@ import { makeTemporaries, type Temporary } from './temporaries.ts';
 
 /**
  * All outputs of a run, or none: they are written beside their places under temporary names and renamed when
- * all are complete. An error or a signal before that removes what was written; where a rename fails, what was there before those that did not
- * comes back. Not undone: what went into a pipe or device.
+ * all are complete. An error or a signal before that removes what was written; where a rename fails, what was
+ * there before those that did not comes back. Not undone: what went into a pipe or device.
  */
 export interface Transaction {
   file(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, mode?: number): Promise<void>;
@@ -178,8 +178,8 @@ function writeOutputFile(target: string, { content, permissionsOf }: OutputFile)
 }
 
 /**
- * What a link leads to is written, also what is not there yet, and the link stays; so does what is no file (`/dev/null`, a pipe), which is
- * written to.
+ * What a link leads to is written, also what is not there yet, and the link stays; so does what is no file
+ * (`/dev/null`, a pipe), which is written to.
  */
 function placeOf(path: string): { readonly path: string; readonly isFile: boolean } {
   const status = statusOf(path, outputUnwritable);

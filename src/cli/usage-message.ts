@@ -6,8 +6,8 @@ const propertyCommands = [listProperties, showProperty, checkProperty].map(
 );
 
 /**
- * What yargs says of arguments, in our words where its own do not tell what to do. `call`: how the command is called; `optionNames`: what it
- * takes.
+ * What yargs says of arguments, in our words where its own do not tell what to do. `call`: how the command is
+ * called; `optionNames`: what it takes.
  */
 export function usageMessage(
   message: string,

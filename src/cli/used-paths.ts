@@ -13,14 +13,20 @@ export interface UsedPath {
   readonly as: 'input' | 'element of the class path' | 'file of properties' | 'file of facts' | 'baseline';
 }
 
-/** What a run reads, by what it must not write to. Paths to ask for are without symbolic links (`realPath`). */
+/**
+ * What a run reads, by what it must not write to. Paths to ask for are without symbolic links (`realPath`).
+ */
 export interface UsedPaths {
   /**
-   * As what the path is read: as itself, as what is in it, or as part of a directory that it is in. Of an input that is all; of the class path
-   * the classes that are there: other files may be made and replaced beside them. Undefined: it is free.
+   * As what the path is read: as itself, as what is in it, or as part of a directory that it is in. Of an
+   * input that is all; of the class path the classes that are there: other files may be made and replaced
+   * beside them. Undefined: it is free.
    */
   at(real: string): UsedPath['as'] | undefined;
-  /** The same for a file that is no part of a program: it may stand in a directory, but not in the place of a class or archive there. */
+  /**
+   * The same for a file that is no part of a program: it may stand in a directory, but not in the place of a
+   * class or archive there.
+   */
   atFile(real: string): UsedPath['as'] | undefined;
 }
 
@@ -63,7 +69,10 @@ export function usedPaths(used: readonly UsedPath[]): UsedPaths {
   };
 }
 
-/** Whether there is a class file, and class loaders look for its class at this path below a directory. What is damaged counts as one. */
+/**
+ * Whether there is a class file, and class loaders look for its class at this path below a directory. What is
+ * damaged counts as one.
+ */
 function isClassOf(real: string, path: string): boolean {
   if (!path.endsWith('.class') || statusOf(real, outputUnwritable)?.isFile() !== true) return false;
   const name = ifReadable(() => readClassFile(orInputError(real, () => readFileSync(real))).name);

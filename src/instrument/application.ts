@@ -34,7 +34,9 @@ import type { InstrumentRequest } from './instrument-types.ts';
 import { digestOf, textOf } from './result-cache.ts';
 import { unitPackage } from './unit-name.ts';
 
-/** A class of the application with its points, of all properties, in the order of methods and instructions. */
+/**
+ * A class of the application with its points, of all properties, in the order of methods and instructions.
+ */
 export interface ApplicationClass extends ProgramClass {
   readonly archive: ApplicationArchive;
   readonly points: readonly Point[];
@@ -49,8 +51,8 @@ export interface ApplicationClass extends ProgramClass {
 
 /**
  * Reads every class of the inputs once and finds the points in those that may be instrumented. The bytes stay
- * in memory, what was parsed does not. What the JVM could never load is left as it is: files that are named like a
- * class and are none (`warn` is told), and damaged ones that the user excludes by their path.
+ * in memory, what was parsed does not. What the JVM could never load is left as it is: files that are named
+ * like a class and are none (`warn` is told), and damaged ones that the user excludes by their path.
  *
  * @throws RrvError RRV_CLASS_MALFORMED, RRV_CLASS_VERSION, RRV_ALREADY_INSTRUMENTED
  */
@@ -139,7 +141,9 @@ function newerClasses(accepted: boolean) {
   };
 }
 
-/** The points of a class, and the methods that may have some. `known`: those that may, from an earlier run. */
+/**
+ * The points of a class, and the methods that may have some. `known`: those that may, from an earlier run.
+ */
 function lookForPoints(
   findPoints: PointFinder,
   file: ClassFile | (() => ClassFile),
@@ -158,8 +162,8 @@ function lookForPoints(
 }
 
 /**
- * The end of the program is listed once for each archive, at its first `main` method, or else at the first method that
- * has points: without one of these the archive has no unit.
+ * The end of the program is listed once for each archive, at its first `main` method, or else at the first
+ * method that has points: without one of these the archive has no unit.
  */
 function listEndOfProgram(findPoints: PointFinder, classes: ApplicationClass[], first: number): void {
   for (const wanted of [mainOf, firstPointOf])

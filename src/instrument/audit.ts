@@ -6,12 +6,14 @@ import { startingEvents } from '../residual/sound/monitor/reporting-monitor.ts';
 
 /**
  * The full and the residual monitor of a property side by side, as one property (docs/runtime-protocol.md,
- * "Audit"). Every event has two variants: 2k is event k where its point was kept, 2k + 1 where it was removed. A kept
- * event moves both monitors, a removed one only the full. Where exactly one of them reports, the slice enters
- * a state of category `audit`, and the runtime prints the slice's trace and ends the program with a failure. A slice of the audit may be none
- * of the full monitor's, or none of the residual one's: then that one does not report.
+ * "Audit"). Every event has two variants: 2k is event k where its point was kept, 2k + 1 where it was
+ * removed. A kept event moves both monitors, a removed one only the full. Where exactly one of them reports,
+ * the slice enters a state of category `audit`, and the runtime prints the slice's trace and ends the program
+ * with a failure. A slice of the audit may be none of the full monitor's, or none of the residual one's: then
+ * that one does not report.
  *
- * Of a property with Java code the runtime has two monitors instead of a product, and both variants of an event are the same letter.
+ * Of a property with Java code the runtime has two monitors instead of a product, and both variants of an
+ * event are the same letter.
  */
 export function auditedProperty(property: Property, threads: 'confined' | 'shared'): Property {
   if (property.javaCode !== undefined)
@@ -47,11 +49,16 @@ export function auditedPoint(point: Point, audited: Property, kept: boolean): Po
 const auditCategory = 'audit';
 const auditMessage = 'the full and the residual monitor disagree';
 
-/** A monitor on the slice of an audit, which every event starts if the property declares no creation event. */
+/**
+ * A monitor on the slice of an audit, which every event starts if the property declares no creation event.
+ */
 interface Side {
   /** `notStarted` until the first event at which a slice of this monitor may start. */
   readonly state: number;
-  /** The parameters that its events have bound since, as a bit set: when some are missing, it does not have the slice. */
+  /**
+   * The parameters that its events have bound since, as a bit set: when some are missing, it does not have
+   * the slice.
+   */
   readonly bound: number;
 }
 
@@ -64,8 +71,8 @@ interface Step {
 const notStarted = -1;
 
 /**
- * The product automaton, reachable states only, minimised: which parameters have been bound matters to few properties.
- * O((S + 1)² 4^parameters x letters) before that.
+ * The product automaton, reachable states only, minimised: which parameters have been bound matters to few
+ * properties. O((S + 1)² 4^parameters x letters) before that.
  */
 function sideBySide(property: Property, reporting: readonly Handler[]): Dfa {
   const { monitor, events } = property;

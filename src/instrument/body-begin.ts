@@ -9,7 +9,10 @@ import type { InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { constructorCalls } from '../events/constructor-calls.ts';
 
-/** Where the body of a method begins, in which its events are: that of a constructor behind its call of another one. */
+/**
+ * Where the body of a method begins, in which its events are: that of a constructor behind its call of
+ * another one.
+ */
 export interface BodyBegin {
   /** The call of the other constructor that the body begins behind; undefined for the method's entry. */
   readonly call: InstructionIndex | undefined;
@@ -58,7 +61,8 @@ export function bodyBegin(
 }
 
 /**
- * Why events with these variables of the method, descriptors by index, cannot be woven there. `hasLater`: some events are not at the begin.
+ * Why events with these variables of the method, descriptors by index, cannot be woven there. `hasLater`:
+ * some events are not at the begin.
  */
 export function obstacleAtBegin(
   { call, shared }: BodyBegin,

@@ -22,7 +22,8 @@ function simpleName(index: number): string {
 }
 
 /**
- * Compiles the code of all properties, once for all units: each unit has its own classes, which differ in their package alone.
+ * Compiles the code of all properties, once for all units: each unit has its own classes, which differ in
+ * their package alone.
  *
  * @throws RrvError when there is code and no compiler, or for what the compiler says of it.
  */

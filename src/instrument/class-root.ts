@@ -7,9 +7,10 @@ const webClasses = 'WEB-INF/classes/';
 export type ClassUser = readonly [entry: string, bytes?: Uint8Array];
 
 /**
- * Where what is added to an archive has to stand, so that the given classes of it and the archives in it find it: a web
- * application's are below WEB-INF/classes. Classes at the root of a war start it (`java -jar app.war`) and see nothing below. Of a directory,
- * each folder counts whose classes stand where their packages say: `build` has them in `build/classes/java/main`.
+ * Where what is added to an archive has to stand, so that the given classes of it and the archives in it find
+ * it: a web application's are below WEB-INF/classes. Classes at the root of a war start it
+ * (`java -jar app.war`) and see nothing below. Of a directory, each folder counts whose classes stand where
+ * their packages say: `build` has them in `build/classes/java/main`.
  */
 export function classRoots(archive: ApplicationArchive, users: Iterable<ClassUser>): readonly string[] {
   switch (archive.kind) {

@@ -4,8 +4,9 @@ import type { InstrumentRequest } from './instrument-types.ts';
 
 /**
  * Adds the runtime to the outermost archives whose classes need it, so that each output runs as it is. The
- * modules of an enterprise archive are loaded separately: each gets its own. So do archives in an archive that nobody but
- * the program itself knows how to load (unpacked somewhere, in a class loader that does not see the outer archive, in another JVM).
+ * modules of an enterprise archive are loaded separately: each gets its own. So do archives in an archive
+ * that nobody but the program itself knows how to load (unpacked somewhere, in a class loader that does not
+ * see the outer archive, in another JVM).
  */
 export function embedRuntime(
   request: InstrumentRequest,
@@ -32,10 +33,16 @@ export function embedRuntime(
   return embedded;
 }
 
-/** Where containers and Spring Boot's loaders look for libraries; they load them beside the classes of the archive. */
+/**
+ * Where containers and Spring Boot's loaders look for libraries; they load them beside the classes of the
+ * archive.
+ */
 const libraries = /^(?:BOOT|WEB)-INF\//;
 
-/** The outermost archive around this one whose class loader also loads this one's classes, and the path to it in there. */
+/**
+ * The outermost archive around this one whose class loader also loads this one's classes, and the path to it
+ * in there.
+ */
 function hostOf(
   archive: ApplicationArchive,
   byLabel: ReadonlyMap<string, ApplicationArchive>,

@@ -10,8 +10,9 @@ const caught: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Whether an event of the method may come after a handler has caught a StackOverflowError: so near the end of the stack that
- * no class can be loaded. The unit has to be there by then. False for code that is too large for its graph. O(edges).
+ * Whether an event of the method may come after a handler has caught a StackOverflowError: so near the end of
+ * the stack that no class can be loaded. The unit has to be there by then. False for code that is too large
+ * for its graph. O(edges).
  */
 export function mayFollowOverflow(code: Code, points: readonly Point[]): boolean {
   const handlers = code.exceptionTable.filter(({ catchType }) => caught.has(catchType));

@@ -14,9 +14,9 @@ const deferredClass = 'rrv/runtime/DeferredSlice';
 const objectDescriptor = 'Ljava/lang/Object;';
 
 /**
- * The body of an entry point: drops what is no event (a null receiver, a test or a condition that fails), then
- * hands the bound values, in the order of the property's parameters, to the property's monitor, which static fields of the unit
- * name (`m<property>`, `base`).
+ * The body of an entry point: drops what is no event (a null receiver, a test or a condition that fails),
+ * then hands the bound values, in the order of the property's parameters, to the property's monitor, which
+ * static fields of the unit name (`m<property>`, `base`).
  */
 export function entryPointCode(
   unit: Pick<UnitSpec, 'name' | 'isPublic' | 'ifBound'>,
@@ -144,8 +144,8 @@ function pushBound({ property, entryPoint, code, load }: EntryPointBody): string
 }
 
 /**
- * An array of all arguments for Java code, behind them, where the condition has parts that the entry point tests, a bit set of those that
- * hold. Returns the descriptor of the array.
+ * An array of all arguments for Java code, behind them, where the condition has parts that the entry point
+ * tests, a bit set of those that hold. Returns the descriptor of the array.
  */
 function pushArguments(body: EntryPointBody): string {
   const { entryPoint, code, siteLocal, load } = body;

@@ -2,10 +2,11 @@ import { type ControlFlowChange, type DynamicTest, type Point, receiverValues } 
 import type { EventDefinition, Property } from '../property/model.ts';
 
 /**
- * How a point tells an event to its entry point. `unlessSilent`: the last argument is an int, 1 when a plain collection made the
- * iterator (Decision.silence). `begins`: the entry point returns the deferred slice, or null when the slice has begun or there is none.
- * `unlessDeferred`: the last argument is what `begins` returned (docs/soundness.md, theorem 5). `once`: the last argument, and what the entry
- * point returns, is an int (`onceStates`).
+ * How a point tells an event to its entry point. `unlessSilent`: the last argument is an int, 1 when a plain
+ * collection made the iterator (Decision.silence). `begins`: the entry point returns the deferred slice, or
+ * null when the slice has begun or there is none. `unlessDeferred`: the last argument is what `begins`
+ * returned (docs/soundness.md, theorem 5). `once`: the last argument, and what the entry point returns, is an
+ * int (`onceStates`).
  */
 export type Telling = 'always' | 'unlessSilent' | 'begins' | 'unlessDeferred' | 'once';
 
@@ -26,7 +27,9 @@ export interface EntryPoint {
   readonly property: number;
   readonly event: EventDefinition;
   readonly name: string;
-  /** The values (references erased to Object), the site, and what the telling adds: `(Ljava/lang/Object;ZI)V`. */
+  /**
+   * The values (references erased to Object), the site, and what the telling adds: `(Ljava/lang/Object;ZI)V`.
+   */
   readonly descriptor: string;
   /** The values alone, erased. */
   readonly valueDescriptors: readonly string[];

@@ -48,7 +48,10 @@ export interface InstrumentRequest {
 /** Whether a class, named with dots, may be instrumented. */
 export interface ClassFilter {
   (className: string): boolean;
-  /** Filters with the same patterns let the same through. Absent: what it lets through has no name, so no result is kept. */
+  /**
+   * Filters with the same patterns let the same through. Absent: what it lets through has no name, so no
+   * result is kept.
+   */
   readonly patterns?: readonly (readonly string[])[];
 }
 

@@ -23,11 +23,11 @@ import { type FoundPoints, noFoundPoints } from './weave-class.ts';
 /**
  * The main job: finds the points of the properties in the application's classes, lets the analysis decide
  * which must stay, weaves those, and adds to each archive the unit class that connects it with the runtime.
- * Bytes in, bytes out; linear in the size of the application. The same request gives the same bytes, so that the cache
- * may have them.
+ * Bytes in, bytes out; linear in the size of the application. The same request gives the same bytes, so that
+ * the cache may have them.
  *
- * @throws RrvError for a malformed class, an application that is already instrumented, no point at all, or Java code of a property that does
- * not compile.
+ * @throws RrvError for a malformed class, an application that is already instrumented, no point at all, or
+ * Java code of a property that does not compile.
  */
 export function instrument(request: InstrumentRequest): InstrumentResult {
   return orEarlier(request, instrumentAnew);
@@ -40,7 +40,8 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
   if (points.length === 0 && !request.allowEmpty)
     throw new RrvError(noPointFound(request.properties.map((property) => property.name)));
   const woven = wovenProperties(request);
-  // Before the analysis, which takes longer, so that mistakes in Java code are told soon; for archives that may get a unit class, whatever it removes.
+  // Before the analysis, which takes longer, so that mistakes in Java code are told soon; for archives that
+  // may get a unit class, whatever it removes.
   const bodies = compiledBodies(request, read.some(needsUnit) ? woven : []);
 
   const found = noFoundPoints();
@@ -114,7 +115,9 @@ function withoutUnweavable(
   return { ...one, points: one.points.filter(({ id }) => !unweavable.has(id)) };
 }
 
-/** What has become of a point. No decision: it could not be woven, so that the analysis knows nothing of it. */
+/**
+ * What has become of a point. No decision: it could not be woven, so that the analysis knows nothing of it.
+ */
 function outcomeOf(point: Point, decided: Decision | undefined, found: FoundPoints): PointOutcome {
   const decision = decided ?? { kept: true, reason: 'kept: its event cannot be produced' };
   const leftOut = found.leftOut.get(point.id);

@@ -15,11 +15,12 @@ const indexName = 'META-INF/INDEX.LIST';
 /**
  * Takes away what jars say about their classes and what is no longer true when some of them change:
  *
- * - The index names all packages of a jar and of those in its Class-Path; up to Java 21 the JVM finds no other package.
- *   Without it the jars are searched.
- * - Classes of one package have to have the same signers. A changed jar has none any more, so neither may those
- *   that share a package with it, and so on.
- * - A module may record the hashes of jars of modules that depend on it (`jar --hash-modules`), and the JVM refuses others.
+ * - The index names all packages of a jar and of those in its Class-Path; up to Java 21 the JVM finds no
+ *   other package. Without it the jars are searched.
+ * - Classes of one package have to have the same signers. A changed jar has none any more, so neither may
+ *   those that share a package with it, and so on.
+ * - A module may record the hashes of jars of modules that depend on it (`jar --hash-modules`), and the JVM
+ *   refuses others.
  *
  * Linear in the entries, for each step of that "and so on".
  */
@@ -60,7 +61,9 @@ export function withoutStaleMetadata(changes: Changes): Changes {
 /** What Quarkus's class loader reads in place of the jars (`fast-jar`). */
 const quarkusIndex = /(?:^|\/)quarkus\/quarkus-application\.dat$/;
 
-/** Indexes of packages in a form that frameworks keep to themselves, beside classes that change. O(entries). */
+/**
+ * Indexes of packages in a form that frameworks keep to themselves, beside classes that change. O(entries).
+ */
 export function unknownIndexes(changes: Changes): readonly Diagnostic[] {
   if ([...changes.values()].every(isUnchanged)) return [];
   return [...changes.keys()].flatMap((archive) =>
@@ -101,7 +104,10 @@ function withoutHashes(archive: ApplicationArchive, change: ArchiveChange): Arch
   return { ...change, changed };
 }
 
-/** Undefined where there is nothing to remove. A descriptor that cannot be read stays what it is: the JVM does not take it either. */
+/**
+ * Undefined where there is nothing to remove. A descriptor that cannot be read stays what it is: the JVM does
+ * not take it either.
+ */
 function hashesRemoved(bytes: Uint8Array, file: string, entry: string): Uint8Array | undefined {
   return unlessMalformed(() => withoutModuleHashes(readClassFile(bytes, { file, entry })));
 }

@@ -179,8 +179,8 @@ function writeHandlers(writer: LineWriter, property: Property, javaCode: JavaCod
 }
 
 /**
- * The parameters of the property that a handler names. Where the declarations or the handler itself give the name another meaning, it has
- * that one.
+ * The parameters of the property that a handler names. Where the declarations or the handler itself give the
+ * name another meaning, it has that one.
  */
 function parametersIn(
   body: string,
@@ -245,7 +245,10 @@ function unboxed({ type }: Parameter, value: string): string {
   return box === undefined ? `(${sourceName(type)}) ${value}` : `((${box}) ${value}).${type}Value()`;
 }
 
-/** `java.util.Map$Entry[]` as Java source has it. No source in a package can name a class of the unnamed package. */
+/**
+ * `java.util.Map$Entry[]` as Java source has it. No source in a package can name a class of the unnamed
+ * package.
+ */
 function sourceName(type: string): string {
   const [element, dimensions] = /^(.*?)((?:\[\])*)$/.exec(type)!.slice(1);
   const isUnnamed = !type.includes('.') && boxes[element!] === undefined;
@@ -254,7 +257,10 @@ function sourceName(type: string): string {
 
 interface LineWriter {
   line(text: string): void;
-  /** Text of the `.mop` file, rewritten, whose first character stands in `line` there, and in `column` if that is known. */
+  /**
+   * Text of the `.mop` file, rewritten, whose first character stands in `line` there, and in `column` if that
+   * is known.
+   */
   java(text: string, rewriting: BodyRewriting, line: number, column: number | undefined): void;
   text(): string;
   readonly lines: JavaSource['lines'];

@@ -2,9 +2,9 @@ import { type Diagnostic, propertyJavaError } from '../diagnostics.ts';
 import type { JavaSource, OriginalLine } from './java-code.ts';
 
 /**
- * The errors in the output of javac (`path:line: error: message`, more of the message, the source line, a caret, and what a name is
- * and where it was looked for), at their places in the `.mop` files. An error in a line that rrv made up points at the file
- * alone. Warnings are left out.
+ * The errors in the output of javac (`path:line: error: message`, more of the message, the source line, a
+ * caret, and what a name is and where it was looked for), at their places in the `.mop` files. An error in a
+ * line that rrv made up points at the file alone. Warnings are left out.
  */
 export function javaErrors(output: string, sources: readonly JavaSource[]): Diagnostic[] {
   const lines = output.split(/\r?\n/);
@@ -34,7 +34,10 @@ export function javaErrors(output: string, sources: readonly JavaSource[]): Diag
   });
 }
 
-/** `symbol: variable x` and `location: class T`, as they follow a caret. The class that rrv generates says nothing to anybody. */
+/**
+ * `symbol: variable x` and `location: class T`, as they follow a caret. The class that rrv generates says
+ * nothing to anybody.
+ */
 function namesBehind(lines: readonly string[], caret: number): string[] {
   const found: string[] = [];
   for (let at = caret + 1; /^ {2}(?:symbol|location): /.test(lines[at] ?? ''); at++) {
@@ -45,8 +48,8 @@ function namesBehind(lines: readonly string[], caret: number): string[] {
 }
 
 /**
- * Where a caret at `offset` of a rewritten line stands in the line as it was: before the first or behind the last difference of the two.
- * undefined: between them.
+ * Where a caret at `offset` of a rewritten line stands in the line as it was: before the first or behind the
+ * last difference of the two. undefined: between them.
  */
 function placeIn(
   original: OriginalLine | undefined,

@@ -1,4 +1,7 @@
-/** The packages of entries of an archive, in internal form. Of versioned entries (JAR specification, "Multi-release JAR files"), those that the JVM sees. */
+/**
+ * The packages of entries of an archive, in internal form. Of versioned entries (JAR specification,
+ * "Multi-release JAR files"), those that the JVM sees.
+ */
 export function packagesOf(names: Iterable<string>): ReadonlySet<string> {
   return new Set(
     Array.from(names, (name) =>

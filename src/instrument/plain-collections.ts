@@ -4,12 +4,16 @@ import { differingClasses } from '../residual/sound/program/differing-classes.ts
 import type { ApplicationClass } from './application.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
 
-/** Those that are named to the runtime, which asks for them by an array that one method makes. What is beyond is like any other class. */
+/**
+ * Those that are named to the runtime, which asks for them by an array that one method makes. What is beyond
+ * is like any other class.
+ */
 const maxNames = 4_000;
 
 /**
- * Plain collections that an archive itself defines (docs/soundness.md, theorem 4), as binary names: the runtime takes them for plain where
- * they are defined by the class loader of the archive's unit. None without an analysis that asks for them. O(classes).
+ * Plain collections that an archive itself defines (docs/soundness.md, theorem 4), as binary names: the
+ * runtime takes them for plain where they are defined by the class loader of the archive's unit. None without
+ * an analysis that asks for them. O(classes).
  */
 export function plainCollections(
   { analysis, hierarchy }: InstrumentRequest,

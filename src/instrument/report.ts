@@ -16,11 +16,16 @@ export interface InstrumentationReport {
   readonly inputs: readonly string[];
   readonly properties: readonly PropertySummary[];
   readonly points: readonly ReportedPoint[];
-  /** Classes that the inputs name and nothing provides; matching by type treats them as having no supertypes. */
+  /**
+   * Classes that the inputs name and nothing provides; matching by type treats them as having no supertypes.
+   */
   readonly missingClasses: readonly { readonly name: string; readonly neededBy: string }[];
 }
 
-/** As in Table 1 of the paper: relevant has points; removed has only removed points; improvement = relevant / (relevant - removed). */
+/**
+ * As in Table 1 of the paper: relevant has points; removed has only removed points; improvement = relevant /
+ * (relevant - removed).
+ */
 export interface PropertySummary {
   readonly name: string;
   readonly classes: { readonly relevant: number; readonly removed: number };
@@ -47,11 +52,20 @@ export interface ReportedPoint {
   readonly file: string | null;
   readonly kept: boolean;
   readonly reason: string;
-  /** Present when the point is kept, but silent for iterators of plain collections, as is asked at run time (Decision.silence). */
+  /**
+   * Present when the point is kept, but silent for iterators of plain collections, as is asked at run time
+   * (Decision.silence).
+   */
   readonly silent?: true;
-  /** Present when the point is kept, but tells no event before one of what its iterator walks through (docs/soundness.md, theorem 5). */
+  /**
+   * Present when the point is kept, but tells no event before one of what its iterator walks through
+   * (docs/soundness.md, theorem 5).
+   */
   readonly deferred?: true;
-  /** Present when the point is kept, but told once for each iterator that a plain collection makes (docs/soundness.md, theorem 9). */
+  /**
+   * Present when the point is kept, but told once for each iterator that a plain collection makes
+   * (docs/soundness.md, theorem 9).
+   */
   readonly once?: true;
   /** Present when the point was kept but could not be woven: why. Its events are not seen. */
   readonly unmonitored?: string;
@@ -82,7 +96,8 @@ function summaryOf(name: string, outcomes: readonly PointOutcome[]): PropertySum
     outcomes,
     ({ input, entry, methodIndex }) => `${input}@${entry}#${methodIndex}`,
   );
-  // One instruction may produce several events of a property: Table 1 counts instructions. A body counts as one.
+  // One instruction may produce several events of a property: Table 1 counts instructions. A body counts as
+  // one.
   const instructionOf = ({ input, entry, methodIndex, instruction, kind }: Point) =>
     `${input}@${entry}#${methodIndex}@${kind === 'body' || kind === 'endProgram' ? kind : instruction}`;
   const instructions = countGroups(outcomes, instructionOf);

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What earlier runs found out, kept by the caller (`--cache`). Whatever is asked of it may be gone or damaged:
- * values are checked when they are decoded, and a key says everything that the value depends on besides rrv itself.
+ * What earlier runs found out, kept by the caller (`--cache`). Whatever is asked of it may be gone or
+ * damaged: values are checked when they are decoded, and a key says everything that the value depends on
+ * besides rrv itself.
  */
 export interface ResultCache {
   /**
-   * The values of one kind for one archive. Of a section only what a run got or put is kept: it does not grow with
-   * the versions of a program.
+   * The values of one kind for one archive. Of a section only what a run got or put is kept: it does not grow
+   * with the versions of a program.
    */
   section(name: string): CacheSection;
-  /** One value that is too large for a section. Of each name the value of the last run that put one is kept. */
+  /**
+   * One value that is too large for a section. Of each name the value of the last run that put one is kept.
+   */
   bytes(name: string): CachedBytes;
   /** Says which class library, class path and compiler the run has, by content. */
   readonly environment: string;

@@ -11,8 +11,8 @@ const { abstract, final, native, private: isPrivate, protected: isProtected, pub
 const { static: isStatic, strict, synchronized, transient, volatile } = AccessFlag;
 
 /**
- * `private static final long serialVersionUID` with the value that the class has by default, so that members may be
- * added to it without changing its serial form.
+ * `private static final long serialVersionUID` with the value that the class has by default, so that members
+ * may be added to it without changing its serial form.
  */
 export function serialVersionField(file: ClassFile): NewField {
   return {
@@ -23,7 +23,10 @@ export function serialVersionField(file: ClassFile): NewField {
   };
 }
 
-/** Java Object Serialization Specification 4.6: the first eight bytes of a digest, the lowest first. O(n log n) in the members. */
+/**
+ * Java Object Serialization Specification 4.6: the first eight bytes of a digest, the lowest first. O(n log
+ * n) in the members.
+ */
 export function defaultSerialVersion(file: ClassFile): bigint {
   const out = new ByteWriter(512);
   const text = (value: string): void => {

@@ -6,11 +6,15 @@ import { Op } from '../classfile/opcodes.ts';
 import { assembly, newLabel } from './assembly.ts';
 
 /**
- * A string constant holds at most 65,535 bytes of modified UTF-8 (JVMS 4.4.7), and a char takes at most three.
+ * A string constant holds at most 65,535 bytes of modified UTF-8 (JVMS 4.4.7), and a char takes at most
+ * three.
  */
 const maxConstantChars = Math.floor(65_535 / 3);
 
-/** The table of sites: `site(I)` asks one of the methods `site0(I)`, `site1(I)`, ..., each of which has some blocks of lines. */
+/**
+ * The table of sites: `site(I)` asks one of the methods `site0(I)`, `site1(I)`, ..., each of which has some
+ * blocks of lines.
+ */
 export function siteMethods(unit: string, lines: readonly string[]): readonly NewMethod[] {
   const blocks = siteBlocks(lines);
   const parts: (readonly SiteBlock[])[] = [];
@@ -68,7 +72,10 @@ interface SiteBlock {
   readonly text: string;
 }
 
-/** Looking up a line splits a block: more lines would make that slow, and code of one place is rarely asked for twice. */
+/**
+ * Looking up a line splits a block: more lines would make that slow, and code of one place is rarely asked
+ * for twice.
+ */
 const maxBlockLines = 128;
 
 /** A method has at most 65,535 bytes of code (JVMS 4.7.3), a block takes some 30. */

@@ -2,7 +2,10 @@ import { toBinaryName } from '../classfile/descriptors.ts';
 import type { Point } from '../events/point.ts';
 import { escapeText } from './runtime-definition.ts';
 
-/** A line of the unit's site table, as docs/runtime-protocol.md defines it; read only when something is reported. */
+/**
+ * A line of the unit's site table, as docs/runtime-protocol.md defines it; read only when something is
+ * reported.
+ */
 export function siteLine(point: Point): string {
   const { className, method, descriptor, pc, sourceFile, line } = point;
   const names = [toBinaryName(className), method, descriptor, pc, sourceFile ?? '', line ?? ''];

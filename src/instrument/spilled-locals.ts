@@ -11,7 +11,10 @@ export interface SpilledLocals {
   readonly next: () => number;
 }
 
-/** Every call uses the same variables. Right where stack map frames say what is in the method's own variables: they mention no other. */
+/**
+ * Every call uses the same variables. Right where stack map frames say what is in the method's own variables:
+ * they mention no other.
+ */
 export function sharedLocals(first: number): SpilledLocals {
   let highest = first;
   return {
@@ -29,8 +32,9 @@ export function sharedLocals(first: number): SpilledLocals {
 }
 
 /**
- * A variable holds operands of one type, whatever the call. The verifier that infers types (JVMS 4.10.2, class versions up to 50) merges what
- * all variables hold where paths meet, and loads classes to find what two have in common: classes that the program may do without.
+ * A variable holds operands of one type, whatever the call. The verifier that infers types (JVMS 4.10.2,
+ * class versions up to 50) merges what all variables hold where paths meet, and loads classes to find what
+ * two have in common: classes that the program may do without.
  */
 export function localsByType(first: number): SpilledLocals {
   let next = first;

@@ -7,13 +7,19 @@ import { digestOf } from './result-cache.ts';
 /** Characters of six bits. */
 const shortDigest = 20;
 
-/** What the analysis of each property may take from the earlier run, and what it keeps for the next, in the order of the properties. */
+/**
+ * What the analysis of each property may take from the earlier run, and what it keeps for the next, in the
+ * order of the properties.
+ */
 export interface StepMemories {
   of(property: Property): StepMemory;
   readonly kept: readonly unknown[];
 }
 
-/** `program`: its key (programKey). `versions`: of its classes (versionsOf). `read`: takes the classes on whose code the results of this run depend. */
+/**
+ * `program`: its key (programKey). `versions`: of its classes (versionsOf). `read`: takes the classes on
+ * whose code the results of this run depend.
+ */
 export function stepMemories(
   { properties }: InstrumentRequest,
   program: string,

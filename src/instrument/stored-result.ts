@@ -11,12 +11,16 @@ const sizeOfLength = 4;
 /** A result with more points is not stored: some 100 MB of JSON. A string cannot be much longer. */
 export const maxStoredPoints = 250_000;
 
-/** Entry names with the numbers of their contents: first those of the runtime's classes, then those that are stored. */
+/**
+ * Entry names with the numbers of their contents: first those of the runtime's classes, then those that are
+ * stored.
+ */
 type StoredEntries = readonly (readonly [string, number])[];
 
 /**
- * A result as bytes: a head in JSON, then the contents of the entries, each content once and those of the runtime not at all.
- * Archives are in the order of the request. The contents are those of the result, not copies. Undefined: it is too large.
+ * A result as bytes: a head in JSON, then the contents of the entries, each content once and those of the
+ * runtime not at all. Archives are in the order of the request. The contents are those of the result, not
+ * copies. Undefined: it is too large.
  */
 export function encodeResult(
   { archives, report, diagnostics }: InstrumentResult,
@@ -45,7 +49,10 @@ export function encodeResult(
   return [length, head, ...stored];
 }
 
-/** Undefined for what `encodeResult` does not make of a result of the request. The contents are views of `content`. */
+/**
+ * Undefined for what `encodeResult` does not make of a result of the request. The contents are views of
+ * `content`.
+ */
 export function decodeResult(
   content: Uint8Array | undefined,
   request: InstrumentRequest,

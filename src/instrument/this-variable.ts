@@ -11,9 +11,10 @@ import type { InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 
 /**
- * At which instructions of a method that is not static local variable 0 holds `this`. In a constructor it is uninitialized at first, and any
- * method may reuse the variable: then nowhere. Frames that an optimizer has written may give it up where nobody reads it any more: then
- * not before a frame that has it again. O(instructions + frames).
+ * At which instructions of a method that is not static local variable 0 holds `this`. In a constructor it is
+ * uninitialized at first, and any method may reuse the variable: then nowhere. Frames that an optimizer has
+ * written may give it up where nobody reads it any more: then not before a frame that has it again.
+ * O(instructions + frames).
  */
 export function thisVariable(
   file: ClassFile,

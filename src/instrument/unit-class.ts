@@ -24,7 +24,10 @@ export interface UnitSpec {
   readonly isPublic: (className: string) => boolean;
   /** Per property the internal name of the class of its slices' Java code, if it has any. */
   readonly bodies: readonly (string | undefined)[];
-  /** Whether monitors may leave out, and not count, events that no slice can take (docs/soundness.md, theorem 7). */
+  /**
+   * Whether monitors may leave out, and not count, events that no slice can take (docs/soundness.md, theorem
+   * 7).
+   */
   readonly ifBound: boolean;
   /** Binary names of the archive's own plain collections (rrv.runtime.PlainCollections). */
   readonly plainCollections: readonly string[];
@@ -192,8 +195,9 @@ function arrayCode(type: string, elements: readonly Instruction[]): Instruction[
 }
 
 /**
- * `switch (property) { case 0: return (SliceBody) new Body0(); ...; default: return null; }`. Without the cast the verifier would load the class to
- * see what it extends, when the program's code links the unit and its class loader counts as the program.
+ * `switch (property) { case 0: return (SliceBody) new Body0(); ...; default: return null; }`. Without the
+ * cast the verifier would load the class to see what it extends, when the program's code links the unit and
+ * its class loader counts as the program.
  */
 function newBodyCode(bodies: readonly (string | undefined)[]): Instruction[] {
   const code = assembly();

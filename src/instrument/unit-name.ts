@@ -8,7 +8,10 @@ export function unitName(content: readonly string[]): string {
   return `${unitPackage}u${hashOf(content)}/Events`;
 }
 
-/** A package, with the slash behind it, whose name is as long as that of a unit's, and in no text that it is made from. */
+/**
+ * A package, with the slash behind it, whose name is as long as that of a unit's, and in no text that it is
+ * made from.
+ */
 export function packageForCompiling(sources: readonly string[]): string {
   return `${unitPackage}b${hashOf(sources)}/`;
 }

@@ -10,7 +10,10 @@ import { groupBy } from '../group-by.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { thisVariable } from './this-variable.ts';
 
-/** How a method's points at calls are woven: around the call, or in methods of their own when there is no room. */
+/**
+ * How a method's points at calls are woven: around the call, or in methods of their own when there is no
+ * room.
+ */
 export type Mode = 'inline' | 'outOfLine';
 
 export interface MethodToWeave {
@@ -30,9 +33,10 @@ const maxParameterWords = 255;
 const java8 = 52;
 
 /**
- * The points of a class whose events no code can be woven for, but for limits of size, and why. It is asked before the analysis, of all
- * points: so the same events are seen whatever the analysis removes, and it counts on no event that nobody sees. Decodes methods with
- * points that ask for more than the operands of a call.
+ * The points of a class whose events no code can be woven for, but for limits of size, and why. It is asked
+ * before the analysis, of all points: so the same events are seen whatever the analysis removes, and it
+ * counts on no event that nobody sees. Decodes methods with points that ask for more than the operands of a
+ * call.
  */
 export function unweavablePoints(
   classFile: () => ClassFile,
@@ -63,7 +67,10 @@ function asksForMore(point: Point): boolean {
   return usesThis(point);
 }
 
-/** Why the point of an instruction cannot be woven, whatever else is there; undefined: it can. Limits of size are not asked. */
+/**
+ * Why the point of an instruction cannot be woven, whatever else is there; undefined: it can. Limits of size
+ * are not asked.
+ */
 export function obstacleTo(
   point: Point,
   { code, method, hasThis, file, mode, hierarchy }: MethodToWeave,
@@ -109,7 +116,9 @@ function operandWords({ opcode, descriptor }: Invoke): number {
   return parameterWords(descriptor) + (opcode === Op.invokestatic ? 0 : 1);
 }
 
-/** At which instructions of a method local variable 0 holds `this`; nowhere if none of the points asks for it. */
+/**
+ * At which instructions of a method local variable 0 holds `this`; nowhere if none of the points asks for it.
+ */
 export function thisAt(
   points: readonly Point[],
   file: ClassFile,
@@ -119,7 +128,10 @@ export function thisAt(
   return points.some(usesThis) ? thisVariable(file, method, code) : () => false;
 }
 
-/** JVMS 4.10.1.8: a protected member of a superclass may be called only on the class itself or a subclass of it. */
+/**
+ * JVMS 4.10.1.8: a protected member of a superclass may be called only on the class itself or a subclass of
+ * it.
+ */
 function isProtectedElsewhere(call: Invoke, file: ClassFile, hierarchy: ClassHierarchy): boolean {
   if (call.opcode !== Op.invokevirtual) return false;
   const resolved = hierarchy.resolveMethod(call.owner, call.name, call.descriptor);

@@ -31,11 +31,11 @@ export interface BodyEvent {
 }
 
 /**
- * Weaves the events of a method's body: at its entry, before each return, and in a handler around all of it. A
- * constructor's body begins behind its call of another constructor, as AspectJ has it: before that there is no object.
- * Events after the body get the arguments that it began with, which are kept in local variables of their own.
- * Returns the words of the variables that it uses, from `code.maxLocals` on, or why weaving is impossible: then nothing was done.
- * Linear in the code.
+ * Weaves the events of a method's body: at its entry, before each return, and in a handler around all of it.
+ * A constructor's body begins behind its call of another constructor, as AspectJ has it: before that there is
+ * no object. Events after the body get the arguments that it began with, which are kept in local variables of
+ * their own. Returns the words of the variables that it uses, from `code.maxLocals` on, or why weaving is
+ * impossible: then nothing was done. Linear in the code.
  */
 export function weaveBody(
   edit: ClassEdit,
@@ -200,7 +200,10 @@ function load(
   }
 }
 
-/** The initialiser of a class that has none, for its events alone. Class versions have no say: it has no branches. */
+/**
+ * The initialiser of a class that has none, for its events alone. Class versions have no say: it has no
+ * branches.
+ */
 export function newInitialiser(events: readonly BodyEvent[]): NewMethod {
   const instructions = (['before', 'afterReturning'] as const).flatMap((position) =>
     events

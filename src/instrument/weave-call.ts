@@ -25,9 +25,15 @@ export interface WovenEvent {
   readonly name: string;
   readonly descriptor: string;
   readonly site: number;
-  /** What the entry point gets after the site (Telling): whether the event is silent or has been told, or a deferred slice. Absent: nothing. */
+  /**
+   * What the entry point gets after the site (Telling): whether the event is silent or has been told, or a
+   * deferred slice. Absent: nothing.
+   */
   readonly unless?: TellingLocal;
-  /** Where that goes which the entry point returns: a deferred slice, or whether the event has been told. Absent: it returns nothing. */
+  /**
+   * Where that goes which the entry point returns: a deferred slice, or whether the event has been told.
+   * Absent: it returns nothing.
+   */
   readonly leaves?: TellingLocal;
 }
 
@@ -37,7 +43,10 @@ export interface TellingLocal {
   readonly local: number;
 }
 
-/** An event to produce when a call throws. Its values are operands of the call, `this`, the thread or the exception. */
+/**
+ * An event to produce when a call throws. Its values are operands of the call, `this`, the thread or the
+ * exception.
+ */
 export interface ThrowingEvent extends Omit<WovenEvent, 'position'> {
   readonly position: 'afterThrowing';
 }
@@ -45,7 +54,10 @@ export interface ThrowingEvent extends Omit<WovenEvent, 'position'> {
 export interface WovenCall {
   readonly before: readonly Instruction[];
   readonly after: readonly Instruction[];
-  /** What to do with an exception of the call, which is on the stack before and after. Absent without such events. */
+  /**
+   * What to do with an exception of the call, which is on the stack before and after. Absent without such
+   * events.
+   */
   readonly handler?: readonly Instruction[];
   /** Operand stack needed beyond what the method needed at this call. */
   readonly extraStack: number;
@@ -139,7 +151,8 @@ function throughLocals(
     ? [none(wordsOf(shape.result) === 2 ? Op.dup2 : Op.dup), storeLocal(shape.result, resultLocal)]
     : [];
 
-  // What a variable holds lives as long as the method runs, where it is interpreted: the variable forgets it when it has been used.
+  // What a variable holds lives as long as the method runs, where it is interpreted: the variable forgets it
+  // when it has been used.
   const usedLater = new Set(
     [...events.filter(({ position }) => position === 'afterReturning'), ...throwing].flatMap(({ values }) =>
       values.map((value) => load(value)).flatMap((one) => (one.form === 'local' ? [one.index] : [])),
@@ -169,7 +182,10 @@ function throughLocals(
   };
 }
 
-/** The local variables that hold operands of a call, and the code that fills them and leaves the stack as it was. */
+/**
+ * The local variables that hold operands of a call, and the code that fills them and leaves the stack as it
+ * was.
+ */
 interface KeptOperands {
   /** -1: it is in none. */
   readonly receiver: number;

@@ -35,8 +35,9 @@ export interface WeaveClassInput {
   /** The kept points of the class, in the order of methods and instructions. */
   readonly points: readonly Point[];
   /**
-   * Indices of methods that start the unit before they do anything else: of `main`, so that every run has a report, and of constructors of
-   * hooks, in whose calls it could not be loaded. (So do methods with events that may come at the end of the stack.)
+   * Indices of methods that start the unit before they do anything else: of `main`, so that every run has a
+   * report, and of constructors of hooks, in whose calls it could not be loaded. (So do methods with events
+   * that may come at the end of the stack.)
    */
   readonly startsIn: readonly number[];
   readonly hierarchy: ClassHierarchy;
@@ -45,7 +46,10 @@ export interface WeaveClassInput {
   readonly entryPointOf: (point: Point, telling: Telling) => EntryPoint;
   /** The call after which the point may be silent (Decision.silence). */
   readonly silentAfter: (point: Point) => InstructionIndex | undefined;
-  /** Whether monitors need not get every event: slices may wait for one on their owner, and points may be told once (docs/soundness.md, theorems 5 and 9). */
+  /**
+   * Whether monitors need not get every event: slices may wait for one on their owner, and points may be told
+   * once (docs/soundness.md, theorems 5 and 9).
+   */
   readonly isResidual: boolean;
   readonly siteOf: (point: Point) => number;
 }
@@ -88,7 +92,10 @@ export function weaveClass(input: WeaveClassInput): WovenClass {
   }
 }
 
-/** What a limit demands: first move the method's events out of it, then leave it, or the whole class, as it was. */
+/**
+ * What a limit demands: first move the method's events out of it, then leave it, or the whole class, as it
+ * was.
+ */
 function giveWay(
   modes: Map<number, Outcome>,
   failure: ClassWriteFailure,
@@ -191,7 +198,8 @@ function bodyEvents({ entryPointOf, siteOf, unit }: WeaveClassInput, point: Poin
 /** Gives a class its first initialiser. */
 function addInitialiser(input: WeaveClassInput, edit: ClassEdit, points: readonly Point[]): void {
   const { file, hierarchy } = input;
-  // The default serialVersionUID is a digest that an initialiser is part of (Java Object Serialization Specification 4.6).
+  // The default serialVersionUID is a digest that an initialiser is part of (Java Object Serialization
+  // Specification 4.6).
   const hasOwn = file.fields.some(({ name }) => name === 'serialVersionUID');
   const isEnum = (file.accessFlags & AccessFlag.enum) !== 0;
   if (!hasOwn && !isEnum && hierarchy.isSubtype(file.name, 'java/io/Serializable') !== false)
@@ -244,7 +252,10 @@ function weaveInstruction(context: WeaveInstruction): void {
   weaveInline(context, callShape(call, file), events, throwing);
 }
 
-/** A field access throws for want of an object, or where the class of a static field cannot be initialised (JVMS 6.5). */
+/**
+ * A field access throws for want of an object, or where the class of a static field cannot be initialised
+ * (JVMS 6.5).
+ */
 function weaveField(
   context: WeaveInstruction,
   access: Extract<Instruction, { form: 'field' }>,

@@ -19,8 +19,9 @@ export interface WovenDeferral {
 export const neverDeferred: WovenDeferral = { begins: new Map(), later: new Map() };
 
 /**
- * Gives a local variable, from `firstLocal` on, to each call of `iterator()` whose slices are deferred. `points`: those of the method that are
- * not silent. `prepared`: its code, undefined where that cannot be analysed.
+ * Gives a local variable, from `firstLocal` on, to each call of `iterator()` whose slices are deferred.
+ * `points`: those of the method that are not silent. `prepared`: its code, undefined where that cannot be
+ * analysed.
  */
 export function weaveDeferral(
   codeEdit: CodeEdit,

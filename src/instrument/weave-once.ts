@@ -15,9 +15,10 @@ import { askIfPlain, withThrownEvents } from './weave-silence.ts';
 export const neverOnce: ReadonlyMap<PointId, number> = new Map();
 
 /**
- * Gives a local variable, from `firstLocal` on, to each point that need be told once for each iterator, and sets it where the iterator is
- * made. Returns the local variables by point; they hold what `onceStates` says. `points`: those of the method that are woven; `isTold`: unless
- * something else decides whether they are told. `prepared`: its code, undefined where that cannot be analysed.
+ * Gives a local variable, from `firstLocal` on, to each point that need be told once for each iterator, and
+ * sets it where the iterator is made. Returns the local variables by point; they hold what `onceStates` says.
+ * `points`: those of the method that are woven; `isTold`: unless something else decides whether they are
+ * told. `prepared`: its code, undefined where that cannot be analysed.
  */
 export function weaveOnce(
   codeEdit: CodeEdit,

@@ -21,8 +21,8 @@ type InvokeDynamic = Extract<Instruction, { form: 'invokedynamic' }>;
 
 /**
  * A private static method that makes a call and its events. Used where events cannot stand around the call
- * itself: for a method reference, and in a method that has no room left. Straight-line, but for the handler of the
- * call's exceptions.
+ * itself: for a method reference, and in a method that has no room left. Straight-line, but for the handler
+ * of the call's exceptions.
  */
 export function wrapperMethod(
   name: string,
@@ -31,7 +31,10 @@ export function wrapperMethod(
   receiver: string | undefined,
   events: readonly WovenEvent[],
   throwing: readonly ThrowingEvent[] = [],
-  /** Field descriptor of the last parameter, `this` of the method that made the call; absent where no event needs it. */
+  /**
+   * Field descriptor of the last parameter, `this` of the method that made the call; absent where no event
+   * needs it.
+   */
   caller?: string,
 ): NewMethod {
   const { parameters, returnType } = parseMethodDescriptor(call.descriptor);
@@ -159,8 +162,8 @@ const opcodeOfReferenceKind: Readonly<Record<number, number>> = {
 };
 
 /**
- * The type of the receiver that the wrapper takes. LambdaMetafactory demands that a captured value has exactly
- * the type of the static method's parameter; a receiver that comes with the call may be converted.
+ * The type of the receiver that the wrapper takes. LambdaMetafactory demands that a captured value has
+ * exactly the type of the static method's parameter; a receiver that comes with the call may be converted.
  */
 export function receiverOfReference(instruction: InvokeDynamic, handle: MethodHandle): string | undefined {
   if (handle.referenceKind === ReferenceKind.invokeStatic) return undefined;

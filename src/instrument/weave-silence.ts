@@ -10,9 +10,10 @@ import { plainTest } from './unit-class.ts';
 import { seesThrows } from './unweavable.ts';
 
 /**
- * Asks before each call of `iterator()` after which points of the method may be silent (Decision.silence) whether its receiver is
- * a plain collection. The answers are kept in local variables of their own from `firstLocal` on, which say no until then. Where what one of the
- * calls throws is an event, nothing is silent: either all of a call's points are, or none. Returns the local variables by point; they hold ints.
+ * Asks before each call of `iterator()` after which points of the method may be silent (Decision.silence)
+ * whether its receiver is a plain collection. The answers are kept in local variables of their own from
+ * `firstLocal` on, which say no until then. Where what one of the calls throws is an event, nothing is
+ * silent: either all of a call's points are, or none. Returns the local variables by point; they hold ints.
  */
 export function weaveSilence(
   codeEdit: CodeEdit,
@@ -43,8 +44,8 @@ export function weaveSilence(
 }
 
 /**
- * Puts 1 on the stack if the receiver of the call of `iterator()`, which is there already, is a plain collection, otherwise 0. Takes two
- * words of the stack.
+ * Puts 1 on the stack if the receiver of the call of `iterator()`, which is there already, is a plain
+ * collection, otherwise 0. Takes two words of the stack.
  */
 export function askIfPlain(maker: Instruction, unit: string): readonly Instruction[] {
   // An index, if it takes one, is above the receiver.

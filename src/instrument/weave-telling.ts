@@ -13,12 +13,16 @@ import { neverOnce, weaveOnce } from './weave-once.ts';
 import { weaveSilence } from './weave-silence.ts';
 
 /**
- * Why events of a point that is woven may be left out, as is decided at run time (docs/soundness.md). `silent`: a plain collection has made the iterator
- * (theorem 4). `deferred`: its slice waits for an event on its owner (theorem 5). `once`: an event like it has been told (theorem 9).
+ * Why events of a point that is woven may be left out, as is decided at run time (docs/soundness.md).
+ * `silent`: a plain collection has made the iterator (theorem 4). `deferred`: its slice waits for an event on
+ * its owner (theorem 5). `once`: an event like it has been told (theorem 9).
  */
 export type LeftOut = 'silent' | 'deferred' | 'once';
 
-/** How the events of one method are told, and with which local variables, which hold from call to call what decides it. */
+/**
+ * How the events of one method are told, and with which local variables, which hold from call to call what
+ * decides it.
+ */
 export interface Tellings {
   of(point: Point): { readonly telling: Telling } & Pick<WovenEvent, 'unless' | 'leaves'>;
   /** The points whose events may be left out. */
@@ -37,7 +41,10 @@ export interface TellingInput {
   readonly points: readonly Point[];
   readonly unit: string;
   readonly silentAfter: (point: Point) => InstructionIndex | undefined;
-  /** Whether monitors need not get every event: slices may wait, and points may be told once (docs/soundness.md, theorems 5 and 9). */
+  /**
+   * Whether monitors need not get every event: slices may wait, and points may be told once
+   * (docs/soundness.md, theorems 5 and 9).
+   */
   readonly isResidual: boolean;
 }
 

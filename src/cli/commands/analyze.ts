@@ -2,7 +2,10 @@ import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { type JobOptions, jobOptions, programOptions } from '../job-options.ts';
 
-/** `analyze` takes the arguments of an `instrument` as they are; these have no meaning where no program is written. */
+/**
+ * `analyze` takes the arguments of an `instrument` as they are; these have no meaning where no program is
+ * written.
+ */
 const unusedOptions = Object.fromEntries(
   Object.entries(programOptions).map(([name, option]) => [
     name,

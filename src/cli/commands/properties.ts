@@ -170,7 +170,10 @@ export const checkProperty: Command<CheckOptions> = {
   },
 };
 
-/** Throws RRV_PROPERTY_JAVA for each mistake in Java code of the properties, RRV_JAVA_COMPILER_MISSING without a compiler for it. */
+/**
+ * Throws RRV_PROPERTY_JAVA for each mistake in Java code of the properties, RRV_JAVA_COMPILER_MISSING without
+ * a compiler for it.
+ */
 function compileJavaCode(properties: readonly Property[], { jdk, classPath }: Types): void {
   const coded = properties.find(({ javaCode }) => javaCode !== undefined);
   if (coded === undefined) return;

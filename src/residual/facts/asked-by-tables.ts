@@ -1,6 +1,7 @@
 /**
- * Types that the class library's unusual maps and tables ask, as lines of a facts file: Swing's tables make their values and tell listeners,
- * open data compares itself with its type, a table of a provider of security asks for permission.
+ * Types that the class library's unusual maps and tables ask, as lines of a facts file: Swing's tables make
+ * their values and tell listeners, open data compares itself with its type, a table of a provider of security
+ * asks for permission.
  */
 export const askedByTables = [
   'java.beans.PropertyChangeListener',

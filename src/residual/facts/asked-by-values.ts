@@ -126,11 +126,12 @@ const types: readonly CallBack[] = [
 ].map((type) => ({ type, method: undefined }));
 
 /**
- * Types whose methods code of the class library calls for text, equality, hash and order of its own objects, where these hold or
- * meet objects of the program: views and parts of the program's collections ask these, lists walk what they are
- * compared with, a date asks the time zone, a generic type the one that it is compared with, a type of the compiler's reads its class by the
- * program's file manager. Comparators and comparable keys are in `valueProtocol`. Found by searching the byte code of toString, equals,
- * hashCode and compareTo in all modules of the JDK, and what they call, through classes of their own (without AWT, Swing, beans and
- * javax.management).
+ * Types whose methods code of the class library calls for text, equality, hash and order of its own objects,
+ * where these hold or meet objects of the program: views and parts of the program's collections ask these,
+ * lists walk what they are compared with, a date asks the time zone, a generic type the one that it is
+ * compared with, a type of the compiler's reads its class by the program's file manager. Comparators and
+ * comparable keys are in `valueProtocol`. Found by searching the byte code of toString, equals, hashCode and
+ * compareTo in all modules of the JDK, and what they call, through classes of their own (without AWT, Swing,
+ * beans and javax.management).
  */
 export const askedByValues: readonly CallBack[] = [...types, ...askedOfThread];

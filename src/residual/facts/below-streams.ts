@@ -1,8 +1,9 @@
 /**
- * What a stream of the class library may pass bytes on to, or have them from: streams and channels of the program, and what these write
- * to or read. The first byte on a TLS connection shakes hands, with keys that a store of the program has and certificates of which a list of
- * revoked ones is fetched, by HTTP or from a directory; an archive that grows goes to a file beside it, in whichever file system; RMI's log is
- * one of java.util.logging; and a compiler may write to files that the application makes.
+ * What a stream of the class library may pass bytes on to, or have them from: streams and channels of the
+ * program, and what these write to or read. The first byte on a TLS connection shakes hands, with keys that a
+ * store of the program has and certificates of which a list of revoked ones is fetched, by HTTP or from a
+ * directory; an archive that grows goes to a file beside it, in whichever file system; RMI's log is one of
+ * java.util.logging; and a compiler may write to files that the application makes.
  */
 export const belowStreams: readonly string[] = [
   'java.io.InputStream',

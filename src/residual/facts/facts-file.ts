@@ -8,7 +8,10 @@ import { askedOfThread } from './current-thread.ts';
 import type { CallBack, CallFact, Operand } from './library-facts.ts';
 import type { SafeEntry } from './safe-list.ts';
 
-/** What a facts file says: the paper's SafeList, and facts about library calls. docs/paper.md has the language. */
+/**
+ * What a facts file says: the paper's SafeList, and facts about library calls. docs/paper.md has the
+ * language.
+ */
 export interface FactsFile {
   readonly safe: readonly SafeEntry[];
   readonly facts: readonly CallFact[];
@@ -35,8 +38,8 @@ interface Cursor {
 }
 
 /**
- * Reads a facts file. `file` is the name used in positions. Throws RrvError(RRV_FACTS_MALFORMED) with line and
- * column at the first mistake: unknown keys, wrong types and unreadable patterns are mistakes. O(text).
+ * Reads a facts file. `file` is the name used in positions. Throws RrvError(RRV_FACTS_MALFORMED) with line
+ * and column at the first mistake: unknown keys, wrong types and unreadable patterns are mistakes. O(text).
  */
 export function readFactsFile(text: string, file: string): FactsFile {
   const lines = new LineCounter();

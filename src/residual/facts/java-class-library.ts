@@ -9,15 +9,16 @@ const belowPrinting = ['java.lang.Object#toString', ...belowStreams]
 
 /**
  * What rrv knows about the Java class library, in the language of facts files. `returns: fresh` is checked
- * against the byte code of every implementation in JDK 17 and 25 (class-library-facts.slow.test.ts), `calls-back`
- * against that of java.util (call-backs.slow.test.ts); the other claims are the author's reading of the sources.
+ * against the byte code of every implementation in JDK 17 and 25 (class-library-facts.slow.test.ts),
+ * `calls-back` against that of java.util (call-backs.slow.test.ts); the other claims are the author's reading
+ * of the sources.
  *
  * The claims hold for the class library's own implementations. Many of its collections wrap another one
  * (`Collections.synchronizedList`) or are built on methods that subclasses implement (`AbstractList`): what
- * an application collection does when it is called is stated as `calls-back`, and where a wrapper hands on the
- * result of what it wraps, a fresh result is only as fresh as that of the application's own override.
- * Finalizers are not considered, nor what a JDK object that the application passes in calls in turn beyond that
- * (the hashCode of a java.net.URL asks its URLStreamHandler).
+ * an application collection does when it is called is stated as `calls-back`, and where a wrapper hands on
+ * the result of what it wraps, a fresh result is only as fresh as that of the application's own override.
+ * Finalizers are not considered, nor what a JDK object that the application passes in calls in turn beyond
+ * that (the hashCode of a java.net.URL asks its URLStreamHandler).
  */
 const text = `version: 1
 implementations: class library

@@ -6,7 +6,9 @@ import { type Call, type CallPattern, methodMatches } from './call-pattern.ts';
 /** A reference that a call works on: the receiver, or an argument by position from 0. */
 export type Operand = 'receiver' | number;
 
-/** Application code that a call may run: methods of subtypes of `type` that override one of the class library. */
+/**
+ * Application code that a call may run: methods of subtypes of `type` that override one of the class library.
+ */
 export interface CallBack {
   /** Internal name. */
   readonly type: string;
@@ -20,8 +22,8 @@ export function callBackKey({ type, method }: CallBack): string {
 }
 
 /**
- * What one entry of a facts file claims about the calls that its pattern matches. Each claim holds on its own;
- * what an entry does not mention is unknown.
+ * What one entry of a facts file claims about the calls that its pattern matches. Each claim holds on its
+ * own; what an entry does not mention is unknown.
  */
 export interface CallFact {
   readonly pattern: CallPattern;
@@ -38,9 +40,9 @@ export interface CallFact {
   /** Internal names of implementing classes for which `returns` does not hold. */
   readonly returnsExcept: readonly string[];
   /**
-   * Class library classes whose method is built on one that can be overridden (such as AbstractSequentialList.iterator()
-   * on listIterator(int)): `returns` holds unless the application extends one. Where methods are named, the result is then
-   * what these return.
+   * Class library classes whose method is built on one that can be overridden (such as
+   * AbstractSequentialList.iterator() on listIterator(int)): `returns` holds unless the application extends
+   * one. Where methods are named, the result is then what these return.
    */
   readonly returnsUnlessExtended: readonly CallBack[];
   /**
@@ -52,7 +54,10 @@ export interface CallFact {
   readonly notRetained: 'all' | readonly Operand[];
   /** Absent: may run any application code. Empty: runs none. */
   readonly callsBack: readonly CallBack[] | undefined;
-  /** The same for every method of the result's declared type, when called on the object that this call returned. */
+  /**
+   * The same for every method of the result's declared type, when called on the object that this call
+   * returned.
+   */
   readonly resultCallsBack: readonly CallBack[] | undefined;
   readonly because: string;
   readonly where: Place;
@@ -89,15 +94,17 @@ export interface MemberLookup extends TypeLookup {
 
 /** Facts about calls into libraries, ready to be asked. */
 export interface LibraryFacts {
-  /** undefined: nothing is known, the call may do anything. O(supertypes of the owner + facts of that name). */
+  /**
+   * undefined: nothing is known, the call may do anything. O(supertypes of the owner + facts of that name).
+   */
   ofCall(call: Call): CallFacts | undefined;
   /** Facts that no call has matched so far, in file order. */
   unused(): readonly CallFact[];
 }
 
 /**
- * Indexes facts by method name. A name with `*` means methods that its class declares or inherits, also when they are called
- * on a subtype, but none that a subtype adds: `Member.*` says nothing of `Method.invoke`, and
+ * Indexes facts by method name. A name with `*` means methods that its class declares or inherits, also when
+ * they are called on a subtype, but none that a subtype adds: `Member.*` says nothing of `Method.invoke`, and
  * `Random.*` nothing of the `toString` that Random has from Object. O(facts).
  */
 export function libraryFacts(facts: readonly CallFact[], types: MemberLookup): LibraryFacts {
@@ -130,7 +137,10 @@ export function libraryFacts(facts: readonly CallFact[], types: MemberLookup): L
     const called = selector(call.name, call.descriptor);
     return (owner === call.owner && !ofObject.has(called)) || selectorsOf(owner).has(called);
   };
-  /** Types whose facts count. What other classes do to clone themselves is not what the JVM does in Object.clone. */
+  /**
+   * Types whose facts count. What other classes do to clone themselves is not what the JVM does in
+   * Object.clone.
+   */
   const ownersOf = (call: Call): ReadonlySet<string> => {
     const all = types.superTypes(call.owner);
     const declares = (type: string): boolean =>

@@ -1,9 +1,9 @@
 import type { ClassHierarchy } from '../../hierarchy/class-hierarchy.ts';
 
 /**
- * Plain collections (rrv.runtime.PlainCollections) that a program can extend. What makes their iterators, and what these do when they
- * are walked, calls no method of the collection that a subclass can override but `overridable`; plain-collections.slow.test.ts
- * compares that with the byte code of the JDK.
+ * Plain collections (rrv.runtime.PlainCollections) that a program can extend. What makes their iterators, and
+ * what these do when they are walked, calls no method of the collection that a subclass can override but
+ * `overridable`; plain-collections.slow.test.ts compares that with the byte code of the JDK.
  */
 export const extendedPlainCollections: ReadonlySet<string> = new Set(
   [
@@ -17,12 +17,15 @@ export const extendedPlainCollections: ReadonlySet<string> = new Set(
   ].map((name) => `java/util/${name}`),
 );
 
-/** Names of methods: a subclass that declares one of them, whatever its descriptor, is no plain collection. */
+/**
+ * Names of methods: a subclass that declares one of them, whatever its descriptor, is no plain collection.
+ */
 export const overridable: ReadonlySet<string> = new Set(['iterator', 'listIterator', 'size']);
 
 /**
- * Whether a class of the program (internal name) is a plain collection because it extends one and leaves its iterators alone. What a
- * class with a name of `differing` is, is not known. O(superclasses), and it reads their methods.
+ * Whether a class of the program (internal name) is a plain collection because it extends one and leaves its
+ * iterators alone. What a class with a name of `differing` is, is not known. O(superclasses), and it reads
+ * their methods.
  */
 export function isPlainSubclass(
   name: string,

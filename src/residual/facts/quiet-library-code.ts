@@ -3,10 +3,10 @@ import { type FactsFile, readFactsFile } from './facts-file.ts';
 import { quietProviders } from './quiet-providers.ts';
 
 /**
- * What common code of the class library may call back: facts that only say what runs, for the effects of calls.
- * They claim less than java-class-library.ts (nothing about results, and little about who keeps an argument), so they
- * can be broad. A method that may be overridden by the application is looked at where it is called; these lines
- * are about the class library's own code. Not considered: agents.
+ * What common code of the class library may call back: facts that only say what runs, for the effects of
+ * calls. They claim less than java-class-library.ts (nothing about results, and little about who keeps an
+ * argument), so they can be broad. A method that may be overridden by the application is looked at where it
+ * is called; these lines are about the class library's own code. Not considered: agents.
  */
 const exceptions = [
   ...'Throwable Exception RuntimeException Error IllegalArgumentException IllegalStateException NullPointerException IndexOutOfBoundsException ArrayIndexOutOfBoundsException StringIndexOutOfBoundsException UnsupportedOperationException ClassCastException NumberFormatException ArithmeticException CloneNotSupportedException InterruptedException SecurityException AssertionError NoSuchMethodException NoSuchFieldException ClassNotFoundException InstantiationException IllegalAccessException InternalError'
@@ -41,7 +41,9 @@ const atomicNumbers = [
 /** All but parallelMultiply: of several facts about one call, that with the shortest list counts. */
 const bigIntegerMethods = [...[...'abcdefghijklmnoqrstuvwxyz'].map((letter) => `${letter}*`), 'po*', 'pr*'];
 
-/** What gives secure random numbers: a provider, and one of the class library reads a seed from an address. */
+/**
+ * What gives secure random numbers: a provider, and one of the class library reads a seed from an address.
+ */
 const seeds = `      - java.security.SecureRandomSpi
       - java.io.InputStream
       - java.net.URLConnection

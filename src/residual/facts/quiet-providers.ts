@@ -1,6 +1,7 @@
 /**
- * Classes, by their names in Java, that programs extend and of which the class library makes objects itself, by names in properties, in
- * META-INF/services and in the tables of providers of security. Their own constructors do nothing but ask for permission.
+ * Classes, by their names in Java, that programs extend and of which the class library makes objects itself,
+ * by names in properties, in META-INF/services and in the tables of providers of security. Their own
+ * constructors do nothing but ask for permission.
  */
 export const quietProviders: readonly string[] = [
   'java.net.URLStreamHandler',

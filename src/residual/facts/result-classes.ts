@@ -1,6 +1,7 @@
 /**
- * Static methods of the class library (the descriptor where another method of the name returns something else), and a class of which everything
- * is that they return: of no other class can be what they hand out. Checked against what they do hand out by result-classes.test.ts.
+ * Static methods of the class library (the descriptor where another method of the name returns something
+ * else), and a class of which everything is that they return: of no other class can be what they hand out.
+ * Checked against what they do hand out by result-classes.test.ts.
  */
 export const resultClasses: ReadonlyMap<string, string> = new Map([
   ['java/util/Arrays.asList', 'java/util/Arrays$ArrayList'],
@@ -26,8 +27,9 @@ export const resultClasses: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Methods that are called on objects, and classes of which no object is that code of the class library returns there, and none is null: it makes views.
- * Checked against what they do return by result-classes.test.ts.
+ * Methods that are called on objects, and classes of which no object is that code of the class library
+ * returns there, and none is null: it makes views. Checked against what they do return by
+ * result-classes.test.ts.
  */
 export const classesNeverReturned: ReadonlyMap<string, readonly string[]> = new Map([
   ['subList(II)Ljava/util/List;', ['java/util/ArrayList', 'java/util/LinkedList', 'java/util/Vector']],

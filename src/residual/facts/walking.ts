@@ -19,8 +19,9 @@ export const walkingMethods: ReadonlySet<string> = new Set(walkingSelectors.map(
 
 /**
  * What the class library's iterator of a collection calls back when it is walked, besides iterators of the
- * application that it wraps: elements of a list that the application implements (on AbstractList), and entries
- * of a map that it implements (on AbstractMap). Compared with the byte code of the JDK by walking.slow.test.ts.
+ * application that it wraps: elements of a list that the application implements (on AbstractList), and
+ * entries of a map that it implements (on AbstractMap). Compared with the byte code of the JDK by
+ * walking.slow.test.ts.
  */
 export const walkingCallBacks: readonly CallBack[] = [
   { type: 'java/util/List', method: 'size' },
@@ -31,14 +32,16 @@ export const walkingCallBacks: readonly CallBack[] = [
 ];
 
 /**
- * Calls by which a program gets collections whose iterators do more: those of the submaps of a concurrent skip list
- * compare keys, those of reversed sorted maps and sets (JDK 21) ask the map.
+ * Calls by which a program gets collections whose iterators do more: those of the submaps of a concurrent
+ * skip list compare keys, those of reversed sorted maps and sets (JDK 21) ask the map.
  */
 export function makesBusyIterators(call: Call): boolean {
   return call.owner.startsWith('java/util/concurrent/ConcurrentSkipList') || makesReversedView(call);
 }
 
-/** Calls for a reversed view (JDK 21): that of a deque hands out what the deque's other kind of iterator is. */
+/**
+ * Calls for a reversed view (JDK 21): that of a deque hands out what the deque's other kind of iterator is.
+ */
 export function makesReversedView({ name, descriptor }: Call): boolean {
   return /^reversed\(\)L(?!java\/util\/Comparator;)/.test(`${name}${descriptor}`);
 }
