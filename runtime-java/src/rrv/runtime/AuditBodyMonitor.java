@@ -4,15 +4,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An audited property with Java code (docs/runtime-protocol.md, "Audit"): two monitors, each with slices and bodies of its own. The full one
- * takes all events and reports, the residual one those whose points were kept. A report of a removed event ends the program at once; otherwise
- * the two must have found as many slices at each place when the program ends. Java code runs without a lock, so that threads that use one
+ * An audited property with Java code (docs/runtime-protocol.md, "Audit"): two monitors, each with slices and
+ * bodies of its own. The full one takes all events and reports, the residual one those whose points were
+ * kept. A report of a removed event ends the program at once; otherwise the two must have found as many
+ * slices at each place when the program ends. Java code runs without a lock, so that threads that use one
  * object at the same time may make the two see events in different orders.
  */
 final class AuditBodyMonitor extends PropertyMonitor {
     private final PropertyMonitor full;
     private final PropertyMonitor residual;
-    /** By site and handler: slices that the full monitor has found more than the residual one; guarded by itself. */
+    /**
+     * By site and handler: slices that the full monitor has found more than the residual one; guarded by
+     * itself.
+     */
     private final Map<Integer, Integer> more = new LinkedHashMap<Integer, Integer>();
 
     /** Both are {@link TakesAdvice}. */

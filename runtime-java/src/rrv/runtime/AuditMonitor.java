@@ -1,10 +1,10 @@
 package rrv.runtime;
 
 /**
- * The general monitor for audited properties (docs/runtime-protocol.md, "Audit"): slices keep the end of their trace and
- * whether its events came from several threads. When the full and the residual monitor disagree, or when a slice with a removed
- * event has events from two threads although threads were assumed to be confined, it prints the trace and
- * ends the program with a failure.
+ * The general monitor for audited properties (docs/runtime-protocol.md, "Audit"): slices keep the end of
+ * their trace and whether its events came from several threads. When the full and the residual monitor
+ * disagree, or when a slice with a removed event has events from two threads although threads were assumed to
+ * be confined, it prints the trace and ends the program with a failure.
  */
 final class AuditMonitor extends GeneralMonitor {
     private static final String DISAGREE = "the full and the residual monitor disagree";
@@ -64,7 +64,10 @@ final class AuditMonitor extends GeneralMonitor {
         return new AuditedSlice(mask, a, b, c, d);
     }
 
-    /** As for any general monitor, but slices that the event does not change are left out where there are many. */
+    /**
+     * As for any general monitor, but slices that the event does not change are left out where there are
+     * many.
+     */
     @Override
     void moveAll(RecordList by, int event, long now, int site) {
         int mask = automaton.masks[event];
@@ -93,7 +96,9 @@ final class AuditMonitor extends GeneralMonitor {
         }
     }
 
-    /** The slice changes: lists that it is in must be visited again, but for the one that is being visited. */
+    /**
+     * The slice changes: lists that it is in must be visited again, but for the one that is being visited.
+     */
     private void unsettle(AuditedSlice slice) {
         for (int position = 0; position < parameterCount; position++) {
             if ((slice.mask >>> position & 1) != 0) {
@@ -124,7 +129,8 @@ final class AuditMonitor extends GeneralMonitor {
     }
 
     private void add(AuditedSlice slice, int site, boolean moves) {
-        // A slice that is only now formed stands behind the settled ones, or keeps its list from being settled.
+        // A slice that is only now formed stands behind the settled ones, or keeps its list from being
+        // settled.
         if (slice.add(event, site, thread, moves) && slice.state >= 0) {
             unsettle(slice);
         }

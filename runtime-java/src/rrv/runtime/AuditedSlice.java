@@ -3,9 +3,9 @@ package rrv.runtime;
 import java.util.Arrays;
 
 /**
- * A slice of an audited property (docs/runtime-protocol.md, "Audit"): it knows which threads its events came from and whether one
- * of them belongs to a removed point, and keeps the end of its trace. Events with an odd index are those of removed points. Guarded
- * by the monitor's lock.
+ * A slice of an audited property (docs/runtime-protocol.md, "Audit"): it knows which threads its events came
+ * from and whether one of them belongs to a removed point, and keeps the end of its trace. Events with an odd
+ * index are those of removed points. Guarded by the monitor's lock.
  */
 final class AuditedSlice extends BindingRecord {
     /** Of a trace at least this many of the last steps are kept, at most twice as many. */
@@ -36,8 +36,8 @@ final class AuditedSlice extends BindingRecord {
     }
 
     /**
-     * The slice has the event. A step of the trace is kept if it moves a monitor, or tells something new about threads and
-     * removed points.
+     * The slice has the event. A step of the trace is kept if it moves a monitor, or tells something new
+     * about threads and removed points.
      *
      * @return whether the slice takes some event otherwise than before
      */
@@ -55,8 +55,8 @@ final class AuditedSlice extends BindingRecord {
     }
 
     /**
-     * Events, as bits, that change nothing here if they come in this thread. `idle`: per state, those that move no monitor. A slice that
-     * may still be formed is changed by any.
+     * Events, as bits, that change nothing here if they come in this thread. `idle`: per state, those that
+     * move no monitor. A slice that may still be formed is changed by any.
      */
     long unmovedBy(int eventThread, long[] idle) {
         if (state < 0) {

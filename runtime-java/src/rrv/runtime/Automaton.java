@@ -26,16 +26,21 @@ final class Automaton {
     final int[] masks;
     /** Events at which a slice may start. */
     final boolean[] starts;
-    /** alive[state] bit D: with the objects of D gone, a handler can still be reached. Downward closed in D. */
+    /**
+     * alive[state] bit D: with the objects of D gone, a handler can still be reached. Downward closed in D.
+     */
     final int[] alive;
     /**
-     * lateDomains[event] bit D: in slices of domain D (which lacks some of X(e)), and of the domains within it, the event
-     * changes nothing, and no handler runs before the rest of X(e) is bound: no slice is formed for it there.
+     * lateDomains[event] bit D: in slices of domain D (which lacks some of X(e)), and of the domains within
+     * it, the event changes nothing, and no handler runs before the rest of X(e) is bound: no slice is formed
+     * for it there.
      */
     final int[] lateDomains;
     /** Events that are late in every domain that lacks some of X(e). */
     final boolean[] late;
-    /** enabled[event] bit D: joining a slice of domain D at this event can matter (ENABLE sets, as domains). */
+    /**
+     * enabled[event] bit D: joining a slice of domain D at this event can matter (ENABLE sets, as domains).
+     */
     final int[] enabled;
     /** Events of which a later join must know when they last happened for exactly one binding. */
     final boolean[] stamped;
@@ -141,8 +146,8 @@ final class Automaton {
     }
 
     /**
-     * For each reachable state the state of the smallest automaton, in the order of the first states that it stands for; -1 for unreachable
-     * ones. O(events states log states).
+     * For each reachable state the state of the smallest automaton, in the order of the first states that it
+     * stands for; -1 for unreachable ones. O(events states log states).
      */
     private int[] minimise(int[] raw, int states, int first) {
         int[] next = new int[raw.length];

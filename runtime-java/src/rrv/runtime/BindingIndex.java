@@ -4,14 +4,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The index trees of the general monitor: records by binding (a hash table), and by one object and domain (lists at the object's key).
- * Everything is guarded by `lock`.
+ * The index trees of the general monitor: records by binding (a hash table), and by one object and domain
+ * (lists at the object's key). Everything is guarded by `lock`.
  */
 abstract class BindingIndex extends PropertyMonitor {
     final Automaton automaton;
     final int parameterCount;
     final Object lock = new Object();
-    /** Records of every binding, for walks that no key can lead: parameterless events and unconnected joins. */
+    /**
+     * Records of every binding, for walks that no key can lead: parameterless events and unconnected joins.
+     */
     final boolean keepAll;
     final Key everything;
     final Map<Object, Key> values = new HashMap<Object, Key>();
@@ -110,7 +112,10 @@ abstract class BindingIndex extends PropertyMonitor {
                 && ((mask & 4) == 0 || record.c == bound[2]) && ((mask & 8) == 0 || record.d == bound[3]);
     }
 
-    /** Of the bound keys at these positions, the shortest list of records of this domain; all of the domain for none. */
+    /**
+     * Of the bound keys at these positions, the shortest list of records of this domain; all of the domain
+     * for none.
+     */
     RecordList shortest(int positions, int domain) {
         RecordList best = null;
         for (int position = 0; position < parameterCount; position++) {

@@ -16,7 +16,9 @@ class BindingRecord {
     boolean formed;
     /** When the slice started, or while it is not formed, when its first starting event came. */
     long start = Long.MAX_VALUE;
-    /** The smaller slice that it was formed from, and when; null and the start for one that started by itself. */
+    /**
+     * The smaller slice that it was formed from, and when; null and the start for one that started by itself.
+     */
     BindingRecord parent;
     long formedAt;
     /** Time of the last event with exactly this binding, per stamped event of its parameters. */

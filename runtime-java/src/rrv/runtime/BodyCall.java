@@ -6,7 +6,10 @@ final class BodyCall {
     final int site;
     /** The handler that reports made from an event's own code are filed under. */
     final int handler;
-    /** The objects of the slice by parameter, null for those that it does not bind or that are gone; null while no handler runs. */
+    /**
+     * The objects of the slice by parameter, null for those that it does not bind or that are gone; null
+     * while no handler runs.
+     */
     final Object[] slice;
     /** What has taken the event. */
     SliceBody body;
@@ -25,8 +28,8 @@ final class BodyCall {
     }
 
     /**
-     * Runs the code of the event, where there is no body yet of a new one; false when it refuses or throws: then the event did not happen for
-     * the slice.
+     * Runs the code of the event, where there is no body yet of a new one; false when it refuses or throws:
+     * then the event did not happen for the slice.
      */
     boolean accepts(SliceBody known, Units.BodySource bodies, int event, Object[] arguments) {
         Object[] thread = Guard.thread();
@@ -56,7 +59,10 @@ final class BodyCall {
         }
     }
 
-    /** The same where the thread is marked already, and what the code throws is for the caller. {@code thread}: of {@link Guard#thread}. */
+    /**
+     * The same where the thread is marked already, and what the code throws is for the caller.
+     * {@code thread}: of {@link Guard#thread}.
+     */
     boolean runEvent(Object[] thread, SliceBody known, Units.BodySource bodies, int event, Object[] arguments) {
         Object before = thread[Guard.CALL];
         thread[Guard.CALL] = this;

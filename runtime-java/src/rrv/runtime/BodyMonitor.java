@@ -3,7 +3,9 @@ package rrv.runtime;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The general monitor for properties with Java code: every slice has a body, whose code runs without a lock. */
+/**
+ * The general monitor for properties with Java code: every slice has a body, whose code runs without a lock.
+ */
 final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     final Units.BodySource bodies;
 
@@ -60,7 +62,10 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         return isBeside(event, unknown) && (!isNoted(event, unknown) || isRefused(event, arguments) || note(event, a, b));
     }
 
-    /** Whether an event that no slice is there to take did not happen: a new body is asked, if a later join has to know. Called without a lock. */
+    /**
+     * Whether an event that no slice is there to take did not happen: a new body is asked, if a later join
+     * has to know. Called without a lock.
+     */
     private boolean isRefused(int event, Object[] arguments) {
         PropertyDefinition.Event definition = this.definition.events[event];
         if (!isStamped(event) || !definition.conditional) {

@@ -5,11 +5,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The classes of all objects that slices of a monitor ever had in one role. Most objects that an event names are of classes that no slice has
- * ever had: such an event is left out before the object is hashed and looked for.
+ * The classes of all objects that slices of a monitor ever had in one role. Most objects that an event names
+ * are of classes that no slice has ever had: such an event is left out before the object is hashed and looked
+ * for.
  *
- * <p>With a class stands a set of bits, one for each role of each monitor. One {@link ClassValue} has them all, as a class finds only a few of
- * these at once. What stays with a class is of java.base alone, so that no class of the class library keeps the loader of this copy of the runtime.
+ * <p>With a class stands a set of bits, one for each role of each monitor. One {@link ClassValue} has them
+ * all, as a class finds only a few of these at once. What stays with a class is of java.base alone, so that
+ * no class of the class library keeps the loader of this copy of the runtime.
  */
 final class BoundClasses {
     private static final ClassValue<AtomicReference<long[]>> ROLES = new ClassValue<AtomicReference<long[]>>() {

@@ -3,9 +3,9 @@ package rrv.runtime;
 import java.util.Arrays;
 
 /**
- * One value for each position of a stripe: what one monitor knows about objects in a table that all monitors share. For most positions that
- * is nothing, so positions stand in pieces ({@code P}: an array), and only a piece in which something was noted has memory of its own.
- * Used with the stripe's lock held.
+ * One value for each position of a stripe: what one monitor knows about objects in a table that all monitors
+ * share. For most positions that is nothing, so positions stand in pieces ({@code P}: an array), and only a
+ * piece in which something was noted has memory of its own. Used with the stripe's lock held.
  */
 abstract class Column<P> {
     static final int SHIFT = 6;
@@ -28,7 +28,10 @@ abstract class Column<P> {
 
     abstract P newPiece();
 
-    /** Copies what is noted of this piece for entries that are not null; the first of them will be at position `kept`. */
+    /**
+     * Copies what is noted of this piece for entries that are not null; the first of them will be at position
+     * `kept`.
+     */
     abstract void move(P piece, Object[] entries, int first, int kept);
 
     /** The piece of this position, to note something in it. */
@@ -59,7 +62,8 @@ abstract class Column<P> {
     }
 
     /**
-     * Takes all memory that is needed for closing the gaps, where `entries` are null, and changes nothing yet.
+     * Takes all memory that is needed for closing the gaps, where `entries` are null, and changes nothing
+     * yet.
      *
      * @param keptBefore by piece the position that the first of its entries which stay will have
      */

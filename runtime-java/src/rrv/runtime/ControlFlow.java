@@ -3,7 +3,10 @@ package rrv.runtime;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The control flows that each thread is in: the pointcuts {@code cflow} and {@code cflowbelow}. Nothing is thrown. */
+/**
+ * The control flows that each thread is in: the pointcuts {@code cflow} and {@code cflowbelow}. Nothing is
+ * thrown.
+ */
 public final class ControlFlow {
     /** How often the thread has entered each flow without leaving it. */
     private static final ThreadLocal<Map<String, int[]>> DEPTHS = new ThreadLocal<Map<String, int[]>>();

@@ -10,12 +10,13 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * Several copies of the runtime in one JVM (class loaders that do not see each other's classes): the first one leads, and all
- * monitors, sites and reports are its. The others hand it their units and their events. Copies share no class but those
- * of java.base, so they speak through its interfaces and method handles.
+ * Several copies of the runtime in one JVM (class loaders that do not see each other's classes): the first
+ * one leads, and all monitors, sites and reports are its. The others hand it their units and their events.
+ * Copies share no class but those of java.base, so they speak through its interfaces and method handles.
  *
- * <p>They find the leader as a thread group of the root group: the only place of a JVM that needs no module but java.base, holds an object of any
- * class and shows it to nobody who does not look for it (system properties with values that are no strings break Properties.list).
+ * <p>They find the leader as a thread group of the root group: the only place of a JVM that needs no module
+ * but java.base, holds an object of any class and shows it to nobody who does not look for it (system
+ * properties with values that are no strings break Properties.list).
  */
 final class Copies {
     /** Also the lock of the search: equal constant strings are one object in every class loader. */
@@ -125,7 +126,9 @@ final class Copies {
         }
     }
 
-    /** Registers a unit of another copy; answers its base and, per property, the handles of {@link #handles}. */
+    /**
+     * Registers a unit of another copy; answers its base and, per property, the handles of {@link #handles}.
+     */
     private static Object[] takeIn(final String text, int properties, final IntFunction<String> sites,
             final IntFunction<Function<Object[], Object[]>> bodies, final IntConsumer endProgram,
             String name) {
@@ -160,7 +163,10 @@ final class Copies {
         return new Object[] {registration.base, handles};
     }
 
-    /** `event` with no to four values, `advice`, and `eventIfBound` with one and two values, bound to the monitor. */
+    /**
+     * `event` with no to four values, `advice`, and `eventIfBound` with one and two values, bound to the
+     * monitor.
+     */
     private static MethodHandle[] handles(PropertyMonitor monitor) {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();

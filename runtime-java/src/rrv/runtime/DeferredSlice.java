@@ -1,8 +1,9 @@
 package rrv.runtime;
 
 /**
- * A slice whose leaf, an iterator that only one run of a method knows, is not looked up before an owner has an event: until then the leaf's own
- * events change nothing (docs/soundness.md, theorem 5). The method keeps it in a local variable; it holds nothing of the user's.
+ * A slice whose leaf, an iterator that only one run of a method knows, is not looked up before an owner has
+ * an event: until then the leaf's own events change nothing (docs/soundness.md, theorem 5). The method keeps
+ * it in a local variable; it holds nothing of the user's.
  */
 public final class DeferredSlice {
     /** For a leaf without slices: none will begin. */
@@ -25,8 +26,8 @@ public final class DeferredSlice {
     }
 
     /**
-     * Whether the leaf's event can be left out. Otherwise the slice has begun. `slice` is what {@link PropertyMonitor#begin} returned, null
-     * when it did nothing but tell the event.
+     * Whether the leaf's event can be left out. Otherwise the slice has begun. `slice` is what
+     * {@link PropertyMonitor#begin} returned, null when it did nothing but tell the event.
      */
     public static boolean isDeferred(Object slice, Object leaf) {
         if (slice == null) {

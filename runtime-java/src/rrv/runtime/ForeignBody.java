@@ -9,7 +9,10 @@ final class ForeignBody extends SliceBody {
     private static final Integer COPY = 2;
     private static final Integer CONDITION = 3;
 
-    /** {what to do, index, arguments, site, objects of the slice} to {accepted, reset, messages}, or for a copy to {the copy's function}. */
+    /**
+     * {what to do, index, arguments, site, objects of the slice} to {accepted, reset, messages}, or for a
+     * copy to {the copy's function}.
+     */
     private Function<Object[], Object[]> access;
 
     ForeignBody(Function<Object[], Object[]> access) {

@@ -19,8 +19,9 @@ class GeneralMonitor extends JoinCheck {
     /** By parameter: of what starting events have bound to it, where all of them bind it; otherwise null. */
     private final BoundClasses[] classes;
     /**
-     * By event, one bit for each set of its one or two objects: if no slice or record has these, nothing happens but that the event is
-     * noted beside its objects; none for events of which that is never known without the lock.
+     * By event, one bit for each set of its one or two objects: if no slice or record has these, nothing
+     * happens but that the event is noted beside its objects; none for events of which that is never known
+     * without the lock.
      */
     private final int[] apart;
     /** The same: if no slice or record has these, a later join need not know about the event either. */
@@ -56,7 +57,8 @@ class GeneralMonitor extends JoinCheck {
             if (!automaton.starts[event] && (!automaton.stamped[event] || stamps[event] != null)) {
                 // Slices with all of its objects are not there; nor may there be one that the event extends.
                 apart[event] = unknownIn(event, joinedDomains[event]);
-                // A join asks what happened since slices that it comes from; one that lacks objects of the event may have none of them.
+                // A join asks what happened since slices that it comes from; one that lacks objects of the
+                // event may have none of them.
                 int lacking = 0;
                 for (int domain : members(formed)) {
                     lacking |= (automaton.masks[event] & ~domain) == 0 ? 0 : 1 << domain;
@@ -66,7 +68,10 @@ class GeneralMonitor extends JoinCheck {
         }
     }
 
-    /** One bit for each set of the event's one or two objects without which there is no slice of these domains. */
+    /**
+     * One bit for each set of the event's one or two objects without which there is no slice of these
+     * domains.
+     */
     private int unknownIn(int event, int[] domains) {
         int[] binds = definition.events[event].binds;
         if (binds.length == 0 || binds.length > 2) {
@@ -90,7 +95,10 @@ class GeneralMonitor extends JoinCheck {
         return result;
     }
 
-    /** The domains that some slice is formed with, as bits: what starting events bind, extended by events that are not late there. */
+    /**
+     * The domains that some slice is formed with, as bits: what starting events bind, extended by events that
+     * are not late there.
+     */
     private static int formedDomains(Automaton automaton) {
         int formed = 0;
         for (int event = 0; event < automaton.eventCount; event++) {
@@ -161,8 +169,8 @@ class GeneralMonitor extends JoinCheck {
     }
 
     /**
-     * True for an event on an object that no slice or record has, if it changes nothing; what a later join has to know is noted. Needs
-     * no lock.
+     * True for an event on an object that no slice or record has, if it changes nothing; what a later join
+     * has to know is noted. Needs no lock.
      */
     private boolean passesBy(int event, Object a) {
         int unknown = unknown(event, a);

@@ -9,7 +9,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Guard {
     private static final AtomicInteger THREADS_INSIDE = new AtomicInteger();
-    /** How deep the thread is inside, an int[], and the {@link BodyCall} that runs there. What stays with the thread are arrays of java.base. */
+    /**
+     * How deep the thread is inside, an int[], and the {@link BodyCall} that runs there. What stays with the
+     * thread are arrays of java.base.
+     */
     private static final ThreadLocal<Object[]> THREAD = new ThreadLocal<Object[]>();
     private static final int DEPTH = 0;
     /** In what {@link #thread} answers. */
@@ -38,8 +41,9 @@ final class Guard {
     }
 
     /**
-     * Marks this thread. To be undone in a `finally` block by `depth[0]--` of what is returned, and then by {@link #leave}: a call may
-     * overflow the stack, and a thread that stayed marked would have no events ever after.
+     * Marks this thread. To be undone in a `finally` block by `depth[0]--` of what is returned, and then by
+     * {@link #leave}: a call may overflow the stack, and a thread that stayed marked would have no events
+     * ever after.
      */
     static int[] enter() {
         return enter(thread());

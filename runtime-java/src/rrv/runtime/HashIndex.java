@@ -1,9 +1,10 @@
 package rrv.runtime;
 
 /**
- * The part of a table that finds entries by hash: entries stand in the order in which they were added, at positions from 1, and a slot
- * of the open-addressing part is one int. Its low bits are a position, the rest are bits of the hash, so that a search looks at
- * one cache line and then at one entry. No reference is ever stored at a random place: a collector would have to scan that place's card.
+ * The part of a table that finds entries by hash: entries stand in the order in which they were added, at
+ * positions from 1, and a slot of the open-addressing part is one int. Its low bits are a position, the rest
+ * are bits of the hash, so that a search looks at one cache line and then at one entry. No reference is ever
+ * stored at a random place: a collector would have to scan that place's card.
  */
 abstract class HashIndex {
     private static final int SMALLEST = 8;
@@ -43,8 +44,9 @@ abstract class HashIndex {
     }
 
     /**
-     * When no position is left: the number of slots with which at least three eighths of the positions are free once the gaps are
-     * closed. Right after a collection every table is nearly empty: only one that stays so gets smaller.
+     * When no position is left: the number of slots with which at least three eighths of the positions are
+     * free once the gaps are closed. Right after a collection every table is nearly empty: only one that
+     * stays so gets smaller.
      */
     final int neededCapacity() {
         int capacity = slots.length;
@@ -64,8 +66,9 @@ abstract class HashIndex {
     }
 
     /**
-     * Moves what is not null in `from` to the beginning of `to`, which may be the same array, and makes slots for that order.
-     * Takes memory before it changes anything, and calls nothing after that, so that no error can interrupt it.
+     * Moves what is not null in `from` to the beginning of `to`, which may be the same array, and makes slots
+     * for that order. Takes memory before it changes anything, and calls nothing after that, so that no error
+     * can interrupt it.
      */
     final void closeGaps(Object[] from, Object[] to, int capacity) {
         boolean same = capacity == slots.length;

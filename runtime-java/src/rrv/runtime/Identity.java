@@ -62,11 +62,13 @@ final class Identity {
     }
 
     /**
-     * Counts garbage collections, roughly: there was one since the last look when less memory is in use, or when a weakly reachable
-     * sentinel is gone. Racy on purpose; a missed or doubled count only moves a sweep.
+     * Counts garbage collections, roughly: there was one since the last look when less memory is in use, or
+     * when a weakly reachable sentinel is gone. Racy on purpose; a missed or doubled count only moves a
+     * sweep.
      *
-     * <p>The sentinel alone misses most collections where much survives: a young collection does not look at references that it moves to
-     * the old generation. Then the sentinel stays for as long as that generation is not collected, so it is replaced now and then.
+     * <p>The sentinel alone misses most collections where much survives: a young collection does not look at
+     * references that it moves to the old generation. Then the sentinel stays for as long as that generation
+     * is not collected, so it is replaced now and then.
      */
     static final class Collections {
         private static final int RENEW_AFTER = 64;

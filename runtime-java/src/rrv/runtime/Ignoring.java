@@ -1,8 +1,8 @@
 package rrv.runtime;
 
 /**
- * While it lasts, events of this thread are ignored by this copy of the runtime and by the one that leads: the runtime's classes and the
- * bodies may come through a class loader of the program, whose code has events.
+ * While it lasts, events of this thread are ignored by this copy of the runtime and by the one that leads:
+ * the runtime's classes and the bodies may come through a class loader of the program, whose code has events.
  */
 final class Ignoring {
     private final int[] here;

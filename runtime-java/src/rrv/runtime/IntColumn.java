@@ -13,7 +13,10 @@ final class IntColumn extends Column<int[]> {
         return piece(position)[position & MASK];
     }
 
-    /** Where the value of this position stands, at its lowest bits ({@link #MASK}); to be written to only if that is not 0. */
+    /**
+     * Where the value of this position stands, at its lowest bits ({@link #MASK}); to be written to only if
+     * that is not 0.
+     */
     int[] piece(int position) {
         int[][] all = pieces;
         int index = position >>> SHIFT;

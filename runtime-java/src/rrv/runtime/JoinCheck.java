@@ -3,8 +3,8 @@ package rrv.runtime;
 import java.util.Arrays;
 
 /**
- * When a slice may be formed from a smaller one (docs/runtime-protocol.md, "Which slices exist"): starting events, and the times of those
- * events that a later join has to know about.
+ * When a slice may be formed from a smaller one (docs/runtime-protocol.md, "Which slices exist"): starting
+ * events, and the times of those events that a later join has to know about.
  */
 abstract class JoinCheck extends SliceLifetimes {
     /** Distinct X(e) of events that a join has to know about. */
@@ -50,8 +50,8 @@ abstract class JoinCheck extends SliceLifetimes {
     }
 
     /**
-     * Whether the event is one of one or two objects, and happens to all of them again whenever a join has to know about it: then they
-     * are there, which is what {@link Stamps} ask for.
+     * Whether the event is one of one or two objects, and happens to all of them again whenever a join has to
+     * know about it: then they are there, which is what {@link Stamps} ask for.
      */
     private boolean isNotedBesideObjects(int event) {
         int mask = automaton.masks[event];
@@ -169,15 +169,19 @@ abstract class JoinCheck extends SliceLifetimes {
     }
 
     /**
-     * Whether a later join may have to know that the event happened now. A join asks about the time since the slice that it extends, or one
-     * that this came from, was formed, and of these one was alive at any moment since. So while no slice is alive nothing is noted: else
-     * every iterator would leave something, in a program that makes none of the views that the property is about.
+     * Whether a later join may have to know that the event happened now. A join asks about the time since the
+     * slice that it extends, or one that this came from, was formed, and of these one was alive at any moment
+     * since. So while no slice is alive nothing is noted: else every iterator would leave something, in a
+     * program that makes none of the views that the property is about.
      */
     boolean isStamped(int event) {
         return automaton.stamped[event] && someAlive;
     }
 
-    /** Notes when the event came; the objects are those that it binds, and `missing` are positions of which `bound` may not have the key. */
+    /**
+     * Notes when the event came; the objects are those that it binds, and `missing` are positions of which
+     * `bound` may not have the key.
+     */
     void stamp(int event, int mask, int missing, long now, Object a, Object b, Object c, Object d) {
         if (stamps[event] != null && noteBesideObjects(event, now, a, b)) {
             return;
@@ -202,7 +206,9 @@ abstract class JoinCheck extends SliceLifetimes {
                 : stamps[event].note(first, Identity.maskNull(b), time);
     }
 
-    /** When such an event came for those of the objects that it binds; 0 when that is not noted beside them. */
+    /**
+     * When such an event came for those of the objects that it binds; 0 when that is not noted beside them.
+     */
     private long lastOf(Stamps kind, int bind, Object a, Object b, Object c, Object d) {
         int mask = automaton.masks[kind.event];
         Object last = argument(bind, 31 - Integer.numberOfLeadingZeros(mask), a, b, c, d);

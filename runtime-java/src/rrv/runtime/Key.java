@@ -6,7 +6,10 @@ final class Key extends KeyNode {
     /** Keeps a boxed primitive alive; null for an object. */
     final Object value;
     boolean gone;
-    /** Its records, a list for each domain that has some, rarely more than three; in the order of their making, slices before stamps. */
+    /**
+     * Its records, a list for each domain that has some, rarely more than three; in the order of their
+     * making, slices before stamps.
+     */
     RecordList lists;
     /** Records that are in the lists and not dropped. */
     int count;

@@ -4,9 +4,9 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * The slices of {@link OwnedMonitor} in one stripe, by leaf. A leaf has mostly one: its owner is the link at the position, and the state
- * holds its row and the owner's version that it has caught up with. When a leaf has several owners, the state is SEVERAL and the
- * link the first of a list.
+ * The slices of {@link OwnedMonitor} in one stripe, by leaf. A leaf has mostly one: its owner is the link at
+ * the position, and the state holds its row and the owner's version that it has caught up with. When a leaf
+ * has several owners, the state is SEVERAL and the link the first of a list.
  */
 final class LeafPart extends StripePart {
     static final int ROW_BITS = 16;
@@ -31,7 +31,9 @@ final class LeafPart extends StripePart {
         return states.get(position);
     }
 
-    /** The row of the only slice of this leaf after what its owner did; the state is the caller's to change. */
+    /**
+     * The row of the only slice of this leaf after what its owner did; the state is the caller's to change.
+     */
     int currentRow(long state, long version) {
         int row = (int) state & ROW_MASK;
         return state >>> ROW_BITS == version ? row : caughtUp(row);
@@ -135,8 +137,8 @@ final class LeafPart extends StripePart {
     }
 
     /**
-     * Brings the slices of a leaf up to date, gives up those that can no longer report, forgets those whose owner cannot
-     * be named again.
+     * Brings the slices of a leaf up to date, gives up those that can no longer report, forgets those whose
+     * owner cannot be named again.
      */
     @Override
     boolean prune(int position, boolean leafGone) {

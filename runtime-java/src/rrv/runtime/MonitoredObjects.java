@@ -1,9 +1,10 @@
 package rrv.runtime;
 
 /**
- * The objects that specialised monitors know. All monitors share them, so that an object has one weak reference however many
- * properties it takes part in: references are what a collector spends most time with, and one that it has not looked at keeps
- * the object alive for all. Owners stand apart from the rest, so that objects used in the order of their creation are neighbours.
+ * The objects that specialised monitors know. All monitors share them, so that an object has one weak
+ * reference however many properties it takes part in: references are what a collector spends most time with,
+ * and one that it has not looked at keeps the object alive for all. Owners stand apart from the rest, so that
+ * objects used in the order of their creation are neighbours.
  */
 final class MonitoredObjects {
     private static final int PER_PROCESSOR = 16;

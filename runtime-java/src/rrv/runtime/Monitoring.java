@@ -38,7 +38,9 @@ public final class Monitoring {
         }
     }
 
-    /** The JSON report as it stands now. Entries of collected objects are given up first, so `live` is exact. */
+    /**
+     * The JSON report as it stands now. Entries of collected objects are given up first, so `live` is exact.
+     */
     public static String report() {
         if (Copies.LEADER != null) {
             return (String) Copies.LEADER.apply(Copies.REPORT, new Object[0]);

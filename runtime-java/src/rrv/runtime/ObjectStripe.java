@@ -3,12 +3,14 @@ package rrv.runtime;
 import java.util.Arrays;
 
 /**
- * One part of a table of {@link MonitoredObjects}. An entry is the weak reference to the object; what a monitor knows about the
- * object stands at the same position in the columns of its {@link StripePart}. The lock is the stripe itself, and everything in here
- * and in its parts is done with that lock held.
+ * One part of a table of {@link MonitoredObjects}. An entry is the weak reference to the object; what a
+ * monitor knows about the object stands at the same position in the columns of its {@link StripePart}. The
+ * lock is the stripe itself, and everything in here and in its parts is done with that lock held.
  */
 final class ObjectStripe extends WeakTable {
-    /** Those that ever knew something about an object in here: the others need not be asked about each entry. */
+    /**
+     * Those that ever knew something about an object in here: the others need not be asked about each entry.
+     */
     private StripePart[] parts = new StripePart[0];
 
     /** A monitor begins to use this stripe; called with its lock held. */

@@ -1,9 +1,10 @@
 package rrv.runtime;
 
 /**
- * Properties of one object with Java code in which every event binds it: what {@link BodyMonitor} does, without its lock and its records. A
- * slice is a row beside the object's entry, and its body the link there. Java code runs without a lock: between what is found and what is
- * written other threads may have moved the slice.
+ * Properties of one object with Java code in which every event binds it: what {@link BodyMonitor} does,
+ * without its lock and its records. A slice is a row beside the object's entry, and its body the link there.
+ * Java code runs without a lock: between what is found and what is written other threads may have moved the
+ * slice.
  */
 final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
     private final Units.BodySource bodies;

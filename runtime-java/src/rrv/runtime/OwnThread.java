@@ -4,9 +4,10 @@ import java.lang.reflect.Constructor;
 import java.util.function.Supplier;
 
 /**
- * Threads of the runtime. An exit hook is kept from its making until the JVM ends, so it is made with nothing of the thread that has the first
- * event: its thread group may be destroyed (up to Java 18 the JVM would then start neither this hook nor any other), its context class loader may
- * have been done with, and what its inheritable variables hold is the program's.
+ * Threads of the runtime. An exit hook is kept from its making until the JVM ends, so it is made with nothing
+ * of the thread that has the first event: its thread group may be destroyed (up to Java 18 the JVM would then
+ * start neither this hook nor any other), its context class loader may have been done with, and what its
+ * inheritable variables hold is the program's.
  */
 final class OwnThread {
     private OwnThread() {

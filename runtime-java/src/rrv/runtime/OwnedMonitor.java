@@ -1,9 +1,9 @@
 package rrv.runtime;
 
 /**
- * Properties like (collection, iterator) and (map, collection, iterator): see {@link Roles}. An update of the collection
- * costs the same however many iterators it has, and nothing leads from the collection to its iterators, so
- * there is no list to clean. Each role has a striped table; an event holds one lock at a time.
+ * Properties like (collection, iterator) and (map, collection, iterator): see {@link Roles}. An update of the
+ * collection costs the same however many iterators it has, and nothing leads from the collection to its
+ * iterators, so there is no list to clean. Each role has a striped table; an event holds one lock at a time.
  */
 final class OwnedMonitor extends OwnerTables {
     final int leafBit;
@@ -206,7 +206,8 @@ final class OwnedMonitor extends OwnerTables {
     }
 
     /**
-     * waiting[row + event]: the row behind a join event, if it only goes there and the leaf's own events stay there; otherwise 0.
+     * waiting[row + event]: the row behind a join event, if it only goes there and the leaf's own events stay
+     * there; otherwise 0.
      */
     private int[] waitingRows() {
         int[] waiting = new int[cells.length];
@@ -228,7 +229,10 @@ final class OwnedMonitor extends OwnerTables {
         return (cell & 1) != 0 ? 0 : row;
     }
 
-    /** An owner of a deferred slice had an event: its leaf, about to have one, is entered with what it was then. */
+    /**
+     * An owner of a deferred slice had an event: its leaf, about to have one, is entered with what it was
+     * then.
+     */
     void begin(DeferredSlice slice, Object leaf) {
         try {
             int hash = Identity.hash(leaf);
@@ -312,7 +316,10 @@ final class OwnedMonitor extends OwnerTables {
         return found;
     }
 
-    /** The slice of the owner and the leaf takes the event; where there is none, one that comes from this row, unless that is 0. */
+    /**
+     * The slice of the owner and the leaf takes the event; where there is none, one that comes from this row,
+     * unless that is 0.
+     */
     private Finding joinSlice(LeafPart part, OwnerNode owner, Object object, int hash, int from, long seen, int event, int site) {
         int position = part.stripe.positionOf(object, hash);
         long state = part.state(position);
@@ -358,7 +365,9 @@ final class OwnedMonitor extends OwnerTables {
         return (cell & 1) != 0 ? act(part, 0, leaf, row, event, site, found) : found;
     }
 
-    /** What a transition that is more than a change of state does, when the slice is already in the new one. */
+    /**
+     * What a transition that is more than a change of state does, when the slice is already in the new one.
+     */
     private Finding act(LeafPart part, int position, LeafNode leaf, int row, int event, int site, Finding found) {
         if (cells[row + event] >>> 1 == deadRow) {
             part.collected++;

@@ -2,7 +2,10 @@ package rrv.runtime;
 
 import java.util.Arrays;
 
-/** Owners of {@link OwnedMonitor}'s slices, with their own events and, of three parameters, the slices of two owners. */
+/**
+ * Owners of {@link OwnedMonitor}'s slices, with their own events and, of three parameters, the slices of two
+ * owners.
+ */
 abstract class OwnerTables extends StripedMonitor {
     /** Slices of one leaf, or pairs of one middle object, that make a list too long to search. */
     static final int LONG_CHAIN = 16;

@@ -5,8 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A partition of 0..n-1 that is refined: Hopcroft's algorithm (1971; as in Valmari, "Fast brief practical DFA minimization", IPL 2012),
- * as in src/automata/partition.ts. A block is a range of {@link #elements}, and its first elements are the marked ones.
+ * A partition of 0..n-1 that is refined: Hopcroft's algorithm (1971; as in Valmari, "Fast brief practical DFA
+ * minimization", IPL 2012), as in src/automata/partition.ts. A block is a range of {@link #elements}, and its
+ * first elements are the marked ones.
  */
 final class Partition {
     private final int[] blockOf;
@@ -48,8 +49,8 @@ final class Partition {
     }
 
     /**
-     * The block of each state in the coarsest partition that keeps states with different keys apart and that all letters respect.
-     * O(letters states log states).
+     * The block of each state in the coarsest partition that keeps states with different keys apart and that
+     * all letters respect. O(letters states log states).
      *
      * @param next next[state * letters + letter]
      */
@@ -110,7 +111,10 @@ final class Partition {
         position[element] = boundary;
     }
 
-    /** Into the marked and the other elements; the smaller part is the new block, which bounds the time. False: all were marked. */
+    /**
+     * Into the marked and the other elements; the smaller part is the new block, which bounds the time.
+     * False: all were marked.
+     */
     private boolean split(int block) {
         int boundary = first[block] + marked[block];
         marked[block] = 0;

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Collections whose iterators are new objects that nobody else knows and that run no code of the program when they are walked:
- * classes of java.util (test/residual/facts/plain-collections.ts has the same names, and a test looks into each), and
- * subclasses of these that units name. By the exact class of the object.
+ * Collections whose iterators are new objects that nobody else knows and that run no code of the program when
+ * they are walked: classes of java.util (test/residual/facts/plain-collections.ts has the same names, and a
+ * test looks into each), and subclasses of these that units name. By the exact class of the object.
  */
 public final class PlainCollections {
     private static final String[] NAMES = {
@@ -72,7 +72,10 @@ public final class PlainCollections {
         }
     }
 
-    /** Asked once for each class. A class that is asked for before its unit has named it stays one like any other. */
+    /**
+     * Asked once for each class. A class that is asked for before its unit has named it stays one like any
+     * other.
+     */
     private static final ClassValue<Boolean> IS_NAMED = new ClassValue<Boolean>() {
         @Override
         protected Boolean computeValue(Class<?> type) {

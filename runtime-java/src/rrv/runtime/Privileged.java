@@ -5,8 +5,9 @@ import java.security.PrivilegedAction;
 import java.util.function.Supplier;
 
 /**
- * What the runtime asks of the JVM for itself: its settings, its exit hook, its report. Before Java 24 a security manager may ask whether all code
- * on the stack is allowed to; an event may come from code that is allowed less than the archive that carries this runtime.
+ * What the runtime asks of the JVM for itself: its settings, its exit hook, its report. Before Java 24 a
+ * security manager may ask whether all code on the stack is allowed to; an event may come from code that is
+ * allowed less than the archive that carries this runtime.
  */
 final class Privileged {
     /** What is deprecated for removal since Java 17 may be gone one day. */

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** One property of a definition text, parsed. Arrays are indexed as in the text; nothing is modified later. */
+/**
+ * One property of a definition text, parsed. Arrays are indexed as in the text; nothing is modified later.
+ */
 final class PropertyDefinition {
     static final class Event {
         String name;
@@ -16,7 +18,10 @@ final class PropertyDefinition {
         int[] argumentOf;
         /** Set of bound parameters. */
         int mask;
-        /** Whether it happens only where a condition in Java holds, and whether the condition of a slice that is new never does. */
+        /**
+         * Whether it happens only where a condition in Java holds, and whether the condition of a slice that
+         * is new never does.
+         */
         boolean conditional;
         boolean refusedByNew;
     }
@@ -35,7 +40,10 @@ final class PropertyDefinition {
     boolean atOnce;
     /** Whether slices have bodies. */
     boolean code;
-    /** Whether this is the full and the residual monitor side by side, and whether slices must stay in one thread then. */
+    /**
+     * Whether this is the full and the residual monitor side by side, and whether slices must stay in one
+     * thread then.
+     */
     boolean audit;
     boolean auditsThreads;
     /** Whether parameter values are compared by value (boxed primitives) or by identity. */

@@ -56,8 +56,9 @@ public abstract class PropertyMonitor {
     public abstract void event(int event, Object a, Object b, Object c, Object d, int site);
 
     /**
-     * An event that may be left out, and is not counted then, where no slice has one of these objects: it changes nothing
-     * ({@link BoundClasses}, {@link WeakTable#mayHave}). Monitors of other shapes take it as any other.
+     * An event that may be left out, and is not counted then, where no slice has one of these objects: it
+     * changes nothing ({@link BoundClasses}, {@link WeakTable#mayHave}). Monitors of other shapes take it as
+     * any other.
      */
     public void eventIfBound(int event, Object a, int site) {
         event(event, a, site);
@@ -69,9 +70,9 @@ public abstract class PropertyMonitor {
     }
 
     /**
-     * An event that binds an object to an iterator which it has just made, and which nobody but one run of a method will know. Returns what
-     * {@link DeferredSlice#isDeferred} is to be asked with before each event of the iterator; null when the event was told, or left out, like any
-     * other.
+     * An event that binds an object to an iterator which it has just made, and which nobody but one run of a
+     * method will know. Returns what {@link DeferredSlice#isDeferred} is to be asked with before each event
+     * of the iterator; null when the event was told, or left out, like any other.
      */
     public Object begin(int event, Object a, Object b, int site) {
         eventIfBound(event, a, b, site);
@@ -113,14 +114,20 @@ public abstract class PropertyMonitor {
 
     abstract long collected();
 
-    /** An error in here must not reach the program; what is lost is counted and reported. Throws what {@link Stopped} does. */
+    /**
+     * An error in here must not reach the program; what is lost is counted and reported. Throws what
+     * {@link Stopped} does.
+     */
     final void lost(Throwable error) {
         lost.incrementAndGet();
         Reporter.internalError(error);
         Stopped.passOn(error);
     }
 
-    /** Hands over what was collected under a lock; to be called without one. Of what is to be thrown, the first, when all are reported. */
+    /**
+     * Hands over what was collected under a lock; to be called without one. Of what is to be thrown, the
+     * first, when all are reported.
+     */
     final void deliver(Finding first) {
         ViolationException thrown = null;
         for (Finding finding = first; finding != null; finding = finding.next) {

@@ -2,7 +2,10 @@ package rrv.runtime;
 
 import java.util.Arrays;
 
-/** Records with one key and domain. Dropped ones leave it when they are the larger part. Most lists have one record: it needs no array. */
+/**
+ * Records with one key and domain. Dropped ones leave it when they are the larger part. Most lists have one
+ * record: it needs no array.
+ */
 final class RecordList {
     static final RecordList EMPTY = new RecordList(-1);
     private static final BindingRecord[] NONE = new BindingRecord[0];

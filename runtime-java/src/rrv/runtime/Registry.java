@@ -1,8 +1,8 @@
 package rrv.runtime;
 
 /**
- * Where units come in. It names few classes: those that the JVM loads and verifies with it, it may load through a class loader of the
- * program, whose events count.
+ * Where units come in. It names few classes: those that the JVM loads and verifies with it, it may load
+ * through a class loader of the program, whose events count.
  */
 public final class Registry {
     private Registry() {

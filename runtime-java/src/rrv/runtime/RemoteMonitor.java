@@ -2,7 +2,10 @@ package rrv.runtime;
 
 import java.lang.invoke.MethodHandle;
 
-/** Hands events over to the monitor of the leading copy of the runtime ({@link Copies}), which holds all state. */
+/**
+ * Hands events over to the monitor of the leading copy of the runtime ({@link Copies}), which holds all
+ * state.
+ */
 final class RemoteMonitor extends StatelessMonitor {
     private final MethodHandle with0;
     private final MethodHandle with1;
@@ -98,7 +101,10 @@ final class RemoteMonitor extends StatelessMonitor {
         }
     }
 
-    /** The leader throws nothing but its own ViolationException, under rrv.onViolation=throw; our caller knows ours. */
+    /**
+     * The leader throws nothing but its own ViolationException, under rrv.onViolation=throw; our caller knows
+     * ours.
+     */
     private static RuntimeException translated(Throwable error) {
         if (error instanceof Error) {
             throw (Error) error;

@@ -13,8 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * The report's file: written beside its place and moved there, so that nobody ever reads half of it. What a link leads to is written, and the
- * link stays; so does what is no file ({@code /dev/null}, a pipe), which is written to, and a file that nothing can take the place of.
+ * The report's file: written beside its place and moved there, so that nobody ever reads half of it. What a
+ * link leads to is written, and the link stays; so does what is no file ({@code /dev/null}, a pipe), which is
+ * written to, and a file that nothing can take the place of.
  */
 final class ReportFile {
     /** As many as Linux follows. */
@@ -65,8 +66,8 @@ final class ReportFile {
     }
 
     private static void replace(Path target, byte[] bytes) throws IOException {
-        // Not createTempFile: it needs a random generator and makes a file that only its owner can read. Of the name no more than a hash, as
-        // it may be as long as names may be.
+        // Not createTempFile: it needs a random generator and makes a file that only its owner can read. Of
+        // the name no more than a hash, as it may be as long as names may be.
         String unique = processId() + "-" + Integer.toHexString(target.hashCode()) + "-" + System.nanoTime();
         Path temporary = target.resolveSibling(".rrv-" + unique + ".tmp");
         boolean complete = false;

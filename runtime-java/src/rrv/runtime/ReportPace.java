@@ -1,8 +1,9 @@
 package rrv.runtime;
 
 /**
- * When the report is written again, where that is done as violations come. Each time all of it is written, so with very many places a
- * program would do nothing else: as soon as that has taken a second in all, there is a pause behind each, some times as long as it took.
+ * When the report is written again, where that is done as violations come. Each time all of it is written, so
+ * with very many places a program would do nothing else: as soon as that has taken a second in all, there is
+ * a pause behind each, some times as long as it took.
  *
  * <p>Times are those of System.nanoTime.
  */

@@ -4,7 +4,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Takes the violations as they come, and tells of them when the JVM exits, or at once where that may be too late. */
+/**
+ * Takes the violations as they come, and tells of them when the JVM exits, or at once where that may be too
+ * late.
+ */
 final class Reporter {
     private static final CopyOnWriteArrayList<ViolationListener> LISTENERS = new CopyOnWriteArrayList<ViolationListener>();
     private static final AtomicLong INTERNAL_ERRORS = new AtomicLong();
@@ -12,7 +15,10 @@ final class Reporter {
     /** The JVM goes down: the last events may come, then (`exiting`) the report is written. */
     private static boolean ending;
     private static volatile boolean exiting;
-    /** Violations are printed, and the report is written, as they come, also before `exiting`: there may be no exit hook. */
+    /**
+     * Violations are printed, and the report is written, as they come, also before `exiting`: there may be no
+     * exit hook.
+     */
     private static volatile boolean live;
     private static volatile boolean exitAsked;
     private static boolean exitRefused;
@@ -72,7 +78,10 @@ final class Reporter {
         LISTENERS.remove(listener);
     }
 
-    /** One slice violated at one site, for the first time there. Called without a lock. Answers what is to be thrown, null for nothing. */
+    /**
+     * One slice violated at one site, for the first time there. Called without a lock. Answers what is to be
+     * thrown, null for nothing.
+     */
     static ViolationException report(PropertyMonitor monitor, Finding finding) {
         int[] depth = null;
         try {
@@ -141,8 +150,9 @@ final class Reporter {
     }
 
     /**
-     * From a thread of its own: the violating thread may hold locks that the program's exit hooks need. It waits until the JVM goes down, so
-     * that the program, which may be about to end with another status, does not overtake that.
+     * From a thread of its own: the violating thread may hold locks that the program's exit hooks need. It
+     * waits until the JVM goes down, so that the program, which may be about to end with another status, does
+     * not overtake that.
      */
     private static void exitSoon() {
         synchronized (Reporter.class) {
@@ -199,7 +209,10 @@ final class Reporter {
         }
     }
 
-    /** Whether the JVM goes down because of us: then the thread that has asked for it waits for the exit hooks. */
+    /**
+     * Whether the JVM goes down because of us: then the thread that has asked for it waits for the exit
+     * hooks.
+     */
     private static boolean exitsWithOurStatus() {
         final Thread thread = exit;
         return thread != null && Privileged.get(new Supplier<Boolean>() {

@@ -2,8 +2,8 @@ package rrv.runtime;
 
 /**
  * Which parameter plays which part in a property that {@link OwnedMonitor} takes: (collection, iterator) or
- * (map, collection, iterator). Slices are found through the leaf; events that bind only an owner are not carried to the slices
- * but counted at the owner, and each slice catches up when it is looked at.
+ * (map, collection, iterator). Slices are found through the leaf; events that bind only an owner are not
+ * carried to the slices but counted at the owner, and each slice catches up when it is looked at.
  */
 final class Roles {
     /** An event that binds only an owner. */
@@ -33,7 +33,10 @@ final class Roles {
         this.lazy = lazy;
     }
 
-    /** The roles, or null when the property is not of these shapes. The conditions are argued in docs/runtime-protocol.md. */
+    /**
+     * The roles, or null when the property is not of these shapes. The conditions are argued in
+     * docs/runtime-protocol.md.
+     */
     static Roles find(PropertyDefinition definition, Automaton automaton) {
         if (definition.code) {
             return null;
@@ -117,7 +120,9 @@ final class Roles {
         return false;
     }
 
-    /** Doing it twice, or another owner's event after it, is doing it once; and nobody has to be told at once. */
+    /**
+     * Doing it twice, or another owner's event after it, is doing it once; and nobody has to be told at once.
+     */
     private static boolean silentAndIdempotent(Automaton automaton, int event, int[] lazy) {
         for (int state = 0; state < automaton.stateCount; state++) {
             if (reachable(automaton, state)) {

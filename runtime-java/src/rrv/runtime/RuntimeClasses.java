@@ -3,9 +3,10 @@ package rrv.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * All classes of the runtime, loaded before the first event. What an event loads, it may load at the end of the stack, where a class that
- * fails to be initialised is lost for good, or with a lock of the runtime held, while another thread has the class loader's and waits for
- * an event; and the copy that leads must go on when its class loader is closed (an application was undeployed).
+ * All classes of the runtime, loaded before the first event. What an event loads, it may load at the end of
+ * the stack, where a class that fails to be initialised is lost for good, or with a lock of the runtime held,
+ * while another thread has the class loader's and waits for an event; and the copy that leads must go on when
+ * its class loader is closed (an application was undeployed).
  */
 final class RuntimeClasses {
     /** test/runtime/classes.test.ts holds them against the jar. */
@@ -45,7 +46,8 @@ final class RuntimeClasses {
             initialiseLibrary();
             loaded = true;
         } catch (Throwable error) {
-            // At the end of a stack: the next unit tries again, and until then they are loaded as they are needed.
+            // At the end of a stack: the next unit tries again, and until then they are loaded as they are
+            // needed.
             Reporter.internalError(error);
         }
     }

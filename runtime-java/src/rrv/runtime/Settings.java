@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What the user set: system properties win over environment variables. Read once, when the first unit registers. */
+/**
+ * What the user set: system properties win over environment variables. Read once, when the first unit
+ * registers.
+ */
 final class Settings {
     static final String GENERAL = "general";
 
@@ -30,7 +33,10 @@ final class Settings {
     final int maxFrames;
     /** {@link #GENERAL}: no specialised monitors. For tests and for finding faults. */
     final String engine;
-    /** What was set to a value without a meaning, and is as if it had not been set, and names that are none; said at exit. */
+    /**
+     * What was set to a value without a meaning, and is as if it had not been set, and names that are none;
+     * said at exit.
+     */
     final List<String> mistakes = new ArrayList<String>();
 
     /** Names of properties and variables, as they are read. */
@@ -61,7 +67,10 @@ final class Settings {
         UnknownSettings.find(properties, variables, mistakes);
     }
 
-    /** As a path stands for when the program starts: up to Java 10 a program may change what relative ones are relative to. */
+    /**
+     * As a path stands for when the program starts: up to Java 10 a program may change what relative ones are
+     * relative to.
+     */
     private static String absolute(String path) {
         try {
             return path == null || path.isEmpty() ? path : new File(path).getAbsolutePath();
@@ -88,7 +97,9 @@ final class Settings {
         }
     }
 
-    /** The index of the value among the choices, in any case of letters; 0 when it is absent or none of them. */
+    /**
+     * The index of the value among the choices, in any case of letters; 0 when it is absent or none of them.
+     */
     private int choice(String property, String variable, String... choices) {
         String value = read(property, variable);
         if (value == null || value.isEmpty()) {

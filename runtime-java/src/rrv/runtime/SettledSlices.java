@@ -1,8 +1,9 @@
 package rrv.runtime;
 
 /**
- * Of a list of audited slices the first ones, and events that change nothing in any of them. A list may have a hundred thousand
- * iterators that wait for the garbage collector; without this, each update would visit them all.
+ * Of a list of audited slices the first ones, and events that change nothing in any of them. A list may have
+ * a hundred thousand iterators that wait for the garbage collector; without this, each update would visit
+ * them all.
  */
 final class SettledSlices {
     /** Shorter lists are visited. */

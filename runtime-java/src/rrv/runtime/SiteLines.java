@@ -62,7 +62,10 @@ final class SiteLines {
                 + violation.place());
     }
 
-    /** Names and messages of a program may hold anything, but neither make a line of their own nor steer a terminal. */
+    /**
+     * Names and messages of a program may hold anything, but neither make a line of their own nor steer a
+     * terminal.
+     */
     private static String oneLine(String text) {
         StringBuilder line = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {

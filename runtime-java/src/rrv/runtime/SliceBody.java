@@ -19,7 +19,10 @@ public abstract class SliceBody implements Cloneable {
         return true;
     }
 
-    /** The condition alone, for an event that no slice is there to take: a later join has to know whether it happened. */
+    /**
+     * The condition alone, for an event that no slice is there to take: a later join has to know whether it
+     * happened.
+     */
     protected boolean condition(int event, Object[] arguments) {
         return true;
     }
@@ -42,7 +45,10 @@ public abstract class SliceBody implements Cloneable {
         return call == null ? "?" : Reporter.place(call.monitor, call.site);
     }
 
-    /** What the slice binds to the property's parameter with this index, while a handler runs; null when that is nothing, or gone. */
+    /**
+     * What the slice binds to the property's parameter with this index, while a handler runs; null when that
+     * is nothing, or gone.
+     */
     protected final Object bound(int parameter) {
         Object[] slice = slice();
         return slice == null ? null : slice[parameter];
@@ -67,7 +73,10 @@ public abstract class SliceBody implements Cloneable {
         return call == null ? -1 : call.site;
     }
 
-    /** What the handler or event that runs now may ask for: of this thread, as others may run code of the same slice. */
+    /**
+     * What the handler or event that runs now may ask for: of this thread, as others may run code of the same
+     * slice.
+     */
     private static BodyCall call() {
         return (BodyCall) Guard.thread()[Guard.CALL];
     }

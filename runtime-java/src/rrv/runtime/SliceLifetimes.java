@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Beginning, moves and end of the general monitor's slices. A slice ends when its state can no longer report without the events of
- * objects that are gone (coenable sets); what is known about a gone object goes when its last slice has ended.
+ * Beginning, moves and end of the general monitor's slices. A slice ends when its state can no longer report
+ * without the events of objects that are gone (coenable sets); what is known about a gone object goes when
+ * its last slice has ended.
  */
 abstract class SliceLifetimes extends BindingIndex {
     long created;

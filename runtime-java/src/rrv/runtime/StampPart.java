@@ -1,6 +1,9 @@
 package rrv.runtime;
 
-/** {@link Stamps} in one stripe: the time is the state at the object's position, the other object of a pair its link. */
+/**
+ * {@link Stamps} in one stripe: the time is the state at the object's position, the other object of a pair
+ * its link.
+ */
 final class StampPart extends StripePart {
     private final SliceLifetimes monitor;
 

@@ -1,17 +1,21 @@
 package rrv.runtime;
 
 /**
- * When events of some kind last happened, by the one or two objects that they bind, beside the entries that all monitors share. Most of them
- * name objects that no slice has, so they are noted here without the monitor's lock and without a record. A binding of two objects
- * stands beside the second one, which knows one partner; for another one {@link #note} answers that there is no room.
+ * When events of some kind last happened, by the one or two objects that they bind, beside the entries that
+ * all monitors share. Most of them name objects that no slice has, so they are noted here without the
+ * monitor's lock and without a record. A binding of two objects stands beside the second one, which knows one
+ * partner; for another one {@link #note} answers that there is no room.
  *
- * <p>Both objects must be there when the time is asked for: what stood beside an object that is gone is forgotten.
+ * <p>Both objects must be there when the time is asked for: what stood beside an object that is gone is
+ * forgotten.
  */
 final class Stamps {
     private static final int SHIFT = MonitoredObjects.SHIFT;
     private static final int RECENT = 64;
 
-    /** What was noted: an iterator that is used many times while no slice begins need not be looked for again. */
+    /**
+     * What was noted: an iterator that is used many times while no slice begins need not be looked for again.
+     */
     private static final class Recent {
         final KeyNode object;
         final KeyNode partner;
@@ -42,7 +46,10 @@ final class Stamps {
         }
     }
 
-    /** Notes the time for an object, or for a pair (`other` is then the first one); false when a pair finds no room. */
+    /**
+     * Notes the time for an object, or for a pair (`other` is then the first one); false when a pair finds no
+     * room.
+     */
     boolean note(Object other, Object object, long time) {
         int hash = Identity.hash(object);
         Recent noted = recent[hash & RECENT - 1];

@@ -6,8 +6,9 @@ import java.nio.charset.Charset;
 import java.util.function.Supplier;
 
 /**
- * The standard error of the process. Not `System.err`, which programs and test runners replace: Surefire's goes nowhere any more when exit
- * hooks run, and a test that looks at what was printed would see the monitors.
+ * The standard error of the process. Not `System.err`, which programs and test runners replace: Surefire's
+ * goes nowhere any more when exit hooks run, and a test that looks at what was printed would see the
+ * monitors.
  */
 final class StandardError {
     private StandardError() {
@@ -34,7 +35,10 @@ final class StandardError {
         print(text + System.lineSeparator());
     }
 
-    /** That of the `System.err` with which the JVM starts: Java 19 says it, earlier ones do where it is a terminal. */
+    /**
+     * That of the `System.err` with which the JVM starts: Java 19 says it, earlier ones do where it is a
+     * terminal.
+     */
     private static Charset encoding() {
         for (String property : new String[] {"stderr.encoding", "sun.stderr.encoding"}) {
             try {

@@ -1,6 +1,9 @@
 package rrv.runtime;
 
-/** What Thread.stop (up to Java 19) has thrown into a thread while it was in here: it is for the program, and the thread would never stop without. */
+/**
+ * What Thread.stop (up to Java 19) has thrown into a thread while it was in here: it is for the program, and
+ * the thread would never stop without.
+ */
 final class Stopped {
     private Stopped() {
     }

@@ -5,8 +5,9 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * What one monitor knows about the objects of one stripe, by their positions, and its share of the counters. Most objects of a stripe are
- * known to a few of the program's monitors only, and a {@link Column} that holds little takes little.
+ * What one monitor knows about the objects of one stripe, by their positions, and its share of the counters.
+ * Most objects of a stripe are known to a few of the program's monitors only, and a {@link Column} that holds
+ * little takes little.
  */
 abstract class StripePart {
     private static final int[] NO_INTS = new int[0];
@@ -50,7 +51,9 @@ abstract class StripePart {
         marks.prepareMove(entries, keptBefore);
     }
 
-    /** Before something is noted about an object: the position of its entry, which is made when `known` is 0. */
+    /**
+     * Before something is noted about an object: the position of its entry, which is made when `known` is 0.
+     */
     final int enter(Object object, int hash, int known) {
         classes.add(object);
         join();
@@ -65,7 +68,9 @@ abstract class StripePart {
         }
     }
 
-    /** Notes a site (times handlers) at which the slice at this position reports; false when it did before. */
+    /**
+     * Notes a site (times handlers) at which the slice at this position reports; false when it did before.
+     */
     final boolean firstAt(int position, int key) {
         int mark = noted(marks.get(position), stripe.node(position), key);
         if (mark == 0) {

@@ -1,8 +1,8 @@
 package rrv.runtime;
 
 /**
- * What the specialised monitors share: tables that are cut into stripes by identity hash, each with its own lock, so that
- * threads rarely meet; an event holds one of these locks at a time.
+ * What the specialised monitors share: tables that are cut into stripes by identity hash, each with its own
+ * lock, so that threads rarely meet; an event holds one of these locks at a time.
  */
 abstract class StripedMonitor extends PropertyMonitor {
     /** The stripe of a hash is `hash >>> SHIFT`. */
@@ -49,7 +49,9 @@ abstract class StripedMonitor extends PropertyMonitor {
         throw new IllegalStateException();
     }
 
-    /** Notes the handlers that report, once per slice and site; `leaf` is null for the slice at the position. */
+    /**
+     * Notes the handlers that report, once per slice and site; `leaf` is null for the slice at the position.
+     */
     final Finding react(StripePart part, int position, LeafNode leaf, int row, int event, int site, Finding found) {
         for (int handler : transitions.handlers(row, event)) {
             if (definition.handlers[handler].reports) {

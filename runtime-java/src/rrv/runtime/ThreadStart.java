@@ -5,7 +5,10 @@ import java.util.Set;
 
 /** Tells whether the code that runs now is the first of its thread: the pointcut {@code startThread()}. */
 public final class ThreadStart {
-    /** Entry points that have asked on this thread. A thread starts once, so that only the first question counts. */
+    /**
+     * Entry points that have asked on this thread. A thread starts once, so that only the first question
+     * counts.
+     */
     private static final ThreadLocal<Set<String>> ASKED = new ThreadLocal<Set<String>>();
 
     private ThreadStart() {
@@ -13,7 +16,8 @@ public final class ThreadStart {
 
     /**
      * True when nothing but the class library's own code of threads has called the method that an event is
-     * woven into. {@code entryPoint} names the unit's method that asks. A stack trace once for each thread and entry point.
+     * woven into. {@code entryPoint} names the unit's method that asks. A stack trace once for each thread
+     * and entry point.
      */
     public static boolean isNow(String entryPoint) {
         if (Guard.inside()) {

@@ -1,15 +1,16 @@
 package rrv.runtime;
 
 /**
- * The automaton as the specialised monitors step it: a slice keeps the index of its row in `cells`. Row 0 stands for "no slice", and
- * one more, absorbing row for slices that can no longer report (which are remembered so that they do not start again).
+ * The automaton as the specialised monitors step it: a slice keeps the index of its row in `cells`. Row 0
+ * stands for "no slice", and one more, absorbing row for slices that can no longer report (which are
+ * remembered so that they do not start again).
  */
 final class Transitions {
     final Automaton automaton;
     final int events;
     /**
-     * cells[row + event] = next row &lt;&lt; 1 | 1 if there is more to do than to go there: a handler, the end, or, in row 0, that the
-     * event starts a slice.
+     * cells[row + event] = next row &lt;&lt; 1 | 1 if there is more to do than to go there: a handler, the
+     * end, or, in row 0, that the event starts a slice.
      */
     final int[] cells;
     final int initialRow;

@@ -31,12 +31,17 @@ public abstract class Unit {
         return new Class<?>[0];
     }
 
-    /** Names of classes of the unit's own class loader that are plain collections ({@link PlainCollections}). */
+    /**
+     * Names of classes of the unit's own class loader that are plain collections ({@link PlainCollections}).
+     */
     protected String[] plainCollections() {
         return new String[0];
     }
 
-    /** Produces the events that the property with this index has at the end of the program, {@code endProgram()}. */
+    /**
+     * Produces the events that the property with this index has at the end of the program,
+     * {@code endProgram()}.
+     */
     protected void endProgram(int property) {
     }
 }

@@ -4,9 +4,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Where the units of all instrumented archives of this JVM meet; those of several copies of the runtime in the leader ({@link Copies}). */
+/**
+ * Where the units of all instrumented archives of this JVM meet; those of several copies of the runtime in
+ * the leader ({@link Copies}).
+ */
 final class Units {
-    /** Makes bodies for new slices of a property with Java code. Only what {@link Guard} marks may ask: fields may begin with what causes events. */
+    /**
+     * Makes bodies for new slices of a property with Java code. Only what {@link Guard} marks may ask: fields
+     * may begin with what causes events.
+     */
     interface BodySource {
         SliceBody newBody();
     }
@@ -23,7 +29,10 @@ final class Units {
     private static volatile Unit[] owners = new Unit[0];
     private static volatile int[] indices = new int[0];
     private static int nextBase;
-    /** Of units with generated names, which are digests of what the unit says: the same unit in several class loaders is one. */
+    /**
+     * Of units with generated names, which are digests of what the unit says: the same unit in several class
+     * loaders is one.
+     */
     private static final Map<String, Integer> BASES = new HashMap<String, Integer>();
     private static volatile String analysis;
     private static volatile String version;
@@ -45,7 +54,10 @@ final class Units {
         return Copies.LEADER != null ? Copies.registerThere(unit) : registerHere(unit, unit.getClass().getName());
     }
 
-    /** As {@link #register}, in this copy of the runtime whoever leads. The name is that of the unit's class, null if not known. */
+    /**
+     * As {@link #register}, in this copy of the runtime whoever leads. The name is that of the unit's class,
+     * null if not known.
+     */
     static Registration registerHere(Unit unit, String name) {
         try {
             RuntimeClasses.load();

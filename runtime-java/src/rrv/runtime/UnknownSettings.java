@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 
-/** Names that look like settings and are none: a misspelt one would be obeyed by nobody, and missed by nobody. */
+/**
+ * Names that look like settings and are none: a misspelt one would be obeyed by nobody, and missed by nobody.
+ */
 final class UnknownSettings {
     private static final String PROPERTY = "rrv.";
     private static final String VARIABLE = "RRV_";
@@ -54,8 +56,9 @@ final class UnknownSettings {
     }
 
     /**
-     * The variable of the same letters in another order or with other underscores; null: there is none. Variables that begin so may be
-     * anybody's, so nothing else is taken for a mistake; and some systems know them in any case of letters.
+     * The variable of the same letters in another order or with other underscores; null: there is none.
+     * Variables that begin so may be anybody's, so nothing else is taken for a mistake; and some systems know
+     * them in any case of letters.
      */
     private static String sameLetters(String name, List<String> known) {
         for (String candidate : known) {

@@ -17,7 +17,10 @@ public final class ViolationException extends RuntimeException {
         this.violation = null;
     }
 
-    /** Null when the monitors are those of another copy of the runtime (docs/runtime-protocol.md, "Several copies"). */
+    /**
+     * Null when the monitors are those of another copy of the runtime (docs/runtime-protocol.md, "Several
+     * copies").
+     */
     public Violation violation() {
         return violation;
     }

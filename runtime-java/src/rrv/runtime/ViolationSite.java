@@ -31,14 +31,20 @@ final class ViolationSite {
         printed = original.printed;
     }
 
-    /** What it is in reports: equal where several event declarations match one call, which are several sites. Not to be asked under a lock. */
+    /**
+     * What it is in reports: equal where several event declarations match one call, which are several sites.
+     * Not to be asked under a lock.
+     */
     List<Object> place() {
         Violation known = violation();
         return Arrays.<Object>asList(monitor, known.category, known.message, known.className, known.method, known.descriptor,
                 known.pc);
     }
 
-    /** Asks for the place again where it could not be told: the first violation may have been at the end of the stack. Likewise. */
+    /**
+     * Asks for the place again where it could not be told: the first violation may have been at the end of
+     * the stack. Likewise.
+     */
     Violation violation() {
         if (!violation.hasPlace()) {
             violation = describe(monitor, finding);

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The sites that had violations, at most `rrv.maxSites`, with at most `rrv.maxTraces` traces; what is beyond that is counted. */
+/**
+ * The sites that had violations, at most `rrv.maxSites`, with at most `rrv.maxTraces` traces; what is beyond
+ * that is counted.
+ */
 final class ViolationSites {
     /** The lock, too, of everything here. */
     private static final Map<ViolationSite.Key, ViolationSite> SITES = new LinkedHashMap<ViolationSite.Key, ViolationSite>();
@@ -31,7 +34,10 @@ final class ViolationSites {
         }
     }
 
-    /** Counts a violation at a new site. Answers another one when that has become known meanwhile, and null when there are too many. */
+    /**
+     * Counts a violation at a new site. Answers another one when that has become known meanwhile, and null
+     * when there are too many.
+     */
     static ViolationSite countFirst(ViolationSite.Key key, ViolationSite made) {
         synchronized (SITES) {
             ViolationSite known = countAgain(key);
@@ -88,7 +94,9 @@ final class ViolationSites {
         return copies;
     }
 
-    /** Likewise those that have not been printed, or had violations since; all count as printed from now on. */
+    /**
+     * Likewise those that have not been printed, or had violations since; all count as printed from now on.
+     */
     static List<ViolationSite> takeUnprinted() {
         List<ViolationSite> copies;
         synchronized (SITES) {
@@ -111,7 +119,10 @@ final class ViolationSites {
         return unprinted;
     }
 
-    /** The site, if nothing of its place has been printed; it counts as printed from now on. Null: something has. */
+    /**
+     * The site, if nothing of its place has been printed; it counts as printed from now on. Null: something
+     * has.
+     */
     static ViolationSite takeUnprinted(ViolationSite site) {
         List<Object> place = site.place();
         synchronized (SITES) {

@@ -5,41 +5,49 @@ package rrv.runtime;
  *
  * <p>{@link HashIndex} finds the positions of entries; sweeps read memory in the order of positions.
  *
- * <p>Entries of collected objects are removed in small steps: after a garbage collection every insertion looks at up to {@link #SWEEP_STEP}
- * entries, until all were looked at or few of them can go. Those that came since the last collection are the first: most of them are gone, and what is
- * removed before the next collection is not copied by it. The slot of a removed entry is reclaimed when no position is left. No
+ * <p>Entries of collected objects are removed in small steps: after a garbage collection every insertion
+ * looks at up to {@link #SWEEP_STEP} entries, until all were looked at or few of them can go. Those that came
+ * since the last collection are the first: most of them are gone, and what is removed before the next
+ * collection is not copied by it. The slot of a removed entry is reclaimed when no position is left. No
  * reference queue is used: enqueueing costs more than all the rest.
  */
 class WeakTable extends HashIndex {
     /**
-     * Entries looked at for each insertion, and how many insertions' share is looked at in one go: so many that the compiler of HotSpot does
-     * not take that for a part of the event. Else the first collection would make it throw away the code of all events.
+     * Entries looked at for each insertion, and how many insertions' share is looked at in one go: so many
+     * that the compiler of HotSpot does not take that for a part of the event. Else the first collection
+     * would make it throw away the code of all events.
      */
     private static final int SWEEP_STEP = 5;
     private static final int SWEEP_EVERY = 128;
     /**
-     * Where less than one in that many of the entries that were looked at can go, the rest of the new ones are taken for old, and of the old ones half as
-     * many are looked at the next time, and so on: a young collection clears no reference that it moves to the old generation or that
-     * is there, so that most looks may find nothing until that is marked.
+     * Where less than one in that many of the entries that were looked at can go, the rest of the new ones
+     * are taken for old, and of the old ones half as many are looked at the next time, and so on: a young
+     * collection clears no reference that it moves to the old generation or that is there, so that most looks
+     * may find nothing until that is marked.
      */
     private static final int WORTH_IT = 8;
     private static final int LEAST_SHARE = 16;
 
-    /** Bits of the filter for each slot, and words at least: a monitor with five objects should know that from most others. */
+    /**
+     * Bits of the filter for each slot, and words at least: a monitor with five objects should know that from
+     * most others.
+     */
     private static final int FILTER_BITS = 4;
     private static final int LEAST_FILTER = 32;
 
     /**
-     * Has a bit for each entry's hash, and some of entries that were removed. It is an eighth of the slots, so that it stays in a
-     * cache where they do not. Bits are set with the lock held and looked at without: only who knows that an entry was added must
-     * see its bit. An array of before the last rebuild has no bits of later entries; that is why the field is volatile.
+     * Has a bit for each entry's hash, and some of entries that were removed. It is an eighth of the slots,
+     * so that it stays in a cache where they do not. Bits are set with the lock held and looked at without:
+     * only who knows that an entry was added must see its bit. An array of before the last rebuild has no
+     * bits of later entries; that is why the field is volatile.
      */
     private volatile int[] filter = newFilter(slots.length);
     /** Null where an entry was removed. */
     private KeyNode[] nodes = new KeyNode[room(slots.length)];
     /**
-     * Programs use one object several times in turn, and objects in the order of their creation, so two positions are tried
-     * before the slots: the last one, with its hash here, and while positions follow each other, the next.
+     * Programs use one object several times in turn, and objects in the order of their creation, so two
+     * positions are tried before the slots: the last one, with its hash here, and while positions follow each
+     * other, the next.
      */
     private int last;
     private int lastHash;
@@ -77,7 +85,10 @@ class WeakTable extends HashIndex {
         return nodes[positionOf(object, hash)];
     }
 
-    /** The position of this object's entry, 0 when there is none; it is the same until an entry is added or removed. */
+    /**
+     * The position of this object's entry, 0 when there is none; it is the same until an entry is added or
+     * removed.
+     */
     final int positionOf(Object object, int hash) {
         int position = hash == lastHash ? last : next;
         if (position != 0 && (position == last || hashes[position] == hash)) {
@@ -114,7 +125,9 @@ class WeakTable extends HashIndex {
         }
     }
 
-    /** Adds an entry for an object that has none; answers its position. Every step leaves a consistent table. */
+    /**
+     * Adds an entry for an object that has none; answers its position. Every step leaves a consistent table.
+     */
     final int add(KeyNode node, int hash) {
         // Before the entry stands in the table: a new one may look as if nobody needed it.
         if ((end & SWEEP_EVERY - 1) == 0) {
@@ -147,7 +160,10 @@ class WeakTable extends HashIndex {
         return Identity.cleared(node);
     }
 
-    /** Takes the memory for what stands beside the entries, before the gaps between them are closed. Changes nothing yet. */
+    /**
+     * Takes the memory for what stands beside the entries, before the gaps between them are closed. Changes
+     * nothing yet.
+     */
     void prepareMove(Object[] entries) {
     }
 
@@ -210,8 +226,8 @@ class WeakTable extends HashIndex {
     }
 
     /**
-     * No position is left: gives up what is gone, if a collection may have taken something, then closes the gaps in
-     * tables of the size that the rest needs.
+     * No position is left: gives up what is gone, if a collection may have taken something, then closes the
+     * gaps in tables of the size that the rest needs.
      */
     private void rebuild() {
         if (sweepIsDue()) {
