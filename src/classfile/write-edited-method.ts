@@ -1,28 +1,22 @@
 import type { ByteWriter } from './byte-writer.ts';
-import type { ClassBytes } from './class-bytes.ts';
 import type { MethodCodeEdit } from './code-edit.ts';
 import type { ConstantPoolBuilder } from './constant-pool-builder.ts';
 import { type EditedLayout, layoutEditedCode } from './edited-code.ts';
-import type { InstructionIndex } from './instruction.ts';
 import { LineNumbers } from './line-numbers.ts';
 import { Op, opcodeInfo } from './opcodes.ts';
-import {
-  copyAttribute,
-  type Relocation,
-  relocateLabel,
-  writeRelocatedAttribute,
-} from './relocate-attributes.ts';
+import { copyAttribute, type Relocation, writeRelocatedAttribute } from './relocate-attributes.ts';
 import { writeRelocatedOldStackMap, writeRelocatedStackMapTable } from './relocate-stack-map.ts';
 import { wholeFrames } from './whole-frames.ts';
 import { writeAttribute } from './write-attribute.ts';
+import { writeExceptionTable } from './write-exception-table.ts';
 import { type ClassWriteFailure, codeTooLong, frameTooLarge, type MethodKey } from './write-failure.ts';
 import { writeStackMapTable } from './write-stack-map.ts';
 
 /**
  * Writes a method_info (JVMS 4.6) whose code has been edited: everything but its Code attribute is copied.
  * Returns what makes it impossible; what has been written is useless then. Without edits the bytes are
- * those of the original. Throws RRV_CLASS_MALFORMED when the pcs in its attributes make no sense. Linear, but
- * for the exception table of an edit with handlers.
+ * those of the original. Throws RRV_CLASS_MALFORMED when the pcs in its attributes make no sense. Linear in
+ * the method and in what is written.
  */
 export function writeEditedMethod(
   out: ByteWriter,
@@ -128,67 +122,4 @@ function handlerLines({ file, raw, handlers, positions }: MethodCodeEdit, layout
     const line = lines.lineOfPc(handler.kind === 'call' ? positions.pcs[handler.at]! : 0);
     return line === undefined ? [] : [{ pc: layout.handlerPc[number]!, line }];
   });
-}
-
-/** exception_table_length is a u2 (4.7.3). */
-const maxExceptionRanges = 0xffff;
-const tooManyExceptionRanges = `more than ${maxExceptionRanges} exception ranges`;
-
-/**
- * Writes the exception table (4.7.3), whose order counts: handlers of single calls, those of the method, which
- * get what the former throw again, then handlers around the method, which get what these throw.
- * Returns what makes it impossible. O(handlers of calls · ranges + handlers around the method · instructions).
- */
-function writeExceptionTable(
-  out: ByteWriter,
-  edit: MethodCodeEdit,
-  layout: EditedLayout,
-  relocation: Relocation,
-): string | undefined {
-  const { file, raw, positions, handlers } = edit;
-  const source: ClassBytes = file.pool.source;
-  const entries: (readonly [start: number, end: number, handler: number, catchType: number])[] = [];
-  const ends = [...layout.handlerPc.slice(1), layout.length];
-  handlers.forEach((handler, number) => {
-    if (handler.kind !== 'call') return;
-    const start = layout.instructionPc[handler.at]!;
-    const size = positions.pcs[handler.at + 1]! - positions.pcs[handler.at]!;
-    entries.push([start, start + size, layout.handlerPc[number]!, 0]);
-  });
-  for (let k = 0; k < raw.exceptionTableLength; k++) {
-    const at = raw.exceptionTable + 8 * k;
-    const [start, end, handler] = [0, 1, 2].map((part) => {
-      const pc = relocateLabel(relocation, source.u2(at + 2 * part));
-      return pc ?? source.fail(`exception range ${k} is not a range of instructions`, at);
-    }) as [number, number, number];
-    const catchType = source.u2(at + 6);
-    entries.push([start, end, handler, catchType]);
-    handlers.forEach((own, number) => {
-      if (own.kind !== 'call') return;
-      const call = positions.pcs[own.at]!;
-      if (call >= source.u2(at) && call < source.u2(at + 2))
-        entries.push([layout.handlerPc[number]!, ends[number]!, handler, catchType]);
-    });
-    if (entries.length > maxExceptionRanges) return tooManyExceptionRanges;
-  }
-  handlers.forEach((handler, number) => {
-    if (handler.kind !== 'method') return;
-    let start: number | undefined;
-    const finish = (end: number) => {
-      if (start !== undefined && start < end) entries.push([start, end, layout.handlerPc[number]!, 0]);
-      start = undefined;
-    };
-    for (let index = 0; index < positions.count; index++)
-      if (handler.except(index as InstructionIndex)) finish(layout.labelPc[index]!);
-      else start ??= layout.labelPc[index]!;
-    finish(layout.labelPc[positions.count]!);
-    handlers.forEach((other, k) => {
-      if (other.kind === 'call' && !handler.except(other.at))
-        entries.push([layout.handlerPc[k]!, ends[k]!, layout.handlerPc[number]!, 0]);
-    });
-  });
-  if (entries.length > maxExceptionRanges) return tooManyExceptionRanges;
-  out.u2(entries.length);
-  for (const entry of entries) for (const part of entry) out.u2(part);
-  return undefined;
 }
