@@ -46,7 +46,7 @@ export function complement(dfa: Dfa): Dfa {
 }
 
 /** Throws RrvError: formulaInvalid. */
-export function requireSameAlphabet(left: readonly string[], right: readonly string[]): void {
+function requireSameAlphabet(left: readonly string[], right: readonly string[]): void {
   if (left.length !== right.length || left.some((letter, index) => letter !== right[index]))
     throw new RrvError(formulaInvalid('automata over different alphabets cannot be combined'));
 }

@@ -36,11 +36,6 @@ function successorsOf(dfa: Dfa, state: number): Int32Array {
   return dfa.next.subarray(state * dfa.alphabet.length, (state + 1) * dfa.alphabet.length);
 }
 
-/** 1 for the states that some word leads to. Linear. */
-export function reachable(dfa: Dfa, start: StateId = dfa.initial): Uint8Array {
-  return closeForward(dfa.stateCount, [start], (state) => successorsOf(dfa, state));
-}
-
 /** 1 for the states from which some word, the empty one included, leads to a state of `goals`. Linear. */
 export function coreachable(dfa: Dfa, goals: Iterable<StateId>): Uint8Array {
   return closeBackward(dfa.stateCount, goals, (state) => successorsOf(dfa, state));
@@ -57,7 +52,7 @@ export function statesOf(dfa: Dfa, category: string): StateId[] {
 
 /** Whether some transition of a word enters a state of the category: whether the monitor may report it. Linear. */
 export function mayEnter(dfa: Dfa, category: string): boolean {
-  const seen = reachable(dfa);
+  const seen = closeForward(dfa.stateCount, [dfa.initial], (state) => successorsOf(dfa, state));
   const goals = new Set<number>(statesOf(dfa, category));
   return Array.from(seen).some(
     (flag, state) => flag === 1 && successorsOf(dfa, state).some((target) => goals.has(target)),

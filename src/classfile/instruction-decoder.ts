@@ -4,7 +4,7 @@ import type { ClassFile } from './class-file.ts';
 import { ConstantTag } from './constant-pool.ts';
 import type { Instruction, Label, LoadableConstant, Opcode } from './instruction.ts';
 import { type InstructionPositions, switchTable } from './instruction-positions.ts';
-import { type Mnemonic, maxOpcode, mnemonicOf, Op, opcodeInfo } from './opcodes.ts';
+import { maxOpcode, mnemonicOf, Op, opcodeInfo } from './opcodes.ts';
 
 /**
  * Instructions without an operand, and those with a small local variable or immediate value, are the same
@@ -212,11 +212,4 @@ export function isTwoWords(constant: LoadableConstant): boolean {
     default:
       return false;
   }
-}
-
-/** A shared instruction without operand: `simple('dup')`. */
-export function simple(mnemonic: Mnemonic): Instruction {
-  const opcode = Op[mnemonic];
-  if (opcodeInfo(opcode).layout !== 'none') throw new RangeError(`${mnemonic} has operands`);
-  return withoutOperand[opcode]!;
 }

@@ -54,7 +54,7 @@ function asciiString(bytes: Uint8Array, start: number, end: number): string {
 }
 
 /** Number of bytes that `text` takes; the class file's limit is 65535. */
-export function modifiedUtf8Length(text: string): number {
+function modifiedUtf8Length(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);

@@ -70,7 +70,7 @@ export function memoryOf(environment: NodeJS.ProcessEnv): Memory {
 }
 
 /** What options of Node say of the heap. The last of several counts. */
-export function chosenSize(options: string): Pick<Memory, 'isChosen' | 'oldGeneration'> {
+function chosenSize(options: string): Pick<Memory, 'isChosen' | 'oldGeneration'> {
   const last = options.match(/--max[-_](?:old[-_]space|heap)[-_]size\S*/g)?.at(-1);
   const megabytes = /^--max[-_]old[-_]space[-_]size=(\d+)$/.exec(last ?? '')?.[1];
   return {

@@ -27,7 +27,7 @@ export function serialVersionField(file: ClassFile): NewField {
  * Java Object Serialization Specification 4.6: the first eight bytes of a digest, the lowest first. O(n log
  * n) in the members.
  */
-export function defaultSerialVersion(file: ClassFile): bigint {
+function defaultSerialVersion(file: ClassFile): bigint {
   const out = new ByteWriter(512);
   const text = (value: string): void => {
     const bytes = encodeModifiedUtf8(value);

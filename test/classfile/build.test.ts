@@ -5,8 +5,8 @@ import { AccessFlag } from '../../src/classfile/access-flags.ts';
 import { buildClass, type ClassSpec } from '../../src/classfile/class-builder.ts';
 import { editClass } from '../../src/classfile/class-edit.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
+import { none } from '../../src/classfile/emit.ts';
 import type { Instruction, Label } from '../../src/classfile/instruction.ts';
-import { simple } from '../../src/classfile/instruction-decoder.ts';
 import { type Mnemonic, Op } from '../../src/classfile/opcodes.ts';
 import { defaultJdk, runJava } from '../support/jdk.ts';
 import { compileFixtures, temporaryDirectory } from './compiled.ts';
@@ -77,10 +77,10 @@ function spec(methods: ClassSpec['methods']): ClassSpec {
 
 /** static int classify(int): a loop with a switch of both kinds, padded to force wide jumps. */
 function classify(padding: number): Instruction[] {
-  const nops = Array.from({ length: padding }, () => simple('nop'));
+  const nops = Array.from({ length: padding }, () => none(Op.nop));
   const at = (index: number) => label(index < 5 ? index : index + padding);
   return [
-    simple('iconst_0'),
+    none(Op.iconst_0),
     istore(1),
     iload(0), // 2
     { form: 'jump', opcode: Op.ifle, target: at(17) },
@@ -107,7 +107,7 @@ function classify(padding: number): Instruction[] {
     { form: 'iinc', opcode: Op.iinc, index: 1, constant: 1 }, // 15
     { form: 'jump', opcode: Op.goto, target: at(2) },
     iload(1), // 17
-    simple('ireturn'),
+    none(Op.ireturn),
   ];
 }
 
@@ -143,20 +143,20 @@ test('a generated class with jumps, switches, handlers and constants of every ki
     out,
     { form: 'constant', opcode: Op.ldc, constant: { kind: 'Class', name: '[Lbuilt/Main;' } },
     println('(Ljava/lang/Object;)V'),
-    simple('iconst_2'),
-    simple('iconst_3'),
+    none(Op.iconst_2),
+    none(Op.iconst_3),
     { form: 'multianewarray', opcode: Op.multianewarray, type: '[[I', dimensions: 2 },
     astore(300), // needs wide
     { form: 'iinc', opcode: Op.iinc, index: 301, constant: 300 },
     out,
     aload(300),
-    simple('iconst_1'),
-    simple('aaload'),
-    simple('arraylength'),
+    none(Op.iconst_1),
+    none(Op.aaload),
+    none(Op.arraylength),
     println('(I)V'),
-    simple('return'),
+    none(Op.return),
   ];
-  main.splice(33, 0, simple('iconst_0'), istore(301));
+  main.splice(33, 0, none(Op.iconst_0), istore(301));
   const bytes = (padding: number) =>
     buildClass(
       spec([
@@ -179,7 +179,7 @@ test('a generated class with jumps, switches, handlers and constants of every ki
           accessFlags: AccessFlag.public,
           name: 'run',
           descriptor: '()V',
-          instructions: [simple('return')],
+          instructions: [none(Op.return)],
           exceptions: ['java/io/IOException'],
         },
       ]),
@@ -212,18 +212,18 @@ test('bodies that make no sense are refused', () => {
     (...instructions: Instruction[]) =>
     () =>
       buildClass(spec([{ accessFlags: publicStatic, name: 'f', descriptor: '()V', instructions }]));
-  expect(build(simple('pop'), simple('return'))).toThrow('pops an empty stack');
-  expect(build(simple('iconst_0'))).toThrow('control leaves the code');
-  expect(build(simple('iconst_0'), jump('goto', 0))).toThrow('has stack depth 0 and 1');
-  expect(build(jump('goto', 7), simple('return'))).toThrow('control leaves the code after instruction 0');
-  expect(build(push(40_000), simple('pop'), simple('return'))).toThrow('operand 40000 is not in');
-  expect(build(text('x'.repeat(65_536)), simple('pop'), simple('return'))).toThrow(
+  expect(build(none(Op.pop), none(Op.return))).toThrow('pops an empty stack');
+  expect(build(none(Op.iconst_0))).toThrow('control leaves the code');
+  expect(build(none(Op.iconst_0), jump('goto', 0))).toThrow('has stack depth 0 and 1');
+  expect(build(jump('goto', 7), none(Op.return))).toThrow('control leaves the code after instruction 0');
+  expect(build(push(40_000), none(Op.pop), none(Op.return))).toThrow('operand 40000 is not in');
+  expect(build(text('x'.repeat(65_536)), none(Op.pop), none(Op.return))).toThrow(
     'does not fit into a constant',
   );
-  expect(build(...Array.from({ length: 65_535 }, () => simple('nop')), simple('return'))).toThrow(
+  expect(build(...Array.from({ length: 65_535 }, () => none(Op.nop)), none(Op.return))).toThrow(
     'method f()V would have 65536 bytes of code (limit 65535)',
   );
-  expect(build(...Array.from({ length: 65_534 }, () => simple('nop')), simple('return'))).not.toThrow();
+  expect(build(...Array.from({ length: 65_534 }, () => none(Op.nop)), none(Op.return))).not.toThrow();
 });
 
 test('what no class file has room for is refused', () => {
@@ -250,14 +250,14 @@ test('methods, fields, interfaces and attributes are added to a compiled class',
     instructions: [
       aload(0),
       invoke('invokevirtual', 'java/lang/String', 'trim', '()Ljava/lang/String;'),
-      simple('areturn'),
+      none(Op.areturn),
       astore(1), // 3
       aload(0),
       jump('ifnonnull', 8),
       text('null'),
-      simple('areturn'),
+      none(Op.areturn),
       text('?'), // 8
-      simple('areturn'),
+      none(Op.areturn),
     ],
     exceptionTable: [
       { start: label(0), end: label(2), handler: label(3), catchType: 'java/lang/NullPointerException' },
@@ -282,7 +282,7 @@ test('methods, fields, interfaces and attributes are added to a compiled class',
     invoke('invokestatic', 'sample/Sample', 'added', '(Ljava/lang/String;)Ljava/lang/String;'),
     println('(Ljava/lang/String;)V'),
   ];
-  edit.editCode(main).insertBefore(label(0), [...call(text(' a ')), ...call(simple('aconst_null'))]);
+  edit.editCode(main).insertBefore(label(0), [...call(text(' a ')), ...call(none(Op.aconst_null))]);
   edit.editCode(main).reserve(2, 0);
   const written = edit.write();
   if (!written.ok) throw new Error(JSON.stringify(written.failures));
@@ -301,7 +301,7 @@ test('methods, fields, interfaces and attributes are added to a compiled class',
     accessFlags: publicStatic,
     name: 'noFrame',
     descriptor: '()V',
-    instructions: [jump('goto', 1), simple('return')],
+    instructions: [jump('goto', 1), none(Op.return)],
   });
   expect(() => edit.write()).toThrow('there is no frame at instruction 1');
 });

@@ -6,8 +6,8 @@ import { editClass } from '../../src/classfile/class-edit.ts';
 import { type ClassFile, type MethodInfo, readClassFile } from '../../src/classfile/class-file.ts';
 import { type Code, readCode } from '../../src/classfile/code.ts';
 import type { CodeEdit } from '../../src/classfile/code-edit.ts';
+import { none } from '../../src/classfile/emit.ts';
 import type { Instruction, InstructionIndex } from '../../src/classfile/instruction.ts';
-import { simple } from '../../src/classfile/instruction-decoder.ts';
 import { Op, opcodeInfo } from '../../src/classfile/opcodes.ts';
 import { defaultJdk, runJava } from '../support/jdk.ts';
 import { compileFixtures, temporaryDirectory } from './compiled.ts';
@@ -107,8 +107,8 @@ function countWideJumps(file: ClassFile, method: MethodInfo): number {
   ).length;
 }
 
-const nop = simple('nop');
-const pushAndPop: Instruction[] = [{ form: 'immediate', opcode: Op.sipush, value: 1234 }, simple('pop')];
+const nop = none(Op.nop);
+const pushAndPop: Instruction[] = [{ form: 'immediate', opcode: Op.sipush, value: 1234 }, none(Op.pop)];
 
 /** Uses the operand stack and two local variables of its own. */
 function block(code: Code, value: number): Instruction[] {
@@ -118,7 +118,7 @@ function block(code: Code, value: number): Instruction[] {
     { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value: `inserted ${value}` } },
     { form: 'local', opcode: Op.astore, index: code.maxLocals },
     { form: 'local', opcode: Op.lload, index: code.maxLocals + 1 },
-    simple('pop2'),
+    none(Op.pop2),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { AccessFlag } from '../../src/classfile/access-flags.ts';
 import { buildClass } from '../../src/classfile/class-builder.ts';
+import { none } from '../../src/classfile/emit.ts';
 import type { Instruction, Label } from '../../src/classfile/instruction.ts';
-import { simple } from '../../src/classfile/instruction-decoder.ts';
 import { Op } from '../../src/classfile/opcodes.ts';
 
 const jump = (opcode: number, target: number): Instruction => ({
@@ -18,7 +18,7 @@ const print: Instruction[] = [
     name: 'out',
     descriptor: 'Ljava/io/PrintStream;',
   },
-  simple('swap'),
+  none(Op.swap),
   {
     form: 'invoke',
     opcode: Op.invokevirtual,
@@ -34,22 +34,22 @@ const print: Instruction[] = [
  * than 32 KB of padding also goto_w and jsr_w.
  */
 export function generatedClass(nops: number): Uint8Array {
-  const padding = Array.from({ length: nops }, () => simple('nop'));
+  const padding = Array.from({ length: nops }, () => none(Op.nop));
   const end = 9 + padding.length;
   // a subroutine is called near and far; it prints and returns
   const main: Instruction[] = [
-    simple('iconst_1'),
+    none(Op.iconst_1),
     jump(Op.jsr, 4),
-    simple('iconst_2'),
+    none(Op.iconst_2),
     jump(Op.goto, end),
     local(Op.astore, 1), // 4: the subroutine, with the return address in variable 1
     ...print,
     local(Op.ret, 1), // 8
     ...padding,
     jump(Op.jsr, 4), // end
-    simple('iconst_3'),
+    none(Op.iconst_3),
     jump(Op.jsr, end + 4),
-    simple('return'),
+    none(Op.return),
     local(Op.astore, 300), // end + 4
     ...print,
     local(Op.ret, 300),

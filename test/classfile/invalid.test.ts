@@ -5,13 +5,13 @@ import { buildClass } from '../../src/classfile/class-builder.ts';
 import { editClass } from '../../src/classfile/class-edit.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readRawCode } from '../../src/classfile/code.ts';
+import { none } from '../../src/classfile/emit.ts';
 import type {
   BootstrapMethod,
   Instruction,
   InstructionIndex,
   Label,
 } from '../../src/classfile/instruction.ts';
-import { simple } from '../../src/classfile/instruction-decoder.ts';
 import { Op } from '../../src/classfile/opcodes.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 import { checkClassFile } from './check-class-file.ts';
@@ -102,7 +102,7 @@ const lookupSwitch: Instruction = {
 const u4 = (value: number) => [value >> 24, value >> 16, value >> 8, value].map((byte) => byte & 0xff);
 
 describe('code with one defect', () => {
-  const valid: Instruction[] = [simple('nop'), simple('nop'), simple('nop'), simple('nop'), simple('return')];
+  const valid: Instruction[] = [none(Op.nop), none(Op.nop), none(Op.nop), none(Op.nop), none(Op.return)];
   const goto: Instruction = { form: 'jump', opcode: Op.goto, target: 0 as Label };
   const string: Instruction = { form: 'constant', opcode: Op.ldc, constant: { kind: 'String', value: 's' } };
   const cases: [string, Instruction[], at: number, bytes: number[], message: string][] = [
@@ -115,56 +115,56 @@ describe('code with one defect', () => {
     ['code that is longer than it was', valid, -4, u4(6), ''],
     [
       'a jump into an instruction',
-      [goto, simple('return')],
+      [goto, none(Op.return)],
       1,
       [0, 1],
       'a jump to 1, where no instruction starts',
     ],
-    ['a jump before the code', [goto, simple('return')], 1, [0xff, 0xff], 'a jump to -1'],
-    ['a jump behind the code', [goto, simple('return')], 1, [0, 4], 'a jump to 4'],
+    ['a jump before the code', [goto, none(Op.return)], 1, [0xff, 0xff], 'a jump to -1'],
+    ['a jump behind the code', [goto, none(Op.return)], 1, [0, 4], 'a jump to 4'],
     ['wide before an instruction that has no wide form', valid, 0, [Op.wide, Op.nop], 'wide before opcode 0'],
     ['wide at the end', valid, 4, [Op.wide], 'wide at the end'],
     [
       'a constant that is not there',
-      [string, simple('pop'), simple('return')],
+      [string, none(Op.pop), none(Op.return)],
       1,
       [0],
       'there is no constant 0',
     ],
     [
       'a constant beyond the pool',
-      [string, simple('pop'), simple('return')],
+      [string, none(Op.pop), none(Op.return)],
       1,
       [255],
       'there is no constant 255',
     ],
-    ['ldc2_w of a string', [string, simple('pop'), simple('return')], 0, [Op.ldc2_w, 0], ''],
+    ['ldc2_w of a string', [string, none(Op.pop), none(Op.return)], 0, [Op.ldc2_w, 0], ''],
     [
       'tableswitch with high below low',
-      [tableSwitch, simple('return')],
+      [tableSwitch, none(Op.return)],
       12,
       u4(-5),
       'tableswitch from 0 to -5',
     ],
     [
       'tableswitch with 4294967296 entries',
-      [tableSwitch, simple('return')],
+      [tableSwitch, none(Op.return)],
       8,
       [...u4(-0x80000000), ...u4(0x7fffffff)],
       'does not fit',
     ],
-    ['tableswitch with a wrong target', [tableSwitch, simple('return')], 16, u4(1), 'a jump to 1'],
+    ['tableswitch with a wrong target', [tableSwitch, none(Op.return)], 16, u4(1), 'a jump to 1'],
     [
       'lookupswitch with a negative number of pairs',
-      [lookupSwitch, simple('return')],
+      [lookupSwitch, none(Op.return)],
       8,
       u4(-1),
       'lookupswitch with -1 pairs',
     ],
-    ['lookupswitch with too many pairs', [lookupSwitch, simple('return')], 8, u4(0x20000000), 'does not fit'],
+    ['lookupswitch with too many pairs', [lookupSwitch, none(Op.return)], 8, u4(0x20000000), 'does not fit'],
     [
       'newarray of no type',
-      [simple('iconst_0'), { form: 'immediate', opcode: Op.newarray, value: 4 }, simple('return')],
+      [none(Op.iconst_0), { form: 'immediate', opcode: Op.newarray, value: 4 }, none(Op.return)],
       2,
       [3],
       'newarray of the unknown type 3',
@@ -182,7 +182,7 @@ describe('code with one defect', () => {
 });
 
 describe('a class with one defect', () => {
-  const base = withCode(simple('return')).bytes;
+  const base = withCode(none(Op.return)).bytes;
   const file = readClassFile(base);
   const offsetOfTag = (tag: number): number => {
     for (let index = 1; index < file.pool.count; index++)
@@ -231,16 +231,16 @@ function chain(length: number): Instruction {
 }
 
 test('dynamic constants that need themselves, or are nested without end', () => {
-  const deep = withCode(chain(50), simple('return'));
+  const deep = withCode(chain(50), none(Op.return));
   expect(diagnosticOf(deep.bytes)).toBeUndefined();
-  const tooDeep = withCode(chain(150), simple('return'));
+  const tooDeep = withCode(chain(150), none(Op.return));
   const file = readClassFile(tooDeep.bytes);
   const index = file.pool.source.u2(tooDeep.code + 1);
   expect(() => file.bootstrapMethods.get(file.pool.dynamic(index, 18).bootstrap)).toThrow(
     'nested more than 100 deep',
   );
   // make the innermost constant's bootstrap method the outermost one
-  const { bytes, code } = withCode(chain(3), simple('return'));
+  const { bytes, code } = withCode(chain(3), none(Op.return));
   const cyclic = readClassFile(bytes);
   const outermost = cyclic.pool.dynamic(cyclic.pool.source.u2(code + 1), 18).bootstrap;
   for (let k = 1; k < cyclic.pool.count; k++)
@@ -252,7 +252,7 @@ test('dynamic constants that need themselves, or are nested without end', () => 
 });
 
 test('annotations nested 20,000 deep are skipped without recursion', () => {
-  const edit = editClass(readClassFile(withCode(simple('return')).bytes));
+  const edit = editClass(readClassFile(withCode(none(Op.return)).bytes));
   const file = readClassFile(compiled);
   const depth = 20_000;
   // one annotation whose only value is an array of an array of ...; constant 1 of this class is text
@@ -324,18 +324,18 @@ test('fewer local variables than parameters and frames have', () => {
 
 test('edits that make no sense are refused', () => {
   const { bytes } = withCode(
-    simple('nop'),
+    none(Op.nop),
     { form: 'type', opcode: Op.new, type: 'a/B' },
-    simple('pop'),
-    simple('return'),
+    none(Op.pop),
+    none(Op.return),
   );
   const file = readClassFile(bytes);
   const edit = editClass(file).editCode(file.methods[0]!);
   const at = (index: number) => index as InstructionIndex;
-  const nop = simple('nop');
+  const nop = none(Op.nop);
   expect(() => edit.insertBefore(at(4), [nop])).toThrow('there is no instruction 4');
   expect(() => edit.insertAfter(at(3), [nop])).toThrow('nothing can run after return');
-  expect(() => edit.insertBefore(at(0), [simple('return')])).toThrow('return is not straight-line code');
+  expect(() => edit.insertBefore(at(0), [none(Op.return)])).toThrow('return is not straight-line code');
   expect(() => edit.insertBefore(at(0), [{ form: 'jump', opcode: Op.goto, target: 0 as Label }])).toThrow(
     'goto is not',
   );
@@ -344,27 +344,27 @@ test('edits that make no sense are refused', () => {
 });
 
 test('limits are returned as data', () => {
-  const { bytes } = withCode(simple('nop'), simple('return'));
+  const { bytes } = withCode(none(Op.nop), none(Op.return));
   const file = readClassFile(bytes);
   const method = { method: 0, name: 'f', descriptor: '()V' };
   const large = editClass(file);
   large.editCode(file.methods[0]!).insertBefore(
     0 as InstructionIndex,
-    Array.from({ length: 65_534 }, () => simple('nop')),
+    Array.from({ length: 65_534 }, () => none(Op.nop)),
   );
   expect(large.write()).toEqual({
     ok: false,
     failures: [{ kind: 'methodTooLarge', ...method, given: 65_536, limit: 65_535 }],
   });
   const deep = editClass(file);
-  deep.editCode(file.methods[0]!).insertBefore(0 as InstructionIndex, [simple('nop')]);
+  deep.editCode(file.methods[0]!).insertBefore(0 as InstructionIndex, [none(Op.nop)]);
   deep.editCode(file.methods[0]!).reserve(65_532, 0);
   expect(deep.write()).toEqual({
     ok: false,
     failures: [{ kind: 'frameTooLarge', ...method, what: 'max_stack', given: 65_536, limit: 65_535 }],
   });
   const wide = editClass(file);
-  wide.editCode(file.methods[0]!).insertBefore(0 as InstructionIndex, [simple('nop')]);
+  wide.editCode(file.methods[0]!).insertBefore(0 as InstructionIndex, [none(Op.nop)]);
   wide.editCode(file.methods[0]!).reserve(0, 65_532);
   expect(wide.write()).toEqual({
     ok: false,
@@ -378,7 +378,7 @@ test('limits are returned as data', () => {
     ok: false,
     failures: [{ kind: 'poolTooLarge', given: file.pool.count + 88_000, limit: 65_535 }],
   });
-  const long = readClassFile(withCode(...Array(43_700).fill(simple('nop')), simple('return')).bytes);
+  const long = readClassFile(withCode(...Array(43_700).fill(none(Op.nop)), none(Op.return)).bytes);
   const ranges = editClass(long);
   for (let handler = 0; handler < 3; handler++)
     ranges

@@ -7,14 +7,14 @@ import { buildClass } from '../../src/classfile/class-builder.ts';
 import { editClass } from '../../src/classfile/class-edit.ts';
 import { type ClassFile, readClassFile } from '../../src/classfile/class-file.ts';
 import { type Code, readCode } from '../../src/classfile/code.ts';
+import { none } from '../../src/classfile/emit.ts';
 import type { InstructionIndex } from '../../src/classfile/instruction.ts';
-import { simple } from '../../src/classfile/instruction-decoder.ts';
 import { fallsThrough, Op } from '../../src/classfile/opcodes.ts';
 import { compileFixtures } from './compiled.ts';
 import { localVariableSignatures, localVariables, readOldStackMap } from './copied-attributes.ts';
 
 const { classes } = compileFixtures(['Attributes.java', 'Shapes.java']);
-const nop = simple('nop');
+const nop = none(Op.nop);
 
 /** Where instructions of the original are in the edited code: computed by counting, without the layout. */
 interface Moved {
@@ -175,7 +175,7 @@ function withCodeAttribute(name: string, content: number[], majorVersion = 47): 
         accessFlags: AccessFlag.static,
         name: 'f',
         descriptor: '()V',
-        instructions: [nop, { form: 'type', opcode: Op.new, type: 'a/B' }, simple('pop'), simple('return')],
+        instructions: [nop, { form: 'type', opcode: Op.new, type: 'a/B' }, none(Op.pop), none(Op.return)],
       },
     ],
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VerificationType } from '../../src/classfile/attributes/stack-map-table.ts';
+import { none } from '../../src/classfile/emit.ts';
 import type { Instruction } from '../../src/classfile/instruction.ts';
-import { simple } from '../../src/classfile/instruction-decoder.ts';
 import { Op } from '../../src/classfile/opcodes.ts';
 import { NotTypable, TypeState } from '../../src/classfile/type-state.ts';
 
@@ -17,10 +17,10 @@ function after(locals: VerificationType[], stack: VerificationType[], ...instruc
 }
 
 test('aaload pushes the component type, and null of null', () => {
-  expect(after([], [object('[[I'), int], simple('aaload')).stack).toEqual([object('[I')]);
-  expect(after([], [object('[La/C;'), int], simple('aaload')).stack).toEqual([object('a/C')]);
-  expect(after([], [{ kind: 'Null' }, int], simple('aaload')).stack).toEqual([{ kind: 'Null' }]);
-  expect(() => after([], [object('[I'), int], simple('aaload'))).toThrow(NotTypable);
+  expect(after([], [object('[[I'), int], none(Op.aaload)).stack).toEqual([object('[I')]);
+  expect(after([], [object('[La/C;'), int], none(Op.aaload)).stack).toEqual([object('a/C')]);
+  expect(after([], [{ kind: 'Null' }, int], none(Op.aaload)).stack).toEqual([{ kind: 'Null' }]);
+  expect(() => after([], [object('[I'), int], none(Op.aaload))).toThrow(NotTypable);
 });
 
 test('a constructor call initialises every copy of its object, and only that', () => {
@@ -44,6 +44,6 @@ test('a constructor call initialises every copy of its object, and only that', (
 test('long and double are two words', () => {
   const store: Instruction = { form: 'local', opcode: Op.istore, index: 2 };
   expect(after([int, long, int], [int], store).locals).toEqual([int, { kind: 'Top' }, int, int]);
-  expect(after([], [long, long], simple('dup2_x2')).stack).toEqual([long, long, long]);
-  expect(after([], [int, long], simple('dup2_x1')).stack).toEqual([long, int, long]);
+  expect(after([], [long, long], none(Op.dup2_x2)).stack).toEqual([long, long, long]);
+  expect(after([], [int, long], none(Op.dup2_x1)).stack).toEqual([long, int, long]);
 });

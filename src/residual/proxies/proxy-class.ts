@@ -85,7 +85,7 @@ export function proxyClass({ interfaceName, handler: answers, methods, base }: P
  * No name that Java source can have (JVMS 4.2.2 allows it). Classes with other code have other names: what is
  * known of one is remembered.
  */
-export function proxyName(interfaceName: string, answers: Handler): string {
+function proxyName(interfaceName: string, answers: Handler): string {
   return `${interfaceName} ${kinds[answers]}`;
 }
 

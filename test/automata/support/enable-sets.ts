@@ -1,5 +1,5 @@
 import type { Dfa, EventId } from '../../../src/automata/dfa.ts';
-import { coreachable, reachable, statesOf } from '../../../src/automata/reachability.ts';
+import { coreachable, statesOf } from '../../../src/automata/reachability.ts';
 
 /** A set of events or of parameters: bit i stands for the i-th. */
 export type Mask = bigint;
@@ -65,10 +65,12 @@ export function stateCoenableSets(dfa: Dfa, category: string, label: Label = eve
 export function coenableSets(dfa: Dfa, category: string, label: Label = eventMask): Mask[][] {
   const letters = dfa.alphabet.length;
   const perState = stateCoenableSets(dfa, category, label);
-  const reached = reachable(dfa);
+  const reached = masksPerState(dfa, [[dfa.initial, 0n]], (state, none, add) => {
+    for (let event = 0; event < letters; event++) add(dfa.next[state * letters + event]!, none);
+  });
   const families: Set<Mask>[] = dfa.alphabet.map(() => new Set());
   for (let state = 0; state < dfa.stateCount; state++)
-    if (reached[state] === 1)
+    if (reached[state]!.size > 0)
       for (let event = 0; event < letters; event++)
         for (const mask of perState[dfa.next[state * letters + event]!]!) families[event]!.add(mask);
   return families.map(ascending);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { AccessFlag } from '../../../src/classfile/access-flags.ts';
 import { buildClass } from '../../../src/classfile/class-builder.ts';
+import { none } from '../../../src/classfile/emit.ts';
 import type { Instruction, LoadableConstant, MethodHandle } from '../../../src/classfile/instruction.ts';
-import { simple } from '../../../src/classfile/instruction-decoder.ts';
 import { Op } from '../../../src/classfile/opcodes.ts';
 import { openedHandles } from '../../../src/residual/call-graph/dynamic-code.ts';
 import { requestsOf } from '../../../src/residual/call-graph/scanned-code.ts';
@@ -120,7 +120,7 @@ public class T {
             opcode: Op.ldc,
             constant: handleConstant({ ...handle('T', 'grow'), descriptor: '(Ljava/util/List;)V' }),
           },
-          simple('areturn'),
+          none(Op.areturn),
         ],
       },
     ],

@@ -4,7 +4,6 @@ import { classHierarchy } from '../../../src/hierarchy/class-hierarchy.ts';
 import type { ClassSource } from '../../../src/hierarchy/class-source.ts';
 import { scanProgram } from '../../../src/residual/call-graph/scanned-program.ts';
 import { proxies } from '../../../src/residual/proxies/proxies.ts';
-import { proxyName } from '../../../src/residual/proxies/proxy-class.ts';
 import { compile, theJdk } from '../sound/java-program.ts';
 
 const start = `import java.lang.invoke.*;
@@ -210,10 +209,10 @@ test('a proxy has all methods of its interface, and those above it', () => {
     'P.java': `${start} static Object m() { ${newProxy('new Class<?>[] { B.class }')} } }`,
   });
   const { hierarchy } = found(classes);
-  const name = proxyName('B', 'invocationHandler');
-  expect(hierarchy.isSubtype(name, 'A')).toBe(true);
-  expect(hierarchy.programSubtypes('B')).toEqual([name]);
-  expect(hierarchy.classFile(name)!.methods.map((method) => `${method.name}${method.descriptor}`)).toEqual([
+  const [name, ...others] = hierarchy.programSubtypes('B');
+  expect(others).toEqual([]);
+  expect(hierarchy.isSubtype(name!, 'A')).toBe(true);
+  expect(hierarchy.classFile(name!)!.methods.map((method) => `${method.name}${method.descriptor}`)).toEqual([
     '<init>()V',
     'a()V',
     'more([IDLjava/lang/String;)J',
