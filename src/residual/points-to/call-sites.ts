@@ -6,9 +6,9 @@ import type { ConstraintContext } from './constraint-context.ts';
 import type { DynamicCalls } from './dynamic-calls.ts';
 import type { CallInstruction, Variable } from './flow-sink.ts';
 import { nothing } from './flow-sink.ts';
-import { mayBe } from './inclusion-graph.ts';
 import type { CallVariables } from './parameter-passing.ts';
 import type { RequestVariables } from './request-variables.ts';
+import { mayBe } from './type-filters.ts';
 
 export interface CallSite extends CallVariables {
   readonly instruction: CallInstruction;

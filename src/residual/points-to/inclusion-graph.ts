@@ -4,6 +4,7 @@ import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import { nothing, type Variable } from './flow-sink.ts';
 import { pairSet } from './pair-set.ts';
+import { typeFilters } from './type-filters.ts';
 
 /** Inclusion constraints between variables (Andersen, 1994) and their least solution. */
 export interface InclusionGraph {
@@ -33,12 +34,7 @@ export function inclusionGraph(
   const edges = pairSet();
   /** (target, filter) pairs: an edge is a row of `edges` and an entry of this. */
   const ends = pairSet();
-  const filters: string[] = ['', 'java/lang/Object'];
-  const filterIds = new Map<string, number>([
-    ['', 0],
-    ['java/lang/Object', 0],
-  ]);
-  const passes: (Int8Array | undefined)[] = [];
+  const filters = typeFilters(objects, hierarchy);
   const reactions = new Map<Variable, ((object: ObjectId) => void)[]>();
   /** Per variable, the entry of `contents` up to which everything has been sent. */
   let sent = new Int32Array(1 << 12).fill(-1);
@@ -46,26 +42,6 @@ export function inclusionGraph(
   let variables = 1;
   let work: Variable[] = [];
 
-  const filterOf = (type: string): number => {
-    let filter = filterIds.get(type);
-    if (filter === undefined) {
-      filter = filters.push(type) - 1;
-      filterIds.set(type, filter);
-    }
-    return filter;
-  };
-  const mayPass = (filter: number, object: ObjectId): boolean => {
-    if (filter === 0 || object === outside) return true;
-    let row = passes[filter];
-    if (row === undefined || row.length <= object) {
-      const longer = new Int8Array(objects.length * 2 + 16);
-      if (row !== undefined) longer.set(row);
-      row = longer;
-      passes[filter] = row;
-    }
-    if (row[object] === 0) row[object] = mayBe(objects[object]!, filters[filter]!, hierarchy) ? 1 : -1;
-    return row[object] === 1;
-  };
   const put = (variable: Variable, object: ObjectId): void => {
     if (variable === nothing) return;
     if (!contents.add(variable, escaped(object) ? outside : object)) return;
@@ -75,7 +51,7 @@ export function inclusionGraph(
     }
   };
   const sendThrough = (end: number, object: ObjectId): void => {
-    if (mayPass(ends.value(end), object)) put(ends.row(end), object);
+    if (filters.mayPass(ends.value(end), object)) put(ends.row(end), object);
   };
 
   return {
@@ -93,7 +69,7 @@ export function inclusionGraph(
     put,
     copy(from, to, type = '') {
       if (from === nothing || to === nothing || from === to) return;
-      const end = ends.entry(to, filterOf(type));
+      const end = ends.entry(to, filters.of(type));
       if (!edges.add(from, end)) return;
       // What was sent already is sent through the new edge; the rest follows with the variable's turn.
       for (let entry = sent[from]!; entry >= 0; entry = contents.next(entry))
@@ -137,16 +113,4 @@ export function inclusionGraph(
       return true;
     },
   };
-}
-
-/** Whether an object may be of a static type. */
-export function mayBe(
-  { type: declared, isExact }: AbstractObject,
-  type: string,
-  hierarchy: ClassHierarchy,
-): boolean {
-  if (hierarchy.isSubtype(declared, type) !== false) return true;
-  if (isExact || type.startsWith('[')) return false;
-  // Of a class that the class library hides, which may implement more than what it is declared as.
-  return hierarchy.header(type) === undefined || hierarchy.mayBeOfJdk(type);
 }

@@ -9,8 +9,8 @@ import type { ConstraintContext } from './constraint-context.ts';
 import { containerOperation } from './container-operations.ts';
 import type { DynamicCalls } from './dynamic-calls.ts';
 import { nothing, type Variable } from './flow-sink.ts';
-import { mayBe } from './inclusion-graph.ts';
 import { type KnownCall, unionOf } from './known-calls.ts';
+import { mayBe } from './type-filters.ts';
 
 /** Where collections, maps, iterators and arrays may be: a whole-program analysis in a closed world. */
 export interface PointsTo {
