@@ -3,7 +3,8 @@ import type { MethodInfo } from '../classfile/class-file.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Candidate, CandidateEvents } from './candidate-events.ts';
 import { type JoinPoint, startsThread } from './join-point.ts';
-import { type Match, matchPointcut } from './match-pointcut.ts';
+import type { Match } from './match.ts';
+import { matchPointcut } from './match-pointcut.ts';
 
 /** An event whose pointcut matches a join point, always or with a test at run time. */
 export interface MatchedEvent {

@@ -1,6 +1,7 @@
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { EventDefinition } from '../property/model.ts';
-import { conjunction, hasType, type Match, type ValueTest } from './match-pointcut.ts';
+import { conjunction, type Match, type ValueTest } from './match.ts';
+import { hasType } from './match-value.ts';
 import { type DynamicTest, type Point, type PointValue, sameSource } from './point.ts';
 import { descriptorOfSourceType } from './type-pattern.ts';
 
