@@ -3,13 +3,12 @@ import { parseMethodDescriptor } from '../../classfile/descriptors.ts';
 import { takesReceiver } from '../../classfile/stack-effect.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
-import type { AbstractObject, ObjectId } from '../points-to/abstract-object.ts';
 import { outside } from '../points-to/abstract-object.ts';
 import type { CallInstruction, Variable } from '../points-to/flow-sink.ts';
 import { nothing } from '../points-to/flow-sink.ts';
-import { inclusionGraph } from '../points-to/inclusion-graph.ts';
 import { methodFlows } from '../points-to/method-flows.ts';
 import { parameterTypes } from '../points-to/parameter-types.ts';
+import { type ClassValues, classValues } from './class-values.ts';
 import type { Handler } from './proxy-class.ts';
 import { type ProxyMaker, toldMakerOf } from './proxy-makers.ts';
 
@@ -56,56 +55,23 @@ function mayBeClasses(type: string): boolean {
   return typesOfClasses.has(element.startsWith('L') ? element.slice(1, -1) : element);
 }
 
-/** Of a variable and a class constant in it. */
-const maxPairs = 8_000_000;
-
 /**
- * An inclusion analysis of the class constants of one method. Undefined: its code does not fit its frame, or
- * has too many pairs.
+ * Follows the class constants of one method. Undefined: its code does not fit its frame, or has too many pairs of a
+ * variable and a constant in it.
  */
 export function proxiedInterfaces(
   code: Code,
   method: Pick<ScannedMethod, 'owner' | 'descriptor' | 'isStatic'>,
   hierarchy: ClassHierarchy,
 ): ProxiedInterfaces | undefined {
-  const objects: AbstractObject[] = [];
-  const graph = inclusionGraph(objects, (object) => object === outside, hierarchy, maxPairs);
-  const { variable, put, copy, each } = graph;
-  const make = (type: string): ObjectId => {
-    const id = objects.length;
-    objects.push({
-      role: 'self',
-      type,
-      isExact: true,
-      base: id,
-      container: undefined,
-      elements: variable(),
-      keys: nothing,
-    });
-    return id;
-  };
-  /** With the arrays that an array of arrays holds. */
-  const makeArray = (type: string): ObjectId => {
-    const array = make(type);
-    if (type.startsWith('[[')) put(objects[array]!.elements, makeArray(type.slice(1)));
-    return array;
-  };
-  make('java/lang/Object');
-  /** Class constants by object. */
-  const constants = new Map<ObjectId, string>();
-  /** Other code has it, and may put other classes into it where it is an array. */
-  const leak = (from: Variable): void =>
-    each(from, (object) => {
-      if (object !== outside) put(objects[object]!.elements, outside);
-    });
-  const asked: { readonly maker: ProxyMaker; readonly classes: Variable }[] = [];
+  const values = classValues(hierarchy);
+  const { variable, put, copy, leak } = values;
+  const asked: AskedMaker[] = [];
   const makerAt = (of: CallInstruction): ProxyMaker | undefined =>
     of.form === 'invoke' ? toldMakerOf(of, hierarchy) : undefined;
   const call = (of: CallInstruction, operands: readonly Variable[], to: Variable): void => {
     if (isMethodType(of)) {
-      const type = make(methodType);
-      put(to, type);
-      copy(operands[0] ?? nothing, objects[type]!.elements);
+      put(to, values.holderOf(methodType, operands[0] ?? nothing));
       return;
     }
     put(to, outside);
@@ -127,38 +93,35 @@ export function proxiedInterfaces(
   const fits = methodFlows(code, method, parameters, types, {
     variable,
     copy,
-    create: (type, to) => put(to, makeArray(type)),
-    classConstant: (type, to) => {
-      const constant = make('java/lang/Class');
-      constants.set(constant, type);
-      put(to, constant);
-    },
+    create: (type, to) => put(to, values.array(type)),
+    classConstant: (name, to) => put(to, values.constant(name)),
     readField: (_, to) => put(to, outside),
     writeField: (_, from) => leak(from),
-    readArray: (array, to) =>
-      each(array, (object) => (object === outside ? put(to, outside) : copy(objects[object]!.elements, to))),
-    writeArray: (array, from) =>
-      each(array, (object) => (object === outside ? leak(from) : copy(from, objects[object]!.elements))),
+    readArray: values.readFrom,
+    writeArray: values.writeTo,
     isLookedAt: (of) => isMethodType(of) || makerAt(of) !== undefined,
     call: (_, of, operands, to) => call(of, operands, to),
     unknown: (to) => put(to, outside),
     returned: () => {},
   });
-  if (!fits || !graph.solve()) return undefined;
+  return fits && values.solve() ? interfacesOf(asked, values) : undefined;
+}
+
+/** A call that makes a proxy, and the classes that it is given. */
+interface AskedMaker {
+  readonly maker: ProxyMaker;
+  readonly classes: Variable;
+}
+
+function interfacesOf(asked: readonly AskedMaker[], values: ClassValues): ProxiedInterfaces {
   const named = new Map<string, Handler>();
   const unknown = new Set<ProxyMaker>();
   for (const { maker, classes } of asked) {
-    const given = graph.contents(classes);
-    const all = given.flatMap((object) =>
-      constants.has(object) || object === outside ? [object] : graph.contents(objects[object]!.elements),
-    );
     // Null throws; what is not followed is not null.
-    if (given.length === 0) unknown.add(maker);
-    for (const object of all) {
-      const name = constants.get(object);
+    if (values.isEmpty(classes)) unknown.add(maker);
+    for (const name of values.classesIn(classes))
       if (name === undefined) unknown.add(maker);
       else if (named.get(name) !== 'unknown') named.set(name, maker.handler);
-    }
   }
   return { named, unknown: [...unknown] };
 }
