@@ -1,14 +1,13 @@
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
-import { valueProtocol } from '../call-graph/implied-call-backs.ts';
 import type { CallRequest } from '../call-graph/scanned-code.ts';
 import type { Weakenings } from '../weakening.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { ApplicationObjects } from './application-objects.ts';
-import { comparedBy, findsEnds } from './compared-by.ts';
-import { type ContainerKind, containerOperation } from './container-operations.ts';
-import { nothing, type Variable } from './flow-sink.ts';
+import type { ContainerKind } from './container-operations.ts';
+import { containerRuns, exactCall } from './container-runs.ts';
+import type { Variable } from './flow-sink.ts';
 import { type KnownCall, nothingRuns } from './known-calls.ts';
 
 export interface ObjectRunsInput {
@@ -38,12 +37,9 @@ export interface ObjectRuns {
 
 /** Answers hold for what is known of the objects when they are asked for: contents only grow. */
 export function objectRuns(input: ObjectRunsInput): ObjectRuns {
-  const { graph, hierarchy, application, objects, isOutside, contents, kindOf, weakenings } = input;
-  const classOf = (object: ObjectId): string | undefined => {
-    const { role, type, container } = objects[object]!;
-    const isOfClass = role === 'self' || role === 'copy';
-    return !isOfClass || object === outside || type === container || type.startsWith('[') ? undefined : type;
-  };
+  const { graph, hierarchy, application, objects } = input;
+  const classOf = (object: ObjectId): string | undefined => classOfProgram(objects[object]!, object);
+  const runsOnContainer = containerRuns(input, classOf);
   const runsObjectAlone = (object: ObjectId, request: CallRequest): boolean => {
     const { dispatch, owner, name, descriptor } = request;
     const { type } = objects[object]!;
@@ -53,70 +49,16 @@ export function objectRuns(input: ObjectRunsInput): ObjectRuns {
     const from = dispatch === 'virtual' ? type : owner;
     return hierarchy.resolveMethod(from, name, descriptor)?.owner === 'java/lang/Object';
   };
-
-  const onOthers = (request: CallRequest): KnownCall => ({
-    callBacks: [],
-    requests: [request],
-    isComplete: false,
-  });
-  const runsOn = (object: ObjectId, request: CallRequest, operands: readonly Variable[]): KnownCall => {
-    const { name, descriptor } = request;
-    const { container } = objects[object]!;
-    const className = classOf(object);
-    if (className !== undefined) {
-      const targets = application.targetsOn(className, request);
-      const requests: CallRequest[] = targets.methods.map(exactCall);
-      if (targets.anything) requests.push(request);
-      if (targets.anything || !targets.library)
-        return { callBacks: [], requests, isComplete: !targets.anything };
-      if (container === undefined)
-        return runsObjectAlone(object, request)
-          ? { callBacks: [], requests, isComplete: true }
-          : { callBacks: [], requests: [...requests, request], isComplete: false };
-    }
-    if (container === undefined) return name === 'clone' ? nothingRuns : onOthers(request);
-    const inheriting = classOf(objects[object]!.base);
-    const operation = containerOperation(kindOf(object, name), name, descriptor);
-    const makesEmpty = name === '<init>' && operation !== undefined && operation.putsContentOf === undefined;
-    const requests =
-      inheriting === undefined || makesEmpty || weakenings.has('forgetInheritedCode')
-        ? []
-        : application.calledFromLibrary(inheriting).map(exactCall);
-    const more: KnownCall = { callBacks: [], requests: [...requests, request], isComplete: false };
-    if (operation === undefined) return more;
-    const shown = [...comparedBy(objects, object, kindOf(object, name), operation)];
-    if (operation.putsContentOf !== undefined) {
-      const given = contents(operands[operation.putsContentOf + 1] ?? nothing);
-      if (given.some(isOfProgram)) return more;
-      for (const one of given) {
-        const { base } = objects[one]!;
-        if (findsEnds(objects[one]!)) shown.push(objects[base]!.elements, objects[base]!.keys);
-      }
-    }
-    if (shown.length === 0 || weakenings.has('containersAreQuiet'))
-      return { callBacks: [], requests, isComplete: true };
-    // Collections compare what they contain; those of the program do it with their own methods.
-    return holdsContainersAlone([...shown, ...operands.slice(1)])
-      ? { callBacks: valueProtocol, requests, isComplete: true }
-      : more;
-  };
-  const exactCall = (method: number): CallRequest => {
-    const { owner, name, descriptor } = graph.methods[method]!;
-    return graph.intern({ kind: 'call', dispatch: 'special', owner, name, descriptor });
-  };
-  /** Whether methods of the program may be what the object has, or what it came from. */
-  const isOfProgram = (object: ObjectId): boolean =>
-    isOutside(object) || classOf(objects[object]!.base) !== undefined;
-  /** Whether the variables, and what is in what they hold, have nothing but containers of the class library. */
-  const holdsContainersAlone = (variables: readonly Variable[]): boolean => {
-    const seen = new Set(variables);
-    for (const one of seen)
-      for (const object of contents(one)) {
-        const { elements, keys } = objects[object]!;
-        if (isOfProgram(object)) return false;
-        seen.add(elements).add(keys);
-      }
-    return true;
+  /** Undefined: code of the container that the class extends runs. */
+  const runsOnClass = (className: string, object: ObjectId, request: CallRequest): KnownCall | undefined => {
+    const { methods, library, anything } = application.targetsOn(className, request);
+    const requests = methods.map((method) => exactCall(graph, method));
+    if (anything) return { callBacks: [], requests: [...requests, request], isComplete: false };
+    if (!library) return { callBacks: [], requests, isComplete: true };
+    if (objects[object]!.container !== undefined) return undefined;
+    return runsObjectAlone(object, request)
+      ? { callBacks: [], requests, isComplete: true }
+      : { callBacks: [], requests: [...requests, request], isComplete: false };
   };
   return {
     classOf,
@@ -125,9 +67,25 @@ export function objectRuns(input: ObjectRunsInput): ObjectRuns {
       return className !== undefined && application.calledFromLibrary(className).length > 0;
     },
     runsObjectAlone,
-    runsOn,
+    runsOn(object, request, operands) {
+      const className = classOf(object);
+      const ofClass = className === undefined ? undefined : runsOnClass(className, object, request);
+      if (ofClass !== undefined) return ofClass;
+      if (objects[object]!.container !== undefined) return runsOnContainer(object, request, operands);
+      return request.name === 'clone' ? nothingRuns : onOthers(request);
+    },
     onOthers,
   };
+}
+
+/** What a call runs on an object of which nothing is known. */
+function onOthers(request: CallRequest): KnownCall {
+  return { callBacks: [], requests: [request], isComplete: false };
+}
+
+function classOfProgram({ role, type, container }: AbstractObject, object: ObjectId): string | undefined {
+  const isOfClass = role === 'self' || role === 'copy';
+  return !isOfClass || object === outside || type === container || type.startsWith('[') ? undefined : type;
 }
 
 /** Constructors that do nothing with the object. */
