@@ -28,7 +28,10 @@ export interface Diagnostic {
   readonly excerpt?: string;
 }
 
-/** The one error type that rrv throws on purpose. Anything else that escapes and is no refusal of the operating system is a bug (exit code 70). */
+/**
+ * The one error type that rrv throws on purpose. Anything else that escapes and is no refusal of the
+ * operating system is a bug (exit code 70).
+ */
 export class RrvError extends Error {
   readonly diagnostic: Diagnostic;
   /** What else is wrong, where one look finds several mistakes. */
@@ -150,7 +153,10 @@ export function archiveTruncated(what: string, size: number, where: Place = {}):
   };
 }
 
-/** RRV_ARCHIVE_UNSUPPORTED: a feature of the format that rrv does not read; of a ZIP archive, Java's class loaders do not read it either. */
+/**
+ * RRV_ARCHIVE_UNSUPPORTED: a feature of the format that rrv does not read; of a ZIP archive, Java's class
+ * loaders do not read it either.
+ */
 export function archiveUnsupported(what: string, where: Place = {}): Diagnostic {
   return {
     code: 'RRV_ARCHIVE_UNSUPPORTED',
@@ -217,8 +223,9 @@ export function classMalformed(what: string, offset: number, where: Place = {}):
 }
 
 /**
- * RRV_CLASS_MISSING: classes that the input links against are neither in it, nor on the class path, nor in the JDK. `names`: of some of them,
- * binary; `neededBy`: one that needs the first, if that is known; `more`: how many are not named.
+ * RRV_CLASS_MISSING: classes that the input links against are neither in it, nor on the class path, nor in
+ * the JDK. `names`: of some of them, binary; `neededBy`: one that needs the first, if that is known; `more`:
+ * how many are not named.
  */
 export function classMissing(
   names: readonly string[],
@@ -324,7 +331,10 @@ export function factsMalformed(what: string, where: Place): Diagnostic {
   };
 }
 
-/** RRV_FACT_UNUSED: an entry of the user's facts file matched no instruction of the input: probably a typing mistake. */
+/**
+ * RRV_FACT_UNUSED: an entry of the user's facts file matched no instruction of the input: probably a typing
+ * mistake.
+ */
 export function factUnused(entry: string, where: Place): Diagnostic {
   return {
     code: 'RRV_FACT_UNUSED',
@@ -418,7 +428,10 @@ export function javaCompilerMissing(property: string): Diagnostic {
   };
 }
 
-/** RRV_JDK_NEWER: the class library is of a later release than this version was tried with. `highest`: feature release. */
+/**
+ * RRV_JDK_NEWER: the class library is of a later release than this version was tried with. `highest`: feature
+ * release.
+ */
 export function jdkNewer(release: number, highest: number): Diagnostic {
   return {
     code: 'RRV_JDK_NEWER',
@@ -591,7 +604,10 @@ export function ownChecksum(program: string, where: Place): Diagnostic {
   };
 }
 
-/** RRV_PACKAGE_INDEX: the class loader of a framework knows packages from a file that does not name those of the monitor. */
+/**
+ * RRV_PACKAGE_INDEX: the class loader of a framework knows packages from a file that does not name those of
+ * the monitor.
+ */
 export function packageIndex(framework: string, hint: string, where: Place): Diagnostic {
   return {
     code: 'RRV_PACKAGE_INDEX',
@@ -676,7 +692,10 @@ export function propertyLimit(limit: string, given: number, allowed: number, whe
   };
 }
 
-/** RRV_PROPERTY_NEVER_REPORTED: no sequence of events makes a monitor run a handler; without `category`, there is nothing to report. */
+/**
+ * RRV_PROPERTY_NEVER_REPORTED: no sequence of events makes a monitor run a handler; without `category`, there
+ * is nothing to report.
+ */
 export function propertyNeverReported(
   property: string,
   category: string | undefined,
@@ -875,7 +894,10 @@ export function runReportLosses(what: string): Diagnostic {
   return { code: 'RRV_RUN_REPORT_LOSSES', severity: 'warning', message: what };
 }
 
-/** RRV_RUN_REPORT_NONE: a directory holds no report of a run. `combined`: how many there are that `rrv report` has put together. */
+/**
+ * RRV_RUN_REPORT_NONE: a directory holds no report of a run. `combined`: how many there are that `rrv report`
+ * has put together.
+ */
 export function runReportNone(combined: number, where: Place): Diagnostic {
   return {
     code: 'RRV_RUN_REPORT_NONE',

@@ -39,7 +39,10 @@ const blockBytes = 512;
 const checksumStart = 148;
 const checksumEnd = 156;
 
-/** POSIX and GNU tar say `ustar` at byte 257 of the first header. That of Unix V7 says nothing, and is told by its checksum. */
+/**
+ * POSIX and GNU tar say `ustar` at byte 257 of the first header. That of Unix V7 says nothing, and is told by
+ * its checksum.
+ */
 export function isTar(bytes: Uint8Array): boolean {
   if (latin1(bytes.subarray(257, 262)) === 'ustar') return true;
   if (bytes.length < blockBytes || bytes[0] === 0) return false;
@@ -125,8 +128,9 @@ function wholeBlocks(size: number): number {
 }
 
 /**
- * A tar archive whose files have other data: `members` are those of `bytes` as they were read, `changed` has the new data. Of a file that
- * changes, its size is another one in its header, and in its own extended header, where that says it; all else stays, byte for byte.
+ * A tar archive whose files have other data: `members` are those of `bytes` as they were read, `changed` has
+ * the new data. Of a file that changes, its size is another one in its header, and in its own extended
+ * header, where that says it; all else stays, byte for byte.
  */
 export function withChangedFiles(
   bytes: Uint8Array,
@@ -157,7 +161,10 @@ const sizeStart = 124;
 const sizeEnd = 136;
 const typeFlag = 156;
 
-/** The extended headers before that of a member, with its size where they say it (POSIX pax, type `x`; GNU tar has others). */
+/**
+ * The extended headers before that of a member, with its size where they say it (POSIX pax, type `x`; GNU tar
+ * has others).
+ */
 function* extendedHeaders(
   bytes: Uint8Array,
   { start, headerAt }: TarMember,
@@ -177,7 +184,10 @@ function* extendedHeaders(
   }
 }
 
-/** Records of an extended header (`<length> <key>=<value>\n`, length included) with another size. Undefined: none says a size. */
+/**
+ * Records of an extended header (`<length> <key>=<value>\n`, length included) with another size. Undefined:
+ * none says a size.
+ */
 function withSizeRecord(records: Uint8Array, size: number): Uint8Array | undefined {
   const pieces: Uint8Array[] = [];
   let isThere = false;

@@ -92,7 +92,10 @@ function copyTypes(out: ByteWriter, cursor: AttributeCursor, count: number, relo
   }
 }
 
-/** Writes a StackMap attribute of CLDC (JSR 139, appendix 1), whose frames are all in full. See `writeRelocatedStackMapTable`. */
+/**
+ * Writes a StackMap attribute of CLDC (JSR 139, appendix 1), whose frames are all in full. See
+ * `writeRelocatedStackMapTable`.
+ */
 export function writeRelocatedOldStackMap(
   out: ByteWriter,
   attribute: Attribute,

@@ -87,7 +87,10 @@ const weakenings = [
   'forgetKeyExtractors',
   /** Points-to: what is compared or printed is not given to methods of the program. */
   'forgetComparing',
-  /** Points-to: code of the class library that a class of the program inherits calls nothing that the class overrides. */
+  /**
+   * Points-to: code of the class library that a class of the program inherits calls nothing that the class
+   * overrides.
+   */
   'forgetInheritedCode',
   /** Points-to: no object of the program's collections and iterators is made but by its `new` instructions. */
   'forgetOutsideObjects',

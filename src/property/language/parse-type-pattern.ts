@@ -84,7 +84,10 @@ export function arrayDimensions(cursor: TokenCursor): number {
   return dimensions;
 }
 
-/** What stands in type arguments beside names: of types (JLS 4.5.1), and of patterns. Anything else says that `>` was forgotten before it. */
+/**
+ * What stands in type arguments beside names: of types (JLS 4.5.1), and of patterns. Anything else says that
+ * `>` was forgotten before it.
+ */
 const typeArgumentOperators = new Set(['<', '>', '.', ',', '?', '&', '[', ']', '@', '*', '+']);
 
 /** Skips `<...>` after a type name; `<` and `>` nest. */

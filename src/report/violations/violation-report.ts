@@ -1,7 +1,10 @@
 import { groupBy } from '../../group-by.ts';
 import type { MonitoredProperty, ReportedViolation, RunReport, ViolationPlace } from './run-report.ts';
 
-/** What runs of a program have reported, together. A {@link RunReport} again, so that it can be the baseline of a later one. */
+/**
+ * What runs of a program have reported, together. A {@link RunReport} again, so that it can be the baseline
+ * of a later one.
+ */
 export interface ViolationReport extends RunReport {
   readonly runs: number;
   readonly properties: readonly ComparedProperty[];
@@ -17,8 +20,9 @@ export interface ComparedViolation extends ReportedViolation {
 }
 
 /**
- * Adds reports up: of each property events, monitors, and violations at the same place with the same message. Ordered by name and place, so that
- * the order of the reports does not matter, but for which stack trace stays. Linear, and n log n for the order.
+ * Adds reports up: of each property events, monitors, and violations at the same place with the same message.
+ * Ordered by name and place, so that the order of the reports does not matter, but for which stack trace
+ * stays. Linear, and n log n for the order.
  */
 export function mergeRuns(reports: readonly RunReport[]): ViolationReport {
   const byName = groupBy(
@@ -70,8 +74,9 @@ function together(properties: readonly MonitoredProperty[]): MonitoredProperty {
 }
 
 /**
- * Marks what the baseline has. A violation is known by property, category and method, not by line and instruction, so that it stays known when
- * the code around it changes; where a method has more such places than in the baseline, the last ones are new. Linear.
+ * Marks what the baseline has. A violation is known by property, category and method, not by line and
+ * instruction, so that it stays known when the code around it changes; where a method has more such places
+ * than in the baseline, the last ones are new. Linear.
  */
 export function comparedWith(report: ViolationReport, baseline: RunReport): ViolationReport {
   const left = new Map<string, number>();

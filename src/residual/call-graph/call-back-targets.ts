@@ -31,7 +31,10 @@ export function callBackTargets(
   const { given } = used;
   const askedByInherited = inheritedValueMethods(index, hierarchy, relations, used);
   const impliedBy = furtherCallBacks(index, hierarchy, used, options);
-  /** Static methods by which providers of modules are made (java.util.ServiceLoader), whatever class has them, and what they return. */
+  /**
+   * Static methods by which providers of modules are made (java.util.ServiceLoader), whatever class has them,
+   * and what they return.
+   */
   const providerMethods = once(() =>
     methods.flatMap(({ name, descriptor, isStatic }, method) => {
       const result = name === 'provider' && isStatic ? /^\(\)L(.+);$/.exec(descriptor)?.[1] : undefined;
@@ -72,7 +75,10 @@ export function callBackTargets(
     return withNatives(index, { ...noTargets, methods: [...inherited, ...making] });
   });
   const implied = byCallBack(impliedBy);
-  /** With itself. One may imply another that implies it in turn: a comparator may compare what iterators of streams give. */
+  /**
+   * With itself. One may imply another that implies it in turn: a comparator may compare what iterators of
+   * streams give.
+   */
   const allImplied = byCallBack((callBack): readonly CallBack[] => {
     const all = new Map([[callBackKey(callBack), callBack]]);
     for (const one of all.values())

@@ -18,8 +18,8 @@ export interface EventMasks {
  */
 export interface Effects extends EventMasks {
   /**
-   * For people: a shortest way from running the request to the symbol, caller first. Empty when there is none. It depends on
-   * nothing that was asked before.
+   * For people: a shortest way from running the request to the symbol, caller first. Empty when there is
+   * none. It depends on nothing that was asked before.
    */
   witness(request: Request, symbol: number): readonly string[];
 }

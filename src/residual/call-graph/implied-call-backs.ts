@@ -5,8 +5,9 @@ import type { CallBack } from '../facts/library-facts.ts';
 import { quietProviders } from '../facts/quiet-providers.ts';
 
 /**
- * What a call-back implies: code of the class library that is called back, or asked for its text, calls the program in turn. Tables for
- * `callGraph`, found by reading the class library; what depends on the program's own calls says which.
+ * What a call-back implies: code of the class library that is called back, or asked for its text, calls the
+ * program in turn. Tables for `callGraph`, found by reading the class library; what depends on the program's
+ * own calls says which.
  */
 
 const orders: readonly CallBack[] = [
@@ -49,8 +50,8 @@ export const keyFunctions = ['Function', 'ToIntFunction', 'ToLongFunction', 'ToD
 );
 
 /**
- * The class library finds and makes objects of these types itself, by names in properties, in META-INF/services and in the tables of
- * providers of security.
+ * The class library finds and makes objects of these types itself, by names in properties, in
+ * META-INF/services and in the tables of providers of security.
  */
 export const madeByName = new Set([
   ...quietProviders.map(toInternalName),
@@ -73,8 +74,9 @@ export const askedOfHandlers: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Calls by which a program makes iterators of the class library that run other code of it when they are walked: those of streams
- * and spliterators, of directories, archives and scanners, of resources, of events in XML, of providers and of trees.
+ * Calls by which a program makes iterators of the class library that run other code of it when they are
+ * walked: those of streams and spliterators, of directories, archives and scanners, of resources, of events
+ * in XML, of providers and of trees.
  */
 export const runningIterators = new RegExp(
   [
@@ -127,7 +129,10 @@ export const runByIterators = [
 /** Calls for a part of a collector: a function of the class library that runs those which the collector was made of. */
 export const collectorParts = /^java\/util\/stream\/Collector\.(?:supplier|accumulator|combiner|finisher)$/;
 
-/** What a program gives to the class library with a call, to be run when the class library asks objects of some types. */
+/**
+ * What a program gives to the class library with a call, to be run when the class library asks objects of
+ * some types.
+ */
 export interface GivenToLibrary {
   /** Owner and name of the call. */
   readonly calls: RegExp;
@@ -157,8 +162,8 @@ export const givenToLibrary: readonly GivenToLibrary[] = [
     whenAsked: /^javax\/swing\/UIDefaults\$LazyValue$/,
     runs: 'anything',
   },
-  // Collections whose elements a function makes when they are asked for, so that any method of one may call it, those for their text,
-  // hash and equality too: those of JDK 25 (a preview) and of JDK 26.
+  // Collections whose elements a function makes when they are asked for, so that any method of one may call
+  // it, those for their text, hash and equality too: those of JDK 25 (a preview) and of JDK 26.
   {
     calls:
       /^java\/(?:lang\/StableValue\.(?:list|map)|lang\/LazyConstant\.\w+|util\/(?:List|Set|Map)\.ofLazy)$/,
@@ -169,7 +174,10 @@ export const givenToLibrary: readonly GivenToLibrary[] = [
   },
 ];
 
-/** A consumer of the class library that streams hand to spliterators and functions of the program, which may hand it on. */
+/**
+ * A consumer of the class library that streams hand to spliterators and functions of the program, which may
+ * hand it on.
+ */
 export const streamSink = 'java/util/stream/Sink';
 
 /** What a security manager of the class library asks in turn (java.security.AccessController). */
@@ -192,7 +200,10 @@ export const valueMethods: ReadonlyMap<string, readonly [string, string]> = new 
 
 export const asksNothing = /^$/;
 
-/** What methods of `valueProtocol` of these classes ask for: methods that subclasses may override. Others may ask for any. */
+/**
+ * What methods of `valueProtocol` of these classes ask for: methods that subclasses may override. Others may
+ * ask for any.
+ */
 export const askedByClass: ReadonlyMap<string, RegExp> = new Map([
   ['java/lang/Object', asksNothing],
   ['java/lang/Comparable', asksNothing],

@@ -7,8 +7,9 @@ import type { TypeRelations } from './type-relations.ts';
 import type { UsedLibrary } from './used-library.ts';
 
 /**
- * What text, comparison and hash of objects of the program ask for that leave it to the class library: collections and maps
- * for their own iterators, elements and entries, exceptions for their message. `classes`: of the objects; without them, any.
+ * What text, comparison and hash of objects of the program ask for that leave it to the class library:
+ * collections and maps for their own iterators, elements and entries, exceptions for their message.
+ * `classes`: of the objects; without them, any.
  */
 export function inheritedValueMethods(
   { methods, byOwner }: ProgramIndex,
@@ -16,7 +17,10 @@ export function inheritedValueMethods(
   { mayBeLibrary, overridesLibrary }: TypeRelations,
   { superCalls }: UsedLibrary,
 ): (callBack: CallBack, classes?: readonly string[]) => readonly number[] {
-  /** What `super.toString()` and its kin run in a class of the program or above it, where that is of the class library. */
+  /**
+   * What `super.toString()` and its kin run in a class of the program or above it, where that is of the class
+   * library.
+   */
   const calledWithSuper = (owner: string, method: string, descriptor: string): ResolvedMethod | undefined => {
     for (const type of hierarchy.superTypes(owner))
       for (const request of superCalls.get(type) ?? []) {

@@ -1,7 +1,10 @@
 import type { ClassHierarchy } from '../analysis.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 
-/** What the JVM and the class library look for by name, with reflection of their own, which no claim about the program's leaves out. */
+/**
+ * What the JVM and the class library look for by name, with reflection of their own, which no claim about the
+ * program's leaves out.
+ */
 
 /** Methods of serialization. */
 const serializationMethods = new Set([
@@ -14,8 +17,9 @@ const serializationMethods = new Set([
 ]);
 
 /**
- * Static methods of any class: those of service providers in modules (java.util.ServiceLoader), of agents (java.lang.instrument), of a
- * look and feel (javax.swing.UIDefaults#getUI), and of what makes sockets for a directory (`java.naming.ldap.factory.socket`).
+ * Static methods of any class: those of service providers in modules (java.util.ServiceLoader), of agents
+ * (java.lang.instrument), of a look and feel (javax.swing.UIDefaults#getUI), and of what makes sockets for a
+ * directory (`java.naming.ldap.factory.socket`).
  */
 const staticCallBacks: Readonly<Record<string, RegExp>> = {
   provider: /^\(\)L/,
@@ -37,10 +41,11 @@ interface Member {
 const texts = /^\((?:Ljava\/lang\/String;){1,2}\)V$/;
 
 /**
- * The causes of what a transformation throws are asked for, and factories of sockets, formats of metadata of images and sets of tags
- * for the one object that there is. What was thrown is made again: by fork-join tasks in another thread,
- * by connections at the next call. Other constructors make objects that nobody else need make: what a policy grants and to whom, the
- * system's class loader and file system, sources of random numbers of a provider.
+ * The causes of what a transformation throws are asked for, and factories of sockets, formats of metadata of
+ * images and sets of tags for the one object that there is. What was thrown is made again: by fork-join tasks
+ * in another thread, by connections at the next call. Other constructors make objects that nobody else need
+ * make: what a policy grants and to whom, the system's class loader and file system, sources of random
+ * numbers of a provider.
  */
 const members: readonly Member[] = [
   { of: 'javax/net/SocketFactory', name: 'getDefault', descriptor: /^\(\)L/ },
@@ -71,7 +76,10 @@ function isMember({ owner, name, descriptor }: ScannedMethod, hierarchy: ClassHi
   );
 }
 
-/** Java Flight Recorder gives each control of an event to the method that asks for it (jdk.jfr.SettingDefinition), whatever its name. */
+/**
+ * Java Flight Recorder gives each control of an event to the method that asks for it
+ * (jdk.jfr.SettingDefinition), whatever its name.
+ */
 function isSetting({ owner, descriptor, isStatic }: ScannedMethod, hierarchy: ClassHierarchy): boolean {
   const control = /^\(L([^;]+);\)Z$/.exec(descriptor)?.[1];
   return (
@@ -82,7 +90,10 @@ function isSetting({ owner, descriptor, isStatic }: ScannedMethod, hierarchy: Cl
   );
 }
 
-/** Whether the JVM or the class library may find the method or constructor and call it: without an object, or on one of its class. */
+/**
+ * Whether the JVM or the class library may find the method or constructor and call it: without an object, or
+ * on one of its class.
+ */
 export function isCalledByName(method: ScannedMethod, hierarchy: ClassHierarchy): boolean {
   return (
     serializationMethods.has(method.name) ||

@@ -8,10 +8,10 @@ import { isCalledByName } from './called-by-name.ts';
 import { calledInterfaces, isCalledByTranslation } from './called-interfaces.ts';
 
 /**
- * Methods of the program, by index into the call graph, that the class library can call by name: those that override or
- * implement one that it declares, in the class or in a subclass (which may implement an interface with a method
- * that it inherits), those of interfaces for management and remote calls, and those that it looks for by name. O(classes x methods of their
- * supertypes).
+ * Methods of the program, by index into the call graph, that the class library can call by name: those that
+ * override or implement one that it declares, in the class or in a subclass (which may implement an interface
+ * with a method that it inherits), those of interfaces for management and remote calls, and those that it
+ * looks for by name. O(classes x methods of their supertypes).
  */
 export function calledFromLibrary(graph: CallGraphData, hierarchy: ClassHierarchy): ReadonlySet<number> {
   const bySelector = new Map<string, Map<string, number[]>>();

@@ -4,17 +4,24 @@ import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 
-/** Interfaces of the program by which the class library calls objects with reflection of its own, and what it does with their values. */
+/**
+ * Interfaces of the program by which the class library calls objects with reflection of its own, and what it
+ * does with their values.
+ */
 export interface CalledInterfaces {
   /** Whether it may call objects by the methods of the type. */
   isCalled(type: string): boolean;
-  /** Whether values that methods of the type take and give are translated: any object is asked for its properties then, and made of such. */
+  /**
+   * Whether values that methods of the type take and give are translated: any object is asked for its
+   * properties then, and made of such.
+   */
   translates(type: string): boolean;
 }
 
 /**
- * Of javax.management, those of such a name, with the annotation, and those that are named where somebody makes a StandardMBean; values
- * of all of them but those named `MBean` are translated. Of java.rmi, remote interfaces, whose calls come from elsewhere.
+ * Of javax.management, those of such a name, with the annotation, and those that are named where somebody
+ * makes a StandardMBean; values of all of them but those named `MBean` are translated. Of java.rmi, remote
+ * interfaces, whose calls come from elsewhere.
  */
 export function calledInterfaces({ methods }: CallGraphData, hierarchy: ClassHierarchy): CalledInterfaces {
   const makesStandard = methods.some(({ requests }) =>

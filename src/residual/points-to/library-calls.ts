@@ -6,7 +6,10 @@ import { nothing, type Variable } from './flow-sink.ts';
 import { copiesContent, isValueMethod, walkedTypes, wrappers, wrapping } from './library-uses.ts';
 import type { CallVariables } from './parameter-passing.ts';
 
-/** What code of the class library does with operands, and gives: as its facts say, and anything where there are none. */
+/**
+ * What code of the class library does with operands, and gives: as its facts say, and anything where there
+ * are none.
+ */
 export function libraryCalls({
   input,
   heap,

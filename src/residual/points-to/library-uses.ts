@@ -23,7 +23,10 @@ export const valueRequests: readonly CallRequest[] = [
   descriptor: descriptor!,
 }));
 
-/** Objects of the program with content, which collections, maps and entries of the class library ask for it when they compare. */
+/**
+ * Objects of the program with content, which collections, maps and entries of the class library ask for it
+ * when they compare.
+ */
 export const valueTypes: readonly string[] = ['java/util/Collection', 'java/util/Map', 'java/util/Map$Entry'];
 
 /** Names and descriptors of the methods by which these are asked for what another one contains. */
@@ -50,8 +53,8 @@ export const walkedTypes = new Set(
 export const copiesContent = /^(?:addAll|putAll|containsAll|removeAll|retainAll)$/;
 
 /**
- * Above wrappers (`Collections.asLifoQueue`, `newSetFromMap`) that hand the argument on to what they stand on, which need not
- * extend these.
+ * Above wrappers (`Collections.asLifoQueue`, `newSetFromMap`) that hand the argument on to what they stand
+ * on, which need not extend these.
  */
 export const wrapping: ReadonlySet<string> = new Set(
   ['AbstractCollection', 'AbstractQueue', 'AbstractSet'].map((name) => `java/util/${name}`),

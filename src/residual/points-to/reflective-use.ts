@@ -12,8 +12,8 @@ export type Reflection =
   /** Fields of serializable classes are set to objects from outside; records are made of such. */
   | 'deserializes'
   /**
-   * What is in fields of serializable classes, and in collections there, is asked for its content (`writeObject` of its class) and
-   * shown to overriding `replaceObject` methods.
+   * What is in fields of serializable classes, and in collections there, is asked for its content
+   * (`writeObject` of its class) and shown to overriding `replaceObject` methods.
    */
   | 'serializes'
   /** Any method and field of the program is open to code outside. */

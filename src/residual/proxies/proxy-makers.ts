@@ -8,7 +8,10 @@ import type { Handler } from './proxy-class.ts';
 export interface ProxyMaker {
   /** Who answers the calls on what it makes. */
   readonly handler: Handler;
-  /** Whether it may be of this interface, whatever the call says. Absent: one of the arguments says of which interfaces. */
+  /**
+   * Whether it may be of this interface, whatever the call says. Absent: one of the arguments says of which
+   * interfaces.
+   */
   readonly isOf?: (name: string, hierarchy: ClassHierarchy) => boolean;
   /** Whether some code has a class constant of each interface that the argument may name. */
   readonly ofConstants?: true;
@@ -31,8 +34,9 @@ const remotes: ProxyMaker = {
 };
 
 /**
- * What indy makes of a lambda expression, asked for by hand. Those who restore lambda expressions from a stream ask for interfaces that nobody names
- * (scala.runtime.LambdaDeserializer), and hand out what the program makes elsewhere by a call site: all interfaces would be too many.
+ * What indy makes of a lambda expression, asked for by hand. Those who restore lambda expressions from a
+ * stream ask for interfaces that nobody names (scala.runtime.LambdaDeserializer), and hand out what the
+ * program makes elsewhere by a call site: all interfaces would be too many.
  */
 const functions: ProxyMaker = { handler: 'unknown', ofConstants: true };
 
@@ -91,7 +95,10 @@ export function makerOf(
   return makers.get(name)?.find((one) => hierarchy.isSubtype(owner, one.owner) === true)?.maker;
 }
 
-/** The same, where one of the arguments of a call says of which interfaces it makes proxies. Undefined for other calls. */
+/**
+ * The same, where one of the arguments of a call says of which interfaces it makes proxies. Undefined for
+ * other calls.
+ */
 export function toldMakerOf(
   call: { readonly owner: string; readonly name: string },
   hierarchy: ClassHierarchy,
