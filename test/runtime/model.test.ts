@@ -122,3 +122,11 @@ it('merges states that no word tells apart, and no others', () => {
   const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.PartitionCheck', '1', '20000']);
   expect(run.stderr + run.stdout).toMatch(/^merged=\d{4}\n$/);
 });
+
+it('finds which states of 10,000 can still report in a time that grows with their number alone', () => {
+  const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.AliveCheck', '10000']);
+  // The last two states are one. Pass after pass over all states took 1,500 ms.
+  const [, alive, milliseconds] = /^alive=(\d+) milliseconds=(\d+)\n$/.exec(run.stdout) ?? [];
+  expect([run.stderr, alive]).toEqual(['', '9999']);
+  expect(Number(milliseconds)).toBeLessThan(500);
+});

@@ -207,27 +207,57 @@ final class Automaton {
         return result;
     }
 
+    /**
+     * Backwards from the transitions that run a handler; `all`: from all transitions, as Java code that finds
+     * something is not known. O(2^parameters events states).
+     */
     private int[] aliveStates(boolean all) {
+        int[] first = new int[stateCount + 1];
+        int[] incoming = cellsByTarget(first);
+        int[] work = new int[stateCount];
         int[] result = new int[stateCount];
         for (int gone = 0; gone <= full; gone++) {
-            boolean[] can = new boolean[stateCount];
-            boolean changed = true;
-            while (changed) {
-                changed = false;
-                for (int state = 0; state < stateCount; state++) {
-                    for (int event = 0; event < eventCount && !can[state]; event++) {
-                        if ((masks[event] & gone) == 0 && (all || action(state, event) != 0 || can[target(state, event)])) {
-                            can[state] = true;
-                            changed = true;
-                        }
+            int top = 0;
+            for (int cell = 0; cell < cells.length; cell++) {
+                int state = cell / eventCount;
+                if ((result[state] >>> gone & 1) == 0 && happens(cell, gone)
+                        && (all || (cells[cell] & ACTION_MASK) != 0)) {
+                    result[state] |= 1 << gone;
+                    work[top++] = state;
+                }
+            }
+            while (top > 0) {
+                int target = work[--top];
+                for (int at = first[target]; at < first[target + 1]; at++) {
+                    int state = incoming[at] / eventCount;
+                    if ((result[state] >>> gone & 1) == 0 && happens(incoming[at], gone)) {
+                        result[state] |= 1 << gone;
+                        work[top++] = state;
                     }
                 }
             }
-            for (int state = 0; state < stateCount; state++) {
-                if (can[state]) {
-                    result[state] |= 1 << gone;
-                }
-            }
+        }
+        return result;
+    }
+
+    /** Whether the event of the cell binds none of the objects that are gone. */
+    private boolean happens(int cell, int gone) {
+        return (masks[cell % eventCount] & gone) == 0;
+    }
+
+    /** The indices of `cells` by their targets: those into a state from `first[state]` on, which is filled in. */
+    private int[] cellsByTarget(int[] first) {
+        for (int cell : cells) {
+            first[cell >>> ACTION_BITS]++;
+        }
+        int end = 0;
+        for (int state = 0; state <= stateCount; state++) {
+            end += first[state];
+            first[state] = end;
+        }
+        int[] result = new int[cells.length];
+        for (int cell = cells.length - 1; cell >= 0; cell--) {
+            result[--first[cells[cell] >>> ACTION_BITS]] = cell;
         }
         return result;
     }
