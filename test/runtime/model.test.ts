@@ -130,3 +130,10 @@ it('finds which states of 10,000 can still report in a time that grows with thei
   expect([run.stderr, alive]).toEqual(['', '9999']);
   expect(Number(milliseconds)).toBeLessThan(500);
 });
+
+it('knows at once whether a slice has reported at one of 20,000 places', () => {
+  const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.SitesCheck', '20000']);
+  const [, counts, milliseconds] = /^(.*) milliseconds=(\d+)\n$/.exec(run.stdout) ?? [];
+  expect([run.stderr, counts]).toEqual(['', 'new=20000 known=1000000']);
+  expect(Number(milliseconds)).toBeLessThan(1000);
+});

@@ -1,7 +1,5 @@
 package rrv.runtime;
 
-import java.util.Arrays;
-
 /** What is known about one binding: a slice with a monitor, or only when its events happened. */
 class BindingRecord {
     final int mask;
@@ -27,7 +25,7 @@ class BindingRecord {
     long moved;
     boolean dropped;
     SliceBody body;
-    int[] reported;
+    private int[] reported = ReportedSites.NONE;
 
     BindingRecord(int mask, Key a, Key b, Key c, Key d) {
         this.mask = mask;
@@ -55,18 +53,13 @@ class BindingRecord {
         return mixed ^ mixed >>> 15;
     }
 
+    /** Notes a site ({@link PropertyMonitor#siteKey}); true when the slice has reported there before. */
     boolean reportedAt(int key) {
-        if (reported == null) {
-            reported = new int[] {key};
-            return false;
+        int[] longer = ReportedSites.with(reported, key);
+        if (longer == null) {
+            return true;
         }
-        for (int known : reported) {
-            if (known == key) {
-                return true;
-            }
-        }
-        reported = Arrays.copyOf(reported, reported.length + 1);
-        reported[reported.length - 1] = key;
+        reported = longer;
         return false;
     }
 }

@@ -1,6 +1,5 @@
 package rrv.runtime;
 
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -10,7 +9,6 @@ import java.util.Map;
  * little takes little.
  */
 abstract class StripePart {
-    private static final int[] NO_INTS = new int[0];
     /** A mark: sites are in `reported`. */
     private static final int MANY = -1;
 
@@ -100,14 +98,11 @@ abstract class StripePart {
         if (reported == null) {
             reported = new IdentityHashMap<Object, int[]>();
         }
-        int[] before = mark == MANY ? reported.get(slice) : mark == 0 ? NO_INTS : new int[] {mark - 1};
-        for (int known : before) {
-            if (known == key) {
-                return 0;
-            }
+        int[] before = mark == MANY ? reported.get(slice) : mark == 0 ? ReportedSites.NONE : new int[] {mark - 1};
+        int[] longer = ReportedSites.with(before, key);
+        if (longer == null) {
+            return 0;
         }
-        int[] longer = Arrays.copyOf(before, before.length + 1);
-        longer[before.length] = key;
         reported.put(slice, longer);
         return MANY;
     }
