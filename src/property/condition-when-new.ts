@@ -28,7 +28,7 @@ const methodsOfObject = new Set([
 /**
  * Tells of events whether a slice that has just begun takes no such event: its condition in Java is false, or
  * throws, before it has asked anything but fields that are null then, as in `lock != null && !isHeld(lock)`
- * and `!Thread.holdsLock(this.lock)`. False also where that is not seen. Linear in the text.
+ * and `!Thread.holdsLock(this.lock)`. False also where that is not seen. O(text x nesting).
  */
 export function newSlicesRefuse(code: JavaCode): (event: EventDefinition) => boolean {
   const nulls = nullFields(code.declarations);
@@ -95,7 +95,7 @@ function refuses(event: EventDefinition, code: JavaCode, nulls: ReadonlySet<stri
       texts.slice(0, 4).join('') === 'Thread.holdsLock(' &&
       isField(texts[4]) &&
       texts[5] === ')' &&
-      !namesThread(code)
+      !hidesThread(code)
     );
   }
 }
@@ -127,7 +127,7 @@ function nullFields(declarations: string): Set<string> {
 }
 
 /** Whether `Thread` may be another class there than that of java.lang. */
-function namesThread({ imports, declarations }: JavaCode): boolean {
+function hidesThread({ imports, declarations }: JavaCode): boolean {
   return (
     imports.some((name) => name.endsWith('.Thread')) ||
     javaTokens(declarations).some(({ text }, at, all) => text === 'Thread' && all[at + 1]?.text === '{')

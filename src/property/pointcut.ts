@@ -18,7 +18,9 @@ export type Pointcut =
   | { readonly kind: 'withincode'; readonly pattern: MethodPattern }
   | { readonly kind: 'thread'; readonly operand: Operand }
   | { readonly kind: 'threadName'; readonly name: string }
+  /** After `main` and all threads that are not daemons. */
   | { readonly kind: 'endProgram' }
+  /** A body that a thread may begin with, where one does. */
   | { readonly kind: 'startThread' }
   /** In the control flow of a join point that `operand` matches; `below` excludes that join point itself. */
   | { readonly kind: 'controlFlow'; readonly operand: Pointcut; readonly below: boolean }

@@ -13,28 +13,23 @@ export function javaTokens(text: string): readonly Token[] {
   return scanJava(sourceText('', text)).tokens.slice(0, -1);
 }
 
-/** Without parentheses that enclose all of it. */
-export function withoutParentheses(part: Part): Part {
-  let { from, to } = part;
-  while (
-    isPunctuation(part.tokens[from], '(') &&
-    isPunctuation(part.tokens[to - 1], ')') &&
-    closing(part.tokens, from) === to - 1
-  ) {
-    from++;
-    to--;
-  }
-  return { tokens: part.tokens, from, to };
-}
-
-/** The position of the parenthesis that closes the one at `open`; -1: there is none. */
-function closing(tokens: readonly Token[], open: number): number {
-  let depth = 0;
-  for (let at = open; at < tokens.length; at++) {
+/** Without parentheses that enclose all of it. Linear, however many there are. */
+export function withoutParentheses({ tokens, from, to }: Part): Part {
+  let inner = from;
+  while (inner < to && isPunctuation(tokens[inner], '(')) inner++;
+  let end = to;
+  while (end > inner && isPunctuation(tokens[end - 1], ')')) end--;
+  // Those that are closed before the end enclose less: the least depth between says how many are not.
+  let depth = inner - from;
+  let enclosing = Math.min(depth, to - end);
+  for (let at = inner; at < end; at++) {
     if (isPunctuation(tokens[at], '(')) depth++;
-    else if (isPunctuation(tokens[at], ')') && --depth === 0) return at;
+    else if (isPunctuation(tokens[at], ')')) depth--;
+    enclosing = Math.min(enclosing, depth);
   }
-  return -1;
+  // Of parentheses that do not match, the outermost are no pair.
+  const layers = depth === to - end ? Math.max(0, enclosing) : 0;
+  return { tokens, from: from + layers, to: to - layers };
 }
 
 /** Where an operator of one or two characters stands outside of parentheses and brackets. */

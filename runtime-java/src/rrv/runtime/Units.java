@@ -40,7 +40,7 @@ final class Units {
     /** The package of generated units. */
     private static final String GENERATED = "rrv.unit.";
 
-    /** Sites of one unit: the distance between bases when the unit does not say how many it has. */
+    /** The distance between bases: no unit has more sites (maxSites in src/instrument/runtime-definition.ts). */
     private static final int SITES_PER_UNIT = 1 << 20;
 
     private Units() {
