@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { javaReleaseOf, knownVersions } from '../../src/classfile/class-file.ts';
+import { warmJavac } from './warm-javac.ts';
 
 export interface Jdk {
   readonly home: string;
@@ -62,20 +63,19 @@ export function jdkAt(home: string): Jdk | undefined {
   return version === undefined ? undefined : { home: realpathSync(home), release: Number(version) };
 }
 
-/** Compiles Java source files into `output`. `options` go first (for example `--release 8`). */
+/**
+ * Compiles Java source files into `output`. `options` go first (for example `--release 8`). Throws what javac
+ * says, as execFileSync does.
+ */
 export function compileJava(
   jdk: Jdk,
   sources: readonly string[],
   output: string,
   options: readonly string[] = [],
 ): void {
-  execFileSync(
-    join(jdk.home, 'bin', 'javac'),
-    ['-nowarn', '-proc:none', '-d', output, ...options, ...sources],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const args = ['-nowarn', '-proc:none', '-d', output, ...options, ...sources];
+  if (jdk.release >= 11 && warmJavac(jdk.home, args) === 0) return;
+  execFileSync(join(jdk.home, 'bin', 'javac'), args, { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Writes source files (`p/Name.java` to text) below `folder` and compiles them with the default JDK into `output`. */
