@@ -1,3 +1,4 @@
+import { coveredSegments } from '../../cfg/exception-ranges.ts';
 import type { Code } from '../../classfile/code.ts';
 import { jumpTargets } from '../../classfile/method-body.ts';
 import { opcodeInfo } from '../../classfile/opcodes.ts';
@@ -15,18 +16,23 @@ export function leaders({ instructions, exceptionTable }: Code): Uint8Array {
 
 const noHandlers: readonly number[] = [];
 
-/** Per instruction, the handlers (instruction indices) that cover it; equal lists are one object. */
-export function handlerTable({ exceptionTable, instructions }: Code): (index: number) => readonly number[] {
+/**
+ * Per instruction, the handlers (instruction indices) that cover it, in the order of the exception table; equal
+ * lists are one object. O(instructions + entries that cover the segments between ends of ranges).
+ */
+export function handlerTable({
+  exceptionTable,
+  instructions,
+}: Pick<Code, 'exceptionTable' | 'instructions'>): (index: number) => readonly number[] {
   if (exceptionTable.length === 0) return () => noHandlers;
   const table: (readonly number[])[] = new Array<readonly number[]>(instructions.length).fill(noHandlers);
   const lists = new Map<string, readonly number[]>();
-  for (const { start, end, handler } of exceptionTable)
-    for (let index: number = start; index < end; index++) {
-      if (table[index]!.includes(handler)) continue;
-      const list = [...table[index]!, handler];
-      const key = list.join();
-      if (!lists.has(key)) lists.set(key, list);
-      table[index] = lists.get(key)!;
-    }
+  for (const { from, to, entries } of coveredSegments(exceptionTable)) {
+    const handlers: readonly number[] = [...new Set(entries.map((entry) => exceptionTable[entry]!.handler))];
+    const key = handlers.join();
+    const list = lists.get(key) ?? handlers;
+    lists.set(key, list);
+    table.fill(list, from, to);
+  }
   return (index) => table[index]!;
 }
