@@ -109,6 +109,16 @@ export function parameterWords(methodDescriptor: string): number {
   return words;
 }
 
+/** The number of parameters, without the receiver; each is one whatever words it takes. Linear. */
+export function parameterCount(methodDescriptor: string): number {
+  let count = 0;
+  for (let at = 1; methodDescriptor.charCodeAt(at) !== 0x29; count++) {
+    at = skipFieldType(methodDescriptor, at);
+    if (at < 0) throw new Error(`${methodDescriptor} is not a method descriptor`);
+  }
+  return count;
+}
+
 /** A value's computational type (JVMS 2.11.1): `I` for boolean, byte, char, short and int; `A` for references. */
 export type ComputationalType = 'I' | 'J' | 'F' | 'D' | 'A';
 

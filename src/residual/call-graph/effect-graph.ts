@@ -2,7 +2,7 @@ import { toBinaryName } from '../../classfile/descriptors.ts';
 import { type CallBack, callBackKey, type LibraryFacts } from '../facts/library-facts.ts';
 import type { CallGraphData } from './call-graph.ts';
 import { objectProtocol } from './implied-call-backs.ts';
-import { type Request, requestKey } from './scanned-code.ts';
+import { type Request, requestKey } from './request.ts';
 import { factsOf, type Targets } from './targets.ts';
 
 export interface EffectOptions {

@@ -2,7 +2,7 @@ import type { CallBack } from '../facts/library-facts.ts';
 import { remembering } from '../remembering.ts';
 import { type Components, open } from './effect-components.ts';
 import type { EffectGraph } from './effect-graph.ts';
-import type { Request } from './scanned-code.ts';
+import type { Request } from './request.ts';
 
 /** Symbols (bits of `Property.events`) that running code may produce. */
 export interface EventMasks {

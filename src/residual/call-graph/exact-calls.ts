@@ -2,7 +2,7 @@ import { AccessFlag } from '../../classfile/access-flags.ts';
 import { packageOf } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import { remembering } from '../remembering.ts';
-import type { CallRequest } from './scanned-code.ts';
+import type { CallRequest } from './request.ts';
 
 /**
  * What a call runs on an object of exactly one class (the selection of JVMS 5.4.6), as a request, interned;

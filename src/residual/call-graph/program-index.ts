@@ -1,6 +1,7 @@
 import { selector } from '../../classfile/descriptors.ts';
 import { addTo } from '../../group-by.ts';
-import type { FunctionObject, ScannedMethod } from './scanned-code.ts';
+import type { FunctionObject } from './instruction-requests.ts';
+import type { ScannedMethod } from './scanned-code.ts';
 
 /** A place of the program that makes a function object. */
 export interface MadeFunction {

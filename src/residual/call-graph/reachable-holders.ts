@@ -3,7 +3,7 @@ import { remembering } from '../remembering.ts';
 import { open } from './effect-components.ts';
 import type { EventMasks, ExploredEffects } from './effects.ts';
 import { type Holder, holderSets } from './holder-sets.ts';
-import type { Request } from './scanned-code.ts';
+import type { Request } from './request.ts';
 
 /**
  * Which holders of points each request may run. One look at a component answers questions about any choice of the

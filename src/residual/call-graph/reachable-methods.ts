@@ -1,7 +1,7 @@
 import { addTo } from '../../group-by.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from './call-graph.ts';
-import type { Request } from './scanned-code.ts';
+import type { Request } from './request.ts';
 import type { Targets } from './targets.ts';
 
 /** Where a closed world is entered. */

@@ -1,9 +1,8 @@
-import { selector } from '../../classfile/descriptors.ts';
+import { parameterCount, selector } from '../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { FunctionTargets } from './function-targets.ts';
 import type { ProgramIndex } from './program-index.ts';
-import type { CallRequest, Request } from './scanned-code.ts';
-import { parameterCount } from './scanned-code.ts';
+import type { CallRequest, Request } from './request.ts';
 import { anyTarget, noTargets, type Targets } from './targets.ts';
 import type { TypeRelations } from './type-relations.ts';
 

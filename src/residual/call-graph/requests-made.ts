@@ -1,5 +1,5 @@
 import type { CallGraphData } from './call-graph.ts';
-import type { Request } from './scanned-code.ts';
+import type { Request } from './request.ts';
 
 /** What the code of the program asks for, and its function objects. O(requests). */
 export function requestsMade({

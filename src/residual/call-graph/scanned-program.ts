@@ -1,5 +1,6 @@
 import type { ClassFile } from '../../classfile/class-file.ts';
-import type { CallRequest, Request, ScannedMethod } from './scanned-code.ts';
+import type { CallRequest, Request } from './request.ts';
+import type { ScannedMethod } from './scanned-code.ts';
 import { scanClass } from './scanned-code.ts';
 
 /** All methods of a program, with what their code asks for. */

@@ -1,5 +1,5 @@
 import type { CallFacts, LibraryFacts } from '../facts/library-facts.ts';
-import type { Request } from './scanned-code.ts';
+import type { Request } from './request.ts';
 
 /** What a request or a call-back may run. */
 export interface Targets {

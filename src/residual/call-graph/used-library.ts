@@ -7,7 +7,8 @@ import {
   runningIterators,
   valueMethods,
 } from './implied-call-backs.ts';
-import type { CallRequest, Request, ScannedMethod } from './scanned-code.ts';
+import type { CallRequest, Request } from './request.ts';
+import type { ScannedMethod } from './scanned-code.ts';
 
 /** What the calls of a program give to the class library, which may run it in calls that name none of it. */
 export interface UsedLibrary {

@@ -1,5 +1,5 @@
-import type { CallRequest } from '../call-graph/scanned-code.ts';
-import { requestsOf } from '../call-graph/scanned-code.ts';
+import { requestsOf } from '../call-graph/instruction-requests.ts';
+import type { CallRequest } from '../call-graph/request.ts';
 import type { ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';

@@ -1,6 +1,6 @@
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import { valueProtocol } from '../call-graph/implied-call-backs.ts';
-import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { CallRequest } from '../call-graph/request.ts';
 import type { ObjectId } from './abstract-object.ts';
 import { comparedBy, findsEnds } from './compared-by.ts';
 import { containerOperation } from './container-operations.ts';

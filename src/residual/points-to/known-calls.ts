@@ -1,5 +1,5 @@
 import type { CallGraph } from '../call-graph/call-graph.ts';
-import type { Request } from '../call-graph/scanned-code.ts';
+import type { Request } from '../call-graph/request.ts';
 import type { CallBack } from '../facts/library-facts.ts';
 import type { PointsTo } from './points-to-result.ts';
 

@@ -1,4 +1,4 @@
-import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { CallRequest } from '../call-graph/request.ts';
 import type { CallBack } from '../facts/library-facts.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';

@@ -1,4 +1,4 @@
-import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { CallRequest } from '../call-graph/request.ts';
 
 /** What code of the class library does with collections that it is given and does not keep. */
 

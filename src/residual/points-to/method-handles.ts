@@ -1,6 +1,6 @@
 import type { Instruction } from '../../classfile/instruction.ts';
 import { openedHandles } from '../call-graph/dynamic-code.ts';
-import { requestsOfHandle } from '../call-graph/scanned-code.ts';
+import { requestsOfHandle } from '../call-graph/instruction-requests.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import type { FieldResolution } from './field-resolution.ts';

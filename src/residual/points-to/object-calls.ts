@@ -1,4 +1,4 @@
-import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { CallRequest } from '../call-graph/request.ts';
 import { showsItsMap } from '../facts/shown-map.ts';
 import type { ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';

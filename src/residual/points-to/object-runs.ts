@@ -1,6 +1,6 @@
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
-import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { CallRequest } from '../call-graph/request.ts';
 import type { Weakenings } from '../weakening.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';

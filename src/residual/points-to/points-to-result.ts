@@ -1,7 +1,7 @@
 import { classOfDescriptor } from '../../classfile/descriptors.ts';
 import { takesReceiver } from '../../classfile/stack-effect.ts';
-import type { Request } from '../call-graph/scanned-code.ts';
-import { requestsOf } from '../call-graph/scanned-code.ts';
+import { requestsOf } from '../call-graph/instruction-requests.ts';
+import type { Request } from '../call-graph/request.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { CallSites } from './call-sites.ts';

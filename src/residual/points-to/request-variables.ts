@@ -1,5 +1,5 @@
 import { returnTypeOf } from '../../classfile/descriptors.ts';
-import type { CallRequest } from '../call-graph/scanned-code.ts';
+import type { CallRequest } from '../call-graph/request.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import type { FunctionObjects } from './function-objects.ts';

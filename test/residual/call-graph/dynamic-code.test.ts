@@ -5,7 +5,7 @@ import { none } from '../../../src/classfile/emit.ts';
 import type { Instruction, LoadableConstant, MethodHandle } from '../../../src/classfile/instruction.ts';
 import { Op } from '../../../src/classfile/opcodes.ts';
 import { openedHandles } from '../../../src/residual/call-graph/dynamic-code.ts';
-import { requestsOf } from '../../../src/residual/call-graph/scanned-code.ts';
+import { requestsOf } from '../../../src/residual/call-graph/instruction-requests.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import { safeIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from '../sound/java-program.ts';

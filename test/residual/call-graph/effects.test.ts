@@ -4,7 +4,7 @@ import { componentsOf, open } from '../../../src/residual/call-graph/effect-comp
 import type { EffectGraph } from '../../../src/residual/call-graph/effect-graph.ts';
 import { type ExploredEffects, effects } from '../../../src/residual/call-graph/effects.ts';
 import { holderSets } from '../../../src/residual/call-graph/holder-sets.ts';
-import type { Request } from '../../../src/residual/call-graph/scanned-code.ts';
+import type { Request } from '../../../src/residual/call-graph/request.ts';
 
 /** By node, what it runs; null: anything. */
 type Callees = readonly (readonly number[] | null)[];

@@ -1,6 +1,6 @@
 import type { ClassHierarchy } from '../../analysis.ts';
 import type { CallGraph } from '../../call-graph/call-graph.ts';
-import type { CallRequest, Request } from '../../call-graph/scanned-code.ts';
+import type { CallRequest, Request } from '../../call-graph/request.ts';
 import type { CallFacts, LibraryFacts } from '../../facts/library-facts.ts';
 import { makesReversedView } from '../../facts/walking.ts';
 import { once } from '../../remembering.ts';

@@ -1,6 +1,6 @@
 import type { ClassFile } from '../../../classfile/class-file.ts';
 import type { ClassHierarchy, StepMemory } from '../../analysis.ts';
-import type { Request } from '../../call-graph/scanned-code.ts';
+import type { Request } from '../../call-graph/request.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { LookedInto } from './looked-into.ts';
 import { type NotedProgram, notedProgram } from './noted-program.ts';

@@ -1,5 +1,5 @@
 import { computationalType, returnTypeOf } from '../../../classfile/descriptors.ts';
-import type { CallRequest } from '../../call-graph/scanned-code.ts';
+import type { CallRequest } from '../../call-graph/request.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { CallResult, ObjectKind, OneKind } from '../values/call-knowledge.ts';
 import type { MethodCode } from '../values/method-code.ts';

@@ -1,6 +1,6 @@
 import { operandSlot } from '../../../cfg/slot-moves.ts';
 import { Op } from '../../../classfile/opcodes.ts';
-import type { CallRequest } from '../../call-graph/scanned-code.ts';
+import type { CallRequest } from '../../call-graph/request.ts';
 import type { LibraryKind } from '../values/call-knowledge.ts';
 import { callAt, instructionAt, type MethodCode } from '../values/method-code.ts';
 import { elsewhere, nullConstant } from '../values/origin.ts';

@@ -1,4 +1,4 @@
-import type { CallRequest } from '../../call-graph/scanned-code.ts';
+import type { CallRequest } from '../../call-graph/request.ts';
 import type { CallKnowledge, CallResult } from '../values/call-knowledge.ts';
 import { siteNumbers } from '../values/creation-site-numbers.ts';
 import { callAt, type MethodCode } from '../values/method-code.ts';

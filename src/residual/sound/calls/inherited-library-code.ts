@@ -1,6 +1,6 @@
 import { AccessFlag } from '../../../classfile/access-flags.ts';
 import { typeAndBelow } from '../../../hierarchy/type-and-below.ts';
-import type { CallRequest } from '../../call-graph/scanned-code.ts';
+import type { CallRequest } from '../../call-graph/request.ts';
 import type { ObjectKind } from '../values/call-knowledge.ts';
 import type { AskedProgram } from './asked-program.ts';
 import { type LookedInto, rememberingAnswers } from './looked-into.ts';

@@ -1,6 +1,6 @@
 import { classOfDescriptor, returnTypeOf } from '../../../classfile/descriptors.ts';
 import { typeAndBelow } from '../../../hierarchy/type-and-below.ts';
-import type { CallRequest } from '../../call-graph/scanned-code.ts';
+import type { CallRequest } from '../../call-graph/request.ts';
 import type { Targets } from '../../call-graph/targets.ts';
 import type { CallBack } from '../../facts/library-facts.ts';
 import type { CallResult } from '../values/call-knowledge.ts';

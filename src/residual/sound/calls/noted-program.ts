@@ -1,4 +1,4 @@
-import { requestKey } from '../../call-graph/scanned-code.ts';
+import { requestKey } from '../../call-graph/request.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { LookedInto } from './looked-into.ts';
 import type { Question } from './question.ts';

@@ -1,6 +1,7 @@
+import { parameterCount } from '../../../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import type { CallGraph } from '../../call-graph/call-graph.ts';
-import { type CallRequest, parameterCount, type Request, requestKey } from '../../call-graph/scanned-code.ts';
+import { type CallRequest, type Request, requestKey } from '../../call-graph/request.ts';
 import type { Targets } from '../../call-graph/targets.ts';
 import type { CallBack, CallFacts } from '../../facts/library-facts.ts';
 import type { AskedProgram } from './asked-program.ts';

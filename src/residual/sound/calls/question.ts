@@ -1,4 +1,4 @@
-import type { CallRequest, Request } from '../../call-graph/scanned-code.ts';
+import type { CallRequest, Request } from '../../call-graph/request.ts';
 import type { CallBack } from '../../facts/library-facts.ts';
 
 /** One question, as plain data that means the same in every version of a program. */

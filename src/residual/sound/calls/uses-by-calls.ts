@@ -1,5 +1,5 @@
 import { computationalType, returnTypeOf } from '../../../classfile/descriptors.ts';
-import type { CallRequest } from '../../call-graph/scanned-code.ts';
+import type { CallRequest } from '../../call-graph/request.ts';
 import { noTargets, type Targets } from '../../call-graph/targets.ts';
 import type { CallFacts } from '../../facts/library-facts.ts';
 import { showsItsMap } from '../../facts/shown-map.ts';

@@ -1,6 +1,6 @@
 import { operandSlot } from '../../../cfg/slot-moves.ts';
 import { takesReceiver } from '../../../classfile/stack-effect.ts';
-import type { Request } from '../../call-graph/scanned-code.ts';
+import type { Request } from '../../call-graph/request.ts';
 import type { CallBack } from '../../facts/library-facts.ts';
 import { walkingMethods } from '../../facts/walking.ts';
 import type { CallKnowledge } from '../values/call-knowledge.ts';

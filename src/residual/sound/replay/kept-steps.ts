@@ -11,7 +11,7 @@ import {
   type Shape,
   tupleOf,
 } from '../../../shape.ts';
-import type { CallRequest, Request } from '../../call-graph/scanned-code.ts';
+import type { CallRequest, Request } from '../../call-graph/request.ts';
 import type { CallBack } from '../../facts/library-facts.ts';
 import type { Question } from '../calls/question.ts';
 import type { InstructionRuns } from '../program/instruction-runs.ts';

@@ -1,7 +1,7 @@
 import type { Point } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
-import type { Request } from '../../call-graph/scanned-code.ts';
+import type { Request } from '../../call-graph/request.ts';
 import type { AnalysisLimits } from '../../limits.ts';
 import type { ObjectId } from '../../points-to/abstract-object.ts';
 import type { Weakenings } from '../../weakening.ts';

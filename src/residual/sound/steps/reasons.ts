@@ -1,7 +1,7 @@
 import { toBinaryName } from '../../../classfile/descriptors.ts';
 import type { InstructionIndex } from '../../../classfile/instruction.ts';
 import type { Point } from '../../../events/point.ts';
-import type { Request } from '../../call-graph/scanned-code.ts';
+import type { Request } from '../../call-graph/request.ts';
 import type { Counterexample } from '../models/verdict-equivalence.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt } from '../values/method-code.ts';

@@ -5,7 +5,8 @@ import { type SlotMoves, slotMoves, stackDepths } from '../../../cfg/slot-moves.
 import type { Code } from '../../../classfile/code.ts';
 import type { Instruction } from '../../../classfile/instruction.ts';
 import type { CallGraph } from '../../call-graph/call-graph.ts';
-import { type CallRequest, type Request, requestsOf } from '../../call-graph/scanned-code.ts';
+import { requestsOf } from '../../call-graph/instruction-requests.ts';
+import type { CallRequest, Request } from '../../call-graph/request.ts';
 
 /** A method's code with what every analysis of its values needs. */
 export interface MethodCode {
