@@ -1,5 +1,6 @@
 import type { ClassFile } from '../classfile/class-file.ts';
 import { addTo } from '../group-by.ts';
+import { once } from '../remembering.ts';
 import {
   type ClassHeader,
   type ClassReader,
@@ -106,12 +107,12 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
   const ofJdk = sources.filter(({ origin }) => origin === 'jdk');
   const names = () => namesOf(sources);
   const programNames = () => namesOf(sources.filter(({ origin }) => origin !== 'jdk'));
-  const subtypes = onceAsked(() => {
+  const subtypes = once(() => {
     classes.readAllHeaders();
     return bySuperType(names(), header);
   });
-  const subtypesInProgram = onceAsked(() => bySuperType(withSuperTypes(programNames(), header), header));
-  const alsoInJdk = onceAsked<ReadonlySet<string>>(
+  const subtypesInProgram = once(() => bySuperType(withSuperTypes(programNames(), header), header));
+  const alsoInJdk = once<ReadonlySet<string>>(
     () => new Set([...programNames()].filter((name) => ofJdk.some(({ read }) => read(name) !== undefined))),
   );
   const resolving = {
@@ -178,11 +179,6 @@ function withSuperTypes(names: Iterable<string>, headerOf: ClassReader['header']
     if (header !== undefined) for (const superName of directSuperTypes(header)) reached.add(superName);
   }
   return reached;
-}
-
-function onceAsked<T extends object>(answer: () => T): () => T {
-  let known: T | undefined;
-  return () => (known ??= answer());
 }
 
 function* namesOf(sources: readonly ClassSource[]): Generator<string> {

@@ -1,5 +1,5 @@
+import { once, remembering } from '../../remembering.ts';
 import { type CallBack, callBackKey } from '../facts/library-facts.ts';
-import { once, remembering } from '../remembering.ts';
 import { furtherCallBacks } from './further-call-backs.ts';
 import { madeByName } from './implied-call-backs.ts';
 import { inheritedValueMethods } from './inherited-value-methods.ts';

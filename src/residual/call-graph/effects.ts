@@ -1,5 +1,5 @@
+import { remembering } from '../../remembering.ts';
 import type { CallBack } from '../facts/library-facts.ts';
-import { remembering } from '../remembering.ts';
 import { type Components, open } from './effect-components.ts';
 import type { EffectGraph } from './effect-graph.ts';
 import type { Request } from './request.ts';

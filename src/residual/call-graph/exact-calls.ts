@@ -1,7 +1,7 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
 import { packageOf } from '../../classfile/descriptors.ts';
+import { remembering } from '../../remembering.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import { remembering } from '../remembering.ts';
 import type { CallRequest } from './request.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { MethodInfo } from '../../classfile/class-file.ts';
 import { selector } from '../../classfile/descriptors.ts';
+import { remembering } from '../../remembering.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import { remembering } from '../remembering.ts';
 
 /** Of a type that program and class library have, those of both. */
 export function declaredMethods(type: string, hierarchy: ClassHierarchy): readonly MethodInfo[] {

@@ -1,5 +1,5 @@
+import { remembering } from '../../remembering.ts';
 import type { CallBack } from '../facts/library-facts.ts';
-import { remembering } from '../remembering.ts';
 import { open } from './effect-components.ts';
 import type { EventMasks, ExploredEffects } from './effects.ts';
 import { type Holder, holderSets } from './holder-sets.ts';

@@ -1,6 +1,6 @@
 import { typeAndBelow } from '../../hierarchy/type-and-below.ts';
+import { remembering } from '../../remembering.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import { remembering } from '../remembering.ts';
 import { libraryOverrides } from './library-overrides.ts';
 import { ascending } from './targets.ts';
 

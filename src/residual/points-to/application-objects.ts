@@ -1,9 +1,9 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
 import { groupBy } from '../../group-by.ts';
+import { remembering } from '../../remembering.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { CallRequest } from '../call-graph/request.ts';
-import { remembering } from '../remembering.ts';
 import type { Weakenings } from '../weakening.ts';
 import { calledFromLibrary } from './called-from-library.ts';
 import { isContainerClass } from './container-operations.ts';

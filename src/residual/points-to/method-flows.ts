@@ -5,7 +5,7 @@ import type { Instruction } from '../../classfile/instruction.ts';
 import { jumpTargets } from '../../classfile/method-body.ts';
 import { Op, opcodeInfo } from '../../classfile/opcodes.ts';
 import { stackEffect } from '../../classfile/stack-effect.ts';
-import { remembering } from '../remembering.ts';
+import { remembering } from '../../remembering.ts';
 import { handlerTable, leaders } from './code-blocks.ts';
 import { type FlowSink, nothing, type Variable } from './flow-sink.ts';
 import { instructionFlows } from './instruction-flows.ts';

@@ -1,11 +1,11 @@
 import picomatch from 'picomatch';
 import { toInternalName } from '../../classfile/descriptors.ts';
 import { entryUnknown, RrvError, reflectionUnknown } from '../../diagnostics.ts';
+import { remembering } from '../../remembering.ts';
 import type { World } from '../analysis.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 import { globTable } from '../glob-table.ts';
-import { remembering } from '../remembering.ts';
 
 /** Methods, by index into the call graph, that code which is not analysed calls in a closed world. */
 export interface ClosedWorldEntries {

@@ -1,10 +1,10 @@
 import { readCode } from '../../classfile/code.ts';
 import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import { typeAndBelow } from '../../hierarchy/type-and-below.ts';
+import { once, remembering } from '../../remembering.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { Request } from '../call-graph/request.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
-import { once, remembering } from '../remembering.ts';
 import { proxiedInterfaces } from './proxied-interfaces.ts';
 import { type Handler, invocationHandler } from './proxy-class.ts';
 import { isOfCollections, makerOf, type ProxyMaker } from './proxy-makers.ts';

@@ -1,8 +1,8 @@
 import { classOfDescriptor, toBinaryName } from '../../classfile/descriptors.ts';
 import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
+import { remembering } from '../../remembering.ts';
 import type { ClassHierarchy, Decision } from '../analysis.ts';
-import { remembering } from '../remembering.ts';
 import type { Weakenings } from '../weakening.ts';
 import { canReport, symbolMask } from './monitor/automaton-questions.ts';
 import { neverBoth } from './program/never-both.ts';

@@ -1,9 +1,9 @@
+import { once } from '../../../remembering.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import type { CallGraph } from '../../call-graph/call-graph.ts';
 import type { CallRequest, Request } from '../../call-graph/request.ts';
 import type { CallFacts, LibraryFacts } from '../../facts/library-facts.ts';
 import { makesReversedView } from '../../facts/walking.ts';
-import { once } from '../../remembering.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import type { MethodCodes } from '../values/method-codes.ts';
 

@@ -1,10 +1,10 @@
 import type { Point, PointValue } from '../../../events/point.ts';
 import { valueOfParameter } from '../../../events/point.ts';
+import { remembering } from '../../../remembering.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import type { CallGraphData } from '../../call-graph/call-graph.ts';
 import { type ObjectId, outside } from '../../points-to/abstract-object.ts';
 import type { PointsTo } from '../../points-to/points-to-result.ts';
-import { remembering } from '../../remembering.ts';
 import { failedTest } from '../values/type-tests.ts';
 
 /** The abstract objects that points may bind: in a closed world, a point binds no others. */

@@ -1,12 +1,12 @@
 import type { Point } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
+import { once } from '../../../remembering.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import type { Effects, EventMasks } from '../../call-graph/effects.ts';
 import { effects, maxSymbols } from '../../call-graph/effects.ts';
 import type { Holder } from '../../call-graph/holder-sets.ts';
 import { type ReachableHolders, reachableHolders } from '../../call-graph/reachable-holders.ts';
 import { walkingCallBacks, walkingSelectors } from '../../facts/walking.ts';
-import { once } from '../../remembering.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { InstructionRuns } from './instruction-runs.ts';
 import type { WholeProgram } from './whole-program.ts';

@@ -1,9 +1,9 @@
 import type { CalledMethod, Point } from '../../../events/point.ts';
 import { groupBy } from '../../../group-by.ts';
 import type { Property } from '../../../property/model.ts';
+import { remembering } from '../../../remembering.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import { interned } from '../../interned.ts';
-import { remembering } from '../../remembering.ts';
 import { canReport } from '../monitor/automaton-questions.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
 import { type BoundTypes, boundTypes, mayBeOne } from './bound-types.ts';

@@ -1,4 +1,5 @@
 import type { ClassFile } from '../../../classfile/class-file.ts';
+import { once } from '../../../remembering.ts';
 import type { AnalysisOptions, ClassHierarchy, Program, ProgramClass } from '../../analysis.ts';
 import type { CallGraphData } from '../../call-graph/call-graph.ts';
 import { componentsOf } from '../../call-graph/effect-components.ts';
@@ -15,7 +16,6 @@ import { defaultAnalysisLimits } from '../../limits.ts';
 import { type KnownCalls, knownCalls } from '../../points-to/known-calls.ts';
 import { pointsTo } from '../../points-to/points-to.ts';
 import type { PointsTo } from '../../points-to/points-to-result.ts';
-import { once } from '../../remembering.ts';
 import type { Weakenings } from '../../weakening.ts';
 import { type AskedProgram, askedProgram } from '../calls/asked-program.ts';
 import { type AskedQuestions, askedQuestions } from '../calls/asked-questions.ts';

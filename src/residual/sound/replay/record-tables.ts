@@ -1,6 +1,6 @@
+import { remembering } from '../../../remembering.ts';
 import type { StepMemory } from '../../analysis.ts';
 import { type Interned, interned } from '../../interned.ts';
-import { remembering } from '../../remembering.ts';
 import type { InstructionRuns } from '../program/instruction-runs.ts';
 import type { Reason } from '../steps/reasons.ts';
 import type { KeptNode, KeptRecord, KeptSteps } from './kept-steps.ts';

@@ -1,7 +1,7 @@
 import type { InstructionIndex } from '../../../classfile/instruction.ts';
 import type { Point } from '../../../events/point.ts';
+import { remembering } from '../../../remembering.ts';
 import type { Silence, StepMemory } from '../../analysis.ts';
-import { remembering } from '../../remembering.ts';
 import type { AskedQuestions } from '../calls/asked-questions.ts';
 import type { Looked } from '../calls/looked-into.ts';
 import type { Question } from '../calls/question.ts';

@@ -1,7 +1,7 @@
 import type { InstructionIndex } from '../../../classfile/instruction.ts';
 import type { Point } from '../../../events/point.ts';
 import { bindsOneObject, type Property } from '../../../property/model.ts';
-import { remembering } from '../../remembering.ts';
+import { remembering } from '../../../remembering.ts';
 import { noWeakening } from '../../weakening.ts';
 import { analysedMonitor } from '../monitor/analysed-monitor.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';

@@ -1,6 +1,6 @@
 import type { Point } from '../../../events/point.ts';
 import { groupBy } from '../../../group-by.ts';
-import { remembering } from '../../remembering.ts';
+import { remembering } from '../../../remembering.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { CallKnowledge, ObjectKind } from '../values/call-knowledge.ts';
 import { escapeAt } from '../values/escape.ts';

@@ -1,7 +1,7 @@
 import { predecessorsOf } from '../../../cfg/control-flow-graph.ts';
 import { reachableNodes } from '../../../cfg/reachability.ts';
 import type { Point } from '../../../events/point.ts';
-import { remembering } from '../../remembering.ts';
+import { remembering } from '../../../remembering.ts';
 import { type BuiltModel, buildModel } from '../models/method-models.ts';
 import type { ModelContext } from '../models/model-context.ts';
 import { type RemovableResult, removablePoints } from '../models/removable-points.ts';
