@@ -80,9 +80,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The unit with the same entry points, each of which only returns. */
+/** The unit with the same entry points, and its start, each of which only returns. */
 function withoutMonitor(unit: Uint8Array): Uint8Array {
-  const entryPoints = readClassFile(unit).methods.filter(({ name }) => /^p\d/.test(name));
+  const entryPoints = readClassFile(unit).methods.filter(({ name }) => /^(?:p\d|start$)/.test(name));
   const accessFlags = AccessFlag.public | AccessFlag.static;
   return buildClass({
     accessFlags: AccessFlag.public | AccessFlag.super,
