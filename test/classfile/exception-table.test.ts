@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { AccessFlag } from '../../src/classfile/access-flags.ts';
-import { buildClass } from '../../src/classfile/class-builder.ts';
 import { editClass } from '../../src/classfile/class-edit.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readCode } from '../../src/classfile/code.ts';
@@ -8,34 +6,25 @@ import { invoke, none } from '../../src/classfile/emit.ts';
 import type { InstructionIndex, Label } from '../../src/classfile/instruction.ts';
 import { Op } from '../../src/classfile/opcodes.ts';
 import { processorTime } from '../support/processor-time.ts';
+import { classOfMethod } from './method-class.ts';
 
 const call = invoke(Op.invokestatic, 'a/B', 'f', '()V');
 
 /** A method of so many calls, then a return and a handler that throws again; with these ranges of the calls. */
 function callsIn(count: number, ranges: readonly (readonly [start: number, end: number])[]) {
-  const bytes = buildClass({
-    majorVersion: 48,
-    accessFlags: AccessFlag.public | AccessFlag.super,
-    name: 'a/B',
-    superName: 'java/lang/Object',
-    interfaces: [],
-    fields: [],
-    methods: [
-      {
-        accessFlags: AccessFlag.static,
-        name: 'f',
-        descriptor: '()V',
-        instructions: [...Array.from({ length: count }, () => call), none(Op.return), none(Op.athrow)],
-        exceptionTable: ranges.map(([start, end]) => ({
-          start: start as Label,
-          end: end as Label,
-          handler: (count + 1) as Label,
-          catchType: undefined,
-        })),
-        maxStack: 1,
-      },
-    ],
-  });
+  const bytes = classOfMethod(
+    {
+      instructions: [...Array.from({ length: count }, () => call), none(Op.return), none(Op.athrow)],
+      exceptionTable: ranges.map(([start, end]) => ({
+        start: start as Label,
+        end: end as Label,
+        handler: (count + 1) as Label,
+        catchType: undefined,
+      })),
+      maxStack: 1,
+    },
+    { majorVersion: 48 },
+  );
   return readClassFile(bytes);
 }
 

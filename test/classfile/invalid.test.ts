@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AccessFlag } from '../../src/classfile/access-flags.ts';
-import { buildClass } from '../../src/classfile/class-builder.ts';
 import { editClass } from '../../src/classfile/class-edit.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readRawCode } from '../../src/classfile/code.ts';
@@ -17,6 +15,7 @@ import { RrvError } from '../../src/diagnostics.ts';
 import { checkClassFile } from './check-class-file.ts';
 import { compileFixtures } from './compiled.ts';
 import { insertEverywhere } from './insert-everywhere.ts';
+import { classOfMethod } from './method-class.ts';
 
 const { classes } = compileFixtures(['Attributes.java']);
 // not the Buffer of the file: its slice() does not copy
@@ -65,23 +64,7 @@ test('versions', () => {
 
 /** `static void f()` with the given instructions; the bytes, and where its code is. */
 function withCode(...instructions: Instruction[]): { bytes: Uint8Array; code: number } {
-  const bytes = buildClass({
-    accessFlags: AccessFlag.public | AccessFlag.super,
-    name: 'a/B',
-    superName: 'java/lang/Object',
-    interfaces: [],
-    fields: [],
-    methods: [
-      {
-        accessFlags: AccessFlag.static,
-        name: 'f',
-        descriptor: '()V',
-        instructions,
-        maxStack: 4,
-        maxLocals: 4,
-      },
-    ],
-  });
+  const bytes = classOfMethod({ instructions, maxStack: 4, maxLocals: 4 });
   const file = readClassFile(bytes);
   return { bytes, code: readRawCode(file, file.methods[0]!)!.code };
 }

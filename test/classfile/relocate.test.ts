@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { AccessFlag } from '../../src/classfile/access-flags.ts';
 import { readStackMapTable } from '../../src/classfile/attributes/stack-map-table.ts';
 import { typeAnnotationTargets } from '../../src/classfile/attributes/type-annotations.ts';
 import { ByteWriter } from '../../src/classfile/byte-writer.ts';
-import { buildClass } from '../../src/classfile/class-builder.ts';
 import { editClass } from '../../src/classfile/class-edit.ts';
 import { type ClassFile, readClassFile } from '../../src/classfile/class-file.ts';
 import { type Code, readCode } from '../../src/classfile/code.ts';
@@ -12,6 +10,7 @@ import type { InstructionIndex } from '../../src/classfile/instruction.ts';
 import { fallsThrough, Op } from '../../src/classfile/opcodes.ts';
 import { compileFixtures } from './compiled.ts';
 import { localVariableSignatures, localVariables, readOldStackMap } from './copied-attributes.ts';
+import { classOfMethod } from './method-class.ts';
 
 const { classes } = compileFixtures(['Attributes.java', 'Shapes.java']);
 const nop = none(Op.nop);
@@ -162,23 +161,10 @@ test('type annotations stay with their instructions and variables', () => {
 
 /** A class whose method has the given attribute of code; `content` may use constants 1 (text) and 2 (a class). */
 function withCodeAttribute(name: string, content: number[], majorVersion = 47): ClassFile {
-  const bytes = buildClass({
-    majorVersion,
-    accessFlags: AccessFlag.public | AccessFlag.super,
-    name: 'a/B',
-    superName: 'java/lang/Object',
-    interfaces: [],
-    fields: [],
-    sourceFile: name,
-    methods: [
-      {
-        accessFlags: AccessFlag.static,
-        name: 'f',
-        descriptor: '()V',
-        instructions: [nop, { form: 'type', opcode: Op.new, type: 'a/B' }, none(Op.pop), none(Op.return)],
-      },
-    ],
-  });
+  const bytes = classOfMethod(
+    { instructions: [nop, { form: 'type', opcode: Op.new, type: 'a/B' }, none(Op.pop), none(Op.return)] },
+    { majorVersion, sourceFile: name },
+  );
   const file = readClassFile(bytes);
   const code = file.methods[0]!.attributes[0]!;
   let nameIndex = 0;

@@ -16,6 +16,26 @@ interface IndirectEvent {
 
 const key = `static class Key implements Comparable<Key> { static int made; int at = made++; public int compareTo(Key k) { touch(); return at - k.at; } }`;
 
+/** A set of the program, asked to remove a list that is iterated over, adds to the list. `beside`: further members. */
+function removingFromList(beside: string): IndirectEvent {
+  return {
+    members: `static class Own extends HashSet<Object> { Own(int n) { }
+public int size() { return 5; } public boolean remove(Object o) { grow((List<Object>) o); return true; } }${beside}
+static void grow(List<Object> l) {
+R.add(@, l, "x");
+}
+static void walk() {
+List<Object> l = new ArrayList<Object>(Arrays.asList("a", "b")); List<Object> all = new ArrayList<Object>(); all.add(l);
+Own own = new Own(1);
+Iterator<Object> k = R.iterator(@, l);
+R.hasNext(@, k);
+own.removeAll(all);
+R.next(@, k);
+}`,
+    trigger: 'try { walk(); } catch (ConcurrentModificationException e) { }',
+  };
+}
+
 /** Ways in which an instruction runs code of the program that its operands and its name do not show. */
 const events: Readonly<Record<string, IndirectEvent>> = {
   'the text of an exception asks for its message': {
@@ -673,40 +693,10 @@ R.next(@, k);
 }`,
     trigger: 'try { walk(); } catch (ConcurrentModificationException e) { }',
   },
-  'a set of the program removes the elements of another one': {
-    members: `static class Own extends HashSet<Object> { Own(int n) { }
-public int size() { return 5; } public boolean remove(Object o) { grow((List<Object>) o); return true; } }
-static void grow(List<Object> l) {
-R.add(@, l, "x");
-}
-static void walk() {
-List<Object> l = new ArrayList<Object>(Arrays.asList("a", "b")); List<Object> all = new ArrayList<Object>(); all.add(l);
-Own own = new Own(1);
-Iterator<Object> k = R.iterator(@, l);
-R.hasNext(@, k);
-own.removeAll(all);
-R.next(@, k);
-}`,
-    trigger: 'try { walk(); } catch (ConcurrentModificationException e) { }',
-  },
-  'so does one whose subclass asks it to with super': {
-    members: `static class Own extends HashSet<Object> { Own(int n) { }
-public int size() { return 5; } public boolean remove(Object o) { grow((List<Object>) o); return true; } }
+  'a set of the program removes the elements of another one': removingFromList(''),
+  'so does one whose subclass asks it to with super': removingFromList(`
 static class Below extends Own { Below(int n) { super(n); }
-public boolean removeAll(Collection<?> c) { return super.removeAll(c); } }
-static void grow(List<Object> l) {
-R.add(@, l, "x");
-}
-static void walk() {
-List<Object> l = new ArrayList<Object>(Arrays.asList("a", "b")); List<Object> all = new ArrayList<Object>(); all.add(l);
-Own own = new Own(1);
-Iterator<Object> k = R.iterator(@, l);
-R.hasNext(@, k);
-own.removeAll(all);
-R.next(@, k);
-}`,
-    trigger: 'try { walk(); } catch (ConcurrentModificationException e) { }',
-  },
+public boolean removeAll(Collection<?> c) { return super.removeAll(c); } }`),
   'an iterator walks a tree': {
     members: `static class Node extends javax.swing.tree.DefaultMutableTreeNode { Node(int n) { }
 public Enumeration<javax.swing.tree.TreeNode> children() { touch(); return super.children(); } }
