@@ -107,15 +107,11 @@ export function callBackTargets(
   return {
     ...{ named, furtherMethods, implied, all },
     onObjectOf: (className, callBack) => {
-      // What it extends is not all known.
-      if (hierarchy.isSubtype(className, noType) === undefined) return { ...all(callBack), functions: [] };
+      if (!hierarchy.knowsAllSuperTypes(className)) return { ...all(callBack), functions: [] };
       return onObjectsOf(className)(callBack);
     },
   };
 }
-
-/** No class has the name. */
-const noType = ';';
 
 /** Asks once for all call-backs that are equal. */
 function byCallBack<T>(ask: (callBack: CallBack) => T): (callBack: CallBack) => T {

@@ -1,3 +1,4 @@
+import { once } from '../../remembering.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallBack } from '../facts/library-facts.ts';
 import { type CallBackTargets, callBackTargets } from './call-back-targets.ts';
@@ -7,6 +8,7 @@ import { objectProtocol } from './implied-call-backs.ts';
 import { type MadeFunction, programIndex } from './program-index.ts';
 import type { CallRequest, Request } from './request.ts';
 import { type CallGraphOptions, requestTargets } from './request-targets.ts';
+import { requestsMade } from './requests-made.ts';
 import type { ScannedMethod } from './scanned-code.ts';
 import type { ScannedProgram } from './scanned-program.ts';
 import { merge, type Targets } from './targets.ts';
@@ -39,6 +41,8 @@ export interface CallGraph {
   callBackTargetsOn(className: string, callBack: CallBack): Targets;
   /** Index of a method by class, name and descriptor (of duplicates: all). */
   find(owner: string, name: string, descriptor: string): readonly number[];
+  /** What the code of the program asks for, and its function objects. O(requests) the first time. */
+  made(): ReadonlySet<Request>;
   isLibrary(className: string): boolean;
   mayBeLibrary(className: string): boolean;
 }
@@ -96,6 +100,7 @@ export function callGraph(
     callBackTargets: callBacks.all,
     callBackTargetsOn: callBacks.onObjectOf,
     callBacks,
+    made: once(() => requestsMade(index)),
     find: index.find,
     isLibrary: relations.isLibrary,
     mayBeLibrary: relations.mayBeLibrary,

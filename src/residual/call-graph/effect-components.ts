@@ -18,6 +18,24 @@ export interface Components {
   below(component: number): readonly number[];
 }
 
+/**
+ * An answer for each component, found once from those of the components below it, for the node that is asked
+ * about. `whenOpen`: for nodes that may run anything.
+ */
+export function byComponent<T>(
+  components: Components,
+  whenOpen: T,
+  find: (component: number, known: readonly T[]) => T,
+): (node: number) => T {
+  const known: T[] = [];
+  return (node) => {
+    const component = components.of(node);
+    if (component === open) return whenOpen;
+    while (known.length <= component) known.push(find(known.length, known));
+    return known[component]!;
+  };
+}
+
 /** A node on the stack of the search. */
 interface Visit {
   readonly node: number;

@@ -1,6 +1,6 @@
 import { remembering } from '../../remembering.ts';
 import type { CallBack } from '../facts/library-facts.ts';
-import { type Components, open } from './effect-components.ts';
+import { byComponent, type Components } from './effect-components.ts';
 import type { EffectGraph } from './effect-graph.ts';
 import type { Request } from './request.ts';
 
@@ -44,19 +44,12 @@ export function effects(
   own: ReadonlyMap<number, number>,
   all: number,
 ): Effects {
-  /** By component. */
-  const masks: number[] = [];
-  const maskOf = (node: number): number => {
-    const component = components.of(node);
-    if (component === open) return all;
-    for (let next = masks.length; next <= component; next++) {
-      let mask = 0;
-      for (const member of components.members(next)) mask |= own.get(member) ?? 0;
-      for (const further of components.below(next)) mask |= masks[further]!;
-      masks.push(mask);
-    }
-    return masks[component]!;
-  };
+  const maskOf = byComponent(components, all, (component, masks) => {
+    let mask = 0;
+    for (const member of components.members(component)) mask |= own.get(member) ?? 0;
+    for (const further of components.below(component)) mask |= masks[further]!;
+    return mask;
+  });
   const maskOfAll = (nodes: readonly number[]): number =>
     nodes.reduce((mask, node) => mask | maskOf(node), 0);
   const nodesOf = remembering((callBacks: readonly CallBack[]) => callBacks.map(graph.nodeOfCallBack));

@@ -1,4 +1,4 @@
-import { type Components, open } from './effect-components.ts';
+import { byComponent, type Components } from './effect-components.ts';
 
 /** Nodes of the effect graph that hold points: methods, and behind them function objects. */
 export type Holder = number;
@@ -24,9 +24,7 @@ export function holderSets(components: Components, holders: readonly Holder[]): 
   const none = new Uint32Array(words);
   const every = new Uint32Array(words).fill(0xffffffff);
   const positions = new Map(holders.map((holder, position) => [holder, position]));
-  /** By component. */
-  const sets: Uint32Array[] = [];
-  const setOf = (component: number): Uint32Array => {
+  const setOf = (component: number, sets: readonly Uint32Array[]): Uint32Array => {
     let set: Uint32Array = none;
     let isOwn = false;
     for (const member of components.members(component)) {
@@ -54,11 +52,6 @@ export function holderSets(components: Components, holders: readonly Holder[]): 
   };
   return {
     ...{ none, every, words },
-    of(node) {
-      const component = components.of(node);
-      if (component === open) return every;
-      while (sets.length <= component) sets.push(setOf(sets.length));
-      return sets[component]!;
-    },
+    of: byComponent(components, every, setOf),
   };
 }

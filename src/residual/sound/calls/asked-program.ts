@@ -1,7 +1,7 @@
 import { once } from '../../../remembering.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import type { CallGraph } from '../../call-graph/call-graph.ts';
-import type { CallRequest, Request } from '../../call-graph/request.ts';
+import type { CallRequest } from '../../call-graph/request.ts';
 import type { CallFacts, LibraryFacts } from '../../facts/library-facts.ts';
 import { makesReversedView } from '../../facts/walking.ts';
 import type { MethodCode } from '../values/method-code.ts';
@@ -47,13 +47,10 @@ export function askedProgram(
 
 /** Whether a method of the program, or a function object that one makes, calls such a method of the class library. */
 export function programAsks(
-  graph: Pick<CallGraph, 'methods' | 'targets'>,
+  graph: Pick<CallGraph, 'made' | 'targets'>,
   isSuch: (call: CallRequest) => boolean,
 ): boolean {
-  const asks = (request: Request): boolean =>
-    request.kind === 'call' && isSuch(request) && graph.targets(request).library;
-  return graph.methods.some(
-    ({ requests, functions }) =>
-      requests.some(asks) || functions.some(({ object }) => object.runs.some(asks)),
-  );
+  for (const request of graph.made())
+    if (request.kind === 'call' && isSuch(request) && graph.targets(request).library) return true;
+  return false;
 }

@@ -1,6 +1,5 @@
 import type { ClassFile } from '../../../classfile/class-file.ts';
 import type { ClassHierarchy, StepMemory } from '../../analysis.ts';
-import type { Request } from '../../call-graph/request.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { LookedInto } from './looked-into.ts';
 import { type NotedProgram, notedProgram } from './noted-program.ts';
@@ -19,15 +18,13 @@ export interface AskedQuestions extends NotedProgram {
 
 interface QuestionContext {
   readonly hierarchy: ClassHierarchy;
-  /** What code of the program asks for. */
-  readonly made: ReadonlySet<Request>;
   readonly proxies: readonly ClassFile[];
 }
 
 /** `lookedAt` is told the number of each question that is asked. Answers are found when they are first asked for. */
 export function askedQuestions(
   asked: AskedProgram,
-  { hierarchy, made, proxies }: QuestionContext,
+  { hierarchy, proxies }: QuestionContext,
   lookedAt: LookedInto,
 ): AskedQuestions {
   const answers = new Map<string, string | undefined>();
@@ -48,7 +45,7 @@ export function askedQuestions(
       if (!answers.has(key)) {
         const answer = answerTo(question, asked, {
           isThere: (type) => isThere(type, hierarchy),
-          isMade: (request) => made.has(request),
+          isMade: (request) => asked.graph.made().has(request),
           versionOf: (name) => {
             const proxy = proxiesByName.get(name);
             return proxy === undefined ? versionOf(name) : [...proxy.bytes];

@@ -6,7 +6,6 @@ import { componentsOf } from '../../call-graph/effect-components.ts';
 import { effectGraph } from '../../call-graph/effect-graph.ts';
 import type { ExploredEffects } from '../../call-graph/effects.ts';
 import type { Request } from '../../call-graph/request.ts';
-import { requestsMade } from '../../call-graph/requests-made.ts';
 import { scanProgram } from '../../call-graph/scanned-program.ts';
 import { javaClassLibraryFacts } from '../../facts/java-class-library.ts';
 import type { LibraryFacts } from '../../facts/library-facts.ts';
@@ -79,8 +78,7 @@ export function wholeProgram(
     weakenings,
   );
   const { hierarchy } = proxies;
-  const made = requestsMade(graph);
-  needOwners(made, hierarchy);
+  needOwners(graph.made(), hierarchy);
   const facts = libraryFacts(
     [javaClassLibraryFacts(), quietLibraryCode(), ...options.facts].flatMap((file) => file.facts),
     hierarchy,
@@ -104,7 +102,7 @@ export function wholeProgram(
   // In a closed world, what is found out about a method depends on all others.
   const mayReplay = options.memory !== undefined && weakenings.size === 0 && solution === undefined;
   const asked = mayReplay
-    ? askedQuestions(plain, { hierarchy, made, proxies: proxies.classes }, lookedAt)
+    ? askedQuestions(plain, { hierarchy, proxies: proxies.classes }, lookedAt)
     : undefined;
   const asking = asked?.program ?? plain;
   const whole: WholeProgram = {
