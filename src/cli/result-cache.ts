@@ -109,7 +109,7 @@ function openSection(bytes: Uint8Array | undefined): Section {
       return value;
     },
     put(key, value) {
-      if (!old.has(key) || JSON.stringify(old.get(key)) !== JSON.stringify(value)) isNew = true;
+      isNew = true;
       current.set(key, value);
     },
     changed: () => isNew,

@@ -2,7 +2,7 @@ import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
 import type { Property } from '../property/model.ts';
 import { mentions, type Pointcut } from '../property/pointcut.ts';
-import type { Decision, Program, ProgramClass, ResidualAnalysis, StepMemory } from '../residual/analysis.ts';
+import type { Decision, Program, ProgramClass, ResidualAnalysis, RunMemory } from '../residual/analysis.ts';
 import { paper } from '../residual/paper/paper-analysis.ts';
 import { sound } from '../residual/sound/sound.ts';
 import type { ApplicationClass } from './application.ts';
@@ -16,7 +16,7 @@ import {
   watched,
 } from './decision-cache.ts';
 import type { AnalysisName, InstrumentRequest } from './instrument-types.ts';
-import { stepMemories } from './step-memories.ts';
+import { keepingMemory } from './run-memory.ts';
 
 /** RV: every point emits. The baseline of every comparison. */
 const none = keepAll('every point is kept: no analysis was asked for');
@@ -54,10 +54,10 @@ export function analyse(request: InstrumentRequest, classes: readonly Applicatio
   const earlier = decodeDecisions(section.get(key), programVersion, versions, classes);
   if (earlier?.analysed !== undefined) return earlier.analysed;
   const { program: watchedProgram, read } = watched(program);
-  const steps = stepMemories(request, programVersion, versions, earlier, read);
-  const decided = decide(request, watchedProgram, classes, steps.of);
+  const memory = keepingMemory(request, programVersion, versions, earlier, read);
+  const decided = decide(request, watchedProgram, classes, memory);
   const analysed = { ...decided, missing: request.hierarchy.missing() };
-  section.put(key, encodeDecisions(programVersion, versions, classes, analysed, read, steps.kept));
+  section.put(key, encodeDecisions(programVersion, versions, classes, analysed, read, memory.kept()));
   return analysed;
 }
 
@@ -65,7 +65,7 @@ function decide(
   request: InstrumentRequest,
   program: Program,
   classes: readonly ApplicationClass[],
-  memory?: (property: Property) => StepMemory,
+  memory?: RunMemory,
 ): Pick<Analysed, 'decisions' | 'worldLimit'> {
   const decisions = new Map<PointId, Decision>();
   let worldLimit: number | undefined;

@@ -95,7 +95,7 @@ export function readApplication(
       const outline = known?.outline ?? (cached === undefined ? '' : outlineUnlessDamaged(file!));
       const { candidates } = looked;
       // Of a damaged class nothing is kept: whether it is an error depends on what else this run asks for.
-      if (outline !== undefined) {
+      if (outline !== undefined && (known === undefined || known.candidates !== candidates)) {
         const facts: ClassFacts = { name, mainMethod, hookConstructors, outline, candidates };
         cached?.put(digest, encodeFacts(facts));
       }
@@ -158,7 +158,7 @@ function lookForPoints(
     skips: (method) => knownMethods?.has(method) === false,
     note: (method) => candidates.push(method),
   });
-  return { points, candidates };
+  return { points, candidates: known ?? candidates };
 }
 
 /**

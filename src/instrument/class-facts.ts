@@ -2,7 +2,7 @@ import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import { scanClass } from '../residual/call-graph/scanned-code.ts';
 import { isArrayOf, isIndex, isText } from '../shape.ts';
-import { digestOf, textOf } from './result-cache.ts';
+import { digestOf } from './result-cache.ts';
 
 /** What the bytes of a class say about it, whatever else the program holds: kept in the cache by their digest. */
 export interface ClassFacts {
@@ -49,9 +49,10 @@ export function hookConstructorsOf(file: ClassFile): readonly number[] {
 export function outlineOf(file: ClassFile): string {
   const { name, superName, interfaces, accessFlags, methods } = file;
   return digestOf([
-    textOf([name, superName ?? null, interfaces, accessFlags]),
-    textOf(methods.map((method) => method.accessFlags)),
-    textOf(scanClass(file, (request) => request)),
+    // Without typed arrays, which textOf is slow for.
+    JSON.stringify([name, superName ?? null, interfaces, accessFlags]),
+    JSON.stringify(methods.map((method) => method.accessFlags)),
+    JSON.stringify(scanClass(file, (request) => request)),
   ]);
 }
 

@@ -9,6 +9,7 @@ import { isArrayOf, isIndex, isText } from '../shape.ts';
 import type { ApplicationClass } from './application.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
 import { digestOf, type ResultCache, textOf } from './result-cache.ts';
+import type { Kept } from './run-memory.ts';
 
 /** What an analysis decided about all points of a program. */
 export interface Analysed {
@@ -23,8 +24,7 @@ export interface Analysed {
 export interface EarlierDecisions {
   /** Undefined: the program was another, in more than code that was not read. */
   readonly analysed: Analysed | undefined;
-  /** What the analysis of each property left. */
-  readonly steps: readonly unknown[];
+  readonly kept: Kept;
 }
 
 /** A program that notes the names of classes whose code is read. */
@@ -84,7 +84,7 @@ export function decisionKey(request: InstrumentRequest, { environment }: ResultC
 export function programKey(classes: readonly ApplicationClass[]): string {
   return digestOf([
     ...classes.map(({ input, entry, name, instrumented, outline }) =>
-      textOf([input, entry, name, instrumented, outline]),
+      JSON.stringify([input, entry, name, instrumented, outline]),
     ),
     ...classes.flatMap(({ points }) => points.map(pointText)),
   ]);
@@ -94,7 +94,7 @@ export function programKey(classes: readonly ApplicationClass[]): string {
 export function versionsOf(classes: readonly ApplicationClass[]): ReadonlyMap<string, string> {
   const versions = new Map<string, string>();
   for (const { input, entry, name, digest } of classes)
-    versions.set(name, `${versions.get(name) ?? ''}${textOf([input, entry, digest])}`);
+    versions.set(name, `${versions.get(name) ?? ''}${JSON.stringify([input, entry, digest])}`);
   return versions;
 }
 
@@ -105,7 +105,7 @@ function manifestsOf(archive: ApplicationArchive): Uint8Array[] {
 
 /** The point without what the key has elsewhere, and without its place in code that is read, which other code does not depend on. */
 function pointText({ property, event, instruction, pc, line, id, ...rest }: Point): string {
-  return textOf([property.name, property.events.indexOf(event), rest]);
+  return JSON.stringify([property.name, property.events.indexOf(event), rest]);
 }
 
 /** `program`: its key. `versions`: of its classes (versionsOf). `read`: what `watched` noted. */
@@ -115,7 +115,7 @@ export function encodeDecisions(
   classes: readonly ApplicationClass[],
   { decisions, missing, worldLimit }: Analysed,
   read: ReadonlySet<string>,
-  steps: readonly unknown[],
+  { ofRun, ofProperties }: Kept,
 ): unknown {
   const reasons = new Map<string, number>();
   const numberOf = (reason: string): number => {
@@ -134,7 +134,8 @@ export function encodeDecisions(
     silentAfter: decided.map(({ silence }) => (silence === undefined ? 0 : silence.maker + 1)),
     places: decided.map(({ silence }) => (silence === undefined ? 0 : numberOf(silence.place))),
     reasons: [...reasons.keys()],
-    steps,
+    ofRun,
+    ofProperties,
   };
 }
 
@@ -146,11 +147,18 @@ export function decodeDecisions(
   classes: readonly ApplicationClass[],
 ): EarlierDecisions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { program: before, read, steps, ...decided } = value as Readonly<Record<string, unknown>>;
-  if (!isArrayOf(read, isPair) || !Array.isArray(steps)) return undefined;
+  const {
+    program: before,
+    read,
+    ofRun,
+    ofProperties,
+    ...decided
+  } = value as Readonly<Record<string, unknown>>;
+  if (!isArrayOf(read, isPair) || !Array.isArray(ofProperties)) return undefined;
   const isSame = program === before && read.every(([name, version]) => versions.get(name) === version);
   const points = classes.flatMap((one) => one.points);
-  return { analysed: isSame ? decodeAnalysed(decided, points) : undefined, steps };
+  const kept = { ofRun, ofProperties: ofProperties as readonly unknown[] };
+  return { analysed: isSame ? decodeAnalysed(decided, points) : undefined, kept };
 }
 
 function decodeAnalysed(

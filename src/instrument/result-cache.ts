@@ -22,6 +22,7 @@ export interface ResultCache {
 export interface CacheSection {
   /** A value as JSON has it; undefined: unknown. */
   get(key: string): unknown;
+  /** What is put is written: to be done when it is not what `get` gave. */
   put(key: string, value: unknown): void;
 }
 

@@ -93,7 +93,7 @@ export interface AnalysisOptions {
   readonly onWorldLimit?: (closedWorldPairs: number) => void;
   readonly onProgress?: (progress: AnalysisProgress) => void;
   /** Absent: there was no earlier run, and nothing is kept for the next. */
-  readonly memory?: (property: Property) => StepMemory;
+  readonly memory?: RunMemory;
 }
 
 /** What an analysis does, in this order: the first ones once for all properties of a run, the last for each. */
@@ -110,9 +110,7 @@ export interface AnalysisProgress {
  * What an earlier run of the same analysis, with the same options, found out about the program, which may
  * have been another.
  */
-export interface StepMemory {
-  /** What it gave to `keep`; undefined: nothing. */
-  readonly earlier: unknown;
+export interface RunMemory {
   /** The same for programs that differ in code alone that no outline shows. */
   readonly program: string;
   /** The same for the same bytes of all classes of that name, in the same places. */
@@ -121,7 +119,16 @@ export interface StepMemory {
   digest(data: unknown): string;
   /** What this run takes from the earlier one depends on the code of the class. */
   reads(className: string): void;
-  /** For the next run. Plain data. */
+  /** What was found out whatever the property. */
+  readonly ofRun: StepMemory;
+  ofProperty(property: Property): StepMemory;
+}
+
+/** One part of it. */
+export interface StepMemory {
+  /** What the earlier run gave to `keep`; undefined: nothing. */
+  readonly earlier: unknown;
+  /** For the next run; the last that is given counts. Plain data. */
   keep(data: unknown): void;
 }
 

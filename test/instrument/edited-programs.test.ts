@@ -7,6 +7,7 @@ import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
 import { instrument } from '../../src/instrument/instrument.ts';
 import { digestOf, type ResultCache } from '../../src/instrument/result-cache.ts';
+import type { KeptSteps } from '../../src/residual/sound/replay/kept-steps.ts';
 import { theJdk } from '../residual/sound/java-program.ts';
 import { randomCodedProperties } from '../residual/sound/random-coded.ts';
 import { randomSource } from '../residual/sound/random-java.ts';
@@ -126,11 +127,7 @@ test(
   most,
 );
 
-interface Kept {
-  readonly nodes: readonly (readonly [number[], number[], number[]])[];
-}
-
-const forgetful: Readonly<Record<string, (kept: Kept) => Kept>> = {
+const forgetful: Readonly<Record<string, (kept: KeptSteps) => KeptSteps>> = {
   'of the program': (kept) => ({
     ...kept,
     nodes: kept.nodes.map(([, states, further]) => [[], states, further]),
@@ -146,8 +143,8 @@ test.skipIf(seed !== defaultSeed).each(Object.keys(forgetful))(
   'results that forget what was asked %s are noticed',
   (what) => {
     const value = (one: unknown): unknown =>
-      typeof one === 'object' && one !== null && 'steps' in one
-        ? { ...one, steps: (one.steps as Kept[]).map(forgetful[what]!) }
+      typeof one === 'object' && one !== null && 'ofProperties' in one
+        ? { ...one, ofProperties: (one.ofProperties as KeptSteps[]).map(forgetful[what]!) }
         : one;
     const stored: Stored = new Map();
     const isRight = (version: Version, at: number): boolean => {

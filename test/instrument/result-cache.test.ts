@@ -9,6 +9,7 @@ import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
 import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
 import type { ResultCache } from '../../src/instrument/result-cache.ts';
 import { readFactsFile } from '../../src/residual/facts/facts-file.ts';
+import type { KeptSteps } from '../../src/residual/sound/replay/kept-steps.ts';
 import { theJdk } from '../residual/sound/java-program.ts';
 import { directoryArchive, instrumentDirectory } from '../support/instrumented-program.ts';
 import { compileSources, defaultJdk } from '../support/jdk.ts';
@@ -214,14 +215,10 @@ describe('a cache that is wrong on purpose changes the outcome, so that these co
     expect(run(classes, { cache })).not.toEqual(run(classes));
   });
 
-  interface Kept {
-    readonly nodes: readonly (readonly [number[], number[], number[]])[];
-    readonly records: readonly object[];
-  }
-  const forgetful = (forget: (kept: Kept) => Kept) => ({
+  const forgetful = (forget: (kept: KeptSteps) => KeptSteps) => ({
     value: (one: unknown): unknown =>
-      typeof one === 'object' && one !== null && 'steps' in one
-        ? { ...one, steps: (one.steps as Kept[]).map(forget) }
+      typeof one === 'object' && one !== null && 'ofProperties' in one
+        ? { ...one, ofProperties: (one.ofProperties as KeptSteps[]).map(forget) }
         : one,
   });
 
@@ -238,7 +235,11 @@ describe('a cache that is wrong on purpose changes the outcome, so that these co
   test('results for single methods that forget which events other code may produce', () => {
     const forget = forgetful((kept) => ({
       ...kept,
-      records: kept.records.map((record) => ({ ...record, asked: [] })),
+      records: kept.records.map(([step, points, symbols, node, , ...found]) => [
+        ...([step, points, symbols, node] as const),
+        [],
+        ...found,
+      ]),
     }));
     const classes = compiled({ ...base, 'Adding.java': adding('One') });
     const cache = memoryCache(copyOf(warm), forget);

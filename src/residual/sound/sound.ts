@@ -14,6 +14,7 @@ import { reportableByTypes } from './program/reportable-by-types.ts';
 import { wholeProgram } from './program/whole-program.ts';
 import type { PropertyAnalysis } from './property-analysis.ts';
 import { replayOf } from './replay/replay.ts';
+import { runReplay } from './replay/run-replay.ts';
 import { silentStep } from './silent-step.ts';
 import { type Reason, reasonFor, writtenReason } from './steps/reasons.ts';
 import {
@@ -60,7 +61,7 @@ export function soundWith(
   const replay =
     options.memory === undefined || whole.asked === undefined
       ? undefined
-      : replayOf(options.memory(property), whole.asked, points);
+      : replayOf(runReplay(options.memory, whole.asked), options.memory.ofProperty(property), points);
   const memory = checkMemory();
   const analysis = {
     program,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Decision, StepMemory } from '../../../src/residual/analysis.ts';
+import type { Decision, RunMemory, StepMemory } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import { safeHasNext } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
@@ -31,6 +31,10 @@ const odd = {
 const keeping = { ...sources, 'Keeper.java': sources['Keeper.java'].replace('null', 'i') };
 
 type Decisions = readonly Decision[];
+interface Left {
+  ofRun: unknown;
+  ofProperty: unknown;
+}
 type Sources = Readonly<Record<string, string>>;
 
 /**
@@ -39,21 +43,25 @@ type Sources = Readonly<Record<string, string>>;
  */
 function run(
   from: Sources,
-  earlier?: { readonly left: unknown; readonly as?: Sources },
-): { readonly decided: Decisions; readonly left: unknown; readonly taken: ReadonlySet<string> } {
+  earlier?: { readonly left: Left; readonly as?: Sources },
+): { readonly decided: Decisions; readonly left: Left; readonly taken: ReadonlySet<string> } {
   const { program, points } = javaProgram(compile(from), [safeHasNext]);
   const taken = new Set<string>();
-  let left: unknown;
-  const memory = (): StepMemory => ({
-    earlier: earlier?.left,
+  const left: Left = { ofRun: undefined, ofProperty: undefined };
+  const memoryOf = (part: keyof Left): StepMemory => ({
+    earlier: earlier?.left[part],
+    keep: (data) => {
+      left[part] = JSON.parse(JSON.stringify(data));
+    },
+  });
+  const memory: RunMemory = {
     program: JSON.stringify(from),
     versionOf: (name) => (earlier?.as ?? from)[`${name}.java`] ?? '',
     digest: (data) => JSON.stringify(data),
     reads: (name) => taken.add(name),
-    keep: (data) => {
-      left = JSON.parse(JSON.stringify(data));
-    },
-  });
+    ofRun: memoryOf('ofRun'),
+    ofProperty: () => memoryOf('ofProperty'),
+  };
   const decisions = sound(program, safeHasNext, points, {
     threads: 'confined',
     facts: [],
@@ -99,13 +107,26 @@ test('silent points are found again without looking at the method', () => {
   expect(run(kept, { ...silent, as: odd }).decided).not.toEqual(fresh.decided);
 });
 
-test.each([
-  undefined,
-  null,
-  [],
-  { questions: [], states: [], nodes: [[[0], [], []]], runs: [], reasons: [], records: [] },
-])('what is no result of an earlier run is not used: %j', (left) => {
-  const { decided, taken } = run(sources, { left });
-  expect(decided).toEqual(first.decided);
-  expect(taken.size).toBe(0);
+test.each([undefined, null, [], { states: [], nodes: [[[0], [], []]], reasons: [], records: [] }])(
+  'what is no result of an earlier run is not used: %j',
+  (ofProperty) => {
+    for (const left of [
+      { ...first.left, ofProperty },
+      { ofRun: ofProperty, ofProperty: first.left.ofProperty },
+    ]) {
+      const { decided, taken } = run(sources, { left });
+      expect(decided).toEqual(first.decided);
+      expect(taken.size).toBe(0);
+    }
+  },
+);
+
+test('rows that name what is not there are not used', () => {
+  const text = JSON.stringify(first.left);
+  const numbers = [...text.matchAll(/(?<=[[,])\d+(?=[,\]])/g)];
+  expect(numbers.length).toBeGreaterThan(200);
+  for (const { 0: number, index } of numbers.filter((_, at) => at % 5 === 0)) {
+    const damaged = `${text.slice(0, index)}999999${text.slice(index + number.length)}`;
+    expect(run(sources, { left: JSON.parse(damaged) as Left }).decided).toEqual(first.decided);
+  }
 });

@@ -1,5 +1,5 @@
 import type { ClassFile } from '../../../classfile/class-file.ts';
-import type { ClassHierarchy, StepMemory } from '../../analysis.ts';
+import type { ClassHierarchy, RunMemory } from '../../analysis.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { LookedInto } from './looked-into.ts';
 import { type NotedProgram, notedProgram } from './noted-program.ts';
@@ -11,9 +11,11 @@ export interface AskedQuestions extends NotedProgram {
   /** The method as every version of the program has it. */
   nameOf(method: number): string;
   /** The same for programs whose answers can differ only to questions about code: outlines and proxies are the same. */
-  programOf(memory: Pick<StepMemory, 'program' | 'digest'>): string;
-  /** A digest of the answer; undefined: it has none that could be compared (`answerTo`). */
-  answer(question: Question, memory: Pick<StepMemory, 'versionOf' | 'digest'>): string | undefined;
+  programOf(memory: Pick<RunMemory, 'program' | 'digest'>): string;
+  /**
+   * A digest of the answer, which is found anew; undefined: it has none that could be compared (`answerTo`).
+   */
+  answer(question: Question, memory: Pick<RunMemory, 'versionOf' | 'digest'>): string | undefined;
 }
 
 interface QuestionContext {
@@ -21,13 +23,12 @@ interface QuestionContext {
   readonly proxies: readonly ClassFile[];
 }
 
-/** `lookedAt` is told the number of each question that is asked. Answers are found when they are first asked for. */
+/** `lookedAt` is told the number of each question that is asked. */
 export function askedQuestions(
   asked: AskedProgram,
   { hierarchy, proxies }: QuestionContext,
   lookedAt: LookedInto,
 ): AskedQuestions {
-  const answers = new Map<string, string | undefined>();
   const proxiesByName = new Map(proxies.map((file) => [file.name, file]));
   let proxiesDigest: string | undefined;
   return {
@@ -37,23 +38,24 @@ export function askedQuestions(
       return `${owner}.${name}${descriptor}`;
     },
     programOf({ program, digest }) {
-      proxiesDigest ??= digest(proxies.map(({ name, bytes }) => [name, [...bytes]]));
+      proxiesDigest ??= digest(proxies.map(({ name, bytes }) => [name, textOf(bytes)]));
       return `${program} ${proxiesDigest}`;
     },
     answer(question, { versionOf, digest }) {
-      const key = JSON.stringify(question);
-      if (!answers.has(key)) {
-        const answer = answerTo(question, asked, {
-          isThere: (type) => isThere(type, hierarchy),
-          isMade: (request) => asked.graph.made().has(request),
-          versionOf: (name) => {
-            const proxy = proxiesByName.get(name);
-            return proxy === undefined ? versionOf(name) : [...proxy.bytes];
-          },
-        });
-        answers.set(key, answer === undefined ? undefined : digest(answer));
-      }
-      return answers.get(key);
+      const answer = answerTo(question, asked, {
+        isThere: (type) => isThere(type, hierarchy),
+        isMade: (request) => asked.graph.made().has(request),
+        versionOf: (name) => {
+          const proxy = proxiesByName.get(name);
+          return proxy === undefined ? versionOf(name) : textOf(proxy.bytes);
+        },
+      });
+      return answer === undefined ? undefined : digest(answer);
     },
   };
+}
+
+/** A text that other bytes do not have. */
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes);
 }

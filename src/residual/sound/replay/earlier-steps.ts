@@ -1,7 +1,7 @@
 import { groupBy } from '../../../group-by.ts';
-import type { Question } from '../calls/question.ts';
 import type { OutsideOfMethod } from '../steps/method-step.ts';
 import type { KeptRecord, KeptSteps, Step } from './kept-steps.ts';
+import type { EarlierQuestions } from './run-replay.ts';
 
 /** The records of an earlier run that hold in this one: all that was asked has the same answer. */
 export interface EarlierSteps {
@@ -11,38 +11,29 @@ export interface EarlierSteps {
   find(step: Step, points: string, count: number, outside: OutsideOfMethod): KeptRecord | undefined;
 }
 
-/**
- * `program`: of this run, as it is kept. `answer`: likewise. A question is asked once, and only when all that
- * was asked before it holds.
- */
+/** A question is asked only when all that was asked before it holds. */
 export function earlierSteps(
-  kept: KeptSteps,
-  program: string,
-  answer: (question: Question) => string | null,
+  { states, nodes, records }: KeptSteps,
+  { kept: { texts }, hasSameAnswer, run }: EarlierQuestions,
 ): EarlierSteps {
-  const { questions, states, nodes, runs, records } = kept;
-  const byPoints = groupBy(records, ({ step, points }) => `${step} ${points}`);
-  const isSameProgram = kept.program === program;
-  const isSame: (boolean | undefined)[] = [];
-  const hasSameAnswer = (number: number): boolean => {
-    const [question, before] = questions[number]!;
-    isSame[number] ??=
-      (isSameProgram && question[0] !== 'code') || (before !== null && answer(question) === before);
-    return isSame[number];
-  };
+  const byPoints = groupBy(records, ([step, points]) => `${step} ${points}`);
   let current: ReadonlyMap<string, string> = new Map();
-  const hasSamePoints = (number: number): boolean => {
-    const [method, points] = states[number]!;
-    return (current.get(method) ?? '') === points;
+  const hasSamePoints = (row: number): boolean => {
+    const [method, points] = states[row]!;
+    return (current.get(texts[method]!) ?? '') === points;
   };
   let holding: (boolean | undefined)[] = [];
-  const holds = (number: number): boolean => {
-    const [own, has, further] = nodes[number]!;
+  const holds = (row: number): boolean => {
+    const [own, has, further] = nodes[row]!;
     // Code first: of a method that has changed nothing else is asked.
-    holding[number] ??= own.every(hasSameAnswer) && has.every(hasSamePoints) && further.every(holds);
-    return holding[number];
+    holding[row] ??= own.every(hasSameAnswer) && has.every(hasSamePoints) && further.every(holds);
+    return holding[row];
   };
-  let symbolsNow: (readonly number[] | undefined)[] = [];
+  let symbolsNow: (number | undefined)[] = [];
+  const isHere = ([, , , , , removed, reasons, silent]: KeptRecord, count: number): boolean =>
+    removed.every((at) => at < count) &&
+    reasons.every((at, index) => index % 2 === 1 || at < count) &&
+    silent.every(([at]) => at < count);
   return {
     setStates(now) {
       current = now;
@@ -50,21 +41,23 @@ export function earlierSteps(
       symbolsNow = [];
     },
     find: (step, points, count, { programSymbols, symbolsOf }) =>
-      byPoints.get(`${step} ${points}`)?.find(
-        (record) =>
-          isSameList(record.programSymbols, programSymbols) &&
-          holds(record.node) &&
-          record.asked.every(([run, symbols]) => {
-            symbolsNow[run] ??= symbolsOf(runs[run]!);
-            return isSameList(symbolsNow[run], symbols);
+      byPoints.get(`${step} ${points}`)?.find((record) => {
+        const [, , ofProgram, node, asked] = record;
+        return (
+          ofProgram === bitSet(programSymbols) &&
+          holds(node) &&
+          asked.every((row, index) => {
+            if (index % 2 === 1) return true;
+            symbolsNow[row] ??= bitSet(symbolsOf(run(row)));
+            return symbolsNow[row] === asked[index + 1];
           }) &&
-          [...record.removed, ...[...record.reasons, ...record.silent].map(([at]) => at)].every(
-            (at) => at < count,
-          ),
-      ),
+          isHere(record, count)
+        );
+      }),
   };
 }
 
-function isSameList(left: readonly number[], right: readonly number[]): boolean {
-  return left.length === right.length && left.every((value, index) => value === right[index]);
+/** Symbols as they are kept. */
+export function bitSet(symbols: readonly number[]): number {
+  return symbols.reduce((set, symbol) => set | (1 << symbol), 0);
 }

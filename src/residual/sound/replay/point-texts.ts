@@ -1,5 +1,5 @@
 import type { Point } from '../../../events/point.ts';
-import type { StepMemory } from '../../analysis.ts';
+import type { RunMemory } from '../../analysis.ts';
 
 /**
  * Names points as every version of a program in which their method is the same does, in their order.
@@ -7,7 +7,7 @@ import type { StepMemory } from '../../analysis.ts';
  */
 export function pointTexts(
   points: readonly Point[],
-  memory: Pick<StepMemory, 'digest'>,
+  memory: Pick<RunMemory, 'digest'>,
 ): (some: readonly Point[]) => string {
   const names = pointNames(points, memory);
   return (some) => {
@@ -27,7 +27,7 @@ export function pointTexts(
 /** Points by a digest of all of their method, and by their position among these. */
 function pointNames(
   points: readonly Point[],
-  memory: Pick<StepMemory, 'digest'>,
+  memory: Pick<RunMemory, 'digest'>,
 ): ReadonlyMap<Point, { readonly group: string; readonly position: number }> {
   const names = new Map<Point, { group: string; position: number }>();
   for (let first = 0; first < points.length; ) {

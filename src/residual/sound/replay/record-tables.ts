@@ -1,74 +1,69 @@
 import { remembering } from '../../../remembering.ts';
-import type { StepMemory } from '../../analysis.ts';
 import { type Interned, interned } from '../../interned.ts';
-import type { InstructionRuns } from '../program/instruction-runs.ts';
 import type { Reason } from '../steps/reasons.ts';
-import type { KeptNode, KeptRecord, KeptSteps } from './kept-steps.ts';
+import type { KeptNode, KeptReason, KeptRecord, KeptSilence, KeptState, KeptSteps } from './kept-steps.ts';
+import type { RunReplay } from './run-replay.ts';
 
-/** What a run keeps for the next, while it is being found out. */
+/** What a run keeps about one property for the next, while it is being found out. */
 export interface RecordTables {
-  readonly questions: Interned<KeptSteps['questions'][number]>;
-  readonly states: Interned<KeptSteps['states'][number]>;
+  readonly states: Interned<KeptState>;
   readonly nodes: Interned<KeptNode>;
-  readonly runs: Interned<InstructionRuns>;
-  readonly reasons: Interned<Reason>;
+  readonly reasons: Interned<KeptReason>;
   readonly records: KeptRecord[];
 }
 
 /** Nothing is in them. */
 export function recordTables(): RecordTables {
   return {
-    questions: interned(),
-    states: interned(),
-    nodes: interned(),
-    runs: interned(),
+    states: interned(([method, points]) => `${method} ${points}`),
+    nodes: interned((lists) => lists.map((list) => list.join()).join(' ')),
     reasons: interned(),
     records: [],
   };
 }
 
 /** The tables as they are kept. */
-export function stepsIn(tables: RecordTables, program: string): KeptSteps {
-  return {
-    program,
-    questions: tables.questions.all,
-    states: tables.states.all,
-    nodes: tables.nodes.all,
-    runs: tables.runs.all,
-    reasons: tables.reasons.all,
-    records: tables.records,
-  };
+export function stepsIn({ states, nodes, reasons, records }: RecordTables): KeptSteps {
+  return { states: states.all, nodes: nodes.all, reasons: reasons.all, records };
+}
+
+/** A reason as it is kept. */
+export function keptReason(reason: Reason, { tables }: Pick<RunReplay, 'tables'>): KeptReason {
+  return reason.map((part) =>
+    typeof part === 'string' ? part : [tables.run({ requests: part.requests, callBacks: [] }), part.symbol],
+  );
 }
 
 /**
- * Adds records of an earlier run, which hold in this one, with all that they were found with. `reads` is told
- * of the classes on whose code they depend. Each part of the earlier tables is taken over once; depth is
- * bounded as `keptSteps` has checked.
+ * Adds records of an earlier run, which hold in this one, with all that they were found with. Each part of the earlier tables is
+ * taken over once; depth is bounded as `keptSteps` has checked.
  */
 export function takingOver(
   kept: KeptSteps,
   tables: RecordTables,
-  { reads }: Pick<StepMemory, 'reads'>,
+  { taken }: Pick<RunReplay, 'taken'>,
 ): (record: KeptRecord) => void {
-  const question = remembering((number: number) => {
-    const answered = kept.questions[number]!;
-    const [[kind, name]] = answered;
-    if (kind === 'code') reads(name);
-    return tables.questions.numberOf(answered);
+  const state = remembering((row: number) => {
+    const [method, points] = kept.states[row]!;
+    return tables.states.numberOf([taken.text(method), points]);
   });
-  const state = remembering((number: number) => tables.states.numberOf(kept.states[number]!));
-  const run = remembering((number: number) => tables.runs.numberOf(kept.runs[number]!));
-  const reason = remembering((number: number) => tables.reasons.numberOf(kept.reasons[number]!));
-  const node = remembering((number: number): number => {
-    const [questions, states, further] = kept.nodes[number]!;
-    return tables.nodes.numberOf([questions.map(question), states.map(state), further.map(node)]);
+  const reason = remembering((row: number) =>
+    tables.reasons.numberOf(
+      kept.reasons[row]!.map((part) => (typeof part === 'string' ? part : [taken.run(part[0]), part[1]])),
+    ),
+  );
+  const node = remembering((row: number): number => {
+    const [questions, states, further] = kept.nodes[row]!;
+    return tables.nodes.numberOf([questions.map(taken.question), states.map(state), further.map(node)]);
   });
-  return (record) => {
-    tables.records.push({
-      ...record,
-      asked: record.asked.map(([one, symbols]) => [run(one), symbols]),
-      node: node(record.node),
-      reasons: record.reasons.map(([at, one]) => [at, reason(one)]),
-    });
+  return ([step, points, programSymbols, at, asked, removed, reasons, silent]) => {
+    // In the order in which a run notes what it finds itself: so it leaves the same.
+    const runs = asked.map((value, index) => (index % 2 === 0 ? taken.run(value) : value));
+    tables.records.push([
+      ...([step, points, programSymbols] as const),
+      ...([node(at), runs, removed] as const),
+      reasons.map((value, index) => (index % 2 === 1 ? reason(value) : value)),
+      silent.map(([point, maker, place]): KeptSilence => [point, maker, taken.text(place)]),
+    ]);
   };
 }

@@ -2,17 +2,15 @@ import type { InstructionIndex } from '../../../classfile/instruction.ts';
 import type { Point } from '../../../events/point.ts';
 import { remembering } from '../../../remembering.ts';
 import type { Silence, StepMemory } from '../../analysis.ts';
-import type { AskedQuestions } from '../calls/asked-questions.ts';
 import type { Looked } from '../calls/looked-into.ts';
-import type { Question } from '../calls/question.ts';
-import type { InstructionRuns } from '../program/instruction-runs.ts';
 import type { OutsideOfMethod } from '../steps/method-step.ts';
 import type { Reason } from '../steps/reasons.ts';
-import { earlierSteps } from './earlier-steps.ts';
-import { keptSteps, noSteps, type Step } from './kept-steps.ts';
+import { bitSet, earlierSteps } from './earlier-steps.ts';
+import { type KeptSilence, keptSteps, noSteps, type Step } from './kept-steps.ts';
 import { pointTexts } from './point-texts.ts';
-import { recordTables, stepsIn, takingOver } from './record-tables.ts';
+import { keptReason, recordTables, stepsIn, takingOver } from './record-tables.ts';
 import type { RememberedMethod } from './remembered-method.ts';
+import type { RunReplay } from './run-replay.ts';
 
 /** What a step finds out about the points of a method. */
 export interface Found {
@@ -37,30 +35,30 @@ export interface Replay {
 }
 
 /** `points`: all of the property. Besides asking the questions of the earlier run again, O(what the steps asked). */
-export function replayOf(memory: StepMemory, asked: AskedQuestions, points: readonly Point[]): Replay {
-  const textOf = pointTexts(points, memory);
-  const answer = (question: Question): string | null => asked.answer(question, memory) ?? null;
-  const kept = keptSteps(memory.earlier) ?? noSteps;
-  const program = asked.programOf(memory);
-  const earlier = earlierSteps(kept, program, answer);
+export function replayOf(run: RunReplay, memory: StepMemory, points: readonly Point[]): Replay {
+  const { asked, earlier: questions, tables } = run;
+  const textOf = pointTexts(points, run.memory);
+  const kept = keptSteps(memory.earlier, questions.kept) ?? noSteps;
+  const earlier = earlierSteps(kept, questions);
   const left = recordTables();
-  const takeOver = takingOver(kept, left, memory);
+  const takeOver = takingOver(kept, left, run);
   let byMethod: ReadonlyMap<number, readonly Point[]> = new Map();
 
-  const questionNumber = (question: Question): number =>
-    left.questions.numberOf([question, answer(question)]);
-
-  const runNumber = remembering((run: InstructionRuns) => left.runs.numberOf(run));
+  const reasonOf = remembering(
+    (row: number): Reason =>
+      kept.reasons[row]!.map((part) =>
+        typeof part === 'string' ? part : { requests: questions.run(part[0]).requests, symbol: part[1] },
+      ),
+  );
+  const runNumber = remembering(tables.run);
+  const stateOf = (method: number): number =>
+    left.states.numberOf([tables.text(asked.nameOf(method)), textOf(byMethod.get(method) ?? [])]);
   /** To be asked while the points are those that it was found with. */
   const nodeOf = remembering((looked: Looked): number => {
-    const questions: number[] = [];
-    const states: number[] = [];
-    for (const what of looked.own) {
-      const noted = asked.noted(what);
-      if (typeof noted !== 'number') questions.push(questionNumber(noted));
-      else states.push(left.states.numberOf([asked.nameOf(noted), textOf(byMethod.get(noted) ?? [])]));
-    }
-    return left.nodes.numberOf([questions, states, looked.further.map(nodeOf)]);
+    const noted = looked.own.map((what) => ({ what, is: asked.noted(what) }));
+    const own = noted.flatMap(({ what, is }) => (typeof is === 'number' ? [] : [run.noted(what, is)]));
+    const states = noted.flatMap(({ is }) => (typeof is === 'number' ? [stateOf(is)] : []));
+    return left.nodes.numberOf([own, states, looked.further.map(nodeOf)]);
   });
 
   return {
@@ -72,36 +70,37 @@ export function replayOf(memory: StepMemory, asked: AskedQuestions, points: read
       const record = earlier.find(step, textOf(group), group.length, outside);
       if (record === undefined) return undefined;
       takeOver(record);
-      return {
-        removed: record.removed.map((at) => group[at]!),
-        reasons: new Map(record.reasons.map(([at, reason]) => [group[at]!, kept.reasons[reason]!])),
-        silent: new Map(
-          record.silent.map(([at, maker, place]) => [
-            group[at]!,
-            { maker: maker as InstructionIndex, place },
-          ]),
-        ),
-      };
+      const [, , , , , removed, reasons, silent] = record;
+      const because = new Map<Point, Reason>();
+      for (let index = 0; index < reasons.length; index += 2)
+        because.set(group[reasons[index]!]!, reasonOf(reasons[index + 1]!));
+      const silences = silent.map(([at, maker, place]): [Point, Silence] => [
+        group[at]!,
+        { maker: maker as InstructionIndex, place: questions.kept.texts[place]! },
+      ]);
+      return { removed: removed.map((at) => group[at]!), reasons: because, silent: new Map(silences) };
     },
     note(step, { points: group, programSymbols, asked: symbolsAsked, looked }, { removed, reasons, silent }) {
       const positions = new Map(group.map((point, position) => [point, position]));
       const at = (point: Point): number => positions.get(point)!;
-      const runs = new Map(symbolsAsked.map(({ runs: one, symbols }) => [runNumber(one), symbols]));
+      const symbols = new Map(symbolsAsked.map((one) => [runNumber(one.runs), bitSet(one.symbols)]));
       // The method's own code was read, whatever else was.
-      const own = questionNumber(['code', group[0]!.className]);
-      left.records.push({
-        step,
-        points: textOf(group),
-        programSymbols,
-        asked: [...runs],
-        node: left.nodes.numberOf([[own], [], [nodeOf(looked)]]),
-        removed: removed.map(at),
-        reasons: [...reasons].map(([point, reason]) => [at(point), left.reasons.numberOf(reason)]),
-        silent: [...silent].map(([point, { maker, place }]) => [at(point), maker, place]),
-      });
+      const own = run.code(group[0]!.className);
+      left.records.push([
+        ...([step, textOf(group), bitSet(programSymbols)] as const),
+        left.nodes.numberOf([[own], [], [nodeOf(looked)]]),
+        [...symbols].flat(),
+        removed.map(at),
+        [...reasons].flatMap(([point, reason]) => [
+          at(point),
+          left.reasons.numberOf(keptReason(reason, run)),
+        ]),
+        [...silent].map(([point, { maker, place }]): KeptSilence => [at(point), maker, tables.text(place)]),
+      ]);
     },
     finish() {
-      memory.keep(stepsIn(left, program));
+      memory.keep(stepsIn(left));
+      run.finish();
     },
   };
 }
