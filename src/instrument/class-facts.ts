@@ -1,5 +1,7 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
+import { remembering } from '../remembering.ts';
+import { type Request, requestKey } from '../residual/call-graph/request.ts';
 import { scanClass } from '../residual/call-graph/scanned-code.ts';
 import { isArrayOf, isIndex, isText } from '../shape.ts';
 import { digestOf } from './result-cache.ts';
@@ -45,14 +47,29 @@ export function hookConstructorsOf(file: ClassFile): readonly number[] {
   return file.methods.filter(({ name }) => name === '<init>').map(({ index }) => index);
 }
 
-/** O(instructions). */
+/** O(instructions). Each request counts once, and its uses by number. */
 export function outlineOf(file: ClassFile): string {
   const { name, superName, interfaces, accessFlags, methods } = file;
+  const requests = new Map<string, number>();
+  const numberOf = (request: Request): number => {
+    const key = requestKey(request);
+    const number = requests.get(key) ?? requests.size;
+    requests.set(key, number);
+    return number;
+  };
+  const known = remembering(numberOf);
+  const scanned = scanClass(file, (request) => request).map(
+    ({ requests: own, functions, ...method }): unknown => [
+      method,
+      own.map(known),
+      functions.map(({ instruction, object: { runs, ...object } }) => [instruction, object, runs.map(known)]),
+    ],
+  );
   return digestOf([
-    // Without typed arrays, which textOf is slow for.
     JSON.stringify([name, superName ?? null, interfaces, accessFlags]),
     JSON.stringify(methods.map((method) => method.accessFlags)),
-    JSON.stringify(scanClass(file, (request) => request)),
+    JSON.stringify(scanned),
+    JSON.stringify([...requests.keys()]),
   ]);
 }
 

@@ -32,7 +32,10 @@ export function questionTables(): QuestionTables {
   const requests = interned((row: KeptRequest) => row.join());
   const callBacks = interned((row: KeptCallBack) => row.join());
   const questions = interned((row: KeptQuestion) => row.join());
-  const runs = interned((row: KeptRuns) => JSON.stringify(row));
+  const runs = interned(
+    ([own, back]: KeptRuns) =>
+      `${own.join()};${back.map(([some, isWalking]) => `${some?.join() ?? '-'} ${isWalking}`).join(';')}`,
+  );
   const answers: string[] = [];
   const kinds = new Map(questionKinds.map(([kind, operands], at) => [kind, { at, operands }]));
   const text = texts.numberOf;
