@@ -1,4 +1,4 @@
-import { crc32, inflateRawSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import {
   archiveCorrupt,
   archiveEncrypted,
@@ -11,6 +11,7 @@ import {
   type Place,
   RrvError,
 } from '../diagnostics.ts';
+import { inflateRaw } from './deflated.ts';
 import { entryPlace, isArchiveName, isUnsafeName } from './entry-name.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
 import { plainBytes, type RandomAccess, viewOf } from './random-access.ts';
@@ -310,14 +311,6 @@ export function dataStart(access: RandomAccess, entry: ZipEntry, where: Place): 
   return start;
 }
 
-/** Z_MIN_CHUNK of node:zlib. */
-const smallestChunk = 64;
-/**
- * More than deflate can make of a byte (zlib's technical notes: 1032), so that a lie about the size costs no
- * memory.
- */
-const largestRatio = 1040;
-
 function readEntry(access: RandomAccess, entry: ZipEntry, limits: ArchiveLimits, where: Place): Uint8Array {
   const place = entryPlace(where, entry.name);
   const name = isArchiveName(entry.name) ? 'nestedArchiveBytes' : 'entryBytes';
@@ -329,11 +322,7 @@ function readEntry(access: RandomAccess, entry: ZipEntry, limits: ArchiveLimits,
   let data: Uint8Array = raw;
   if (entry.method === method.deflated) {
     try {
-      // One byte of room more than declared, so that an entry that lies about its size is found out.
-      const room = entry.size + 1;
-      // In one piece: zlib's own would stay in memory with every small entry that is kept.
-      const chunkSize = Math.max(smallestChunk, Math.min(room, raw.length * largestRatio));
-      data = plainBytes(inflateRawSync(raw, { maxOutputLength: room, chunkSize }));
+      data = plainBytes(inflateRaw(raw, entry.size));
     } catch (error) {
       throw new RrvError(archiveCorrupt(inflateProblem(error), start, place));
     }

@@ -1,5 +1,6 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import { concatenate } from './concatenate.ts';
+import { deflatedOnce } from './deflated.ts';
 import { viewOf } from './random-access.ts';
 import {
   centralHeader,
@@ -144,7 +145,7 @@ function replaced(entry: ZipEntry, data: Uint8Array): Written {
   const extra = withoutZip64(oldLocal.subarray(localHeader.size + nameLength));
   const local = concatenate([oldLocal.subarray(0, localHeader.size + nameLength), extra]);
   const central = withCentralExtra(entry.central, withoutZip64(centralExtra(entry.central)));
-  const body = entry.method === method.stored ? data : deflateRawSync(data);
+  const body = entry.method === method.stored ? data : deflatedOnce(data);
   const localView = viewOf(local);
   const centralView = viewOf(central);
   const flags = centralView.getUint16(centralHeader.flags, true) & ~flag.dataDescriptor;
@@ -160,18 +161,6 @@ function replaced(entry: ZipEntry, data: Uint8Array): Written {
   localView.setUint32(localHeader.size32, data.length, true);
   centralView.setUint32(centralHeader.size32, data.length, true);
   return { local: [local, body], central };
-}
-
-const deflated = new WeakMap<Uint8Array, Uint8Array>();
-
-/** The runtime's classes go into each archive of a program. */
-function deflatedOnce(data: Uint8Array): Uint8Array {
-  let body = deflated.get(data);
-  if (body === undefined) {
-    body = deflateRawSync(data);
-    deflated.set(data, body);
-  }
-  return body;
 }
 
 function created(output: { readonly name: string; readonly data: Uint8Array }): Written {

@@ -141,6 +141,8 @@ function environmentDigest({ jdk, linked, classPath, variables, limits }: RunEnv
     textOf([linked.map(digestAt), classPath.map(digestAt)]),
     textOf(compilerVariables.map((name) => variables[name] ?? null)),
     textOf(limits),
+    // Deflates what is kept: another may make other bytes of the same content.
+    process.versions.zlib ?? '',
   ]);
 }
 

@@ -1,4 +1,5 @@
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
+import { type KeptWeavings, keptWeavings, noKeptWeavings, wovenWith } from './kept-weavings.ts';
 import { digestOf, type ResultCache, textOf } from './result-cache.ts';
 import { decodeResult, encodeResult } from './stored-result.ts';
 
@@ -8,17 +9,19 @@ import { decodeResult, encodeResult } from './stored-result.ts';
  */
 export function orEarlier(
   request: InstrumentRequest,
-  make: (request: InstrumentRequest) => InstrumentResult,
+  make: (request: InstrumentRequest, weavings: KeptWeavings) => InstrumentResult,
 ): InstrumentResult {
   const { cache } = request;
-  const key = cache === undefined ? undefined : resultKey(request, cache);
-  if (cache === undefined || key === undefined) return make(request);
+  if (cache === undefined) return make(request, noKeptWeavings(request));
+  const key = resultKey(request, cache);
+  if (key === undefined) return make(request, keptWeavings(request, cache));
   const kept = cache.bytes(resultName(request));
-  const earlier = decodeResult(kept.get(key), request);
+  const earlier = decodeResult(kept.get(key), request, (keys) => wovenWith(keys, request, cache));
   if (earlier !== undefined) return earlier;
-  const result = make(request);
+  const weavings = keptWeavings(request, cache);
+  const result = make(request, weavings);
   // Of an input that changed meanwhile, some may have been read before and some after.
-  const pieces = resultKey(request, cache) === key ? encodeResult(result, request) : undefined;
+  const pieces = resultKey(request, cache) === key ? encodeResult(result, request, weavings) : undefined;
   if (pieces !== undefined) kept.put(key, pieces);
   return result;
 }

@@ -12,13 +12,15 @@ import { orEarlier } from './earlier-result.ts';
 import { embedRuntime } from './embed-runtime.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
 import { ownChecksums, unknownIndexes, withoutStaleMetadata } from './jar-metadata.ts';
+import type { KeptWeavings } from './kept-weavings.ts';
 import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
 import { plainCollections } from './plain-collections.ts';
 import { type PointOutcome, summarize } from './report.ts';
 import { unweavablePoints } from './unweavable.ts';
 import { needsUnit, planArchive, weaveArchive, withBodies } from './weave-archive.ts';
-import { type FoundPoints, noFoundPoints } from './weave-class.ts';
+import { addFound, type FoundPoints, noFoundPoints } from './weave-class.ts';
+import { weavingTypes } from './weaving-types.ts';
 
 /**
  * The main job: finds the points of the properties in the application's classes, lets the analysis decide
@@ -33,7 +35,7 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   return orEarlier(request, instrumentAnew);
 }
 
-function instrumentAnew(request: InstrumentRequest): InstrumentResult {
+function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): InstrumentResult {
   const skipped: Diagnostic[] = [];
   const read = readApplication(request, (diagnostic) => skipped.push(diagnostic));
   const points = read.flatMap((one) => one.points);
@@ -67,7 +69,11 @@ function instrumentAnew(request: InstrumentRequest): InstrumentResult {
     changes.set(archive, { changed: new Map(), added: new Map(), removed: noEntries });
   let done = 0;
   for (const plan of plans) {
-    changes.set(plan.archive, weaveArchive(request, woven, plan, silentAfter, found));
+    const weaving = weavings.of(plan, silentAfter, (types) =>
+      weaveArchive(request, woven, plan, silentAfter, types),
+    );
+    changes.set(plan.archive, weaving.change);
+    addFound(found, weaving.found);
     done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
   }
@@ -109,7 +115,7 @@ function withoutUnweavable(
   { hierarchy }: InstrumentRequest,
   found: FoundPoints,
 ): ApplicationClass {
-  const unweavable = unweavablePoints(one.classFile, one.points, hierarchy);
+  const unweavable = unweavablePoints(one.classFile, one.points, weavingTypes(hierarchy));
   if (unweavable.size === 0) return one;
   for (const [point, why] of unweavable) found.unmonitored.set(point, why);
   return { ...one, points: one.points.filter(({ id }) => !unweavable.has(id)) };

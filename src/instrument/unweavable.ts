@@ -7,8 +7,8 @@ import { Op } from '../classfile/opcodes.ts';
 import { isSerializableReference } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
-import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { thisVariable } from './this-variable.ts';
+import type { WeavingTypes } from './weaving-types.ts';
 
 /**
  * How a method's points at calls are woven: around the call, or in methods of their own when there is no
@@ -22,7 +22,7 @@ export interface MethodToWeave {
   readonly code: Code;
   /** `thisAt`, of the method's points. */
   readonly hasThis: (at: InstructionIndex) => boolean;
-  readonly hierarchy: ClassHierarchy;
+  readonly types: WeavingTypes;
   readonly mode: Mode;
 }
 
@@ -41,7 +41,7 @@ const java8 = 52;
 export function unweavablePoints(
   classFile: () => ClassFile,
   points: readonly Point[],
-  hierarchy: ClassHierarchy,
+  types: WeavingTypes,
 ): ReadonlyMap<PointId, string> {
   const found = new Map<PointId, string>();
   for (const { id, ambiguousBinding } of points)
@@ -52,7 +52,7 @@ export function unweavablePoints(
     const method = file.methods[methodIndex]!;
     const code = readCode(file, method)!;
     const hasThis = thisAt(asking, file, method, code);
-    const toWeave = { file, method, code, hasThis, hierarchy, mode: 'inline' } as const;
+    const toWeave = { file, method, code, hasThis, types, mode: 'inline' } as const;
     for (const point of asking) {
       const obstacle = obstacleTo(point, toWeave);
       if (obstacle !== undefined) found.set(point.id, obstacle);
@@ -73,7 +73,7 @@ function asksForMore(point: Point): boolean {
  */
 export function obstacleTo(
   point: Point,
-  { code, method, hasThis, file, mode, hierarchy }: MethodToWeave,
+  { code, method, hasThis, file, mode, types }: MethodToWeave,
 ): string | undefined {
   const needsThis = usesThis(point);
   if (needsThis && !hasThis(point.instruction)) return '`this` is not available at the call';
@@ -96,7 +96,7 @@ export function obstacleTo(
   if (call.name === '<init>') return `${why}, and a constructor call cannot be moved out of it`;
   if (isInterface(file) && file.majorVersion < java8)
     return `${why}, and an interface of this class version has no static methods`;
-  return isProtectedElsewhere(call, file, hierarchy)
+  return isProtectedElsewhere(call, file, types)
     ? `${why}, and the protected method cannot be called outside it`
     : undefined;
 }
@@ -132,9 +132,9 @@ export function thisAt(
  * JVMS 4.10.1.8: a protected member of a superclass may be called only on the class itself or a subclass of
  * it.
  */
-function isProtectedElsewhere(call: Invoke, file: ClassFile, hierarchy: ClassHierarchy): boolean {
+function isProtectedElsewhere(call: Invoke, file: ClassFile, types: WeavingTypes): boolean {
   if (call.opcode !== Op.invokevirtual) return false;
-  const resolved = hierarchy.resolveMethod(call.owner, call.name, call.descriptor);
+  const resolved = types.resolveMethod(call.owner, call.name, call.descriptor);
   if (resolved === undefined) return true;
   return (
     (resolved.accessFlags & AccessFlag.protected) !== 0 && packageOf(resolved.owner) !== packageOf(file.name)

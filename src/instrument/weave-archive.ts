@@ -1,7 +1,6 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { packageOf } from '../classfile/descriptors.ts';
-import type { InstructionIndex } from '../classfile/instruction.ts';
 import { classTooLarge, RrvError } from '../diagnostics.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
@@ -14,7 +13,14 @@ import { maxSites, unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
 import { unitClass } from './unit-class.ts';
 import { unitName } from './unit-name.ts';
-import { type FoundPoints, weaveClass } from './weave-class.ts';
+import {
+  addFound,
+  type FoundPoints,
+  noFoundPoints,
+  type WeaveClassInput,
+  weaveClass,
+} from './weave-class.ts';
+import type { WeavingTypes } from './weaving-types.ts';
 
 /** What is woven into one archive, and the unit class that the woven code calls. */
 export interface ArchivePlan {
@@ -58,14 +64,21 @@ export function planArchive(
   return { archive, classes, sites, siteLines, definition, unit, plain };
 }
 
+/** What becomes of an archive, and of its points. */
+export interface Weaving {
+  readonly change: ArchiveChange;
+  readonly found: FoundPoints;
+}
+
 /** Weaves the kept points of one archive and makes its unit class. */
 export function weaveArchive(
-  request: InstrumentRequest,
+  request: Pick<InstrumentRequest, 'analysis' | 'audit'>,
   woven: readonly Property[],
   plan: ArchivePlan,
-  silentAfter: (point: Point) => InstructionIndex | undefined,
-  found: FoundPoints,
-): ArchiveChange {
+  silentAfter: WeaveClassInput['silentAfter'],
+  types: WeavingTypes,
+): Weaving {
+  const found = noFoundPoints();
   const { archive, classes, sites, siteLines, definition, unit, plain } = plan;
   const changed = new Map<string, Uint8Array>();
   const added = new Map<string, Uint8Array>();
@@ -75,15 +88,14 @@ export function weaveArchive(
       file: one.classFile(),
       points: one.points,
       startsIn: [...(one.mainMethod === undefined ? [] : [one.mainMethod]), ...one.hookConstructors],
-      hierarchy: request.hierarchy,
+      types,
       unit,
       entryPointOf: entries.of,
       silentAfter,
       isResidual: isResidual(request),
       siteOf: (point) => sites.get(point.id)!,
     });
-    for (const [point, why] of result.unmonitored) found.unmonitored.set(point, why);
-    for (const [point, why] of result.leftOut) found.leftOut.set(point, why);
+    addFound(found, result);
     changed.set(one.entry, result.bytes);
   }
   const endOfProgram = classes.flatMap(({ points }) =>
@@ -100,14 +112,13 @@ export function weaveArchive(
     entryPoints: entries.all(),
     siteLines,
     endOfProgram,
-    isPublic: (className) =>
-      ((request.hierarchy.header(className)?.accessFlags ?? 0) & AccessFlag.public) !== 0,
+    isPublic: (className) => ((types.accessFlags(className) ?? 0) & AccessFlag.public) !== 0,
     bodies: woven.map((property, index) => bodyClass(property, packageOf(unit), index)),
     ifBound: isResidual(request),
     plainCollections: plain,
   });
   for (const root of classRoots(archive, changed)) added.set(`${root}${unit}.class`, bytes);
-  return { changed, added, removed: noEntries };
+  return { change: { changed, added, removed: noEntries }, found };
 }
 
 /** The classes of the Java code of properties stand beside the unit. */
@@ -124,7 +135,7 @@ export function withBodies(
 }
 
 /** Without the sound analysis, and for an audit, monitors get every event. */
-function isResidual({ analysis, audit }: InstrumentRequest): boolean {
+function isResidual({ analysis, audit }: Pick<InstrumentRequest, 'analysis' | 'audit'>): boolean {
   return analysis === 'sound' && !audit;
 }
 

@@ -10,7 +10,6 @@ import { ReferenceKind } from '../classfile/reference-kind.ts';
 import { referencedMethod } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
-import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { mayFollowOverflow } from './end-of-stack.ts';
 import type { EntryPoint, Telling } from './entry-point.ts';
 import { serialVersionField } from './serial-version.ts';
@@ -29,6 +28,7 @@ import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
 import { type CallShape, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
 import { alwaysTold, type LeftOut, type Tellings, weaveTellings } from './weave-telling.ts';
+import type { WeavingTypes } from './weaving-types.ts';
 
 export interface WeaveClassInput {
   readonly file: ClassFile;
@@ -40,7 +40,7 @@ export interface WeaveClassInput {
    * that may come at the end of the stack.)
    */
   readonly startsIn: readonly number[];
-  readonly hierarchy: ClassHierarchy;
+  readonly types: WeavingTypes;
   /** Internal name of the unit class. */
   readonly unit: string;
   readonly entryPointOf: (point: Point, telling: Telling) => EntryPoint;
@@ -65,6 +65,11 @@ export interface FoundPoints {
 /** To be added to. */
 export function noFoundPoints(): FoundPoints {
   return { unmonitored: new Map(), leftOut: new Map() };
+}
+
+export function addFound(all: FoundPoints, { unmonitored, leftOut }: FoundPoints): void {
+  for (const [point, why] of unmonitored) all.unmonitored.set(point, why);
+  for (const [point, why] of leftOut) all.leftOut.set(point, why);
 }
 
 export interface WovenClass extends FoundPoints {
@@ -197,12 +202,12 @@ function bodyEvents({ entryPointOf, siteOf, unit }: WeaveClassInput, point: Poin
 
 /** Gives a class its first initialiser. */
 function addInitialiser(input: WeaveClassInput, edit: ClassEdit, points: readonly Point[]): void {
-  const { file, hierarchy } = input;
+  const { file, types } = input;
   // The default serialVersionUID is a digest that an initialiser is part of (Java Object Serialization
   // Specification 4.6).
   const hasOwn = file.fields.some(({ name }) => name === 'serialVersionUID');
   const isEnum = (file.accessFlags & AccessFlag.enum) !== 0;
-  if (!hasOwn && !isEnum && hierarchy.isSubtype(file.name, 'java/io/Serializable') !== false)
+  if (!hasOwn && !isEnum && types.isSubtype(file.name, 'java/io/Serializable') !== false)
     edit.addField(serialVersionField(file));
   edit.addMethod(newInitialiser(points.flatMap((point) => bodyEvents(input, point))));
 }

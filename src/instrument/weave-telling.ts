@@ -17,7 +17,14 @@ import { weaveSilence } from './weave-silence.ts';
  * `silent`: a plain collection has made the iterator (theorem 4). `deferred`: its slice waits for an event on
  * its owner (theorem 5). `once`: an event like it has been told (theorem 9).
  */
-export type LeftOut = 'silent' | 'deferred' | 'once';
+export type LeftOut = (typeof leftOutKinds)[number];
+
+const leftOutKinds = ['silent', 'deferred', 'once'] as const;
+
+/** Whether a text is such a reason. */
+export function isLeftOut(why: string): why is LeftOut {
+  return (leftOutKinds as readonly string[]).includes(why);
+}
 
 /**
  * How the events of one method are told, and with which local variables, which hold from call to call what

@@ -207,7 +207,9 @@ describe('no result is kept', () => {
   test('that is too large', () => {
     const result = instrument(base);
     const points = Array.from({ length: maxStoredPoints + 1 }, () => result.report.points[0]!);
-    expect(encodeResult({ ...result, report: { ...result.report, points } }, base)).toBeUndefined();
+    expect(
+      encodeResult({ ...result, report: { ...result.report, points } }, base, nothingWoven),
+    ).toBeUndefined();
   });
 });
 
@@ -224,12 +226,16 @@ test('of each name one result is kept', () => {
   expect(() => instrument({ ...unreadable(base), cache })).toThrow(looked);
 });
 
+/** Then a result holds all contents but the runtime's. */
+const nothingWoven = { keys: () => [], contents: () => [] };
+const noneWith = (keys: unknown) => (Array.isArray(keys) ? [] : undefined);
+
 type Members = Readonly<Record<string, unknown>>;
 
 /** What stands in front of the contents. */
 interface Head extends Members {
-  readonly changes: readonly (readonly unknown[])[];
-  readonly lengths: readonly number[];
+  readonly changes: readonly (readonly [string, readonly unknown[]])[];
+  readonly lengths: readonly (readonly [number, number])[];
   readonly report: Members & {
     readonly points: readonly Members[];
     readonly properties: readonly Members[];
@@ -240,7 +246,7 @@ interface Head extends Members {
 describe('a stored result that is damaged is none', () => {
   let stored: Uint8Array;
   beforeAll(() => {
-    stored = Buffer.concat(encodeResult(instrument(base), base)!);
+    stored = Buffer.concat(encodeResult(instrument(base), base, nothingWoven)!);
   });
 
   function withHead(change: (head: Head) => unknown): Uint8Array {
@@ -256,6 +262,7 @@ describe('a stored result that is damaged is none', () => {
       decodeResult(
         withHead((head) => head),
         base,
+        noneWith,
       ),
     ).toBeDefined();
     const runtime = [...base.runtimeClasses.values()].reduce((sum, { length }) => sum + length, 0);
@@ -265,7 +272,7 @@ describe('a stored result that is damaged is none', () => {
   test('in its length', () => {
     const longer = Buffer.concat([stored, Buffer.alloc(1)]);
     for (const bytes of [...[0, 3, 4, 40, stored.length - 1].map((end) => stored.subarray(0, end)), longer])
-      expect(decodeResult(bytes, base)).toBeUndefined();
+      expect(decodeResult(bytes, base, noneWith)).toBeUndefined();
   });
 
   const optional = ['silent', 'deferred', 'unmonitored', 'hint', 'where'];
@@ -294,6 +301,7 @@ describe('a stored result that is damaged is none', () => {
       decodeResult(
         withHead((head) => kinds[kind]!(head, change)),
         base,
+        noneWith,
       ) !== undefined;
     expect(names.size).toBeGreaterThan(3);
     const isTaken = (change: (name: string) => (one: Members) => unknown): string[] =>
@@ -312,24 +320,30 @@ describe('a stored result that is damaged is none', () => {
 
   const replaced = (at: number, value: unknown) => (head: Head) => ({
     ...head,
-    changes: head.changes.map((change) => change.map((part, index) => (index === at ? value : part))),
+    changes: head.changes.map(([label, change]) => [label, change.with(at, value)]),
   });
   const damages: Readonly<Record<string, (head: Head) => unknown>> = {
     'an archive less': (head) => ({ ...head, changes: head.changes.slice(1) }),
     'archives in another order': (head) => ({ ...head, changes: [...head.changes].reverse() }),
-    'an archive of another name': replaced(0, 'another.jar'),
-    'a content that is not there': replaced(1, [['Main.class', 1e6]]),
-    'a content of no number': replaced(2, [['Main.class', -1]]),
-    'a changed entry that leads out': replaced(1, [['../Main.class', 0]]),
-    'an added entry that leads out': replaced(2, [['/Main.class', 0]]),
-    'a removed entry that leads out': replaced(3, ['a/../../b']),
-    'a change that is no list': replaced(1, 'x'),
-    'contents that are longer': (head) => ({ ...head, lengths: head.lengths.map((length) => length + 1) }),
+    'an archive of another name': (head) => ({
+      ...head,
+      changes: head.changes.map(([, change]) => ['another.jar', change]),
+    }),
+    'a content that is not there': replaced(0, [['Main.class', 1e6]]),
+    'a content of no number': replaced(1, [['Main.class', -1]]),
+    'a changed entry that leads out': replaced(0, [['../Main.class', 0]]),
+    'an added entry that leads out': replaced(1, [['/Main.class', 0]]),
+    'a removed entry that leads out': replaced(2, ['a/../../b']),
+    'a change that is no list': replaced(0, 'x'),
+    'contents that are longer': (head) => ({
+      ...head,
+      lengths: head.lengths.map(([length, size]) => [length, size + 1]),
+    }),
     'contents that are no numbers': (head) => ({ ...head, lengths: ['1'] }),
     'no object': () => 1,
   };
   test.each(Object.keys(damages))('in its changes: %s', (what) => {
-    expect(decodeResult(withHead(damages[what]!), base)).toBeUndefined();
+    expect(decodeResult(withHead(damages[what]!), base, noneWith)).toBeUndefined();
   });
 
   test('and the run makes its own, and keeps that', () => {

@@ -6,6 +6,7 @@ import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
 import { siteLine } from '../../src/instrument/site.ts';
 import { unitClass } from '../../src/instrument/unit-class.ts';
 import { weaveClass } from '../../src/instrument/weave-class.ts';
+import { weavingTypes } from '../../src/instrument/weaving-types.ts';
 import type { Property } from '../../src/property/model.ts';
 import { everyCall, everyCallOf } from './every-call.ts';
 
@@ -49,7 +50,7 @@ export function weaveEverything(
       file,
       points,
       startsIn: [],
-      hierarchy,
+      types: weavingTypes(hierarchy),
       unit: everythingUnit,
       entryPointOf: entries.of,
       silentAfter: () => undefined,

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { ApplicationArchive } from '../../src/archive/application.ts';
+import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
+import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
+import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
+import { instrument } from '../../src/instrument/instrument.ts';
+import type { InstrumentResult } from '../../src/instrument/instrument-types.ts';
+import { loadProperties } from '../../src/property/language/load.ts';
+import { compile, theJdk } from '../residual/sound/java-program.ts';
+import { defaultJdk } from '../support/jdk.ts';
+import { memoryCache, type Stored } from '../support/memory-cache.ts';
+
+/** What was woven into one archive is taken from the cache while another archive changes. */
+
+const { properties } = loadProperties(
+  'touched.mop',
+  `Touched() {
+  event loaded before(): staticinitialization(Child) {}
+  event drawn before(Base b): call(* Sink.take(Object)) && args(b) {}
+  ere: loaded loaded drawn drawn
+  @match {}
+}
+`,
+  { lookup: (name) => /^(?:java\.lang\.Object|Base|Child|Sink)$/.test(name) },
+);
+
+const sources = {
+  'Child.java': 'public class Child extends Base { static void draw(Object o) { Sink.take(o); } }',
+  'Sink.java': 'public class Sink { public static void take(Object o) { } }',
+  'Base.java': 'public class Base { void loop() { Child.draw(this); Sink.take(this); Sink.take(this); } }',
+};
+const jdkNames = [...theJdk().names()].filter((name) => /^java\/(?:lang|io)\/[^/]*$/.test(name));
+
+/** `app` has the subclass, `library` the others. */
+function run(
+  changes: Partial<typeof sources>,
+  stored?: Stored,
+): { readonly outcome: unknown; readonly woven: readonly string[] } {
+  const classes = compile({ ...sources, ...changes });
+  const archives = [archiveOf('app', ['Child']), archiveOf('library', ['Base', 'Sink'])];
+  function archiveOf(label: string, names: readonly string[]): ApplicationArchive {
+    const entries = names.map((name) => ({ name: `${name}.class`, read: () => classes.get(name)! }));
+    return { label, kind: 'jar', entries: () => entries };
+  }
+  const cache = stored && memoryCache(stored);
+  const before = new Map([...(stored ?? [])].map(([name, section]) => [name, JSON.stringify([...section])]));
+  const result = instrument({
+    properties,
+    analysis: 'none',
+    threads: 'confined',
+    world: { kind: 'open' },
+    runtime: 'external',
+    audit: false,
+    facts: [],
+    allowEmpty: false,
+    experimental: false,
+    inputs: archives.map((archive) => ({ label: archive.label, archives: [archive] })),
+    hierarchy: classHierarchy([
+      ...archives.map((archive) => archiveClassSource(archive, 'application', defaultJdk().release)),
+      { ...theJdk(), names: () => jdkNames, classes: () => [] },
+    ]),
+    mayInstrument: () => true,
+    runtimeClasses: runtimeClasses(),
+    rrvVersion: 'test',
+    compileJava: () => new Map(),
+    ...(cache === undefined ? {} : { cache }),
+  });
+  const woven = [...(stored ?? [])]
+    .filter(
+      ([name, section]) => name.startsWith('woven ') && before.get(name) !== JSON.stringify([...section]),
+    )
+    .map(([name]) => name.split(' ').at(-1)!);
+  return { outcome: outcomeOf(result), woven };
+}
+
+function outcomeOf({ archives, report }: InstrumentResult): unknown {
+  const entries = [...archives].map(([{ label }, { changed, added }]) => [
+    label,
+    [...changed, ...added].map(([name, bytes]) => [name, Buffer.from(bytes).toString('hex')]),
+  ]);
+  return { entries, report };
+}
+
+function warm(): Stored {
+  const stored: Stored = new Map();
+  expect(run({}, stored).woven).toEqual(['app', 'library']);
+  return stored;
+}
+
+test('an archive that is woven as before is not woven again', () => {
+  const stored = warm();
+  expect(run({}, stored)).toEqual({ outcome: run({}).outcome, woven: [] });
+  // Of a class without points.
+  const longer = { 'Sink.java': sources['Sink.java'].replace('{ }', '{ o.hashCode(); }') };
+  const other = { 'Base.java': sources['Base.java'].replace('Sink.take(this);', '') };
+  expect(run(longer, stored)).toEqual({ outcome: run(longer).outcome, woven: [] });
+  expect(run(other, stored)).toEqual({ outcome: run(other).outcome, woven: ['library'] });
+});
+
+test.each([
+  [
+    'whether a class is serializable',
+    'public class Base',
+    'public class Base implements java.io.Serializable',
+  ],
+  ['whether a class is public', 'public class Base', 'class Base'],
+])('an archive is woven again where another says otherwise %s', (_, from, to) => {
+  const stored = warm();
+  const changed = { 'Base.java': sources['Base.java'].replace(from, to) };
+  expect(run(changed, stored)).toEqual({ outcome: run(changed).outcome, woven: ['app', 'library'] });
+});
