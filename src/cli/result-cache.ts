@@ -9,6 +9,7 @@ import { contentDigest } from './content-digest.ts';
 import { reasonOf } from './file-access.ts';
 import { type Jdk, jdkLibraries } from './jdk.ts';
 import { makeDirectory } from './make-directory.ts';
+import { markUsed, removeUnused } from './unused-files.ts';
 
 export interface StoredCache extends ResultCache {
   /**
@@ -34,7 +35,7 @@ export interface RunEnvironment {
  * The cache of `--cache`: a directory with a file per section or value, named by its name and the build of
  * rrv, so that another build never sees it. A file is its checksum and its content; what does not fit is as
  * good as absent. Files are written beside their places and renamed, so that several runs may share the
- * directory: the last one to finish wins.
+ * directory: the last one to finish wins. What no run has used for long goes.
  *
  * @throws RrvError when the directory cannot be made.
  */
@@ -50,6 +51,11 @@ export function openCache(directory: string, environment: RunEnvironment): Store
   const sections = new Map<string, Section>();
   const values = new Map<string, readonly Uint8Array[]>();
   const fileOf = (name: string): string => join(directory, `${digestOf([build, name])}.rrvcache`);
+  const read = (file: string, start?: string): Uint8Array | undefined => {
+    const content = readSealed(file, start);
+    if (content !== undefined) markUsed(file, Date.now());
+    return content;
+  };
   function* unsaved(): Generator<readonly [string, readonly Uint8Array[]]> {
     for (const [name, { changed, content }] of sections)
       if (changed()) yield [fileOf(name), [Buffer.from(JSON.stringify(content()))]];
@@ -60,7 +66,7 @@ export function openCache(directory: string, environment: RunEnvironment): Store
     section(name) {
       let section = sections.get(name);
       if (section === undefined) {
-        section = openSection(readSealed(fileOf(name)));
+        section = openSection(read(fileOf(name)));
         sections.set(name, section);
       }
       return section;
@@ -68,7 +74,7 @@ export function openCache(directory: string, environment: RunEnvironment): Store
     bytes(name) {
       const file = fileOf(name);
       return {
-        get: (key) => readSealed(file, `${key}\n`),
+        get: (key) => read(file, `${key}\n`),
         put: (key, pieces) => values.set(file, [Buffer.from(`${key}\n`), ...pieces]),
       };
     },
@@ -77,6 +83,7 @@ export function openCache(directory: string, environment: RunEnvironment): Store
         const pending = [...unsaved()];
         if (pending.length === 0 || environmentDigest(environment) !== opened) return;
         for (const [file, pieces] of pending) writeSealed(file, pieces);
+        removeUnused(directory, Date.now());
       } catch (error) {
         warn({ ...cacheUnusable(reasonOf(error), { file: directory }), severity: 'warning' });
       }

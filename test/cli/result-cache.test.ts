@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -88,4 +88,33 @@ test.skipIf(process.platform === 'win32')('a pipe in the place of a cached file 
   const pipe = join(folder, 'pipe');
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
   expect(readSealed(pipe)).toBeUndefined();
+});
+
+test('what no run has used for 30 days goes, of our own files alone', () => {
+  const directory = join(folder, 'unused');
+  const put = (name: string): void => {
+    const cache = openCache(directory, environment());
+    cache.bytes(name).put('key', [new Uint8Array(1)]);
+    expect(warnings(cache.save)).toEqual([]);
+  };
+  const names = (): string[] => readdirSync(directory).sort();
+  const daysAgo = (days: number, ...files: readonly string[]): void => {
+    const time = Date.now() / 1000 - days * 24 * 60 * 60;
+    for (const file of files) utimesSync(join(directory, file), time, time);
+  };
+  put('one');
+  const [one] = names();
+  put('two');
+  const [two] = names().filter((name) => name !== one);
+  const partial = `${two}.17-7b1c43e5-58fc-4f47-8ac5-0a8f3ad5e3a1`;
+  for (const name of [partial, 'notes.txt', 'other.rrvcache']) writeFileSync(join(directory, name), '');
+  daysAgo(29, ...names());
+  put('three');
+  expect(names()).toHaveLength(6);
+  daysAgo(31, ...names());
+  // Reading is using.
+  expect(openCache(directory, environment()).bytes('one').get('key')).toHaveLength(1);
+  put('four');
+  expect(names()).toHaveLength(4);
+  expect(names()).toEqual(expect.arrayContaining([one, 'notes.txt', 'other.rrvcache']));
 });
