@@ -38,6 +38,8 @@ export interface EffectGraph {
   /** Likewise. */
   nodeOfCallBack(callBack: CallBack): number;
   nodeOfFunction(functionObject: number): number;
+  /** Whether it is long until `callees` knows, the first time. */
+  takesLong(node: number): boolean;
   /** For people. Undefined: what runs it says enough. */
   nameOf(node: number): string | undefined;
 }
@@ -162,6 +164,7 @@ export function effectGraph(
     nodeOfRequest: (request) => requestNode(request, 'any'),
     nodeOfCallBack: (callBack) => callBackNode(callBack, 'any'),
     nodeOfFunction,
+    takesLong: (at) => at >= firstAsked && asked[at - firstAsked]!.kind === 'furtherMethods',
     nameOf(at) {
       const method = graph.methods[at];
       if (method !== undefined) return `${toBinaryName(method.owner)}.${method.name}`;

@@ -61,10 +61,11 @@ export function effects(
       const bit = 1 << symbol;
       const start = graph.nodeOfRequest(request);
       if ((maskOf(start) & bit) === 0) return [];
-      const path = shortestPath(
+      const path = simplePath(
         start,
         (node) => graph.callees(node) ?? [],
         (node) => ((own.get(node) ?? 0) & bit) !== 0 || graph.callees(node) === undefined,
+        graph.takesLong,
       );
       return path
         .map(graph.nameOf)
@@ -74,11 +75,15 @@ export function effects(
   };
 }
 
-/** From the node to one that is an end, both included; empty: there is none. Breadth first. */
-function shortestPath(
+/**
+ * From the node to one that is an end, both included; empty: there is none. Breadth first; nodes that take long
+ * are looked at when there are no others: a way through them says less, too.
+ */
+function simplePath(
   start: number,
   next: (node: number) => readonly number[],
   isEnd: (node: number) => boolean,
+  takesLong: (node: number) => boolean,
 ): readonly number[] {
   const from = new Map<number, number | undefined>([[start, undefined]]);
   const pathTo = (end: number): readonly number[] => {
@@ -87,11 +92,17 @@ function shortestPath(
     return path.reverse();
   };
   if (isEnd(start)) return pathTo(start);
-  for (const node of from.keys())
-    for (const callee of next(node)) {
-      if (from.has(callee)) continue;
-      from.set(callee, node);
-      if (isEnd(callee)) return pathTo(callee);
+  let later: number[] = [];
+  for (let now = [start]; now.length > 0; [now, later] = [later, []])
+    for (const node of now) {
+      if (takesLong(node) && isEnd(node)) return pathTo(node);
+      for (const callee of next(node)) {
+        if (from.has(callee)) continue;
+        from.set(callee, node);
+        if (takesLong(callee)) later.push(callee);
+        else if (isEnd(callee)) return pathTo(callee);
+        else now.push(callee);
+      }
     }
   return [];
 }

@@ -49,7 +49,11 @@ function requestOf(node: number): Request {
 }
 
 /** A graph whose nodes are what `requestOf` makes. `looked` gets the nodes that are looked at. */
-function explored(callees: Callees, looked: Set<number> = new Set()): ExploredEffects {
+function explored(
+  callees: Callees,
+  looked: Set<number> = new Set(),
+  takesLong: (node: number) => boolean = () => false,
+): ExploredEffects {
   const graph: EffectGraph = {
     callees(node) {
       looked.add(node);
@@ -58,6 +62,7 @@ function explored(callees: Callees, looked: Set<number> = new Set()): ExploredEf
     nodeOfRequest: (request) => Number((request as { readonly className: string }).className),
     nodeOfCallBack: ({ type }) => Number(type),
     nodeOfFunction: (one) => one,
+    takesLong,
     nameOf: (node) => `${node}`,
   };
   return { graph, components: componentsOf(graph) };
@@ -145,6 +150,45 @@ function distance(callees: Callees, from: number, isEnd: (node: number) => boole
     layer = new Set([...layer].flatMap((node) => callees[node] ?? []));
   }
   return undefined;
+}
+
+test('a witness passes as few nodes that take long as there are on any way', () => {
+  const withLong = models.chain((model) =>
+    fc.record({
+      model: fc.constant(model),
+      long: fc.array(fc.boolean(), { minLength: model.own.length, maxLength: model.own.length }),
+    }),
+  );
+  fc.assert(
+    fc.property(withLong, ({ model: { callees, own, asked }, long }) => {
+      const takesLong = (node: number): boolean => long[node]!;
+      const found = effects(explored(callees, new Set(), takesLong), new Map(own.entries()), all);
+      for (const node of asked) {
+        const isEnd = (one: number) => callees[one] === null || (own[one]! & 1) !== 0;
+        const way = found.witness(requestOf(node), 0).map(Number);
+        expect(way.length > 0).toBe(distance(callees, node, isEnd) !== undefined);
+        if (way.length === 0) continue;
+        expect([way[0], isEnd(way.at(-1)!)]).toEqual([node, true]);
+        for (const [at, one] of way.slice(1).entries()) expect(callees[way[at]!]).toContain(one);
+        // Those that take long are taken out, from none of them on until there is a way.
+        const costs = subsets(long.flatMap((is, one) => (is && one !== node ? [one] : [])))
+          .filter((allowed) => distance(restricted(callees, long, [...allowed, node]), node, isEnd))
+          .map((allowed) => allowed.length);
+        expect(way.slice(1).filter(takesLong).length).toBe(Math.min(...costs));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function restricted(callees: Callees, long: readonly boolean[], allowed: readonly number[]): Callees {
+  return callees.map((some) => some?.filter((one) => !long[one] || allowed.includes(one)) ?? null);
+}
+
+function subsets(items: readonly number[]): readonly (readonly number[])[] {
+  const found: (readonly number[])[] = [[]];
+  for (const item of items) found.push(...found.map((some) => [...some, item]));
+  return found;
 }
 
 test('where anything may run soon, little is looked at', () => {
