@@ -10,13 +10,15 @@ import { isPrimitive } from '../property/primitive-type.ts';
  */
 const runtimeProtocol = 1;
 
-/** Of a unit: the runtime numbers the sites of all units in an int (Units.SITES_PER_UNIT). */
+/** Of a unit: the runtime numbers the sites of all units of a JVM in an int. */
 export const maxSites = 1 << 20;
 
 export interface UnitDefinition {
   /** Of the instrumenter; the runtime names it in its report. */
   readonly rrvVersion: string;
   readonly analysis: 'none' | 'paper' | 'sound';
+  /** How many it has. Absent: `maxSites`. */
+  readonly sites?: number;
   /** In the order of PropertyMonitor indices. */
   readonly properties: readonly Property[];
 }
@@ -30,6 +32,7 @@ export function unitDefinition(unit: UnitDefinition): string[] {
     `rrv-unit\t${runtimeProtocol}`,
     `version\t${escapeText(unit.rrvVersion)}`,
     `analysis\t${unit.analysis}`,
+    ...(unit.sites === undefined ? [] : [`sites\t${unit.sites}`]),
     ...unit.properties.flatMap(propertyLines),
     '',
   ].join('\n');

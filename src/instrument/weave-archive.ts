@@ -56,7 +56,7 @@ export function planArchive(
   const sites = new Map<PointId, number>();
   for (const one of classes) for (const point of one.points) sites.set(point.id, sites.size);
   const siteLines = classes.flatMap((one) => one.points.map(siteLine));
-  const definition = unitDefinition({ ...request, properties: woven });
+  const definition = unitDefinition({ ...request, properties: woven, sites: sites.size });
   const plain = plainOf(all);
   const unit = unitName([archive.label, request.threads, ...definition, ...siteLines, ...plain]);
   if (sites.size > maxSites)

@@ -100,6 +100,17 @@ describe('a unit that does not fit', () => {
   });
 });
 
+describe('more units than there is room for where none says how many sites it has', () => {
+  it('have their own sites, until there are too many of these', () => {
+    const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.ManyUnits', '3000']);
+    expect([run.status, run.stdout]).toEqual([0, 'found=6001\nthen=0\n']);
+    const lines = run.stderr.trim().split('\n');
+    const told =
+      'rrv: this unit is not monitored: java.lang.IllegalStateException: too many sites in one JVM';
+    expect([lines.length, [...new Set(lines)]]).toEqual([54, [told]]);
+  });
+});
+
 describe('the iterator loop', () => {
   it('counts exactly in 200,000 rounds of the iterator loop with four properties', () => {
     const report = join(space.folder, 'loop.json');

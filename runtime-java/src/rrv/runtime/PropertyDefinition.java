@@ -64,6 +64,8 @@ final class PropertyDefinition {
     static final class UnitText {
         String version = "?";
         String analysis = "?";
+        /** How many it has; what there is room for where it does not say so. */
+        int sites = 1 << 20;
         final List<PropertyDefinition> properties = new ArrayList<PropertyDefinition>();
     }
 
@@ -103,6 +105,8 @@ final class PropertyDefinition {
                     unit.version = fields.get(1);
                 } else if (kind.equals("analysis")) {
                     unit.analysis = fields.get(1);
+                } else if (kind.equals("sites")) {
+                    unit.sites = Integer.parseInt(fields.get(1));
                 } else if (kind.equals("property")) {
                     current = new PropertyDefinition();
                     current.name = unescape(fields.get(1));

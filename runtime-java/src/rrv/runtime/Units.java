@@ -40,8 +40,6 @@ final class Units {
     /** The package of generated units. */
     private static final String GENERATED = "rrv.unit.";
 
-    /** The distance between bases: no unit has more sites (maxSites in src/instrument/runtime-definition.ts). */
-    private static final int SITES_PER_UNIT = 1 << 20;
 
     private Units() {
     }
@@ -113,7 +111,7 @@ final class Units {
             }
             analysis = analysis == null || analysis.equals(parsed.analysis) ? parsed.analysis : "mixed";
             Integer known = name == null ? null : BASES.get(name);
-            base = known != null ? known : addSites(unit);
+            base = known != null ? known : addSites(unit, parsed.sites);
             if (known == null && name != null && name.startsWith(GENERATED)) {
                 BASES.put(name, base);
             }
@@ -123,12 +121,13 @@ final class Units {
     }
 
     /** Keeps the unit, and with it its class loader, to ask it for its sites. Answers its base. */
-    private static int addSites(Unit unit) {
+    private static int addSites(Unit unit, int sites) {
         int base = nextBase;
-        nextBase += SITES_PER_UNIT;
-        if (nextBase < 0) {
-            throw new IllegalStateException("too many units");
+        if (sites > Integer.MAX_VALUE - base) {
+            throw new IllegalStateException("too many sites in one JVM");
         }
+        // Units without sites have bases of their own, too.
+        nextBase = base + Math.max(1, sites);
         int[] newBases = Arrays.copyOf(bases, bases.length + 1);
         Unit[] newUnits = Arrays.copyOf(units, units.length + 1);
         newBases[bases.length] = base;
@@ -228,8 +227,9 @@ final class Units {
             return (String[]) Copies.LEADER.apply(Copies.SITE, new Object[] {site});
         }
         int[] starts = bases;
-        int index = site / SITES_PER_UNIT;
-        if (index >= starts.length) {
+        int found = Arrays.binarySearch(starts, site);
+        int index = found >= 0 ? found : -found - 2;
+        if (index < 0) {
             return new String[0];
         }
         try {
