@@ -258,6 +258,9 @@ describe('every error has a code, a place, an excerpt with a caret and a hint', 
     expect(errorOf(frame(good, 'ere : e @mach { }')).hint).toBe('Did you mean @match?');
     expect(errorOf(frame('event e before() : exection(* a()) { }')).hint).toBe('Did you mean execution?');
     expect(errorOf(frame(good, 'ere : e @match { __LOK; }')).hint).toBe('Did you mean __LOC?');
+    expect(
+      errorOf('package bank; P(Account a) { event e before(Account a) : target(a) { } }').hint,
+    ).toContain('name the jar or directory that holds it with --class-path');
     expect(errorOf(frame(`evnt f before() : call(* a()) { } ${good}`)).hint).toBe('Did you mean event?');
     expect(
       errorOf(frame('event e before(Iterator i) : call(* Iterator.next()) target(i) { }')),

@@ -150,6 +150,17 @@ describe('formalisms', () => {
     expect(monitorOf(formula)).toEqual(monitorOf(meant));
   });
 
+  test('a text around the place of the event stays a sentence', () => {
+    const message = (argument: string) =>
+      loadOne(
+        `import java.util.*; P(Iterator i) { event e before(Iterator i) : call(* Iterator.next()) && target(i) { } ere : e @match { System.err.println(${argument}); } }`,
+      ).handlers[0]!.message;
+    expect(message('"the buffer at " + __LOC + " is read"')).toBe('the buffer is read');
+    expect(message('"read on line " + __LOC')).toBe('read');
+    expect(message('"see what " + __LOC + " does"')).toBe('see what does');
+    expect(message('__LOC + ": a bat"')).toBe(': a bat');
+  });
+
   test('several formulas run side by side, the later ones under their names', () => {
     const both = property(
       'ere : a b @match { } ere second: b a @match { System.err.println("two"); } fsm: s [ ] @fail { }',

@@ -68,14 +68,18 @@ function acceptLogger(body: TokenCursor): boolean {
   return true;
 }
 
-/** The value of `"a" + __LOC + "b");`, with the macros left out; undefined when it is no constant text. */
+/**
+ * The value of `"a" + __LOC + "b");`, with the macros left out, and with a place the `at` in front of it;
+ * undefined when it is no constant text.
+ */
 function constantArgument(body: TokenCursor): string | undefined {
   let text = '';
   do {
     const token = body.peek();
     if (token.kind === 'string') text += stringValue(token);
     else if (token.text === ')' && text === '') return body.accept(')') && body.accept(';') ? '' : undefined;
-    else if (token.text !== '__DEFAULT_MESSAGE' && token.text !== '__LOC') return undefined;
+    else if (token.text === '__LOC') text = text.replace(/(?:^|\s+)(?:at|in|on)(?:\s+line)?\s*$/, ' ');
+    else if (token.text !== '__DEFAULT_MESSAGE') return undefined;
     body.next();
   } while (body.accept('+'));
   if (!body.accept(')') || !body.accept(';')) return undefined;

@@ -132,7 +132,8 @@ function joined(parts: readonly string[], firstClass: number): string {
 }
 
 function hintFor(name: string, imports: Imports, lookup: TypeLookup | undefined): string {
-  if (lookup === undefined || imports.onDemand.length === 0)
+  // Its own package, or one that is imported, may have it where nobody has looked.
+  if (lookup === undefined || (imports.onDemand.length === 0 && imports.packageName === ''))
     return `Import it by its full name: \`import some.package.${name};\`.`;
-  return `Import it by its full name, or name the jar that holds it with --class-path.`;
+  return `Import it by its full name, or name the jar or directory that holds it with --class-path.`;
 }
