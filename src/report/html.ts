@@ -43,7 +43,7 @@ function summary(properties: readonly PropertySummary[]): string {
   const pair = '<th class="n">relevant</th><th class="n">removed</th>';
   return [
     '<table>',
-    '<tr><th></th><th class="n" colspan="2">classes</th><th class="n" colspan="2">methods</th><th class="n" colspan="3">points</th></tr>',
+    '<tr><th></th><th class="n" colspan="2">classes</th><th class="n" colspan="2">methods</th><th class="n" colspan="4">points</th><th></th></tr>',
     `<tr><th>property</th>${pair}${pair}${pair}<th class="n">silent</th><th class="n">improvement</th><th></th></tr>`,
     ...rows,
     '</table>',

@@ -110,6 +110,16 @@ describe('html', () => {
     expect(page).not.toMatch(/(?:src|href)="(?!#)/);
   });
 
+  test('has as many columns in each row of the table', () => {
+    const columns = (row: string): number =>
+      [...row.matchAll(/<t[hd][^>]*?(?: colspan="(\d+)")?>/g)].reduce(
+        (sum, [, span]) => sum + Number(span ?? 1),
+        0,
+      );
+    const rows = page.match(/<tr>.*<\/tr>/g)!.map(columns);
+    expect(rows.slice(0, 4)).toEqual([10, 10, 10, 10]);
+  });
+
   test('leads from the property to class, method and point', () => {
     expect(page).toMatch(/<a href="#p-SafeIterator">/);
     expect(page).toMatch(/<h2 id="p-SafeIterator">/);
