@@ -922,6 +922,17 @@ export function signatureRemoved(where: Place = {}): Diagnostic {
   };
 }
 
+/** RRV_SOURCE_MISSING: `--source` leads to no directory, so that its files stand in no report. */
+export function sourceMissing(root: string): Diagnostic {
+  return {
+    code: 'RRV_SOURCE_MISSING',
+    severity: 'warning',
+    message: 'there is no directory of sources',
+    where: { file: root },
+    hint: 'Reports have no lines from it. --source names a root, such as src/main/java.',
+  };
+}
+
 /** RRV_SYSTEM: the operating system refuses what no other error speaks of. */
 export function systemRefused(reason: string, where: Place): Diagnostic {
   return { code: 'RRV_SYSTEM', severity: 'error', message: reason, where };

@@ -20,6 +20,11 @@ export function sourceFolders(roots: readonly string[]): SourceFiles {
   };
 }
 
+/** Whether sources can be looked for there. */
+export function isSourceFolder(root: string): boolean {
+  return ifReadable(() => statusOf(root)?.isDirectory()) === true;
+}
+
 function find(path: string, roots: readonly string[]): SourceFile | undefined {
   for (const root of roots) {
     const place = resolve(root, path);

@@ -76,6 +76,31 @@ test('what may be: a number of places, those of lower severity, those of a basel
   expect(run('w.json', '--baseline', 'known.json')).toMatchObject({ status: 0, stdout: '' });
 });
 
+test('what a message says makes no place of its own', () => {
+  const inThread = (name: string) => ({ ...violation, message: `updated by ${name}` });
+  write('known.json', runOf(inThread('pool-1')));
+  write('r.json', runOf(inThread('pool-2'), inThread('pool-3')));
+  const { status, stdout, stderr } = run('r.json');
+  expect(stdout.match(/by pool-\d/g)).toEqual(['by pool-2', 'by pool-3']);
+  expect(stderr).toMatch(/^1 place with violations;/);
+  expect(status).toBe(1);
+  expect(run('r.json', '--max-violations', '1').status).toBe(0);
+  expect(run('r.json', '--baseline', 'known.json')).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: '0 places with new violations, 1 known; 1 run, 13 events of 1 property\n',
+  });
+});
+
+test('a root of sources that is not there is said', () => {
+  write('r.json', runOf(violation));
+  const { status, stderr } = run('r.json', '--source', 'scr', '--source', '.');
+  expect(stderr.match(/warning .*\n {2}at .*/g)).toEqual([
+    'warning RRV_SOURCE_MISSING: there is no directory of sources\n  at scr',
+  ]);
+  expect(status).toBe(1);
+});
+
 test('a run without events is none that checked anything', () => {
   const { properties } = runOf();
   write('r.json', { ...runOf(), properties: [{ ...properties[0], events: { next: 0 } }] });

@@ -1,6 +1,6 @@
-import { RrvError, runNoEvent, runReportLosses, usage } from '../../diagnostics.ts';
+import { RrvError, runNoEvent, runReportLosses, sourceMissing, usage } from '../../diagnostics.ts';
 import { type Severity, severities } from '../../property/model.ts';
-import type { ViolationReport } from '../../report/violations/violation-report.ts';
+import type { ComparedViolation, ViolationReport } from '../../report/violations/violation-report.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 
@@ -69,11 +69,11 @@ export const reportCommand: Command<Options> = {
   async run(options, { terminal }) {
     const { printReport, printReports, reportTargets, writeReports } = await import('../reports.ts');
     const { runReportAt, runReportsAt } = await import('../run-reports.ts');
-    const { sourceFolders } = await import('../source-folders.ts');
+    const { isSourceFolder, sourceFolders } = await import('../source-folders.ts');
     const { inTransaction } = await import('../transaction.ts');
     const { checkReportPaths, usedPaths } = await import('../used-paths.ts');
     const { violationFormats } = await import('../violation-formats.ts');
-    const { comparedWith, eventCount, mergeRuns } = await import(
+    const { comparedWith, eventCount, mergeRuns, placesIn } = await import(
       '../../report/violations/violation-report.ts'
     );
     const { lossesOf, violationLine } = await import('../../report/violations/text.ts');
@@ -92,33 +92,40 @@ export const reportCommand: Command<Options> = {
     const content = [report, sourceFolders(options.source)] as const;
     await inTransaction((outputs) => writeReports(targets, content, outputs));
     const isTaken = options.json || targets.some(({ path }) => path === '-');
-    const found = newIn(report);
     if (!isTaken)
-      for (const { property, violation } of found) terminal.data(violationLine(property, violation));
+      for (const { name, violations } of report.properties)
+        for (const violation of violations.filter(isNew)) terminal.data(violationLine(name, violation));
     printReports(targets, content, terminal);
     if (options.json) printReport(violationFormats.json(...content), terminal);
     const events = eventCount(report);
     if (events === 0) terminal.diagnostic(runNoEvent());
     for (const loss of lossesOf(report)) terminal.diagnostic(runReportLosses(loss));
-    terminal.say(summaryOf(report, found.length, events));
+    for (const root of options.source) if (!isSourceFolder(root)) terminal.diagnostic(sourceMissing(root));
+    const found = placesIn(report, isNew);
+    const known = placesIn(report, (violation) => !isNew(violation));
+    terminal.say(summaryOf(report, found, known, events));
     const failing = severities.slice(0, severities.indexOf(options.failOn) + 1);
-    const counting = found.filter(({ violation }) => failing.includes(violation.severity));
-    if (counting.length > options.maxViolations) return exitCode.findings;
+    const counting = placesIn(
+      report,
+      (violation) => isNew(violation) && failing.includes(violation.severity),
+    );
+    if (counting > options.maxViolations) return exitCode.findings;
     return options.strict && events === 0 ? exitCode.partial : exitCode.done;
   },
 };
 
-/** Violations that no baseline has. */
-function newIn({ properties }: ViolationReport) {
-  return properties.flatMap(({ name, violations }) =>
-    violations.filter(({ known }) => known !== true).map((violation) => ({ property: name, violation })),
-  );
+/** No baseline has it. */
+function isNew({ known }: ComparedViolation): boolean {
+  return known !== true;
 }
 
-function summaryOf({ properties, runs }: ViolationReport, found: number, events: number): string {
-  const known = properties.flatMap(({ violations }) => violations.filter((one) => one.known === true)).length;
-  const isCompared =
-    known > 0 || properties.some(({ violations }) => violations.some((one) => one.known === false));
+function summaryOf(
+  { properties, runs }: ViolationReport,
+  found: number,
+  known: number,
+  events: number,
+): string {
+  const isCompared = properties.some(({ violations }) => violations.some((one) => one.known !== undefined));
   const places = `${counted(found, 'place')} with ${isCompared ? 'new ' : ''}violations`;
   return `${places}${known > 0 ? `, ${known} known` : ''}; ${counted(runs, 'run')}, ${counted(events, 'event')} of ${counted(properties.length, 'property', 'properties')}`;
 }

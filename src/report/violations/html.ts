@@ -4,6 +4,7 @@ import { lossesOf, placeText } from './text.ts';
 import {
   type ComparedProperty,
   type ComparedViolation,
+  placeCount,
   sum,
   type ViolationReport,
 } from './violation-report.ts';
@@ -42,8 +43,8 @@ function summary(properties: readonly ComparedProperty[], isCompared: boolean): 
     const link =
       violations.length === 0 ? escapeHtml(name) : `<a href="#${anchor(name)}">${escapeHtml(name)}</a>`;
     const numbers = [
-      violations.length,
-      ...(isCompared ? [violations.filter(({ known }) => known !== true).length] : []),
+      placeCount(violations),
+      ...(isCompared ? [placeCount(violations.filter(({ known }) => known !== true))] : []),
       sum(violations.map(({ count }) => count)),
       sum(Object.values(events)),
       monitors.created,

@@ -76,27 +76,50 @@ function together(properties: readonly MonitoredProperty[]): MonitoredProperty {
 /**
  * Marks what the baseline has. A violation is known by property, category and method, not by line and
  * instruction, so that it stays known when the code around it changes; where a method has more such places
- * than in the baseline, the last ones are new. Linear.
+ * than in the baseline, the last ones are new. Messages do not count: one that names a thread or a value is
+ * another one with each run. Linear.
  */
 export function comparedWith(report: ViolationReport, baseline: RunReport): ViolationReport {
-  const left = new Map<string, number>();
+  const allowed = new Map<string, number>();
   for (const { name, violations } of baseline.properties)
-    for (const violation of violations) {
-      const identity = identityOf(name, violation);
-      left.set(identity, (left.get(identity) ?? 0) + 1);
+    for (const [violation] of byPlace(violations)) {
+      const identity = identityOf(name, violation!);
+      allowed.set(identity, (allowed.get(identity) ?? 0) + 1);
     }
   return {
     ...report,
     properties: report.properties.map((property) => ({
       ...property,
-      violations: property.violations.map((violation) => {
-        const identity = identityOf(property.name, violation);
-        const places = left.get(identity) ?? 0;
-        left.set(identity, places - 1);
-        return { ...violation, known: places > 0 };
+      violations: byPlace(property.violations).flatMap((atPlace) => {
+        const identity = identityOf(property.name, atPlace[0]!);
+        const left = allowed.get(identity) ?? 0;
+        allowed.set(identity, left - 1);
+        return atPlace.map((violation) => ({ ...violation, known: left > 0 }));
       }),
     })),
   };
+}
+
+/** How many places violations of one property have. Each may have several messages. */
+export function placeCount(violations: readonly ReportedViolation[]): number {
+  return byPlace(violations).length;
+}
+
+/** How many places have violations that count. */
+export function placesIn(
+  { properties }: ViolationReport,
+  counts: (violation: ComparedViolation) => boolean,
+): number {
+  return sum(properties.map(({ violations }) => placeCount(violations.filter(counts))));
+}
+
+/** Violations of one property, those at one instruction together, in their order. */
+function byPlace<V extends ReportedViolation>(violations: readonly V[]): (readonly V[])[] {
+  return [
+    ...groupBy(violations, ({ site, category }) =>
+      JSON.stringify([...placeOf(site), site.pc, category]),
+    ).values(),
+  ];
 }
 
 /** What stays the same from build to build as long as the method keeps its name. */
