@@ -167,14 +167,16 @@ export function archiveUnsupported(what: string, where: Place = {}): Diagnostic 
   };
 }
 
-/** RRV_ARGUMENT_FILE: an `@file` on the command line cannot be read. */
-export function argumentFile(reason: string, where: Place): Diagnostic {
+/** RRV_ARGUMENT_FILE: an `@file` on the command line cannot be read. `mayBeSeverity`: it names properties. */
+export function argumentFile(reason: string, mayBeSeverity: boolean, where: Place): Diagnostic {
   return {
     code: 'RRV_ARGUMENT_FILE',
     severity: 'error',
     message: `cannot read the argument file: ${reason}`,
     where,
-    hint: 'Write @@ for an argument that starts with @.',
+    hint: mayBeSeverity
+      ? 'Properties are named by severity with @error, @warning and @suggestion.'
+      : 'Write @@ for an argument that starts with @.',
   };
 }
 

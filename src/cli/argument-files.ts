@@ -14,21 +14,22 @@ import { reasonOf } from './file-access.ts';
  */
 export function expandArgumentFiles(args: readonly string[]): string[] {
   return args.flatMap((argument, index) => {
-    if (severity.test(argument) && /^(?:--prop|-p)$/.test(args[index - 1] ?? '')) return [argument];
+    const namesProperties = /^(?:--prop|-p)$/.test(args[index - 1] ?? '');
+    if (namesProperties && severity.test(argument)) return [argument];
     if (argument.startsWith('@@')) return [argument.slice(1)];
     if (!argument.startsWith('@') || argument === '@') return [argument];
-    return argumentsIn(readArgumentFile(argument.slice(1)));
+    return argumentsIn(readArgumentFile(argument.slice(1), namesProperties));
   });
 }
 
 /** What `--prop` may begin with. */
 const severity = new RegExp(`^@(?:${severities.join('|')})(?:,|$)`);
 
-function readArgumentFile(file: string): SourceText {
+function readArgumentFile(file: string, mayBeSeverity: boolean): SourceText {
   try {
     return sourceText(file, readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new RrvError(argumentFile(reasonOf(error), { file }));
+    throw new RrvError(argumentFile(reasonOf(error), mayBeSeverity, { file }));
   }
 }
 

@@ -102,7 +102,8 @@ export function orProblem<T>(path: string, problem: Problem, action: () => T): T
 /** `no such file or directory`, as the operating system says it, without code, system call and path. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return /^E[A-Z]+: ([^,]+),/.exec(message)?.[1] ?? message;
+  const [, code, reason] = /^(E[A-Z]+): ([^,]+),/.exec(message) ?? [];
+  return code === 'EISDIR' ? 'it is a directory' : (reason ?? message);
 }
 
 /**

@@ -19,8 +19,12 @@ export interface FoundMethod {
  */
 export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMethod {
   const [, className, name, rest] = /^([^#]+)#([^(]+)(.*)$/.exec(spec) ?? [];
-  if (className === undefined || name === undefined || rest === undefined)
-    throw new RrvError(methodUnknown(spec, 'no method', [], false));
+  if (className === undefined || name === undefined || rest === undefined) {
+    const meant = methodAtPlace(spec);
+    const isThere = meant !== undefined && hasClass(inputs, toInternalName(meant.className));
+    const candidates = isThere ? [`${meant.className}#${meant.name}`] : [];
+    throw new RrvError(methodUnknown(spec, 'no method', candidates, true));
+  }
   const internalName = toInternalName(className);
   const classNames: string[] = [];
   for (const { application } of inputs)
@@ -53,8 +57,28 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
           ),
         );
       }
-  const near = closestNames(internalName, classNames);
-  throw new RrvError(methodUnknown(spec, 'no class of the method', near.map(toBinaryName), true));
+  // Without its package, or nearly what a class is called.
+  const inPackages = classNames.filter((one) => one.endsWith(`/${internalName}`));
+  const near = inPackages.length > 0 ? inPackages : closestNames(internalName, classNames);
+  const candidates = near.slice(0, maxSuggestions).map((one) => `${toBinaryName(one)}#${name}${rest}`);
+  throw new RrvError(methodUnknown(spec, 'no class of the method', candidates, true));
+}
+
+/**
+ * The method of a place as reports and stack traces write it: `a.b.C.m(C.java:42)`, also with slashes, and
+ * with a loader or module in front (`app//`, `m@1/`). Undefined: that is no place.
+ */
+function methodAtPlace(text: string): { readonly className: string; readonly name: string } | undefined {
+  const [, path, name] = /^(?:[^(]*\/\/|[^(/]*@[^(/]*\/)?([^(]+)\.([^.(/]+)(?:\(.*)?$/.exec(text) ?? [];
+  return path === undefined || name === undefined ? undefined : { className: toBinaryName(path), name };
+}
+
+function hasClass(inputs: readonly OpenInput[], internalName: string): boolean {
+  return inputs.some(({ application }) =>
+    application.archives.some(({ entries }) =>
+      [...entries()].some((entry) => classEntryName(entry.name)?.className === internalName),
+    ),
+  );
 }
 
 const maxSuggestions = 5;

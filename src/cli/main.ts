@@ -8,7 +8,8 @@ import { rrvVersion } from './version.ts';
 // Whoever reads our output may stop early (`rrv properties | head -1`): that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
-  process.stderr.write(`error RRV_OUTPUT_UNWRITABLE: cannot write to stdout: ${error.message}\n`);
+  const reason = error.message.replace(/^E[A-Z]+: ([^,]+),.*$/, '$1');
+  process.stderr.write(`error RRV_OUTPUT_UNWRITABLE: cannot write to stdout: ${reason}\n`);
   process.exit(exitCode.usage);
 });
 

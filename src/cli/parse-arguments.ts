@@ -64,11 +64,28 @@ interface CalledCommand {
   lists: ReadonlySet<string>;
 }
 
+/** What may stand behind `rrv`. */
+const commandNames = [
+  ...[instrumentCommand, analyzeCommand, reportCommand, explainCommand, graphCommand, env].map(
+    ({ syntax }) => [syntax].flat()[0]!.split(' ')[0]!,
+  ),
+  'properties',
+  'completion',
+];
+
+/** Switches of all commands. */
+const commonSwitches = ['quiet', 'verbose', 'color'];
+
 /** All commands, for yargs. Its handlers throw CommandParsed. */
 function commandLineParser(args: readonly string[]): Argv<CommonOptions> {
-  const called: CalledCommand = { call: 'rrv', optionNames: [], switches: [], lists: new Set() };
+  const called: CalledCommand = {
+    call: 'rrv',
+    optionNames: [...commonSwitches, 'version', 'help'],
+    switches: [],
+    lists: new Set(),
+  };
   const parser = bareParser((message) =>
-    usageMessage(message, args, called),
+    usageMessage(message, args, { ...called, commandNames }),
   ) as unknown as Argv<CommonOptions>;
   const add = <Options extends CommonOptions>(
     group: Argv<CommonOptions>,
@@ -116,7 +133,7 @@ function bareParser(explained: (message: string) => string) {
     .option('quiet', { type: 'boolean', describe: 'Print errors only' })
     .option('verbose', { type: 'boolean', describe: 'Print each step' })
     .option('color', { type: 'boolean', describe: 'Colour, also where the output is no terminal' })
-    .global(['quiet', 'verbose', 'color'])
+    .global(commonSwitches)
     .conflicts('quiet', 'verbose')
     .version(rrvVersion())
     .help()

@@ -5,16 +5,30 @@ const propertyCommands = [listProperties, showProperty, checkProperty].map(
   ({ syntax }) => [syntax].flat()[0]!.split(' ')[0]!,
 );
 
-/**
- * What yargs says of arguments, in our words where its own do not tell what to do. `call`: how the command is
- * called; `optionNames`: what it takes.
- */
+/** What is known of the command line when something is wrong in it. */
+export interface UsageContext {
+  /** How the command is called: `rrv properties show <name>`. */
+  readonly call: string;
+  /** Options that the command takes; before there is one, those that stand without a command. */
+  readonly optionNames: readonly string[];
+  readonly commandNames: readonly string[];
+}
+
+/** What yargs says of arguments, in our words where its own do not tell what to do. */
 export function usageMessage(
   message: string,
   args: readonly string[],
-  { call, optionNames }: { readonly call: string; readonly optionNames: readonly string[] },
+  { call, optionNames, commandNames }: UsageContext,
 ): string {
-  if (message.startsWith('Did you mean')) return `unknown command: ${message.replace('Did', 'did')}`;
+  // It names none of the two words, or the nearest of its commands however far that is.
+  if (call === 'rrv') {
+    const operand = args.find((argument) => !argument.startsWith('-'));
+    if (operand !== undefined && !commandNames.includes(operand))
+      return `unknown command ${operand}${suggestion(operand, commandNames, '') || ': see rrv --help'}`;
+    const option = unknownOption(args, optionNames);
+    const meant = option === undefined ? '' : suggestion(option, optionNames, '--');
+    if (operand === undefined && meant !== '') return `Unknown argument: ${option}${meant}`;
+  }
   if (message.startsWith('Not enough non-option arguments')) return `too few arguments: ${call}`;
   const valueless = /^Not enough arguments following: (.+)$/.exec(message)?.[1];
   if (valueless !== undefined) return `${valueless.length === 1 ? '-' : '--'}${valueless} needs a value`;
@@ -25,13 +39,19 @@ export function usageMessage(
     ? unknownOption(args, optionNames)
     : undefined;
   const unknown = misspelt ?? /^Unknown arguments?: (.+)$/m.exec(message)?.[1]?.split(', ')[0];
+  if (unknown === undefined && message === 'Missing required argument: prop')
+    return `${call}: name the properties with --prop (rrv properties lists them)`;
   if (unknown === undefined) return message.replaceAll('\n', ' ');
   const isOperand = args.includes(unknown);
   const candidates = isOperand && args[0] === 'properties' ? propertyCommands : isOperand ? [] : optionNames;
-  const near = closestNames(unknown.replace(/^-+/, ''), candidates)[0];
-  const suggestion = near === undefined ? '' : ` (did you mean ${isOperand ? '' : '--'}${near}?)`;
   // yargs names an option with hyphens twice, as foo-bar and fooBar: the first is what was written.
-  return `Unknown argument: ${unknown}${suggestion}`;
+  return `Unknown argument: ${unknown}${suggestion(unknown, candidates, isOperand ? '' : '--')}`;
+}
+
+/** ` (did you mean --prop?)`, or nothing. `mark`: what stands before each of the names. */
+function suggestion(given: string, names: readonly string[], mark: '' | '--'): string {
+  const near = closestNames(given.replace(/^-+/, ''), names)[0];
+  return near === undefined ? '' : ` (did you mean ${mark}${near}?)`;
 }
 
 /** The first argument that looks like an option, and is none. */

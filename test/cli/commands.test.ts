@@ -83,6 +83,11 @@ Coded(Iterator i) {
     expect(JSON.parse(run.stdout)).toMatchObject({ jdk: `${jdk.release} (${jdk.home}, by JAVA_HOME)` });
   });
 
+  test('env says that JAVA_HOME is no JDK', () => {
+    const run = rrv(['env'], { environment: { JAVA_HOME: folder } });
+    expect(run).toMatchObject({ status: 0, stderr: expect.stringContaining('RRV_JDK_NOT_THERE') });
+  });
+
   test('--help and --version', () => {
     expect(rrv(['--version']).stdout).toMatch(/^\d+\.\d+\.\d+/);
     expect(rrv(['--help'])).toMatchObject({
@@ -96,7 +101,11 @@ Coded(Iterator i) {
 describe('wrong usage ends with exit code 2 and says what is meant', () => {
   test.each([
     [[], 'RRV_USAGE: name a command'],
-    [['propertis'], 'unknown command: did you mean properties?'],
+    [['propertis'], 'unknown command propertis (did you mean properties?)'],
+    [['zip', 'app.jar'], 'unknown command zip: see rrv --help'],
+    [['--versoin'], 'Unknown argument: versoin (did you mean --version?)'],
+    [['--jar', 'app.jar'], 'unknown command app.jar'],
+    [['analyze', 'app.jar'], '--prop (rrv properties lists them)'],
     [['properties', 'list', '--jsn'], 'Unknown argument: jsn (did you mean --json?)'],
     [['properties', 'show'], 'too few arguments: rrv properties show <name>'],
     [['analyze', 'app.jar', '--prop'], '--prop needs a value'],
@@ -111,7 +120,10 @@ describe('wrong usage ends with exit code 2 and says what is meant', () => {
     [['properties', 'show', '__proto__'], 'RRV_PROPERTY_UNKNOWN'],
     [['env', '--quiet', '--verbose'], 'mutually exclusive'],
     [['env', '@no-such-file'], 'RRV_ARGUMENT_FILE: cannot read the argument file: no such file'],
+    [['env', `@${folder}`], 'cannot read the argument file: it is a directory'],
+    [['analyze', 'app.jar', '--prop', '@eror'], 'with @error, @warning and @suggestion'],
     [['env', '--jdk', folder], 'RRV_JDK_NOT_FOUND'],
+    [['graph', 'app.jar', 'A#m', '-p', 'all', '--show', 'cfg,graph'], '--show graph: it is one of automaton'],
     [['env', '--jdkk-home', folder], 'Unknown argument: jdkk-home\n'],
     [['analyze', '-', '--prop', 'all'], '"-": rrv reads and writes files'],
     [['instrument', 'app.jar', '--prop', 'all', '-o', '-'], '"-": rrv reads and writes files'],
@@ -167,7 +179,7 @@ test.runIf(existsSync('/dev/full'))('data that cannot be written is an error', (
       stdio: ['ignore', full, 'pipe'],
       encoding: 'utf8',
     });
-    expect(run.stderr).toMatch(/^error RRV_OUTPUT_UNWRITABLE: cannot write to stdout: .*\n$/);
+    expect(run.stderr).toBe('error RRV_OUTPUT_UNWRITABLE: cannot write to stdout: no space left on device\n');
     expect(run.status).toBe(2);
   } finally {
     closeSync(full);

@@ -64,8 +64,12 @@ describe('explain', () => {
 });
 
 test.each([
-  ['a.Loops', 'RRV_METHOD_UNKNOWN'],
-  ['a.Lops#sum', 'no class of the method a.Lops#sum\n  Did you mean a.Loops?'],
+  ['a.Loops', 'no method a.Loops\n  Write package.Class#method'],
+  ['a.Lops#sum', 'no class of the method a.Lops#sum\n  Did you mean a.Loops#sum?'],
+  ['Loops#sum(I)', 'Did you mean a.Loops#sum(I)?'],
+  ['a.Loops.sum', 'Did you mean a.Loops#sum?'],
+  ['a.Loops.sum(Loops.java:6)', 'Did you mean a.Loops#sum?'],
+  ['app//a/Loops.sum', 'Did you mean a.Loops#sum?'],
   ['a.Loops#sums', 'Did you mean a.Loops#sum(Ljava/util/List;)I?'],
   ['a.Loops#sum(I)I', 'Did you mean a.Loops#sum(Ljava/util/List;)I?'],
   ['a.Loops#over', 'a.Loops#over(I)V, or a.Loops#over(J)V'],

@@ -351,6 +351,18 @@ describe('the output', () => {
     expect(readdirSync(file('Main-rrv')).sort()).toEqual(['Main.class', 'rrv']);
   });
 
+  test('of many inputs is told in one line', () => {
+    const folders = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}/classes`);
+    for (const folder of folders) cpSync(join(fixtures, 'classes'), file(folder), { recursive: true });
+    const written = (...args: string[]) =>
+      run('instrument', ...args, ...property).stderr.match(/^(?:wrote|replaced) .*$/gm);
+    expect(written(...folders)).toEqual(['wrote 5 outputs beside their inputs']);
+    expect(written(...folders, '--in-place')).toEqual(['replaced 5 inputs']);
+    const jars = folders.map((_, at) => `${at}.jar`);
+    for (const jar of jars) cpSync(join(fixtures, 'app.jar'), file(jar));
+    expect(written(...jars, '-o', 'out')).toEqual(['wrote 5 outputs to out']);
+  });
+
   test('compiles the Java code of a property against jars in jars, and classes of a web application', () => {
     const part = readFileSync(join(fixtures, 'classes/a/b/Part.class'));
     const web = { 'WEB-INF/classes/a/b/Part.class': part };

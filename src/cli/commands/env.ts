@@ -1,8 +1,9 @@
 import { arch, platform, release } from 'node:os';
-import { RrvError } from '../../diagnostics.ts';
+import { jdkNotThere, RrvError } from '../../diagnostics.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { findJdk } from '../jdk.ts';
+import type { Terminal } from '../terminal.ts';
 import { rrvVersion, runtimeJar } from '../version.ts';
 
 interface Options extends CommonOptions {
@@ -22,7 +23,7 @@ export const env: Command<Options> = {
       rrv: rrvVersion(),
       node: process.versions.node,
       system: `${platform()} ${release()} ${arch()}`,
-      jdk: jdkLine(jdk, environment),
+      jdk: jdkLine(jdk, environment, terminal),
       runtime: runtimeJar() ?? 'not built',
     };
     if (json) terminal.data(JSON.stringify({ schemaVersion: 1, ...found }, null, 2));
@@ -31,9 +32,10 @@ export const env: Command<Options> = {
   },
 };
 
-function jdkLine(option: string | undefined, environment: NodeJS.ProcessEnv): string {
+function jdkLine(option: string | undefined, environment: NodeJS.ProcessEnv, terminal: Terminal): string {
   try {
     const jdk = findJdk(option, environment);
+    if (jdk.passedOver !== undefined) terminal.diagnostic(jdkNotThere(jdk.passedOver, jdk.home));
     return `${jdk.release} (${jdk.home}, by ${jdk.foundBy})`;
   } catch (error) {
     if (error instanceof RrvError && option === undefined) return 'not found';

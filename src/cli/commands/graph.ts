@@ -53,7 +53,8 @@ export const graphCommand: Command<GraphOptions> = {
           choices: graphNames,
           array: true,
           default: ['automaton', 'monitor', 'extended'] as const,
-          describe: 'Which graphs; cfg has every instruction',
+          coerce: (given: readonly string[]) => given.flatMap((names) => names.split(',')),
+          describe: 'Which graphs, separated by commas; cfg has every instruction',
         },
         'class-path': {
           alias: 'cp',

@@ -58,8 +58,7 @@ export const instrumentCommand: Command<Options> = {
     printInstrumentation(reports, [report, job.properties], options.json, terminal);
     // Several class files may go into one directory.
     const written = [...new Set(targets.map(({ path }) => path))];
-    if (written.length > outputsNamed)
-      terminal.say(`wrote ${written.length} files to ${shortPath(dirname(written[0]!))}`);
+    if (written.length > outputsNamed) terminal.say(manyWritten(written, options.inPlace));
     else for (const path of written) terminal.say(`wrote ${shortPath(path)}`);
     if (!options.audit && report.points.length > 0 && report.points.every(({ kept }) => !kept))
       terminal.say('no event is left: no run can violate these properties, and none writes a report');
@@ -71,6 +70,12 @@ export const instrumentCommand: Command<Options> = {
 
 /** With more outputs than this only their directory is named. */
 const outputsNamed = 4;
+
+function manyWritten(paths: readonly string[], areInputs: boolean): string {
+  if (areInputs) return `replaced ${paths.length} inputs`;
+  const [folder, another] = new Set(paths.map((path) => dirname(path)));
+  return `wrote ${paths.length} outputs ${another === undefined ? `to ${shortPath(folder!)}` : 'beside their inputs'}`;
+}
 
 type Archives = InstrumentResult['archives'];
 
