@@ -70,6 +70,23 @@ it.skipIf(process.platform === 'win32')('Maven', () => {
   expect(readFileSync(join(folder, 'maven/target/violations.html'), 'utf8')).toContain('Names.late(all);');
 });
 
+it.skipIf(process.platform === 'win32')('Maven, with several modules and integration tests', () => {
+  write('modules/pom.xml', parentPom);
+  write('modules/names/pom.xml', modulePom('names', ''));
+  write('modules/app/pom.xml', modulePom('app', dependency('test', 'names', '1', 'compile')));
+  write('modules/names/src/main/java/Names.java', names);
+  write('modules/names/src/main/resources/names.txt', '');
+  write('modules/app/src/main/java/App.java', app);
+  write('modules/app/src/test/java/AppIT.java', appTest.replace('AppTest', 'AppIT'));
+  const build = firstBlock('Maven').split('\n')[0]!;
+  const instrument = commandOfPage('npx rrv instrument */target/classes');
+  const verify = commandOfPage('RRV_REPORT="$PWD/target/rrv/%p.json" mvn verify');
+  const { status, output } = shell(`${build}\n${instrument}\n${verify}`, 'modules');
+  expect(output).toContain(`${violation}App.java:7)`);
+  expect(output).toContain('Tests run: 1, Failures: 0, Errors: 0');
+  expect(status).toBe(0);
+});
+
 it.skipIf(!isInstalled('gradle'))('Gradle, with several projects', () => {
   // Names of configurations of Gradle 4, which Debian has, and of later ones.
   const later = Number(/^Gradle (\d+)/m.exec(run('gradle', ['--version']))![1]) >= 7;
@@ -125,21 +142,55 @@ project(':app') {
   expect(unnamed.status).toBe(1);
 });
 
-const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>test</groupId>
-  <artifactId>app</artifactId>
-  <version>1</version>
-  <properties>
+const head = '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>';
+const settings = `<properties>
     <maven.compiler.source>8</maven.compiler.source>
     <maven.compiler.target>8</maven.compiler.target>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
-  </properties>
-  <dependencies>
-    <dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version><scope>test</scope></dependency>
-  </dependencies>
+  </properties>`;
+
+function dependency(group: string, name: string, version: string, scope: string): string {
+  return `<dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version><scope>${scope}</scope></dependency>`;
+}
+
+const junit = dependency('junit', 'junit', '4.13.2', 'test');
+
+const pom = `${head}
+  <groupId>test</groupId><artifactId>app</artifactId><version>1</version>
+  ${settings}
+  <dependencies>${junit}</dependencies>
 </project>
 `;
+
+const parentPom = `${head}
+  <groupId>test</groupId><artifactId>modules</artifactId><version>1</version><packaging>pom</packaging>
+  <modules><module>names</module><module>app</module></modules>
+  ${settings}
+  <dependencies>${junit}</dependencies>
+  <build><plugins><plugin>
+    <groupId>org.apache.maven.plugins</groupId><artifactId>maven-failsafe-plugin</artifactId><version>3.5.3</version>
+    <executions><execution><goals><goal>integration-test</goal><goal>verify</goal></goals></execution></executions>
+  </plugin><plugin>
+    <groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId><version>3.14.0</version>
+  </plugin></plugins></build>
+</project>
+`;
+
+function modulePom(name: string, dependencies: string): string {
+  return `${head}
+  <parent><groupId>test</groupId><artifactId>modules</artifactId><version>1</version></parent>
+  <artifactId>${name}</artifactId>
+  <dependencies>${dependencies}</dependencies>
+</project>
+`;
+}
+
+/** The line of the page that begins so. */
+function commandOfPage(start: string): string {
+  const line = page.split('\n').find((one) => one.trim().startsWith(start));
+  expect(line).toBeDefined();
+  return line!.trim();
+}
 
 /** The first commands below a heading of the page. */
 function firstBlock(heading: string): string {
