@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readClassFile } from '../../src/classfile/class-file.ts';
+import { ConstantTag } from '../../src/classfile/constant-pool.ts';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
 import { runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
@@ -14,27 +16,48 @@ beforeAll(() => {
 });
 afterAll(() => space.remove());
 
-it('lists all classes of the runtime', () => {
-  const source = readFileSync(
-    join(repositoryRoot(), 'runtime-java/src/rrv/runtime/RuntimeClasses.java'),
-    'utf8',
-  );
-  const [, list] = /NAMES = \{(.*?)\};/s.exec(source)!;
-  const listed = [...list!.matchAll(/"([\w$]+)"/g)].map(([, name]) => name!);
+const source = readFileSync(
+  join(repositoryRoot(), 'runtime-java/src/rrv/runtime/RuntimeClasses.java'),
+  'utf8',
+);
+
+function listedIn(table: string): string[] {
+  const [, list] = new RegExp(`${table} = \\{(.*?)\\};`, 's').exec(source)!;
+  return [...list!.matchAll(/"([\w.$]+)"/g)].map(([, name]) => name!);
+}
+
+describe('lists', () => {
   const alone = runtimeWorkspace([]);
-  const classes = readdirSync(join(alone.classes, 'rrv', 'runtime'))
-    .filter((name) => name.endsWith('.class'))
-    .map((name) => name.slice(0, -'.class'.length));
+  const folder = join(alone.classes, 'rrv', 'runtime');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.class'));
+  const classes = files.map((name) => readClassFile(readFileSync(join(folder, name)), { file: name }));
   alone.remove();
-  expect(listed.toSorted()).toEqual(classes.toSorted());
+
+  it('all classes of the runtime', () => {
+    const names = files.map((name) => name.slice(0, -'.class'.length));
+    expect(listedIn('NAMES').toSorted()).toEqual(names.toSorted());
+  });
+
+  it('all classes of the class library that these name', () => {
+    const named = classes
+      .flatMap(({ pool }) =>
+        Array.from({ length: pool.count }, (_, index) => index)
+          .filter((index) => pool.tag(index) === ConstantTag.Class)
+          .map((index) => pool.className(index)),
+      )
+      .map((name) => /^\[+L(.+);$/.exec(name)?.[1] ?? name)
+      .filter((name) => !name.startsWith('[') && !name.startsWith('rrv/'))
+      .map((name) => name.replaceAll('/', '.'));
+    expect(listedIn('LIBRARY').toSorted()).toEqual([...new Set(named)].sort());
+  });
 });
 
-it.each([[], ['-Drrv.engine=general']])(
-  'has loaded what events need before the first one: %s',
+it.each([[], ['-Drrv.engine=general'], ['-Drrv.report=%%.json']])(
+  'has loaded what events and the report need before the first one: %s',
   (...options) => {
     const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
     const run = runJava(space.jdk, [
-      ...options,
+      ...options.map((option) => option.replace('%%', join(space.folder, 'late'))),
       ...['-cp', space.classes, 'LateClasses', 'IteratorDriver', space.file('unit.txt', text.join(''))],
     ]);
     expect(run.status).toBe(0);

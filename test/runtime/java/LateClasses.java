@@ -3,7 +3,10 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.Arrays;
 
-/** Runs a main class in a class loader that names on stdout each class which an event asks it for. Arguments: main class, its arguments. */
+/**
+ * Runs a main class in a class loader that names on stdout each class which an event or the report at the end
+ * asks it for. Arguments: main class, its arguments.
+ */
 public class LateClasses extends URLClassLoader {
     LateClasses(URL[] urls) {
         super(urls, ClassLoader.getSystemClassLoader().getParent());
@@ -23,7 +26,7 @@ public class LateClasses extends URLClassLoader {
             if (frame.getClassName().startsWith("rrv.runtime.")) {
                 inRuntime = true;
                 boolean early = frame.getClassName().equals("rrv.runtime.Registry") && frame.getMethodName().equals("<clinit>");
-                if (early || frame.getMethodName().equals("register") || frame.getMethodName().equals("atExit")) {
+                if (early || frame.getMethodName().equals("register")) {
                     return false;
                 }
             }

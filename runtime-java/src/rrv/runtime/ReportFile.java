@@ -18,6 +18,9 @@ import java.nio.file.StandardCopyOption;
  * written to, and a file that nothing can take the place of.
  */
 final class ReportFile {
+    /** A class that is asked for by its name. */
+    static final String PROCESS = "java.lang.ProcessHandle";
+
     /** As many as Linux follows. */
     private static final int MOST_LINKS = 40;
 
@@ -138,7 +141,7 @@ final class ReportFile {
     /** ProcessHandle is Java 9; Java 8 on Linux has /proc, and elsewhere java.management if it is there. */
     static String processId() {
         try {
-            Class<?> type = Class.forName("java.lang.ProcessHandle");
+            Class<?> type = Class.forName(PROCESS);
             Object current = type.getMethod("current").invoke(null);
             return String.valueOf(type.getMethod("pid").invoke(current));
         } catch (Exception e) {

@@ -3,10 +3,11 @@ package rrv.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * All classes of the runtime, loaded before the first event. What an event loads, it may load at the end of
+ * All classes of the runtime and those that their code names, loaded before the first event. What an event loads, it may load at the end of
  * the stack, where a class that fails to be initialised is lost for good, or with a lock of the runtime held,
- * while another thread has the class loader's and waits for an event; and the copy that leads must go on when
- * its class loader is closed (an application was undeployed).
+ * while another thread has the class loader's and waits for an event; and the copy that leads must go on, and
+ * report at the end, when its class loader is closed: that of an application which a container has stopped may
+ * find no class any more, not even one of java.lang. What it has found once the JVM does not ask it again.
  */
 final class RuntimeClasses {
     /** test/runtime/classes.test.ts holds them against the jar. */
@@ -34,6 +35,40 @@ final class RuntimeClasses {
         "ViolationSites", "WeakTable",
     };
 
+    /** Classes of the class library in the constant pools of those. */
+    private static final String[] LIBRARY = {
+        "java.io.File", "java.io.FileDescriptor", "java.io.FileNotFoundException", "java.io.FileOutputStream",
+        "java.io.IOException", "java.io.PrintStream", "java.lang.Boolean", "java.lang.Byte",
+        "java.lang.CharSequence", "java.lang.Character", "java.lang.Class", "java.lang.ClassCastException",
+        "java.lang.ClassLoader", "java.lang.ClassNotFoundException", "java.lang.ClassValue",
+        "java.lang.CloneNotSupportedException", "java.lang.Cloneable", "java.lang.Double", "java.lang.Error",
+        "java.lang.Exception", "java.lang.Float", "java.lang.IllegalArgumentException",
+        "java.lang.IllegalStateException", "java.lang.Integer", "java.lang.InterruptedException",
+        "java.lang.Long", "java.lang.Math", "java.lang.NoSuchMethodException",
+        "java.lang.NumberFormatException", "java.lang.Object", "java.lang.ReflectiveOperationException",
+        "java.lang.Runnable", "java.lang.Runtime", "java.lang.RuntimeException",
+        "java.lang.SecurityException", "java.lang.Short", "java.lang.StackTraceElement", "java.lang.String",
+        "java.lang.StringBuilder", "java.lang.System", "java.lang.Thread", "java.lang.ThreadGroup",
+        "java.lang.ThreadLocal", "java.lang.Throwable", "java.lang.VirtualMachineError", "java.lang.Void",
+        "java.lang.invoke.MethodHandle", "java.lang.invoke.MethodHandles",
+        "java.lang.invoke.MethodHandles$Lookup", "java.lang.invoke.MethodType", "java.lang.ref.Reference",
+        "java.lang.ref.WeakReference", "java.lang.reflect.Constructor", "java.lang.reflect.Method",
+        "java.nio.charset.Charset", "java.nio.charset.StandardCharsets",
+        "java.nio.file.AtomicMoveNotSupportedException", "java.nio.file.CopyOption",
+        "java.nio.file.FileSystemLoopException", "java.nio.file.Files", "java.nio.file.LinkOption",
+        "java.nio.file.Path", "java.nio.file.StandardCopyOption", "java.nio.file.attribute.FileAttribute",
+        "java.security.AccessController", "java.security.PrivilegedAction", "java.util.ArrayList",
+        "java.util.Arrays", "java.util.Collection", "java.util.Collections", "java.util.HashMap",
+        "java.util.HashSet", "java.util.IdentityHashMap", "java.util.Iterator", "java.util.LinkedHashMap",
+        "java.util.List", "java.util.Locale", "java.util.Map", "java.util.Map$Entry", "java.util.Properties",
+        "java.util.Set", "java.util.TreeSet", "java.util.concurrent.ConcurrentHashMap",
+        "java.util.concurrent.CopyOnWriteArrayList", "java.util.concurrent.atomic.AtomicInteger",
+        "java.util.concurrent.atomic.AtomicLong", "java.util.concurrent.atomic.AtomicLongArray",
+        "java.util.concurrent.atomic.AtomicReference", "java.util.function.BiFunction",
+        "java.util.function.Consumer", "java.util.function.Function", "java.util.function.IntConsumer",
+        "java.util.function.IntFunction", "java.util.function.Supplier",
+    };
+
     private static volatile boolean loaded;
 
     private RuntimeClasses() {
@@ -48,12 +83,24 @@ final class RuntimeClasses {
             for (String name : NAMES) {
                 Class.forName("rrv.runtime." + name);
             }
+            for (String name : LIBRARY) {
+                findInLibrary(name);
+            }
+            findInLibrary(ReportFile.PROCESS);
             initialiseLibrary();
             loaded = true;
         } catch (Throwable error) {
             // At the end of a stack: the next unit tries again, and until then they are loaded as they are
             // needed.
             Reporter.internalError(error);
+        }
+    }
+
+    private static void findInLibrary(String name) {
+        try {
+            Class.forName(name, false, RuntimeClasses.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            // This class library is without it, or this loader: its users see to that.
         }
     }
 
