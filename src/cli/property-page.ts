@@ -1,9 +1,14 @@
 import type { Property } from '../property/model.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
+import { reportingSlices } from './reporting-slices.ts';
 
 /** As `--json` prints properties; one is the object itself. */
 export function propertiesJson(properties: readonly Property[]): string {
-  const data = properties.map((property) => ({ ...propertySummary(property), monitor: monitorOf(property) }));
+  const data = properties.map((property) => ({
+    ...propertySummary(property),
+    monitor: monitorOf(property),
+    reportingSlices: reportingSlices(property),
+  }));
   return JSON.stringify(
     { schemaVersion: 1, ...(data.length === 1 ? data[0] : { properties: data }) },
     null,
@@ -86,11 +91,17 @@ export function propertyPage(property: Property): string {
   lines.push('');
   for (const handler of property.handlers)
     if (handler.reports) lines.push(`reports on ${handler.category}: ${handler.message}`);
+  if (property.parameters.length > 1)
+    lines.push(`slices that can report: ${reportingSlices(property).map(sliceText).join(', ') || 'none'}`);
   const { consequence, wrong, right } = documentation;
   if (consequence !== undefined) lines.push('', 'otherwise', indent(consequence));
   if (wrong !== undefined) lines.push('', 'wrong', indent(wrong));
   if (right !== undefined) lines.push('', 'right', indent(right));
   return lines.join('\n');
+}
+
+function sliceText(parameters: readonly string[]): string {
+  return `(${parameters.join(', ')})`;
 }
 
 /** A formula starts behind its formalism; its other lines stand as far to the right as in the file. */
