@@ -545,13 +545,19 @@ export function nodeUnsupported(version: string): Diagnostic {
   };
 }
 
-/** RRV_NO_POINT: no instruction of the inputs produces an event of the properties. */
-export function noPointFound(properties: readonly string[]): Diagnostic {
+/** RRV_NO_POINT: no instruction of the inputs produces an event of the properties; they may have no class. */
+export function noPointFound(properties: readonly string[], hasClasses: boolean): Diagnostic {
+  const why = hasClasses
+    ? `no instruction of the inputs produces an event of ${properties.join(', ')}`
+    : 'the inputs have no class';
+  const hint = hasClasses
+    ? 'Check --include, --exclude and --class-path'
+    : 'Name what the compiler has written, such as target/classes, or a jar of it, and no sources';
   return {
     code: 'RRV_NO_POINT',
     severity: 'error',
-    message: `nothing to monitor: no instruction of the inputs produces an event of ${properties.join(', ')}`,
-    hint: 'Check --include, --exclude and --class-path; --allow-empty goes on all the same.',
+    message: `nothing to monitor: ${why}`,
+    hint: `${hint}; --allow-empty goes on all the same.`,
   };
 }
 

@@ -40,7 +40,12 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
   const read = readApplication(request, (diagnostic) => skipped.push(diagnostic));
   const points = read.flatMap((one) => one.points);
   if (points.length === 0 && !request.allowEmpty)
-    throw new RrvError(noPointFound(request.properties.map((property) => property.name)));
+    throw new RrvError(
+      noPointFound(
+        request.properties.map((property) => property.name),
+        read.length > 0,
+      ),
+    );
   const woven = wovenProperties(request);
   // Before the analysis, which takes longer, so that mistakes in Java code are told soon; for archives that
   // may get a unit class, whatever it removes.

@@ -255,6 +255,7 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
       ['RRV_INPUT_UNREADABLE', 'too many symbolic links'],
     ],
     ['--in-place with --output', () => {}, ['app.jar', ...property, '--in-place', '-o', 'x.jar'], ['exclude each other']],
+    ['no class', () => { mkdirSync(file('src')); writeFileSync(file('src/A.java'), 'class A {}'); }, ['src', ...property], ['RRV_NO_POINT: nothing to monitor: the inputs have no class', 'target/classes']],
     ['no point', () => {}, ['app.jar', ...property, '--include', 'Plain'], ['RRV_NO_POINT', '--allow-empty']],
     ['a JDK that is none', () => {}, ['app.jar', ...property, '--jdk', '.'], ['RRV_JDK_NOT_FOUND']],
   ]; // biome-ignore format: a table
