@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Property } from '../../../src/property/model.ts';
 import type { World } from '../../../src/residual/analysis.ts';
-import { defaultAnalysisLimits } from '../../../src/residual/limits.ts';
+import { type AnalysisLimits, defaultAnalysisLimits } from '../../../src/residual/limits.ts';
 import { sliceClasses } from '../../../src/residual/sound/models/slice-class.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import { lineComments } from '../../support/line-comments.ts';
@@ -70,6 +70,22 @@ test('groups beyond the limit of work are kept', () => {
   expect(all).toBeGreaterThan(some!);
   expect(some).toBeGreaterThan(none!);
 });
+
+test.each([{ productStates: 1 }, { modelLocations: 1 }, { sliceClasses: 0 }])(
+  'a loop stays where a limit is hit: %o',
+  (changed) => {
+    const source = manyLoops(1, list, 'c@.iterator()');
+    const { program, points } = javaProgram(compile({ 'Many.java': source }), [safeListIterator]);
+    const [harmless] = lineComments(source, /^harmless$/).map(([line]) => line);
+    const keptWith = (limits: AnalysisLimits): number => {
+      const options = { threads: 'confined', facts: [], world: { kind: 'open' }, limits } as const;
+      const decisions = sound(program, safeListIterator, points, options);
+      return points.filter(({ id, line }) => line === harmless && decisions.get(id)!.kept).length;
+    };
+    expect(keptWith(defaultAnalysisLimits)).toBe(0);
+    expect(keptWith({ ...defaultAnalysisLimits, ...changed })).toBe(2);
+  },
+);
 
 test('there are all slice classes, or too many', () => {
   const sites = Array.from({ length: 100 }, (_, site) => site);

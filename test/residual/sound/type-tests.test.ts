@@ -99,6 +99,16 @@ class Tested {
     m.clear(); // kept kept
     shown = m;
   }
+  static void partly(Object key) {
+    Map<Object, Object> m = new TreeMap<>();
+    m.remove(key); // kept kept
+    m.get(key); // gone gone
+    shown = m;
+    m = new HashMap<>();
+    m.remove(key); // kept kept
+    m.get(key); // kept kept
+    shown = m;
+  }
   static void disjoint(StringBuilder b, PrintStream p, Appendable a, PrintWriter w) throws IOException {
     b.append('x'); // none none
     p.append('x'); // none none
@@ -107,7 +117,7 @@ class Tested {
   }
   public static void main(String[] arguments) throws IOException {
     boolean b = arguments.length > 0;
-    hash(); tree(); either(b); both(b); made(); given(new HashMap<>()); none(b); fields(); own(); argument(b); negated(); ofLibrary(); walk(b); runs(null);
+    hash(); tree(); either(b); both(b); made(); given(new HashMap<>()); none(b); fields(); own(); argument(b); negated(); ofLibrary(); walk(b); runs(null); partly(b ? 1 : "x");
     disjoint(new StringBuilder(), System.out, System.out, new PrintWriter(System.out));
   }
 }
@@ -127,13 +137,15 @@ Tested(Object o) {
   event cleared before(Map o) : call(* Map+.clear()) && target(o) && !target(SortedMap) {}
   event appended before(Writer o) : call(* Appendable+.append(..)) && target(o) {}
   event walked before(ListIterator o) : call(* Iterator+.next()) && target(o) {}
+  event removed before(Map o) : call(* Map+.remove(Object)) && target(o) && !(target(SortedMap) && args(Integer)) {}
+  event got before(Map o) : call(* Map+.get(..)) && target(o) && !(target(SortedMap) || args(Integer)) {}
   event ran before(Writer o) : call(* Tested.run(Runnable)) && args(o) {}
-  ere : (put | used | cleared | appended | walked | ran) (put | used | cleared | appended | walked | ran)
+  ere : (put | used | cleared | appended | walked | removed | got | ran) (put | used | cleared | appended | walked | removed | got | ran)
   @match { }
 }`,
   {
     lookup: (name) =>
-      /^(?:Tested|java\.(?:lang\.(?:Object|Appendable|Runnable)|io\.Writer|util\.\w*(?:Map|Iterator)))$/.test(
+      /^(?:Tested|java\.(?:lang\.(?:Object|Integer|Appendable|Runnable)|io\.Writer|util\.\w*(?:Map|Iterator)))$/.test(
         name,
       ),
   },
