@@ -167,6 +167,66 @@ test.each([
   expect(proxied(method)).toEqual(interfaces);
 });
 
+test.each([
+  'javax.management.MBeanServerInvocationHandler.newProxyInstance(null, null, C.class, false)',
+  'java.beans.EventHandler.create(C.class, "", "more")',
+  '((javax.script.Invocable) null).getInterface(C.class)',
+  '((javax.script.Invocable) null).getInterface("", C.class)',
+  'javax.management.JMX.newMBeanProxy(null, null, C.class)',
+  'javax.management.JMX.newMXBeanProxy(null, null, C.class)',
+])('the class library makes proxies: %s', (call) => {
+  expect(proxied(`static Object m() throws Exception { return ${call}; }`)).toEqual(['C']);
+});
+
+test.each([
+  'Class.class.getAnnotation(Read.class)',
+  'Class.class.getAnnotationsByType(Read.class)',
+  'Class.class.getDeclaredAnnotation(Read.class)',
+  'Class.class.getDeclaredAnnotations()',
+  'Class.class.getDeclaredAnnotationsByType(Read.class)',
+  '((Executable) null).getParameterAnnotations()',
+  '((Method) null).getDefaultValue()',
+])('annotations are proxies: %s', (call) => {
+  expect(proxied(`@interface Read { } static Object m() { return ${call}; }`)).toEqual(['P$Read']);
+});
+
+test.each([
+  'java.rmi.server.UnicastRemoteObject.exportObject(null, 0)',
+  'java.rmi.server.RemoteObject.toStub(null)',
+  'new java.rmi.server.UnicastRemoteObject() { }',
+  'java.rmi.registry.LocateRegistry.getRegistry().lookup("far")',
+  'new javax.naming.InitialContext().lookupLink("far")',
+])('stubs of remote objects are proxies: %s', (call) => {
+  expect(
+    proxied(
+      `interface Far extends java.rmi.Remote { } static Object m() throws Exception { return ${call}; }`,
+    ),
+  ).toContain('P$Far');
+});
+
+/** Of `C`, or of what is in a field. */
+function proxiedByField(type: string, value: string, constant: string): readonly string[] {
+  return proxied(
+    `static ${type} field; static Object m(boolean b) { ${newProxy(`b ? ${constant} : ${value}`)} }`,
+  );
+}
+
+test.each(['Object', 'java.io.Serializable', 'AnnotatedElement', 'GenericDeclaration', 'Type'])(
+  'a class may be in a field of type %s, and an array of classes in an array of them',
+  (type) => {
+    const constant = 'new Class<?>[] { C.class }';
+    expect(proxiedByField(type, 'new Class<?>[] { (Class<?>) field }', constant)).toEqual(['A', 'B', 'C']);
+    expect(proxiedByField(`${type}[]`, '(Class<?>[]) field', constant)).toEqual(['A', 'B', 'C']);
+  },
+);
+
+test.each(['Object', 'Cloneable', 'java.io.Serializable'])(
+  'an array of classes may be in a field of type %s',
+  (type) => {
+    expect(proxiedByField(type, '(Class<?>[]) field', 'new Class<?>[] { C.class }')).toEqual(['A', 'B', 'C']);
+  },
+);
+
 test('ports of web services, also where the library is that of a server', () => {
   const classes = compile({
     'Service.java':
