@@ -40,7 +40,9 @@ export function wrapperMethod(
   const { parameters, returnType } = parseMethodDescriptor(call.descriptor);
   const isConstructor = call.name === '<init>';
   const returned = isConstructor ? `L${call.owner};` : returnType;
-  const operands = isConstructor || receiver === undefined ? parameters : [receiver, ...parameters];
+  // The new object of a constructor call is no parameter.
+  const given = isConstructor ? undefined : receiver;
+  const operands = given === undefined ? parameters : [given, ...parameters];
   const formal = caller === undefined ? operands : [...operands, caller];
   const instructions: Instruction[] = [];
   if (isConstructor) instructions.push({ form: 'type', opcode: Op.new, type: call.owner }, none(Op.dup));
@@ -61,7 +63,7 @@ export function wrapperMethod(
   instructions.push(call, ...woven.after, returnOf(returned));
   const handled =
     throwing.length > 0
-      ? handlerOf(throwing, formal, receiver !== undefined, at, instructions.length)
+      ? handlerOf(throwing, formal, given !== undefined, at, instructions.length)
       : undefined;
   instructions.push(...(handled?.instructions ?? []));
   return {

@@ -24,6 +24,8 @@ public class Calls {
     static void untold() { told(7L, null); }
   }
   Calls(Iterator<String> asked) { asked.hasNext(); }
+  static class Pair { Pair(Object first, Object second) { if (second == null) throw new IllegalStateException("pair"); } }
+  interface Pairing { Pair of(Object first, Object second); }
   interface Absent { void alone(); }
   static Object absent() { return null; }
   static void optional() { if (absent() != null) ((Absent) absent()).alone(); }
@@ -57,6 +59,9 @@ public class Calls {
     new Calls(one);
     Supplier<String> reference = one::next;
     attempt("reference", () -> reference.get());
+    Pairing pairing = Pair::new;
+    attempt("pair", () -> pairing.of("first", "second"));
+    attempt("pair", () -> pairing.of("first", null));
     Iterator<String> none = null;
     attempt("null", () -> none.next());
     // Absent has no class file; no method names it, and looking for methods loads what methods name.
@@ -96,6 +101,12 @@ Maker(Object c) {
 Asked(Iterator i) {
   event asked before(Iterator i) : call(* Iterator+.hasNext()) && target(i) { }
   fsm : s [ asked -> s ] @s { }
+}
+Paired(Object a) {
+  event either after(Object a, Object b) : call(Calls.Pair.new(..)) && args(a, b) && condition(a.equals("first")) { }
+  event failed after(Object a, Object b) throwing(Throwable t) : call(Calls.Pair.new(..)) && args(a, b)
+    && condition(a.equals("first") && b == null) { }
+  fsm : s [ either -> s failed -> s ] @s { }
 }
 Caller(Object c) {
   event told after(Object c, long a, String b) returning(double d) : call(* Calls.told(..)) && this(c) && args(a, b)
@@ -148,6 +159,10 @@ describe('after and after throwing', () => {
 
   test('arguments are there when the call threw', () => {
     expect(events('Arguments')).toEqual({ wide: 4, nothing: 2, own: 2, made: 5, state: 2, error: 1 });
+  });
+
+  test('arguments of a constructor are there when a reference to it threw', () => {
+    expect(events('Paired')).toEqual({ either: 2, failed: 1 });
   });
 
   test('a call without arguments of which nothing but what it throws is an event', () => {
