@@ -18,8 +18,9 @@ const columns = [
 
 /** One line per point, columns named in the first line; each is a part. */
 export function csvReport(report: InstrumentationReport): Generator<string> {
-  return csvLines(
-    columns,
-    report.points.map((point) => columns.map((column) => point[column])),
-  );
+  return csvLines(columns, rowsOf(report));
+}
+
+function* rowsOf({ points }: InstrumentationReport): Generator<ReportedPoint[(typeof columns)[number]][]> {
+  for (const point of points) yield columns.map((column) => point[column]);
 }

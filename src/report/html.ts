@@ -7,18 +7,21 @@ import { reasonOf, stateOf } from './point-text.ts';
 /**
  * The report as one HTML page that needs no server, no script and no other file: property, class, method,
  * and for each point whether it is kept and why. Classes and methods fold (`<details>`). All text from the
- * program is escaped. In parts, one for each property. Linear in the number of points.
+ * program is escaped. In parts, one for each class of a property. Linear in the number of points.
  */
 export function htmlReport(report: InstrumentationReport): Generator<string> {
+  return htmlPage(`rrv: ${report.inputs.join(', ')}`, styles, body(report));
+}
+
+function* body(report: InstrumentationReport): Generator<string> {
   const byProperty = groupBy(report.points, ({ property }) => property);
-  const title = `rrv: ${report.inputs.join(', ')}`;
-  return htmlPage(title, styles, [
+  yield* [
     `<p>Analysis <b>${report.analysis}</b>, threads <b>${report.threads}</b>, ${assumed(report)}rrv ${escapeHtml(report.rrvVersion)}. `,
     'A point is an instruction that produces an event. A removed point is proved to be without effect on what is reported.</p>',
     summary(report.properties),
-    ...report.properties.map(({ name }) => propertySection(name, byProperty.get(name) ?? [])),
-    missingSection(report),
-  ]);
+  ];
+  for (const { name } of report.properties) yield* propertySection(name, byProperty.get(name) ?? []);
+  yield missingSection(report);
 }
 
 const styles = `
@@ -50,12 +53,11 @@ function summary(properties: readonly PropertySummary[]): string {
   ].join('\n');
 }
 
-function propertySection(name: string, points: readonly ReportedPoint[]): string {
-  const classes = [...groupBy(points, (point) => `${point.input}\0${point.class}`).values()];
-  return [
-    `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>`,
-    ...(classes.length === 0 ? ['<p>No point.</p>'] : classes.map(classSection)),
-  ].join('\n');
+function* propertySection(name: string, points: readonly ReportedPoint[]): Generator<string> {
+  yield `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>`;
+  if (points.length === 0) yield '<p>No point.</p>';
+  for (const ofClass of groupBy(points, (point) => `${point.input}\0${point.class}`).values())
+    yield classSection(ofClass);
 }
 
 function classSection(points: readonly ReportedPoint[]): string {
