@@ -57,9 +57,7 @@ export function matchPointcut(pointcut: Pointcut, joinPoint: JoinPoint, context:
     case 'condition':
       return tested({ kind: 'unknown' });
     case 'target':
-      return hasTarget(joinPoint)
-        ? matchOperand(pointcut.operand, objectOf('receiver', joinPoint.owner), hierarchy)
-        : never;
+      return hasTarget(joinPoint) ? matchOperand(pointcut.operand, receiverOf(joinPoint), hierarchy) : never;
     case 'this':
       return context.enclosingMethod.isStatic || joinPoint.kind === 'endProgram'
         ? never
@@ -107,6 +105,13 @@ function hasTarget({ kind, invocation }: JoinPoint): boolean {
 /** An object of the class (internal name) or of one below it. */
 function objectOf(kind: 'receiver' | 'this' | 'thrown' | 'thread', className: string): PointValue {
   return { source: { kind }, descriptor: `L${className};` };
+}
+
+/** The object that the join point is on, with the method that it calls there. */
+function receiverOf(joinPoint: JoinPoint): PointValue {
+  const { kind, owner, name, descriptor } = joinPoint;
+  const receiver = objectOf('receiver', owner);
+  return kind === 'call' ? { ...receiver, calls: { isStatic: false, owner, name, descriptor } } : receiver;
 }
 
 /** The method whose code has the join point, as a call of it. A body is not within itself. */

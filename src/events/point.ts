@@ -40,6 +40,8 @@ export interface PointValue {
   readonly isNew?: true;
   /** The method that returned it. */
   readonly returnedBy?: CalledMethod;
+  /** The method that the join point calls on it. */
+  readonly calls?: CalledMethod;
 }
 
 export interface CalledMethod {

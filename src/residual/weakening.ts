@@ -108,6 +108,8 @@ const weakenings = [
   'containersAreQuiet',
   /** No class of the program extends one that a type test names. */
   'forgetSubclasses',
+  /** What a call runs on objects of a class it runs on those of classes below, too. */
+  'forgetReturningSubclasses',
   /** In a closed world, no event binds null. */
   'forgetNull',
 ] as const;

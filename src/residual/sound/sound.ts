@@ -8,7 +8,6 @@ import { methodRounds } from './method-rounds.ts';
 import { checkMemory } from './models/verdict-equivalence.ts';
 import { analysedMonitor } from './monitor/analysed-monitor.ts';
 import type { SliceAutomaton } from './monitor/slice-automaton.ts';
-import { returnsFromLibrary } from './program/library-returns.ts';
 import { withNull } from './program/null-object.ts';
 import { reportableByTypes } from './program/reportable-by-types.ts';
 import { wholeProgram } from './program/whole-program.ts';
@@ -70,7 +69,7 @@ export function soundWith(
     monitor,
     whole,
     objects,
-    byTypes: reportableByTypes(any, property, whole.hierarchy, (call) => returnsFromLibrary(call, whole)),
+    byTypes: reportableByTypes(any, property, whole.hierarchy, whole.called),
     memory,
     replay,
     weakenings,

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AccessFlag } from '../../../src/classfile/access-flags.ts';
 import { loadProperties } from '../../../src/property/language/load.ts';
-import { type BoundTypes, boundTypes, mayBeOne } from '../../../src/residual/sound/program/bound-types.ts';
+import {
+  type BoundTypes,
+  boundTypes,
+  type CalledCode,
+  mayBeOne,
+} from '../../../src/residual/sound/program/bound-types.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import { lineComments } from '../../support/line-comments.ts';
 import { compile, javaProgram } from './java-program.ts';
@@ -85,13 +90,25 @@ Viewed(Object c) {
   ere : view update
   @match { }
 }
+Refilled(Object c) {
+  event walk before(Object c) : call(* Collection+.iterator()) && target(c) {}
+  event update after(Object c) returning : call(* Collection+.add*(..)) && target(c) {}
+  ere : walk update
+  @match { }
+}
+Tried(Object c) {
+  event walk before(Object c) : call(* Collection+.iterator()) && target(c) {}
+  event update after(Object c) : call(* Collection+.add*(..)) && target(c) {}
+  ere : walk update
+  @match { }
+}
 `,
   {
     lookup: (name) =>
       /^(?:Main(?:\..*)?|java\.lang\.Object|java\.util\.(?:Arrays|Collections?|List|Map))$/.test(name),
   },
 );
-const [used, taken, handed, started, wrapped, viewed] = properties;
+const [used, taken, handed, started, wrapped, viewed, refilled, tried] = properties;
 
 function decided(text: string, property: (typeof properties)[number]) {
   const { program, points } = javaProgram(compile({ 'Main.java': text }), [property]);
@@ -222,6 +239,81 @@ class Main {
   });
 });
 
+describe('what calls return on', () => {
+  const collection = `extends AbstractCollection<Object> {
+    public int size() { return 0; }
+    public Iterator<Object> iterator() { return null; }`;
+  const refuses = 'public boolean add(Object o) { throw new UnsupportedOperationException(); }';
+  const text = (more: string, call = 'some.add(some)') => `import java.util.*;
+import java.util.function.*;
+class Main {
+  static class Fixed ${collection} ${refuses} }
+  static class Loose ${collection} ${refuses} }
+  static class Open extends Loose { public boolean add(Object o) { return true; } }
+  static abstract class Bare extends Fixed { public abstract boolean add(Object o); }
+  static void m(Fixed fixed, Loose loose, Open open, Bare bare, Collection<Object> some, List<Object> list) {
+    fixed.iterator(); // removed
+    bare.iterator(); // removed
+    loose.iterator(); // kept
+    open.iterator(); // kept
+    some.iterator(); // kept
+    ${call}; // kept
+  }
+  ${more}
+}
+`;
+  const what = (source: string, property = refilled!) =>
+    decided(source, property).map(([line, one]) => [line, one]);
+
+  test.each([
+    ['', 'some.add(some)'],
+    ['', 'Predicate<Object> adding = some::add'],
+    ['', 'list.add(0, some)'],
+    ['static class Inherits extends Fixed { }', 'some.add(some)'],
+    ['static class Other extends Fixed { public boolean add(String o) { return true; } }', 'some.add(some)'],
+    ['static class Loops extends Fixed { public boolean add(Object o) { while (true); } }', 'some.add(some)'],
+    ['interface Odd { boolean add(Object o); }', 'some.add(some)'],
+  ])('is no object of a class whose method only throws: %s %s', (more, call) => {
+    const source = text(more, call);
+    expect(what(source)).toEqual(
+      // No class of these is a list, so that what is called on one is none of theirs.
+      call.startsWith('list')
+        ? lineComments(
+            source.replace(/((?:loose|open).iterator\(\);) \/\/ kept/g, '$1 // removed'),
+            /^(?:kept|removed)$/,
+          )
+        : lineComments(source, /^(?:kept|removed)$/),
+    );
+  });
+
+  const fixed = (source: string, property = refilled!) =>
+    decided(source, property).find(([line]) =>
+      source.split('\n')[Number(line) - 1]!.includes('fixed.iterator()'),
+    )![1];
+
+  test.each([
+    ['static class Sub extends Fixed { public boolean add(Object o) { return true; } }', 'some.add(some)'],
+    ['static class Sub extends Fixed { public native boolean add(Object o); }', 'some.add(some)'],
+    [
+      'static class Sub extends Bare { public boolean add(Object o) { return o == null; } }',
+      'some.add(some)',
+    ],
+    ['', 'some.addAll(some)'],
+    ['', 'Predicate<Collection<Object>> adding = some::addAll'],
+    [
+      'static abstract class Sub extends Fixed implements List<Object> { public void add(int n, Object o) { } } static class Subs extends Sub { public boolean addAll(int n, Collection<?> c) { return true; } public Object get(int n) { return null; } public Object set(int n, Object o) { return null; } public Object remove(int n) { return null; } public int indexOf(Object o) { return 0; } public int lastIndexOf(Object o) { return 0; } public ListIterator<Object> listIterator() { return null; } public ListIterator<Object> listIterator(int n) { return null; } public List<Object> subList(int n, int m) { return null; } }',
+      'list.add(0, some)',
+    ],
+  ])('may be one of a class that has a method which returns: %s %s', (more, call) => {
+    expect(fixed(text('', 'some.add(some)'))).toBe('removed');
+    expect(fixed(text(more, call))).toBe('kept');
+  });
+
+  test('an event that does not wait until the call returns happens there, too', () => {
+    expect(fixed(text(''), tried!)).toBe('kept');
+  });
+});
+
 test('without a point at which a slice starts, code that is not understood never runs', () => {
   const text = (also: string) => `class Main {
     static class Base { void use() { } } static class Other { }
@@ -237,9 +329,17 @@ test('what is new is of the class that is named, also when that is missing', () 
   const { points } = javaProgram(compile({ 'Main.java': source }), [used!]);
   const made = points.find(({ event }) => event.name === 'make')!;
   const test = { kind: 'instanceof', value: 0, type: 'Main$Left' } as const;
-  const ofMissing = boundTypes({ ...made, test }, 0, { header: () => undefined }, () => true);
+  const ofMissing = boundTypes({ ...made, test }, 0, { header: () => undefined }, noCode);
   expect(ofMissing).toEqual({ types: ['Main$Base', 'Main$Left'], isExact: true, mayBeNull: false });
 });
+
+/** Where nothing is known of what calls run. */
+const noCode: CalledCode = {
+  returnsFromLibrary: () => false,
+  neverReturningOn: () => [],
+  interfaceAskedFor: () => undefined,
+  isNeverBoth: () => false,
+};
 
 /** Random classes and interfaces: each extends one before it, and implements interfaces before it. */
 const hierarchies = fc.array(
@@ -331,8 +431,8 @@ test('mayBeOne: false only when no class that there is, or could be, is of all t
         types.every((type) => one.above.has(type)) && (!isExact || one.name === types[0]);
       const isPossible =
         (left.mayBeNull && right.mayBeNull) || possible.some((one) => fits(left, one) && fits(right, one));
-      const found = mayBeOne(left, right, hierarchy);
-      expect(mayBeOne(right, left, hierarchy)).toBe(found);
+      const found = mayBeOne(left, right, hierarchy, noCode);
+      expect(mayBeOne(right, left, hierarchy, noCode)).toBe(found);
       if (isPossible) expect(found).toBe(true);
       if (found) ones++;
       else others++;

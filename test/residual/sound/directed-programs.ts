@@ -39,7 +39,7 @@ R.next(@, i);
 }`,
   exceptionsAfterEvents: `
 static class Failing implements Iterator<Object> {
-public boolean hasNext() { throw new IllegalStateException(); }
+public boolean hasNext() { if (sl != null) throw new IllegalStateException(); return true; }
 public Object next() { return null; }
 }
 static void start() {
@@ -342,6 +342,19 @@ static void start() {
 List<Object> all = Arrays.asList("a", "b"); Comparator<Object> order = Comparator.comparing(o -> key(o));
 Iterator<Object> i = R.iterator(@, sl);
 Collections.max(all, order);
+R.next(@, i);
+}`,
+  forgetReturningSubclasses: `
+static class Fixed extends AbstractCollection<Object> {
+public int size() { return 0; }
+public Iterator<Object> iterator() { return new ArrayList<Object>(Arrays.asList("e0", "e1")).iterator(); }
+public boolean add(Object o) { throw new UnsupportedOperationException(); }
+}
+static class Loose extends Fixed { public boolean add(Object o) { return true; } }
+static Fixed held = new Loose();
+static void start() {
+Iterator<Object> i = R.iterator(@, held);
+R.add(@, held, "x");
 R.next(@, i);
 }`,
   everyPointIsCandidate: `

@@ -1,5 +1,5 @@
 import { classOfDescriptor } from '../../../classfile/descriptors.ts';
-import { type CalledMethod, type Point, valueOfParameter } from '../../../events/point.ts';
+import { type CalledMethod, type Point, type PointValue, valueOfParameter } from '../../../events/point.ts';
 import { isDisjoint } from '../../../hierarchy/disjoint-types.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import { classesNeverReturned, resultClass } from '../../facts/result-classes.ts';
@@ -13,20 +13,35 @@ export interface BoundTypes {
   readonly mayBeNull: boolean;
   /** The object is of none of these classes. */
   readonly never?: readonly string[];
+  /** An interface that the object has. */
+  readonly has?: string;
 }
 
 const anything: BoundTypes = { types: [], isExact: false, mayBeNull: true };
 
+/** What is asked about what calls of methods on objects may run. */
+export interface CalledCode {
+  /** Whether nothing but code of the class library returns from the call. */
+  returnsFromLibrary(call: CalledMethod): boolean;
+  /** Classes on whose objects the call, where it is dispatched, never returns. */
+  neverReturningOn(call: CalledMethod): readonly string[];
+  /** The interface that an object has on which the call is made: the JVM looks. */
+  interfaceAskedFor(call: CalledMethod): string | undefined;
+  /** Whether no object is of the class and of the interface. */
+  isNeverBoth(className: string, interfaceName: string): boolean;
+}
+
 /**
  * From the method of the class library that returned it, or from the static type, where that is a class, and
  * the type tests of the point. Interfaces as static types say nothing: the verifier does not check them (JVMS
- * 4.10.1.2). O(size of the test).
+ * 4.10.1.2). What a call that has returned was made on is of no class on whose objects it never returns.
+ * O(size of the test).
  */
 export function boundTypes(
   point: Point,
   parameter: number,
   hierarchy: Pick<ClassHierarchy, 'header'>,
-  isOfLibrary: (call: CalledMethod) => boolean,
+  called: CalledCode,
 ): BoundTypes {
   const value = valueOfParameter(point, parameter);
   const type = value === undefined ? undefined : classOfDescriptor(value.descriptor);
@@ -41,7 +56,7 @@ export function boundTypes(
   }
   if (returnedBy?.isStatic === false) {
     const never = classesNeverReturned.get(`${returnedBy.name}${returnedBy.descriptor}`);
-    if (never !== undefined && isOfLibrary(returnedBy))
+    if (never !== undefined && called.returnsFromLibrary(returnedBy))
       return { types: tested, isExact: false, mayBeNull: false, never };
   }
   // What is new is of the class that is named, whether or not that is there.
@@ -51,7 +66,33 @@ export function boundTypes(
     isExact: isNew === true,
     mayBeNull:
       isNew !== true && tested.length === 0 && (source.kind === 'argument' || source.kind === 'result'),
+    ...(hasReturned(point, value) ? calledOn(value.calls!, called) : {}),
   };
+}
+
+/**
+ * Whether the value is what a method was called on that has returned when the event happens, and its class
+ * says which one. What names the class around it may be an `invokespecial`, which calls the method that is
+ * named.
+ */
+function hasReturned({ kind, position, className }: Point, { source, calls }: PointValue): boolean {
+  return (
+    (kind === 'call' || kind === 'methodReference') &&
+    position === 'afterReturning' &&
+    source.kind === 'receiver' &&
+    calls !== undefined &&
+    calls.owner !== className
+  );
+}
+
+/** What the object is, and is not, on which the call has returned. */
+function calledOn(
+  call: CalledMethod,
+  { neverReturningOn, interfaceAskedFor }: CalledCode,
+): Pick<BoundTypes, 'never' | 'has'> {
+  const never = neverReturningOn(call);
+  const has = interfaceAskedFor(call);
+  return { ...(never.length === 0 ? {} : { never }), ...(has === undefined ? {} : { has }) };
 }
 
 /** The types of which the value is at every event of the point. */
@@ -69,13 +110,20 @@ function isNever(
   return never?.some((name) => types.some((type) => isSubtype(type, name) === true)) === true;
 }
 
+/** Whether the one has an interface that no object of a class of the other has. */
+function isWithout({ has }: BoundTypes, { types }: BoundTypes, { isNeverBoth }: CalledCode): boolean {
+  return has !== undefined && types.some((type) => isNeverBoth(type, has));
+}
+
 /** Whether one object may be both. O(pairs of types). */
 export function mayBeOne(
   left: BoundTypes,
   right: BoundTypes,
   hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>,
+  called: CalledCode,
 ): boolean {
   if (left.mayBeNull && right.mayBeNull) return true;
+  if (isWithout(left, right, called) || isWithout(right, left, called)) return false;
   if (isNever(left, right, hierarchy) || isNever(right, left, hierarchy)) return false;
   return left.types.every((one, at) =>
     right.types.every((other, index) => {

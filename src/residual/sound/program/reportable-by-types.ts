@@ -1,4 +1,4 @@
-import type { CalledMethod, Point } from '../../../events/point.ts';
+import type { Point } from '../../../events/point.ts';
 import { groupBy } from '../../../group-by.ts';
 import type { Property } from '../../../property/model.ts';
 import { remembering } from '../../../remembering.ts';
@@ -6,7 +6,7 @@ import type { ClassHierarchy } from '../../analysis.ts';
 import { interned } from '../../interned.ts';
 import { canReport } from '../monitor/automaton-questions.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
-import { type BoundTypes, boundTypes, mayBeOne } from './bound-types.ts';
+import { type BoundTypes, boundTypes, type CalledCode, mayBeOne } from './bound-types.ts';
 
 /** Kinds of points beyond which every point counts as one that may be reported. */
 const maxKinds = 2_000;
@@ -22,17 +22,16 @@ interface Kind {
 
 /**
  * The points that a slice which may report can contain, by the types of the objects that points bind: a slice
- * with an event of one point has no events but those of points that may bind the same objects. `isOfLibrary`:
- * whether nothing but code of the class library returns from such a call. The function is asked again when
- * points went. O(points + kinds^2 x parameters) each time.
+ * with an event of one point has no events but those of points that may bind the same objects. The function is
+ * asked again when points went. O(points + kinds^2 x parameters) each time.
  */
 export function reportableByTypes(
   automaton: SliceAutomaton,
   property: Property,
   hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>,
-  isOfLibrary: (call: CalledMethod) => boolean,
+  called: CalledCode,
 ): (points: readonly Point[]) => ReadonlySet<Point> {
-  const types = property.parameters.map(() => distinctTypes(hierarchy, isOfLibrary));
+  const types = property.parameters.map(() => distinctTypes(hierarchy, called));
   const kinds = interned<Kind>();
   const kindOf = remembering((point: Point) =>
     kinds.numberOf({
@@ -75,17 +74,13 @@ const manyTypes = 2 ** 26;
  * The different types of one parameter, by number from 0. Which may be those of one object is found out when
  * it is asked for the first time.
  */
-function distinctTypes(
-  hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>,
-  isOfLibrary: (call: CalledMethod) => boolean,
-) {
+function distinctTypes(hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>, called: CalledCode) {
   const { all, numberOf } = interned<BoundTypes>();
   const mayBePair = remembering((pair: number) =>
-    mayBeOne(all[Math.floor(pair / manyTypes)]!, all[pair % manyTypes]!, hierarchy),
+    mayBeOne(all[Math.floor(pair / manyTypes)]!, all[pair % manyTypes]!, hierarchy, called),
   );
   return {
-    numberOf: (point: Point, parameter: number) =>
-      numberOf(boundTypes(point, parameter, hierarchy, isOfLibrary)),
+    numberOf: (point: Point, parameter: number) => numberOf(boundTypes(point, parameter, hierarchy, called)),
     mayBeOne: (left: number, right: number) =>
       left === right || mayBePair(Math.min(left, right) * manyTypes + Math.max(left, right)),
   };

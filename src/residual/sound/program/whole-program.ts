@@ -22,6 +22,8 @@ import { type CallSummaries, callSummaries } from '../calls/call-summaries.ts';
 import { lookedInto } from '../calls/looked-into.ts';
 import type { MethodCodes } from '../values/method-codes.ts';
 import { methodCodes } from '../values/method-codes.ts';
+import type { CalledCode } from './bound-types.ts';
+import { calledCode } from './called-code.ts';
 import { differingClasses } from './differing-classes.ts';
 import type { PointObjects } from './point-objects.ts';
 import { pointObjects } from './point-objects.ts';
@@ -38,6 +40,7 @@ export interface WholeProgram {
   /** `CallSummaries.handedOutIterators`, whatever the points are; found when it is first asked for. */
   handedOutIterators(): readonly string[] | undefined;
   readonly codes: MethodCodes;
+  readonly called: CalledCode;
   /** What the steps ask. */
   readonly program: AskedProgram;
   /** What they have asked, where an earlier run may have asked the same: undefined where none may. */
@@ -115,6 +118,7 @@ export function wholeProgram(
       callSummaries({ program: plain, lookedAt: lookedInto(), weakenings }).handedOutIterators(),
     ),
     codes,
+    called: calledCode({ graph, codes, hierarchy }, weakenings),
     program: asking,
     asked,
     calls: callSummaries({ program: asking, lookedAt, weakenings }),
