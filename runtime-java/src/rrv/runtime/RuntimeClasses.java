@@ -3,11 +3,12 @@ package rrv.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * All classes of the runtime and those that their code names, loaded before the first event. What an event loads, it may load at the end of
- * the stack, where a class that fails to be initialised is lost for good, or with a lock of the runtime held,
- * while another thread has the class loader's and waits for an event; and the copy that leads must go on, and
- * report at the end, when its class loader is closed: that of an application which a container has stopped may
- * find no class any more, not even one of java.lang. What it has found once the JVM does not ask it again.
+ * All classes of the runtime and those that their code names, loaded before the first event. What an event
+ * loads, it may load at the end of the stack, where a class that fails to be initialised is lost for good, or
+ * with a lock of the runtime held, while another thread has the class loader's and waits for an event; and the
+ * copy that leads must go on, and report at the end, when its class loader is closed: that of an application
+ * which a container has stopped may find no class any more, not even one of java.lang. What it has found once
+ * the JVM does not ask it again.
  */
 final class RuntimeClasses {
     /** test/runtime/classes.test.ts holds them against the jar. */
