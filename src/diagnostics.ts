@@ -415,6 +415,17 @@ export function inputIsJmod(where: Place): Diagnostic {
   };
 }
 
+/** RRV_INPUT_KIND: a property, where `--prop *.mop` has named the first of them alone. */
+export function inputIsProperty(where: Place): Diagnostic {
+  return {
+    code: 'RRV_INPUT_KIND',
+    severity: 'error',
+    message: 'a .mop file is no input',
+    where,
+    hint: '--prop takes several files separated by commas, or their directory: --prop a.mop,b.mop or --prop properties/.',
+  };
+}
+
 /** RRV_INPUT_UNREADABLE: the operating system does not let us read an input. */
 export function inputUnreadable(reason: string, where: Place): Diagnostic {
   return { code: 'RRV_INPUT_UNREADABLE', severity: 'error', message: `cannot read: ${reason}`, where };

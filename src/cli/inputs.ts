@@ -26,6 +26,7 @@ import {
   inputEmptyDirectory,
   inputEmptyPassedOver,
   inputIsJmod,
+  inputIsProperty,
   inputKindUnknown,
   RrvError,
 } from '../diagnostics.ts';
@@ -100,7 +101,8 @@ export async function openInput(
   if (startsWith(head, 0x50, 0x4b) || isArchiveName(path))
     return openArchive(file, path, label, mode, warn, limits);
   const isJmod = startsWith(head, ...jmodMagic);
-  throw new RrvError((isJmod ? inputIsJmod : inputKindUnknown)({ file: path }));
+  const problem = isJmod ? inputIsJmod : path.endsWith('.mop') ? inputIsProperty : inputKindUnknown;
+  throw new RrvError(problem({ file: path }));
 }
 
 function startsWith(bytes: Uint8Array, ...expected: number[]): boolean {

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { AutomatonLimits } from '../automata/limits.ts';
 import { type Diagnostic, inputUnreadable, propertyNotUtf8, RrvError, usage } from '../diagnostics.ts';
 import { type LoadedProperties, loadProperties } from '../property/language/load.ts';
 import type { Property } from '../property/model.ts';
-import { selectProperties } from '../property/select.ts';
+import { selectable, selectProperties } from '../property/select.ts';
 import { orInputError, statusOf } from './file-access.ts';
 
 /**
@@ -42,8 +43,20 @@ function firstNoUtf8(bytes: Buffer): { readonly line: number; readonly column: n
 }
 
 /**
- * What `--prop` asks for: names, groups, severities and `.mop` files, separated by commas; each once, and the
- * files among them.
+ * The `.mop` files in a directory, in the order of their names; the path itself where it is none. Throws
+ * RrvError where the directory has none, or cannot be read.
+ */
+export function propertyFilesAt(path: string): readonly string[] {
+  if (statusOf(path)?.isDirectory() !== true) return [path];
+  const names = orInputError(path, () => readdirSync(path)).filter((name) => name.endsWith('.mop'));
+  if (names.length === 0)
+    throw new RrvError(inputUnreadable('there is no .mop file in this directory', { file: path }));
+  return names.sort().map((name) => join(path, name));
+}
+
+/**
+ * What `--prop` asks for: names, groups, severities, `.mop` files and directories of them, separated by
+ * commas; each once, and the files among them. A name of the library is no directory.
  *
  * @throws RrvError when two that differ have one name: reports could not tell them apart; when a name is
  * empty: `--prop A,$B` without a `$B`
@@ -56,6 +69,10 @@ export function requestedProperties(
 ): { readonly properties: readonly Property[]; readonly files: readonly string[] } {
   const elements = values.flatMap((value) => value.split(',')).map((part) => part.trim());
   if (elements.includes('')) throw new RrvError(usage(`--prop ${values.join(' --prop ')}: a name is empty`));
+  const ofLibrary = new Set(selectable());
+  const named = elements.flatMap((element) =>
+    ofLibrary.has(element) ? [element] : propertyFilesAt(element),
+  );
   const found = new Map<string, Property>();
   const files: string[] = [];
   const add = (property: Property): void => {
@@ -64,7 +81,7 @@ export function requestedProperties(
       throw new RrvError(usage(`two properties are named ${property.name}: give one another name`));
     found.set(property.name, property);
   };
-  for (const selection of selectProperties(elements)) {
+  for (const selection of selectProperties(named)) {
     if (selection.kind === 'property') {
       add(selection.property);
       continue;

@@ -52,14 +52,42 @@ test('the place of a mistake is told, whatever its name', () => {
   ]);
 });
 
-test('a directory is told apart from a file', () => {
-  const path = join(folder, 'directory.mop');
-  mkdirSync(path);
-  for (const command of ['check', 'show'])
-    expect(rrv(['properties', command, path])).toMatchObject({
+test('a directory stands for its files, where there are several', () => {
+  const empty = join(folder, 'directory.mop');
+  mkdirSync(empty);
+  expect(rrv(['properties', 'show', empty])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('it is a directory, and a .mop file is wanted'),
+  });
+  for (const args of [
+    ['properties', 'check', empty],
+    ['analyze', folder, '--prop', `SafeIterator,${empty}`],
+  ])
+    expect(rrv(args)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('it is a directory, and a .mop file is wanted'),
+      stderr: expect.stringContaining('there is no .mop file in this directory'),
     });
+  for (const name of ['B', 'A']) write(`directory.mop/${name}.mop`, property('next').replace('Own', name));
+  write('directory.mop/notes.txt', 'no property');
+  const names = (...args: string[]) => rrv(args).stdout.match(/^[AB]$/gm);
+  expect(names('properties', 'check', empty)).toEqual(['A', 'B']);
+  expect(names('properties', 'check', join(empty, 'B.mop'), join(empty, 'A.mop'))).toEqual(['B', 'A']);
+  const analyzed = rrv(['analyze', folder, '--prop', empty, '--allow-empty', '--json']);
+  expect(JSON.parse(analyzed.stdout).properties).toMatchObject([{ name: 'A' }, { name: 'B' }]);
+});
+
+test('all files are checked, whichever is wrong', () => {
+  const wrong = [1, 2].map((at) => write(`wrong-${at}.mop`, property('next').replace('ere', `er${at}`)));
+  const { status, stdout, stderr } = rrv(['properties', 'check', ...wrong]);
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr.match(/wrong-\d.mop:\d+/g)).toEqual(['wrong-1.mop:5', 'wrong-2.mop:5']);
+});
+
+test('a .mop file that stands behind the one of --prop is no input', () => {
+  const [first, second] = ['p.mop', 'q.mop'].map((name) => write(name, property('next')));
+  const { status, stderr } = rrv(['analyze', '--prop', first!, second!]);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/RRV_INPUT_KIND: a \.mop file is no input\n.*q\.mop\n.*separated by commas/);
 });
 
 test('show --format mop gives a file that can be changed and checked', () => {

@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import { dfaToDot } from '../../automata/dot.ts';
 import { toInternalName } from '../../classfile/descriptors.ts';
-import { javaCompilerMissing, RrvError } from '../../diagnostics.ts';
+import { type Diagnostic, javaCompilerMissing, RrvError } from '../../diagnostics.ts';
 import { checkProperties } from '../../events/check-property.ts';
 import { type ClassHierarchy, classHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import { javaBodySource } from '../../instrument/java-code.ts';
@@ -14,7 +14,7 @@ import { exitCode } from '../exit-code.ts';
 import { javaCompiler } from '../java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from '../jdk.ts';
 import { type Limits, limitOption, limitsOf } from '../limits.ts';
-import { propertiesOfFile, textOfFile } from '../properties.ts';
+import { propertiesOfFile, propertyFilesAt, textOfFile } from '../properties.ts';
 import { propertiesJson, propertyPage, propertySummary } from '../property-page.ts';
 import { runtimeClasses } from '../runtime-classes.ts';
 import { renderSvg } from '../svg.ts';
@@ -145,28 +145,46 @@ export const showProperty: Command<ShowOptions> = {
 interface CheckOptions extends CommonOptions, TypeOptions {
   readonly json: boolean;
   readonly strict: boolean;
-  readonly file: string;
+  readonly files: readonly string[];
 }
 
 export const checkProperty: Command<CheckOptions> = {
   group: 'properties',
-  syntax: 'check <file>',
-  summary: 'Check a .mop file, and show what rrv makes of it',
-  thread: { name: 'check', inputs: ({ file }) => [file] },
+  syntax: 'check <files..>',
+  summary: 'Check .mop files, and show what rrv makes of them',
+  thread: { name: 'check', inputs: ({ files }) => files },
   build: (yargs) =>
     typeOptions(yargs)
-      .positional('file', { type: 'string', demandOption: true, describe: 'A .mop file' })
+      .positional('files', {
+        type: 'string',
+        array: true,
+        demandOption: true,
+        describe: '.mop files, or directories of them',
+      })
       .option('strict', { type: 'boolean', default: false, describe: 'Exit code 3 when there is a warning' })
-      .option('json', jsonOption),
-  async run({ file, json, strict, ...options }, { terminal, environment }) {
+      .option('json', jsonOption) as unknown as Argv<CheckOptions>,
+  async run({ files, json, strict, ...options }, { terminal, environment }) {
     const types = typesOf(options, environment);
-    const loaded = loadFile(file, types);
-    const { properties } = loaded;
-    const warnings = [...loaded.warnings, ...checkProperties(loaded, types.hierarchy)];
-    warnings.forEach(terminal.diagnostic);
-    compileJavaCode(properties, types);
-    terminal.data(json ? propertiesJson(properties) : properties.map(propertyPage).join('\n\n'));
-    return strict && warnings.length > 0 ? exitCode.partial : exitCode.done;
+    const mistakes: Diagnostic[] = [];
+    const checked: Property[] = [];
+    let warned = false;
+    for (const file of files.flatMap(propertyFilesAt))
+      try {
+        const loaded = loadFile(file, types);
+        const warnings = [...loaded.warnings, ...checkProperties(loaded, types.hierarchy)];
+        warned ||= warnings.length > 0;
+        warnings.forEach(terminal.diagnostic);
+        compileJavaCode(loaded.properties, types);
+        checked.push(...loaded.properties);
+      } catch (error) {
+        // The other files are looked at all the same.
+        if (!(error instanceof RrvError)) throw error;
+        mistakes.push(error.diagnostic, ...error.further);
+      }
+    const [first, ...further] = mistakes;
+    if (first !== undefined) throw new RrvError(first, further);
+    terminal.data(json ? propertiesJson(checked) : checked.map(propertyPage).join('\n\n'));
+    return strict && warned ? exitCode.partial : exitCode.done;
   },
 };
 
