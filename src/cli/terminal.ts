@@ -26,7 +26,7 @@ export interface Terminal {
 
 const style = { error: '31;1', warning: '33;1', hint: '2' } as const;
 
-/** `environment`: of it, TERM and NO_COLOR count. */
+/** `environment`: of it, TERM, FORCE_COLOR and NO_COLOR count. */
 export function terminal(
   options: TerminalOptions,
   stdout: NodeJS.WriteStream,
@@ -35,7 +35,7 @@ export function terminal(
 ): Terminal {
   const { verbosity } = options;
   const isTerminal = stderr.isTTY === true && environment.TERM !== 'dumb';
-  const hasColor = options.color ?? (isTerminal && !environment.NO_COLOR);
+  const hasColor = options.color ?? forcedColor(environment) ?? (isTerminal && !environment.NO_COLOR);
   const paint = (kind: keyof typeof style, text: string): string =>
     hasColor ? `\u001b[${style[kind]}m${text}\u001b[0m` : text;
   /** What has been advised already: with many archives, the same is not said for each. */
@@ -104,4 +104,9 @@ function describePlace(where: Place | undefined): string {
 function fullEntry({ file, entry }: Place): string | undefined {
   if (file === undefined || entry === undefined) return entry ?? file;
   return entry.startsWith(`${file}@`) ? entry : `${file}@${entry}`;
+}
+
+/** What FORCE_COLOR says, as Node takes it: machines that build set it, whose logs are no terminals. */
+function forcedColor({ FORCE_COLOR: value }: NodeJS.ProcessEnv): boolean | undefined {
+  return value === undefined || value === '' ? undefined : !/^(?:0|false)$/.test(value);
 }

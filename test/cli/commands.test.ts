@@ -151,6 +151,16 @@ test('colour is for terminals, or for those who ask', () => {
   );
 });
 
+test.each([
+  [{ FORCE_COLOR: '1', NO_COLOR: '1' }, [], true],
+  [{ FORCE_COLOR: '0' }, [], false],
+  [{ FORCE_COLOR: '' }, [], false],
+  [{ FORCE_COLOR: '1' }, ['--no-color'], false],
+])('%j %j asks for colour: %s', (environment, args, isColored) => {
+  const { stderr } = rrv(['properties', 'show', 'x', ...args], { environment });
+  expect(stderr.includes('\u001b[31;1m')).toBe(isColored);
+});
+
 test('a reader that stops early is no error', async () => {
   const child = spawn(process.execPath, [builtCli(), 'properties', 'list', '--json'], {
     stdio: ['ignore', 'pipe', 'pipe'],
