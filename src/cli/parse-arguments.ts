@@ -29,12 +29,17 @@ export interface ParsedCommand {
 export async function parseArguments(args: readonly string[]): Promise<ParsedCommand | undefined> {
   const parser = commandLineParser(args);
   try {
-    await parser.parseAsync(withPlainOperands(expandArgumentFiles(args)));
+    await parser.parseAsync(withPlainOperands(expandArgumentFiles(helpLast(args))));
     return undefined;
   } catch (error) {
     if (error instanceof CommandParsed) return error;
     throw error;
   }
+}
+
+/** `rrv help instrument` as yargs takes it: `rrv instrument --help`. */
+function helpLast(args: readonly string[]): readonly string[] {
+  return args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
 }
 
 /**

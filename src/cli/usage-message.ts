@@ -24,7 +24,7 @@ export function usageMessage(
   if (call === 'rrv') {
     const operand = args.find((argument) => !argument.startsWith('-'));
     if (operand !== undefined && !commandNames.includes(operand))
-      return `unknown command ${operand}${suggestion(operand, commandNames, '') || ': see rrv --help'}`;
+      return `unknown command ${operand}${suggestion(operand, commandNames, '') || suggestion(operand, optionNames, '--') || ': see rrv --help'}`;
     const option = unknownOption(args, optionNames);
     const meant = option === undefined ? '' : suggestion(option, optionNames, '--');
     if (operand === undefined && meant !== '') return `Unknown argument: ${option}${meant}`;
@@ -42,16 +42,38 @@ export function usageMessage(
   if (unknown === undefined && message === 'Missing required argument: prop')
     return `${call}: name the properties with --prop (rrv properties lists them)`;
   if (unknown === undefined) return message.replaceAll('\n', ' ');
+  const together = lettersTogether(unknown, args);
+  if (together !== undefined) return `Unknown argument: ${together}${lettersMeant(together, optionNames)}`;
   const isOperand = args.includes(unknown);
   const candidates = isOperand && args[0] === 'properties' ? propertyCommands : isOperand ? [] : optionNames;
   // yargs names an option with hyphens twice, as foo-bar and fooBar: the first is what was written.
   return `Unknown argument: ${unknown}${suggestion(unknown, candidates, isOperand ? '' : '--')}`;
 }
 
-/** ` (did you mean --prop?)`, or nothing. `mark`: what stands before each of the names. */
+/**
+ * ` (did you mean --prop?)`, or nothing: a name that is nearly that, or begins so, or that it begins with.
+ * `mark`: what stands before each of the names.
+ */
 function suggestion(given: string, names: readonly string[], mark: '' | '--'): string {
-  const near = closestNames(given.replace(/^-+/, ''), names)[0];
+  const word = given.replace(/^-+/, '');
+  // Each letter is near to each other one.
+  const words = word.length === 1 ? [] : names.filter((name) => name.length > 1);
+  const near =
+    closestNames(word, words)[0] ?? words.find((name) => name.startsWith(word) || word.startsWith(name));
   return near === undefined ? '' : ` (did you mean ${mark}${near}?)`;
+}
+
+/** What yargs takes for several options of one letter, this one among them: `-cp`, `-pSafeIterator`. */
+function lettersTogether(letter: string, args: readonly string[]): string | undefined {
+  return letter.length === 1
+    ? args.find((argument) => /^-[^-]./.test(argument) && argument.includes(letter))
+    : undefined;
+}
+
+function lettersMeant(together: string, optionNames: readonly string[]): string {
+  if (optionNames.includes(together.slice(1))) return ` (did you mean -${together}?)`;
+  const first = together[1]!;
+  return optionNames.includes(first) ? ` (did you mean -${first} ${together.slice(2)}?)` : '';
 }
 
 /** The first argument that looks like an option, and is none. */

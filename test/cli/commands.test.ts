@@ -90,6 +90,7 @@ Coded(Iterator i) {
 
   test('--help and --version', () => {
     expect(rrv(['--version']).stdout).toMatch(/^\d+\.\d+\.\d+/);
+    expect(rrv(['help', 'properties', 'check']).stdout).toMatch(/^rrv properties check/);
     expect(rrv(['--help'])).toMatchObject({
       status: 0,
       stderr: '',
@@ -124,7 +125,7 @@ describe('wrong usage ends with exit code 2 and says what is meant', () => {
     [['analyze', 'app.jar', '--prop', '@eror'], 'with @error, @warning and @suggestion'],
     [['env', '--jdk', folder], 'RRV_JDK_NOT_FOUND'],
     [['graph', 'app.jar', 'A#m', '-p', 'all', '--show', 'cfg,graph'], '--show graph: it is one of automaton'],
-    [['env', '--jdkk-home', folder], 'Unknown argument: jdkk-home\n'],
+    [['env', '--jdkk-home', folder], 'Unknown argument: jdkk-home (did you mean --jdk?)\n'],
     [['analyze', '-', '--prop', 'all'], '"-": rrv reads and writes files'],
     [['instrument', 'app.jar', '--prop', 'all', '-o', '-'], '"-": rrv reads and writes files'],
     [['analyze', '--prop', 'all', '--', '-no-such.jar'], 'at ./-no-such.jar'],
@@ -198,6 +199,12 @@ test.runIf(existsSync('/dev/full'))('data that cannot be written is an error', (
 
 test.each([
   [['instrument', 'app.jar', '--porp', 'SafeIterator'], 'Unknown argument: porp (did you mean --prop?)'],
+  [['analyze', 'app.jar', '-pall'], 'Unknown argument: -pall (did you mean -p all?)'],
+  [['analyze', 'app.jar', '-p', 'all', '-cp', 'x'], 'Unknown argument: -cp (did you mean --cp?)'],
+  [['instrument', 'app.jar', '-p', 'all', '-x'], 'Unknown argument: x\n'],
+  [['instrument', 'app.jar', '-p', 'all', '--out', 'x'], 'Unknown argument: out (did you mean --output?)'],
+  [['instrument', 'app.jar', '--property', 'all'], 'Unknown argument: property (did you mean --prop?)'],
+  [['version'], 'unknown command version (did you mean --version?)'],
   [['properties', 'shwo'], 'Unknown argument: shwo (did you mean show?)'],
   [['properties', 'chek', 'x.mop'], 'Unknown argument: chek (did you mean check?)'],
   [['completion', 'tcsh'], 'bash, zsh, fish'],
