@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadProperties } from '../../src/property/language/load.ts';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
-import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { compileJava, compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 
 /** `after` and `after throwing`: calls of every shape that return and that throw. */
 
@@ -178,4 +178,31 @@ describe('after and after throwing', () => {
   test('`this` of the method that makes the call is there when the call threw', () => {
     expect(events('Caller')).toEqual({ told: 2, failed: 2, either: 4 });
   });
+});
+
+test('`this` and arguments are there when a call threw that had to be moved out of its method', () => {
+  const calls = Array.from({ length: 2_500 }, (_, at) => `fails(${at});`).join('\n');
+  const source = `public class Large {
+    int n;
+    void fails(int at) { n += at; if (at == 2_499) throw new IllegalStateException("last"); }
+    void run() {\n${calls}\n}
+    public static void main(String[] args) {
+      Large large = new Large();
+      try { large.run(); } catch (IllegalStateException e) { System.out.println(e.getMessage() + large.n); } } }`;
+  const property = loadProperties(
+    'large.mop',
+    `Large(Object c) {
+      event failed after(Object c, int at) throwing(Throwable t) : call(* Large.fails(..)) && this(c) && args(at)
+        && condition(c.getClass().getName().equals("Large") && at == 2499) { }
+      fsm : s [ failed -> s ] @s { }
+    }`,
+    { lookup: (name) => /^java\.lang\.\w+$/.test(name) || name === 'Large' },
+  ).properties;
+  const [plain, woven] = [join(folder, 'large'), join(folder, 'large-woven')];
+  compileSources({ 'Large.java': source }, join(folder, 'large-source'), plain, ['-g']);
+  const { report: points } = instrumentDirectory(plain, woven, property);
+  expect(points.points.filter(({ unmonitored: why }) => why !== undefined)).toEqual([]);
+  const { run, report: found } = runMonitored(woven, 'Large');
+  expect(run).toMatchObject({ status: 0, stdout: runJava(defaultJdk(), ['-cp', plain, 'Large']).stdout });
+  expect(found.properties[0]!.events).toEqual({ failed: 1 });
 });

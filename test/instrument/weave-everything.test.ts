@@ -110,7 +110,7 @@ const oldProgram = `
 import java.util.*;
 public class Old {
   final long sum;
-  Old(int n, double d) { this(n > 3 ? (long) d : n); n = 7; }
+  Old(int n, double d, Object o) { this(n > 3 ? (long) d : n); n = 7; }
   Old(long sum) { super(); this.sum = sum; if (sum < 0) throw new IllegalArgumentException("negative"); }
   static int loop(int a, long b, Object o) { do { a--; b += a; if (b > 90) return (int) b; } while (a > 0); o = "changed"; return a; }
   long tried(Map m, double[] d) {
@@ -122,7 +122,7 @@ public class Old {
   static void nothing() { }
   static void fails(int n) { switch (n) { case 0: fails(1); case 1: throw new IllegalStateException("one"); default: } }
   public static void main(String[] args) {
-    for (int k = 0; k < 6; k++) System.out.println(new Old(k, k * 2.5).sum + " " + loop(k, 80, args));
+    for (int k = 0; k < 6; k++) System.out.println(new Old(k, k * 2.5, args).sum + " " + loop(k, 80, args));
     System.out.println(new Old(5).tried(new HashMap(), new double[] { 1 }));
     System.out.println(new Old(5).tried(null, null) + " " + choose("abc") + choose("a") + choose(args));
     nothing();
