@@ -26,6 +26,7 @@ public class Calls {
   Calls(Iterator<String> asked) { asked.hasNext(); }
   static class Pair { Pair(Object first, Object second) { if (second == null) throw new IllegalStateException("pair"); } }
   interface Pairing { Pair of(Object first, Object second); }
+  static class Stopping { void stop() { throw new IllegalStateException("stop"); } }
   interface Absent { void alone(); }
   static Object absent() { return null; }
   static void optional() { if (absent() != null) ((Absent) absent()).alone(); }
@@ -62,6 +63,7 @@ public class Calls {
     Pairing pairing = Pair::new;
     attempt("pair", () -> pairing.of("first", "second"));
     attempt("pair", () -> pairing.of("first", null));
+    attempt("stop", () -> new Stopping().stop());
     Iterator<String> none = null;
     attempt("null", () -> none.next());
     // Absent has no class file; no method names it, and looking for methods loads what methods name.
@@ -107,6 +109,11 @@ Paired(Object a) {
   event failed after(Object a, Object b) throwing(Throwable t) : call(Calls.Pair.new(..)) && args(a, b)
     && condition(a.equals("first") && b == null) { }
   fsm : s [ either -> s failed -> s ] @s { }
+}
+Stopped(Object c) {
+  event begun before(Object c) : call(* Calls.Stopping.stop()) && target(c) { }
+  event ended after(Object c) returning : call(* Calls.Stopping.stop()) && target(c) { }
+  fsm : s [ begun -> s ended -> s ] @s { }
 }
 Caller(Object c) {
   event told after(Object c, long a, String b) returning(double d) : call(* Calls.told(..)) && this(c) && args(a, b)
@@ -165,6 +172,10 @@ describe('after and after throwing', () => {
     expect(events('Paired')).toEqual({ either: 2, failed: 1 });
   });
 
+  test('a call without arguments that throws has no event after returning', () => {
+    expect(events('Stopped')).toEqual({ begun: 1, ended: 0 });
+  });
+
   test('a call without arguments of which nothing but what it throws is an event', () => {
     expect(events('Thrown')).toEqual({ thrown: 1 });
   });
@@ -181,10 +192,10 @@ describe('after and after throwing', () => {
 });
 
 test('`this` and arguments are there when a call threw that had to be moved out of its method', () => {
-  const calls = Array.from({ length: 2_500 }, (_, at) => `fails(${at});`).join('\n');
+  const calls = Array.from({ length: 3_000 }, (_, at) => `fails(${at});`).join('\n');
   const source = `public class Large {
     int n;
-    void fails(int at) { n += at; if (at == 2_499) throw new IllegalStateException("last"); }
+    void fails(int at) { n += at; if (at == 2_999) throw new IllegalStateException("last"); }
     void run() {\n${calls}\n}
     public static void main(String[] args) {
       Large large = new Large();
@@ -193,7 +204,7 @@ test('`this` and arguments are there when a call threw that had to be moved out 
     'large.mop',
     `Large(Object c) {
       event failed after(Object c, int at) throwing(Throwable t) : call(* Large.fails(..)) && this(c) && args(at)
-        && condition(c.getClass().getName().equals("Large") && at == 2499) { }
+        && condition(c.getClass().getName().equals("Large") && at == 2999) { }
       fsm : s [ failed -> s ] @s { }
     }`,
     { lookup: (name) => /^java\.lang\.\w+$/.test(name) || name === 'Large' },

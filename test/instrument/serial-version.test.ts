@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { serialVersionField } from '../../src/instrument/serial-version.ts';
-import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { loadProperties } from '../../src/property/language/load.ts';
+import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
+import { compileJava, compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 
 /** The JDK computes the same numbers, for members of every kind. */
 
@@ -54,4 +56,30 @@ test('the default serialVersionUID is the one that the JDK computes', () => {
     return `${name} ${serialVersionField(file).constant}`;
   });
   expect(actual).toEqual(expected);
+});
+
+test('a class that is given an initialiser keeps its serialVersionUID, its own or the default one', () => {
+  const source = `import java.io.*;
+    public class Kept implements Serializable {
+      static final long serialVersionUID = 5;
+      int other;
+      static class Plain implements Serializable { int other; }
+      public static void main(String[] args) {
+        new Plain();
+        for (Class<?> type : new Class<?>[] { Kept.class, Plain.class })
+          System.out.println(ObjectStreamClass.lookup(type).getSerialVersionUID());
+      }
+    }`;
+  const [before, after] = [join(folder, 'kept'), join(folder, 'kept-woven')];
+  compileSources({ 'Kept.java': source }, join(folder, 'kept-source'), before);
+  const lookup = (name: string): boolean => name === 'Kept';
+  const text = `Kept() {
+    event initialised before() : staticinitialization(Kept) || staticinitialization(Kept..*) { }
+    fsm : s [ initialised -> s ] @s { }
+  }`;
+  instrumentDirectory(before, after, loadProperties('kept.mop', text, { lookup }).properties);
+  const { run, report } = runMonitored(after, 'Kept');
+  expect(run.stdout).toBe(runJava(defaultJdk(), ['-cp', before, 'Kept']).stdout);
+  expect(run.stdout).toContain('5\n');
+  expect(report.properties[0]!.events).toEqual({ initialised: 2 });
 });

@@ -111,7 +111,7 @@ import java.util.*;
 public class Old {
   final long sum;
   Old(int n, double d, Object o) { this(n > 3 ? (long) d : n); n = 7; }
-  Old(long sum) { super(); this.sum = sum; if (sum < 0) throw new IllegalArgumentException("negative"); }
+  Old(long sum) { super(); this.sum = sum; if (sum < 0) throw new IllegalArgumentException("negative"); for (int k = 0; k < 2; k++) nothing(); }
   static int loop(int a, long b, Object o) { do { a--; b += a; if (b > 90) return (int) b; } while (a > 0); o = "changed"; return a; }
   long tried(Map m, double[] d) {
     try { synchronized (this) { d[0]++; return m.size() + (long) d[0]; } }
@@ -151,8 +151,8 @@ test.each([48, 49, 50, 51, 52])(
     const { run, report } = runMonitored(after, 'Old');
     expect(plain.stderr).toBe('');
     expect(run.stdout).toBe(plain.stdout);
-    // 6 x 2 constructors and loop, 3 x 1 of `new Old(long)`, tried twice, choose 3 times, nothing, fails twice, main.
-    expect(report.properties[0]!.events).toEqual({ enter: 30, leave: 27, fail: 3 });
+    // 6 x 2 constructors and loop, 3 x 1 of `new Old(long)`, tried twice, choose 3 times, nothing 17 times, fails twice, main.
+    expect(report.properties[0]!.events).toEqual({ enter: 46, leave: 43, fail: 3 });
   },
 );
 
