@@ -24,8 +24,8 @@ public class Calls {
     static void untold() { told(7L, null); }
   }
   Calls(Iterator<String> asked) { asked.hasNext(); }
-  static class Pair { Pair(Object first, Object second) { if (second == null) throw new IllegalStateException("pair"); } }
-  interface Pairing { Pair of(Object first, Object second); }
+  static class Pair { Pair(long n, float f, double d, int[] a, byte b, Object first, Object second) { if (second == null) throw new IllegalStateException("pair"); } }
+  interface Pairing { Pair of(long n, float f, double d, int[] a, byte b, Object first, Object second); }
   static class Stopping { void stop() { throw new IllegalStateException("stop"); } }
   interface Absent { void alone(); }
   static Object absent() { return null; }
@@ -61,8 +61,8 @@ public class Calls {
     Supplier<String> reference = one::next;
     attempt("reference", () -> reference.get());
     Pairing pairing = Pair::new;
-    attempt("pair", () -> pairing.of("first", "second"));
-    attempt("pair", () -> pairing.of("first", null));
+    attempt("pair", () -> pairing.of(1L, 2F, 3D, null, (byte) 4, "first", "second"));
+    attempt("pair", () -> pairing.of(1L, 2F, 3D, null, (byte) 4, "first", null));
     attempt("stop", () -> new Stopping().stop());
     Iterator<String> none = null;
     attempt("null", () -> none.next());
@@ -105,9 +105,10 @@ Asked(Iterator i) {
   fsm : s [ asked -> s ] @s { }
 }
 Paired(Object a) {
-  event either after(Object a, Object b) : call(Calls.Pair.new(..)) && args(a, b) && condition(a.equals("first")) { }
-  event failed after(Object a, Object b) throwing(Throwable t) : call(Calls.Pair.new(..)) && args(a, b)
-    && condition(a.equals("first") && b == null) { }
+  event either after(Object a, Object b) : call(Calls.Pair.new(..)) && args(long, float, double, int[], byte, a, b)
+    && condition(a.equals("first")) { }
+  event failed after(Object a, Object b) throwing(Throwable t) : call(Calls.Pair.new(..))
+    && args(long, float, double, int[], byte, a, b) && condition(a.equals("first") && b == null) { }
   fsm : s [ either -> s failed -> s ] @s { }
 }
 Stopped(Object c) {

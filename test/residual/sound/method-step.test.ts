@@ -72,6 +72,24 @@ step(true);
 step(false);
 }`,
   },
+  {
+    what: 'a handler is entered again with another object in a variable that is not the last one',
+    properties: [safeHasNext],
+    members: `
+static Iterator<Object> shared = sl.iterator();
+static void fail() { throw new IllegalStateException(); }
+static void start() {
+Iterator<Object> i = R.iterator(@, sl);
+R.hasNext(@, i);
+for (int k = 0; k < 2; k++) {
+try { fail(); } catch (IllegalStateException e) {
+if (k > 1) sl.size();
+R.next(@, i);
+i = shared;
+} }
+long wide = 1, more = wide;
+}`,
+  },
 ];
 
 let ran: readonly RanProgram[];
