@@ -108,10 +108,11 @@ function objectOf(kind: 'receiver' | 'this' | 'thrown' | 'thread', className: st
 }
 
 /** The object that the join point is on, with the method that it calls there. */
-function receiverOf(joinPoint: JoinPoint): PointValue {
-  const { kind, owner, name, descriptor } = joinPoint;
+function receiverOf({ kind, owner, name, descriptor }: JoinPoint): PointValue {
   const receiver = objectOf('receiver', owner);
-  return kind === 'call' ? { ...receiver, calls: { isStatic: false, owner, name, descriptor } } : receiver;
+  if (kind !== 'call') return receiver;
+  const { source } = receiver;
+  return { source, descriptor: receiver.descriptor, calls: { isStatic: false, owner, name, descriptor } };
 }
 
 /** The method whose code has the join point, as a call of it. A body is not within itself. */

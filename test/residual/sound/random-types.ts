@@ -13,6 +13,8 @@ interface Type {
   readonly name: string;
   readonly isInterface: boolean;
   readonly isFinal: boolean;
+  /** Extends a class of the program. */
+  readonly extendsClass: boolean;
   /** Itself included. */
   readonly above: ReadonlySet<string>;
   readonly header: string;
@@ -28,8 +30,15 @@ export function typesProgram(name: string, seed: number): TypesProgram {
   const types = randomTypes(below);
   const classes = types.filter(({ isInterface }) => !isInterface);
   const lines = [`public class ${name} {`];
-  for (const { name: type, isInterface, header } of types) {
-    const body = isInterface ? 'void use();' : `${type}() { } public void use() { } void end() { }`;
+  /** A method that returns, that only throws, or none where one is inherited. */
+  const method = (head: string, mayInherit: boolean): string => {
+    const kind = below(4);
+    if (kind === 0) return `${head} { throw new IllegalStateException(); }`;
+    return kind === 1 && mayInherit ? '' : `${head} { }`;
+  };
+  for (const { name: type, isInterface, extendsClass, header } of types) {
+    const methods = [method('public void use()', extendsClass), method('void end()', extendsClass)];
+    const body = isInterface ? 'void use();' : `${type}() { } ${methods.join(' ')}`;
     lines.push(`  ${header} { ${body} }`);
     lines.push(`  static ${type} f${type};`);
     lines.push(`  static void take${type}(${type} o) { }`);
@@ -68,9 +77,11 @@ export function typesProgram(name: string, seed: number): TypesProgram {
       case 4:
         return `last = ${shown};`;
       default:
-        return type.isInterface || below(3) > 0
-          ? `if ((last = ${shown}) != null) ((${type.name}) last).use();`
-          : `if ((last = ${shown}) != null) ((${type.name}) last).end();`;
+        return called(
+          `if ((last = ${shown}) != null)`,
+          type,
+          type.isInterface || below(3) > 0 ? 'use' : 'end',
+        );
     }
   };
   const methods = 4;
@@ -87,6 +98,10 @@ export function typesProgram(name: string, seed: number): TypesProgram {
     randomProperty(name, `${name}Used${index}`, types, below, pick),
   );
   return { name, source: lines.join('\n'), properties };
+}
+
+function called(condition: string, type: Type, method: string): string {
+  return `${condition} try { ((${type.name}) last).${method}(); } catch (IllegalStateException e) { }`;
 }
 
 function randomTypes(below: (limit: number) => number): readonly Type[] {
@@ -108,7 +123,7 @@ function randomTypes(below: (limit: number) => number): readonly Type[] {
     const header = isInterface
       ? `interface ${name}${names === '' ? '' : ` extends ${names}`}`
       : `static ${isFinal ? 'final ' : ''}class ${name}${superClass === undefined ? '' : ` extends ${superClass.name}`}${names === '' ? '' : ` implements ${names}`}`;
-    types.push({ name, isInterface, isFinal, above, header });
+    types.push({ name, isInterface, isFinal, extendsClass: superClass !== undefined, above, header });
   }
   return types;
 }
@@ -125,12 +140,14 @@ function randomProperty(
 ): TypesProgram['properties'][number] {
   const bound = (): string => (below(2) === 0 ? 'Object' : `${program}.${pick(types).name}`);
   const type = bound();
+  /** Around a call of a method that may only throw. */
+  const around = (): string => (below(2) === 0 ? `before(${type} o)` : `after(${type} o) returning`);
   const event = (name: string): string => {
     const { name: of, isInterface } = pick(types);
     const owner = `${program}.${of}${below(2) === 0 ? '+' : ''}`;
     switch (below(isInterface ? 5 : 7)) {
       case 0:
-        return `event ${name} before(${type} o) : call(* ${owner}.use()) && target(o) {}`;
+        return `event ${name} ${around()} : call(* ${owner}.use()) && target(o) {}`;
       case 1:
         return `event ${name} before(${type} o) : call(* ${program}.take${of}(..)) && args(o) {}`;
       case 2:
@@ -140,7 +157,7 @@ function randomProperty(
       case 4:
         return `event ${name} before(${type} o) : call(* ${program}.take*(..)) && args(o) {}`;
       case 5:
-        return `event ${name} before(${type} o) : call(* ${owner}.end()) && target(o) {}`;
+        return `event ${name} ${around()} : call(* ${owner}.end()) && target(o) {}`;
       default:
         return `event ${name} after() returning(${type} o) : call(${owner}.new()) {}`;
     }

@@ -59,6 +59,9 @@ export function boundTypes(
     if (never !== undefined && called.returnsFromLibrary(returnedBy))
       return { types: tested, isExact: false, mayBeNull: false, never };
   }
+  const call = returnedCall(point, value);
+  const never = call === undefined ? [] : called.neverReturningOn(call);
+  const has = call === undefined ? undefined : called.interfaceAskedFor(call);
   // What is new is of the class that is named, whether or not that is there.
   const isChecked = isNew === true || type.startsWith('[') || hierarchy.header(type)?.isInterface === false;
   return {
@@ -66,33 +69,21 @@ export function boundTypes(
     isExact: isNew === true,
     mayBeNull:
       isNew !== true && tested.length === 0 && (source.kind === 'argument' || source.kind === 'result'),
-    ...(hasReturned(point, value) ? calledOn(value.calls!, called) : {}),
+    ...(never.length === 0 ? {} : { never }),
+    ...(has === undefined ? {} : { has }),
   };
 }
 
 /**
- * Whether the value is what a method was called on that has returned when the event happens, and its class
- * says which one. What names the class around it may be an `invokespecial`, which calls the method that is
- * named.
+ * The call on the value that has returned when the event happens, if the value's class says what it ran. What
+ * names the class around it may be an `invokespecial`, which calls the method that is named.
  */
-function hasReturned({ kind, position, className }: Point, { source, calls }: PointValue): boolean {
-  return (
-    (kind === 'call' || kind === 'methodReference') &&
-    position === 'afterReturning' &&
-    source.kind === 'receiver' &&
-    calls !== undefined &&
-    calls.owner !== className
-  );
-}
-
-/** What the object is, and is not, on which the call has returned. */
-function calledOn(
-  call: CalledMethod,
-  { neverReturningOn, interfaceAskedFor }: CalledCode,
-): Pick<BoundTypes, 'never' | 'has'> {
-  const never = neverReturningOn(call);
-  const has = interfaceAskedFor(call);
-  return { ...(never.length === 0 ? {} : { never }), ...(has === undefined ? {} : { has }) };
+function returnedCall(
+  { kind, position, className }: Point,
+  { source, calls }: PointValue,
+): CalledMethod | undefined {
+  const isDispatched = (kind === 'call' || kind === 'methodReference') && calls?.owner !== className;
+  return isDispatched && position === 'afterReturning' && source.kind === 'receiver' ? calls : undefined;
 }
 
 /** The types of which the value is at every event of the point. */
