@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { argumentFile, argumentFileQuote, RrvError } from '../diagnostics.ts';
 import { failAt, type SourceText, sourceText } from '../property/language/source-text.ts';
 import { severities } from '../property/model.ts';
-import { reasonOf } from './file-access.ts';
+import { reasonOf } from './system-reason.ts';
 
 /**
  * Replaces each `@file` by the arguments in that file, as javac does: separated by white space, with '…' and

@@ -34,3 +34,8 @@ export interface Command<Options> {
   build(yargs: Argv<CommonOptions>): Argv<Options>;
   run(options: Options, context: Context): Promise<number>;
 }
+
+/** The word by which it is called, within its group. */
+export function commandName({ syntax }: Pick<Command<never>, 'syntax'>): string {
+  return [syntax].flat()[0]!.split(' ')[0]!;
+}

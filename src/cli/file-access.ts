@@ -8,6 +8,7 @@ import {
   type Place,
   RrvError,
 } from '../diagnostics.ts';
+import { reasonOf } from './system-reason.ts';
 
 export interface OpenFile extends RandomAccess {
   close(): void;
@@ -97,13 +98,6 @@ export function orProblem<T>(path: string, problem: Problem, action: () => T): T
     if (error instanceof RrvError) throw error;
     throw new RrvError(problem(reasonOf(error), { file: path }));
   }
-}
-
-/** `no such file or directory`, as the operating system says it, without code, system call and path. */
-export function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const [, code, reason] = /^(E[A-Z]+): ([^,]+),/.exec(message) ?? [];
-  return code === 'EISDIR' ? 'it is a directory' : (reason ?? message);
 }
 
 /**

@@ -3,7 +3,7 @@ import { toBinaryName, toInternalName } from '../classfile/descriptors.ts';
 import { methodUnknown, RrvError } from '../diagnostics.ts';
 import { classEntryName } from '../hierarchy/class-sources.ts';
 import { closestNames } from '../property/did-you-mean.ts';
-import type { OpenInput } from './inputs.ts';
+import { classNamesOf, type OpenInput } from './inputs.ts';
 
 export interface FoundMethod {
   readonly file: ClassFile;
@@ -21,7 +21,8 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
   const [, className, name, rest] = /^([^#]+)#([^(]+)(.*)$/.exec(spec) ?? [];
   if (className === undefined || name === undefined || rest === undefined) {
     const meant = methodAtPlace(spec);
-    const isThere = meant !== undefined && hasClass(inputs, toInternalName(meant.className));
+    const isThere =
+      meant !== undefined && [...classNamesOf(inputs)].includes(toInternalName(meant.className));
     const candidates = isThere ? [`${meant.className}#${meant.name}`] : [];
     throw new RrvError(methodUnknown(spec, 'no method', candidates, true));
   }
@@ -71,14 +72,6 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
 function methodAtPlace(text: string): { readonly className: string; readonly name: string } | undefined {
   const [, path, name] = /^(?:[^(]*\/\/|[^(/]*@[^(/]*\/)?([^(]+)\.([^.(/]+)(?:\(.*)?$/.exec(text) ?? [];
   return path === undefined || name === undefined ? undefined : { className: toBinaryName(path), name };
-}
-
-function hasClass(inputs: readonly OpenInput[], internalName: string): boolean {
-  return inputs.some(({ application }) =>
-    application.archives.some(({ entries }) =>
-      [...entries()].some((entry) => classEntryName(entry.name)?.className === internalName),
-    ),
-  );
 }
 
 const maxSuggestions = 5;

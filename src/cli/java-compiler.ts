@@ -7,8 +7,8 @@ import { propertyJavaError, RrvError, temporaryUnwritable } from '../diagnostics
 import type { InstrumentRequest } from '../instrument/instrument-types.ts';
 import { javaErrors } from '../instrument/java-errors.ts';
 import { runChild } from './child-process.ts';
-import { reasonOf } from './file-access.ts';
 import { holdTemporary, interrupt, interruptOf } from './interrupts.ts';
+import { reasonOf } from './system-reason.ts';
 
 export interface JavaCompilerOptions {
   /** Home directory of a JDK. */

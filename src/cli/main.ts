@@ -2,14 +2,14 @@
 import { setFlagsFromString } from 'node:v8';
 import * as zlib from 'node:zlib';
 import { exitCode } from './exit-code.ts';
+import { reasonOf } from './system-reason.ts';
 import { v8Flags } from './v8-flags.ts';
 import { rrvVersion } from './version.ts';
 
 // Whoever reads our output may stop early (`rrv properties | head -1`): that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
-  const reason = error.message.replace(/^E[A-Z]+: ([^,]+),.*$/, '$1');
-  process.stderr.write(`error RRV_OUTPUT_UNWRITABLE: cannot write to stdout: ${reason}\n`);
+  process.stderr.write(`error RRV_OUTPUT_UNWRITABLE: cannot write to stdout: ${reasonOf(error)}\n`);
   process.exit(exitCode.usage);
 });
 

@@ -1,7 +1,7 @@
 import yargs, { type Argv } from 'yargs';
 import { RrvError, usage } from '../diagnostics.ts';
 import { expandArgumentFiles } from './argument-files.ts';
-import type { Command, CommonOptions, Context } from './command.ts';
+import { type Command, type CommonOptions, type Context, commandName } from './command.ts';
 import { analyzeCommand } from './commands/analyze.ts';
 import { env } from './commands/env.ts';
 import { explainCommand } from './commands/explain.ts';
@@ -71,9 +71,7 @@ interface CalledCommand {
 
 /** What may stand behind `rrv`. */
 const commandNames = [
-  ...[instrumentCommand, analyzeCommand, reportCommand, explainCommand, graphCommand, env].map(
-    ({ syntax }) => [syntax].flat()[0]!.split(' ')[0]!,
-  ),
+  ...[instrumentCommand, analyzeCommand, reportCommand, explainCommand, graphCommand, env].map(commandName),
   'properties',
   'completion',
 ];

@@ -15,40 +15,42 @@ export function reportingSlices(property: Property): readonly (readonly string[]
     reports: one.reports || one.javaHandler !== undefined,
   }));
   const kinds = Array.from({ length: 1 << parameters.length }, (_, kind) => kind);
+  const canReport = reportingIn({ ...property, handlers });
   return kinds
-    .filter((kind) => canReport({ ...property, handlers }, kind))
+    .filter(canReport)
     .map((kind) => parameters.filter((_, index) => (kind >> index) & 1).map(({ name }) => name))
     .sort((left, right) => left.length - right.length);
 }
 
 /** Whether a slice reports that binds these parameters (a bit set), and all of them by its own events. */
-function canReport(property: Property, kind: number): boolean {
+function reportingIn(property: Property): (kind: number) => boolean {
   const machine = monitorOf(property);
   const starts = startingEvents(property, machine);
   const hasCreation = property.events.some(({ creation }) => creation);
-  const own = property.events
-    .map((event, symbol) => ({ symbol, binds: boundParameters(event) }))
-    .filter(({ binds }) => (binds & ~kind) === 0);
+  const events = property.events.map((event, symbol) => ({ symbol, binds: boundParameters(event) }));
   const mayStart = (symbol: number): boolean =>
     starts[symbol] === true || (property.javaCode !== undefined && !hasCreation);
-  // States of the monitor behind the first event, with what is bound so far.
-  const pending: { readonly state: number; readonly bound: number }[] = [];
-  const seen = new Set<number>();
-  const reach = (state: number, bound: number): void => {
-    const key = bound * machine.stateCount + state;
-    if (seen.has(key)) return;
-    seen.add(key);
-    pending.push({ state, bound });
+  return (kind) => {
+    const own = events.filter(({ binds }) => (binds & ~kind) === 0);
+    // States of the monitor behind the first event, with what is bound so far.
+    const pending: { readonly state: number; readonly bound: number }[] = [];
+    const seen = new Set<number>();
+    const reach = (state: number, bound: number): void => {
+      const key = bound * machine.stateCount + state;
+      if (seen.has(key)) return;
+      seen.add(key);
+      pending.push({ state, bound });
+    };
+    const step = (state: number, bound: number, only: (symbol: number) => boolean): boolean =>
+      own.some(({ symbol, binds }) => {
+        if (!only(symbol)) return false;
+        const at = state * machine.symbolCount + symbol;
+        reach(machine.next[at]!, bound | binds);
+        return machine.output[at] !== 0 && (bound | binds) === kind;
+      });
+    if (step(machine.initial, 0, mayStart)) return true;
+    for (let next = pending.pop(); next !== undefined; next = pending.pop())
+      if (step(next.state, next.bound, () => true)) return true;
+    return false;
   };
-  const step = (state: number, bound: number, only: (symbol: number) => boolean): boolean =>
-    own.some(({ symbol, binds }) => {
-      if (!only(symbol)) return false;
-      const at = state * machine.symbolCount + symbol;
-      reach(machine.next[at]!, bound | binds);
-      return machine.output[at] !== 0 && (bound | binds) === kind;
-    });
-  if (step(machine.initial, 0, mayStart)) return true;
-  for (let next = pending.pop(); next !== undefined; next = pending.pop())
-    if (step(next.state, next.bound, () => true)) return true;
-  return false;
 }

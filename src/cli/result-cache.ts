@@ -6,9 +6,9 @@ import { cacheUnusable, type Diagnostic, RrvError } from '../diagnostics.ts';
 import { type CacheSection, digestOf, type ResultCache, textOf } from '../instrument/result-cache.ts';
 import { readSealed, writeSealed } from './cache-file.ts';
 import { contentDigest } from './content-digest.ts';
-import { reasonOf } from './file-access.ts';
 import { type Jdk, jdkLibraries } from './jdk.ts';
 import { makeDirectory } from './make-directory.ts';
+import { reasonOf } from './system-reason.ts';
 import { markUsed, removeUnused } from './unused-files.ts';
 
 export interface StoredCache extends ResultCache {

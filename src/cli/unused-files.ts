@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const day = 24 * 60 * 60 * 1000;
 
 /** A file of a cache that no run has used for so many days goes. */
-export const daysUnused = 30;
+const daysUnused = 30;
 
 /** Names of `openCache`, and of what writeSealed writes first. */
 const isOurs = /^[\w-]{43}\.rrvcache(?:\.\d+-[\da-f-]{36})?$/;

@@ -1,9 +1,8 @@
 import { closestNames } from '../property/did-you-mean.ts';
+import { commandName } from './command.ts';
 import { checkProperty, listProperties, showProperty } from './commands/properties.ts';
 
-const propertyCommands = [listProperties, showProperty, checkProperty].map(
-  ({ syntax }) => [syntax].flat()[0]!.split(' ')[0]!,
-);
+const propertyCommands = [listProperties, showProperty, checkProperty].map(commandName);
 
 /** What is known of the command line when something is wrong in it. */
 export interface UsageContext {

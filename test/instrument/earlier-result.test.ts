@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationArchive, ApplicationInput } from '../../src/archive/application.ts';
-import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
 import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
 import { instrument } from '../../src/instrument/instrument.ts';
@@ -13,6 +12,7 @@ import { compile, theJdk } from '../residual/sound/java-program.ts';
 import { defaultJdk } from '../support/jdk.ts';
 import { type MemoryCache, memoryCache, type Stored } from '../support/memory-cache.ts';
 import { safeHasNext, safeIterator } from '../support/named-properties.ts';
+import { plainRequest } from '../support/plain-request.ts';
 
 /** Loops has points, Plain none; Other lies in an archive in the archive. */
 const sources = {
@@ -41,24 +41,17 @@ function archiveOf(label: string, ...names: readonly string[]): ApplicationArchi
 function requestOf(): InstrumentRequest {
   const archives = [archiveOf('app.jar', 'Main', 'Loops'), archiveOf('app.jar@lib/x.jar', 'Other')];
   return {
+    ...plainRequest(),
     properties: [safeHasNext, safeIterator],
     analysis: 'sound',
-    threads: 'confined',
-    world: { kind: 'open' },
-    runtime: 'embed',
-    audit: false,
     // It is used nowhere, so that there is a diagnostic.
     facts: [facts],
-    allowEmpty: false,
-    experimental: false,
     inputs: [{ label: 'app.jar', archives, digest: () => digestOf(classes.values()) }],
     hierarchy: classHierarchy([
       ...archives.map((archive) => archiveClassSource(archive, 'application', defaultJdk().release)),
       { ...theJdk(), names: () => fewNames, classes: () => [] },
     ]),
     mayInstrument: filter([], []),
-    runtimeClasses: runtimeClasses(),
-    rrvVersion: 'test',
     compileJava: () => new Map(),
   };
 }

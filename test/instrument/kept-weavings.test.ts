@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ApplicationArchive } from '../../src/archive/application.ts';
-import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
 import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
 import { instrument } from '../../src/instrument/instrument.ts';
@@ -9,6 +8,7 @@ import { loadProperties } from '../../src/property/language/load.ts';
 import { compile, theJdk } from '../residual/sound/java-program.ts';
 import { defaultJdk } from '../support/jdk.ts';
 import { memoryCache, type Stored } from '../support/memory-cache.ts';
+import { plainRequest } from '../support/plain-request.ts';
 
 /** What was woven into one archive is taken from the cache while another archive changes. */
 
@@ -45,23 +45,14 @@ function run(
   const cache = stored && memoryCache(stored);
   const before = new Map([...(stored ?? [])].map(([name, section]) => [name, JSON.stringify([...section])]));
   const result = instrument({
+    ...plainRequest(),
     properties,
-    analysis: 'none',
-    threads: 'confined',
-    world: { kind: 'open' },
     runtime: 'external',
-    audit: false,
-    facts: [],
-    allowEmpty: false,
-    experimental: false,
     inputs: archives.map((archive) => ({ label: archive.label, archives: [archive] })),
     hierarchy: classHierarchy([
       ...archives.map((archive) => archiveClassSource(archive, 'application', defaultJdk().release)),
       { ...theJdk(), names: () => jdkNames, classes: () => [] },
     ]),
-    mayInstrument: () => true,
-    runtimeClasses: runtimeClasses(),
-    rrvVersion: 'test',
     compileJava: () => new Map(),
     ...(cache === undefined ? {} : { cache }),
   });

@@ -11,6 +11,7 @@ import type { InstrumentRequest, InstrumentResult } from '../../src/instrument/i
 import type { Property } from '../../src/property/model.ts';
 import { fileAccess } from './file-access.ts';
 import { defaultJdk, type JavaRun, type Jdk, runJava } from './jdk.ts';
+import { plainRequest } from './plain-request.ts';
 
 /** A directory of class files as an input. */
 export function directoryArchive(folder: string, label = 'classes'): ApplicationArchive {
@@ -43,20 +44,10 @@ export function instrumentDirectory(
 ): InstrumentResult {
   const archive = directoryArchive(from);
   const result = instrument({
+    ...plainRequest(),
     properties,
-    analysis: 'none',
-    threads: 'confined',
-    world: { kind: 'open' },
-    runtime: 'embed',
-    audit: false,
-    facts: [],
-    allowEmpty: false,
-    experimental: false,
     inputs: [{ label: archive.label, archives: [archive] }],
     hierarchy: hierarchyOf(archive),
-    mayInstrument: () => true,
-    runtimeClasses: runtimeClasses(),
-    rrvVersion: 'test',
     compileJava: javaCompiler({
       jdkHome: defaultJdk().home,
       classPath: [from],

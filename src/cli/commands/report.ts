@@ -1,6 +1,6 @@
 import { RrvError, runNoEvent, runReportLosses, sourceMissing, usage } from '../../diagnostics.ts';
 import { type Severity, severities } from '../../property/model.ts';
-import type { ComparedViolation, ViolationReport } from '../../report/violations/violation-report.ts';
+import type { ViolationReport } from '../../report/violations/violation-report.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 
@@ -73,7 +73,7 @@ export const reportCommand: Command<Options> = {
     const { inTransaction } = await import('../transaction.ts');
     const { checkReportPaths, usedPaths } = await import('../used-paths.ts');
     const { violationFormats } = await import('../violation-formats.ts');
-    const { comparedWith, eventCount, mergeRuns, placesIn } = await import(
+    const { comparedWith, eventCount, isNew, mergeRuns, placesIn } = await import(
       '../../report/violations/violation-report.ts'
     );
     const { lossesOf, violationLine } = await import('../../report/violations/text.ts');
@@ -113,11 +113,6 @@ export const reportCommand: Command<Options> = {
     return options.strict && events === 0 ? exitCode.partial : exitCode.done;
   },
 };
-
-/** No baseline has it. */
-function isNew({ known }: ComparedViolation): boolean {
-  return known !== true;
-}
 
 function summaryOf(
   { properties, runs }: ViolationReport,

@@ -4,6 +4,7 @@ import { lossesOf, placeText } from './text.ts';
 import {
   type ComparedProperty,
   type ComparedViolation,
+  isNew,
   placeCount,
   sum,
   type ViolationReport,
@@ -44,7 +45,7 @@ function summary(properties: readonly ComparedProperty[], isCompared: boolean): 
       violations.length === 0 ? escapeHtml(name) : `<a href="#${anchor(name)}">${escapeHtml(name)}</a>`;
     const numbers = [
       placeCount(violations),
-      ...(isCompared ? [placeCount(violations.filter(({ known }) => known !== true))] : []),
+      ...(isCompared ? [placeCount(violations.filter(isNew))] : []),
       sum(violations.map(({ count }) => count)),
       sum(Object.values(events)),
       monitors.created,

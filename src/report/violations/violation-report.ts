@@ -100,6 +100,11 @@ export function comparedWith(report: ViolationReport, baseline: RunReport): Viol
   };
 }
 
+/** No baseline has it. */
+export function isNew({ known }: ComparedViolation): boolean {
+  return known !== true;
+}
+
 /** How many places violations of one property have. Each may have several messages. */
 export function placeCount(violations: readonly ReportedViolation[]): number {
   return byPlace(violations).length;

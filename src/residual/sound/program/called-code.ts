@@ -1,4 +1,3 @@
-import type { CalledMethod } from '../../../events/point.ts';
 import { remembering } from '../../../remembering.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { CalledCode } from './bound-types.ts';
@@ -13,23 +12,12 @@ export function calledCode(
   weakenings: Weakenings,
 ): CalledCode {
   const { hierarchy } = program;
-  const classesOf = neverReturningClasses(program, weakenings);
-  const never = new Map<string, readonly string[]>();
-  const isNever = remembering((types: string): boolean => {
-    const [className, interfaceName] = types.split(' ') as [string, string];
-    return neverBoth(className, interfaceName, hierarchy, weakenings);
-  });
+  const isNever = remembering((className: string) =>
+    remembering((interfaceName: string) => neverBoth(className, interfaceName, hierarchy, weakenings)),
+  );
   return {
-    returnsFromLibrary: (call: CalledMethod) => returnsFromLibrary(call, program),
-    neverReturningOn(call: CalledMethod) {
-      const key = `${call.owner} ${call.name}${call.descriptor}`;
-      let found = never.get(key);
-      if (found === undefined) {
-        found = classesOf(call);
-        never.set(key, found);
-      }
-      return found;
-    },
+    returnsFromLibrary: (call) => returnsFromLibrary(call, program),
+    neverReturningOn: neverReturningClasses(program, weakenings),
     interfaceAskedFor({ owner, name, descriptor }) {
       // The JVM may call methods of Object without a look at the interface.
       const declared = hierarchy.resolveMethod(owner, name, descriptor)?.owner;
@@ -37,6 +25,6 @@ export function calledCode(
         ? owner
         : undefined;
     },
-    isNeverBoth: (className, interfaceName) => isNever(`${className} ${interfaceName}`),
+    isNeverBoth: (className, interfaceName) => isNever(className)(interfaceName),
   };
 }

@@ -3,6 +3,7 @@ import { opcodeInfo } from '../../../classfile/opcodes.ts';
 import type { CalledMethod } from '../../../events/point.ts';
 import { typeAndBelow } from '../../../hierarchy/type-and-below.ts';
 import { remembering } from '../../../remembering.ts';
+import type { CallRequest } from '../../call-graph/request.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { WholeProgram } from './whole-program.ts';
 
@@ -23,8 +24,7 @@ export function neverReturningClasses(
   const below = (className: string): readonly string[] =>
     weakenings.has('forgetReturningSubclasses') ? [] : hierarchy.programSubtypes(className);
 
-  return ({ owner, name, descriptor }) => {
-    const call = graph.intern({ kind: 'call', dispatch: 'virtual', owner, name, descriptor });
+  const classesFor = remembering((call: CallRequest): readonly string[] => {
     /** Whether no object of exactly this class returns from the call. */
     const refusesOn = (className: string): boolean => {
       const header = hierarchy.header(className);
@@ -44,5 +44,7 @@ export function neverReturningClasses(
         hierarchy.header(className)?.isInterface === false &&
         [...typeAndBelow(className, below)].every(refusesOn),
     );
-  };
+  });
+  return ({ owner, name, descriptor }) =>
+    classesFor(graph.intern({ kind: 'call', dispatch: 'virtual', owner, name, descriptor }));
 }

@@ -32,7 +32,7 @@ export function earlierSteps(
   let symbolsNow: (number | undefined)[] = [];
   const isHere = ([, , , , , removed, reasons, silent]: KeptRecord, count: number): boolean =>
     removed.every((at) => at < count) &&
-    reasons.every((at, index) => index % 2 === 1 || at < count) &&
+    reasons.every(([at]) => at < count) &&
     silent.every(([at]) => at < count);
   return {
     setStates(now) {
@@ -46,10 +46,9 @@ export function earlierSteps(
         return (
           ofProgram === bitSet(programSymbols) &&
           holds(node) &&
-          asked.every((row, index) => {
-            if (index % 2 === 1) return true;
+          asked.every(([row, symbols]) => {
             symbolsNow[row] ??= bitSet(symbolsOf(run(row)));
-            return symbolsNow[row] === asked[index + 1];
+            return symbolsNow[row] === symbols;
           }) &&
           isHere(record, count)
         );

@@ -39,11 +39,9 @@ export type KeptRecord = readonly [
   points: string,
   programSymbols: number,
   node: number,
-  /** Pairs of a run and the symbols that it may produce. */
-  asked: readonly number[],
+  asked: readonly (readonly [run: number, symbols: number])[],
   removed: readonly number[],
-  /** Pairs of a point and a reason. */
-  reasons: readonly number[],
+  reasons: readonly (readonly [point: number, reason: number])[],
   silent: readonly KeptSilence[],
 ];
 
@@ -69,12 +67,10 @@ export function keptSteps(value: unknown, asked: KeptQuestions): KeptSteps | und
     depths.push(1 + Math.max(0, ...further.map((node) => depths[node]!)));
   }
   if (depths.some((depth) => depth > maxDepth)) return undefined;
-  const isPairs = (pairs: readonly number[], is: (at: number, value: number) => boolean): boolean =>
-    pairs.length % 2 === 0 && pairs.every((value, index) => index % 2 === 1 || is(value, pairs[index + 1]!));
   const fits = ([, , , node, symbols, , because, silent]: KeptRecord): boolean =>
     isIn(nodes)(node) &&
-    isPairs(symbols, isRun) &&
-    isPairs(because, (_, reason) => isIn(reasons)(reason)) &&
+    symbols.every(([run]) => isRun(run)) &&
+    because.every(([, reason]) => isIn(reasons)(reason)) &&
     silent.every(([, , place]) => isName(place));
   const isWhole =
     states.every(([method]) => isName(method)) &&
@@ -84,6 +80,7 @@ export function keptSteps(value: unknown, asked: KeptQuestions): KeptSteps | und
 }
 
 const isRow = arrayOf(isIndex);
+const isPairs = arrayOf(tupleOf(isIndex, isIndex));
 const steps: Shape<KeptSteps> = {
   states: arrayOf(tupleOf(isIndex, isText)),
   nodes: arrayOf(tupleOf(isRow, isRow, isRow)),
@@ -91,7 +88,7 @@ const steps: Shape<KeptSteps> = {
   records: arrayOf(
     tupleOf(
       ...[(step: unknown) => step === 'removed' || step === 'silent', isText, isIndex, isIndex],
-      ...[isRow, isRow, isRow, arrayOf(tupleOf(isIndex, isIndex, isIndex))],
+      ...[isPairs, isRow, isPairs, arrayOf(tupleOf(isIndex, isIndex, isIndex))],
     ),
   ),
 };

@@ -58,11 +58,11 @@ export function takingOver(
   });
   return ([step, points, programSymbols, at, asked, removed, reasons, silent]) => {
     // In the order in which a run notes what it finds itself: so it leaves the same.
-    const runs = asked.map((value, index) => (index % 2 === 0 ? taken.run(value) : value));
+    const runs = asked.map(([run, symbols]) => [taken.run(run), symbols] as const);
     tables.records.push([
       ...([step, points, programSymbols] as const),
       ...([node(at), runs, removed] as const),
-      reasons.map((value, index) => (index % 2 === 1 ? reason(value) : value)),
+      reasons.map(([point, why]) => [point, reason(why)] as const),
       silent.map(([point, maker, place]): KeptSilence => [point, maker, taken.text(place)]),
     ]);
   };

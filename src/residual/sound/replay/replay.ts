@@ -71,14 +71,16 @@ export function replayOf(run: RunReplay, memory: StepMemory, points: readonly Po
       if (record === undefined) return undefined;
       takeOver(record);
       const [, , , , , removed, reasons, silent] = record;
-      const because = new Map<Point, Reason>();
-      for (let index = 0; index < reasons.length; index += 2)
-        because.set(group[reasons[index]!]!, reasonOf(reasons[index + 1]!));
+      const because = reasons.map(([at, reason]): [Point, Reason] => [group[at]!, reasonOf(reason)]);
       const silences = silent.map(([at, maker, place]): [Point, Silence] => [
         group[at]!,
         { maker: maker as InstructionIndex, place: questions.kept.texts[place]! },
       ]);
-      return { removed: removed.map((at) => group[at]!), reasons: because, silent: new Map(silences) };
+      return {
+        removed: removed.map((at) => group[at]!),
+        reasons: new Map(because),
+        silent: new Map(silences),
+      };
     },
     note(step, { points: group, programSymbols, asked: symbolsAsked, looked }, { removed, reasons, silent }) {
       const positions = new Map(group.map((point, position) => [point, position]));
@@ -89,12 +91,11 @@ export function replayOf(run: RunReplay, memory: StepMemory, points: readonly Po
       left.records.push([
         ...([step, textOf(group), bitSet(programSymbols)] as const),
         left.nodes.numberOf([[own], [], [nodeOf(looked)]]),
-        [...symbols].flat(),
+        [...symbols],
         removed.map(at),
-        [...reasons].flatMap(([point, reason]) => [
-          at(point),
-          left.reasons.numberOf(keptReason(reason, run)),
-        ]),
+        [...reasons].map(
+          ([point, reason]) => [at(point), left.reasons.numberOf(keptReason(reason, run))] as const,
+        ),
         [...silent].map(([point, { maker, place }]): KeptSilence => [at(point), maker, tables.text(place)]),
       ]);
     },
