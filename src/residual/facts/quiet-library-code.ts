@@ -87,6 +87,11 @@ ${[...quietProviders, 'java.util.ListResourceBundle'].map((name) => `      - ${n
       - java.lang.Throwable.getStackTrace()
     calls-back: [java.lang.Throwable, java.lang.Object#toString]
     because: reads or sets fields
+  - calls:
+      - java.lang.Throwable.fillInStackTrace()
+      - java.lang.Throwable.setStackTrace(java.lang.StackTraceElement[])
+    calls-back: never
+    because: the JVM fills in the stack trace; an array of objects of a final class is copied
   - calls: [java.lang.Object.equals(Object), java.lang.Object.hashCode(), java.lang.Object.toString()]
     calls-back:
       - java.lang.Object#equals

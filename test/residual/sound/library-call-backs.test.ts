@@ -45,6 +45,12 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     setUp: 'C.set(null)',
     code: `class C { static void set(javax.net.ssl.SSLEngine e) { e.setHandshakeApplicationProtocolSelector((a, b) -> { ${update} return ""; }); } }`,
   },
+  'an exception, when its stack trace is filled in': {
+    type: 'Object',
+    call: 'new IllegalStateException()',
+    code: `class C extends RuntimeException {
+      public Throwable fillInStackTrace() { ${update} setStackTrace(new StackTraceElement[0]); return super.fillInStackTrace(); } }`,
+  },
   'an inflater': {
     ...stream,
     code: `class C extends java.util.zip.Inflater { public boolean needsInput() { ${update} return true; } }`,
