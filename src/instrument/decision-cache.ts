@@ -4,8 +4,17 @@ import type { InstructionIndex } from '../classfile/instruction.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { MissingClass } from '../hierarchy/super-types.ts';
-import type { Decision, Program, ProgramClass } from '../residual/analysis.ts';
-import { isArrayOf, isIndex, isText } from '../shape.ts';
+import { remembering } from '../remembering.ts';
+import type {
+  Decision,
+  OwnCollection,
+  OwnCollections,
+  Program,
+  ProgramClass,
+  SharedField,
+} from '../residual/analysis.ts';
+import { interned } from '../residual/interned.ts';
+import { arrayOf, isArrayOf, isIndex, isText, ofShape } from '../shape.ts';
 import type { ApplicationClass } from './application.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
 import { digestOf, type ResultCache, textOf } from './result-cache.ts';
@@ -124,6 +133,8 @@ export function encodeDecisions(
     return known;
   };
   const decided = classes.flatMap(({ points }) => points.map(({ id }) => decisions.get(id)!));
+  const own = interned<OwnCollections>();
+  const numberOfOwn = remembering(own.numberOf);
   return {
     program,
     read: [...versions].filter(([name]) => read.has(name)),
@@ -133,6 +144,8 @@ export function encodeDecisions(
     why: decided.map(({ reason }) => numberOf(reason)),
     silentAfter: decided.map(({ silence }) => (silence === undefined ? 0 : silence.maker + 1)),
     places: decided.map(({ silence }) => (silence === undefined ? 0 : numberOf(silence.place))),
+    ofOwn: decided.map(({ silence }) => (silence?.own === undefined ? 0 : numberOfOwn(silence.own) + 1)),
+    own: own.all,
     reasons: [...reasons.keys()],
     ofRun,
     ofProperties,
@@ -162,9 +175,10 @@ export function decodeDecisions(
 }
 
 function decodeAnalysed(
-  { missing, worldLimit, kept, why, silentAfter, places, reasons }: Readonly<Record<string, unknown>>,
+  decided: Readonly<Record<string, unknown>>,
   points: readonly Point[],
 ): Analysed | undefined {
+  const { missing, worldLimit, kept, why, silentAfter, places, ofOwn, own, reasons } = decided;
   if (
     !isArrayOf(missing, isPair) ||
     !isIndex(worldLimit) ||
@@ -172,8 +186,10 @@ function decodeAnalysed(
     !isArrayOf(why, isIndex) ||
     !isArrayOf(silentAfter, isIndex) ||
     !isArrayOf(places, isIndex) ||
+    !isArrayOf(ofOwn, isIndex) ||
+    !isArrayOf(own, isOwn) ||
     !isArrayOf(reasons, isText) ||
-    [kept, why, silentAfter, places].some(({ length }) => length !== points.length)
+    [kept, why, silentAfter, places, ofOwn].some(({ length }) => length !== points.length)
   )
     return undefined;
   const decisions = new Map<PointId, Decision>();
@@ -182,11 +198,14 @@ function decodeAnalysed(
     const place = reasons[places[index]!];
     if (reason === undefined || place === undefined) return undefined;
     const silent = silentAfter[index]!;
-    decisions.set(id, {
-      kept: kept[index] !== 0,
-      reason,
-      ...(silent === 0 ? {} : { silence: { maker: (silent - 1) as InstructionIndex, place } }),
-    });
+    const collections = own[ofOwn[index]! - 1];
+    if (collections === undefined && ofOwn[index] !== 0) return undefined;
+    const silence = {
+      maker: (silent - 1) as InstructionIndex,
+      ...(collections === undefined ? {} : { own: collections }),
+      place,
+    };
+    decisions.set(id, { kept: kept[index] !== 0, reason, ...(silent === 0 ? {} : { silence }) });
   }
   return {
     decisions,
@@ -198,3 +217,9 @@ function decodeAnalysed(
 function isPair(value: unknown): value is readonly [string, string] {
   return isArrayOf(value, isText) && value.length === 2;
 }
+
+const isOwn = (value: unknown): value is OwnCollections => isArrayOf(value, isOwnCollection);
+const isOwnCollection = ofShape<OwnCollection>({
+  className: isText,
+  shared: arrayOf(ofShape<SharedField>({ owner: isText, name: isText, descriptor: isText })),
+});

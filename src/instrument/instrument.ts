@@ -15,11 +15,13 @@ import { ownChecksums, unknownIndexes, withoutStaleMetadata } from './jar-metada
 import type { KeptWeavings } from './kept-weavings.ts';
 import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
+import { askedCollections } from './own-collections.ts';
 import { plainCollections } from './plain-collections.ts';
 import { type PointOutcome, summarize } from './report.ts';
 import { unweavablePoints } from './unweavable.ts';
 import { needsUnit, planArchive, weaveArchive, withBodies } from './weave-archive.ts';
 import { addFound, type FoundPoints, noFoundPoints } from './weave-class.ts';
+import type { WovenSilence } from './weave-silence.ts';
 import { weavingTypes } from './weaving-types.ts';
 
 /**
@@ -55,7 +57,13 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
   const classes = read.map((one) => withoutUnweavable(one, request, found));
   const { decisions, missing, worldLimit } = analyse(request, classes);
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
-  const silentAfter = (point: Point) => decisions.get(point.id)?.silence?.maker;
+  const asked = askedCollections([...decisions.values()].flatMap(({ silence }) => silence ?? []));
+  const silenceOf = (point: Point): WovenSilence | undefined => {
+    const silence = decisions.get(point.id)?.silence;
+    if (silence === undefined) return undefined;
+    const { maker, own } = silence;
+    return own === undefined ? { maker } : { maker, question: asked.question(own) };
+  };
 
   const byArchive = new Map<ApplicationArchive, ApplicationClass[]>();
   for (const input of request.inputs) for (const archive of input.archives) byArchive.set(archive, []);
@@ -67,15 +75,16 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
   };
   const plainOf = plainCollections(request, classes);
   const plans = [...byArchive].flatMap(
-    ([archive, own]) => planArchive(request, woven, archive, own, place, plainOf) ?? [],
+    ([archive, own]) =>
+      planArchive(request, woven, archive, own, place, plainOf, asked.toldBy(own), silenceOf) ?? [],
   );
   const changes = new Map<ApplicationArchive, ArchiveChange>();
   for (const archive of byArchive.keys())
     changes.set(archive, { changed: new Map(), added: new Map(), removed: noEntries });
   let done = 0;
   for (const plan of plans) {
-    const weaving = weavings.of(plan, silentAfter, (types) =>
-      weaveArchive(request, woven, plan, silentAfter, types),
+    const weaving = weavings.of(plan, silenceOf, (types) =>
+      weaveArchive(request, woven, plan, silenceOf, types),
     );
     changes.set(plan.archive, weaving.change);
     addFound(found, weaving.found);
@@ -143,7 +152,9 @@ function outcomeOf(point: Point, decided: Decision | undefined, found: FoundPoin
 }
 
 function reasonWithSilence({ reason, silence }: Decision): string {
-  return `${reason}; silent for iterators of java.util's own collections, as is asked at run time: ${silence!.place}`;
+  const { own = [], place } = silence!;
+  const others = own.length === 0 ? '' : `, and new ones of ${own.length} of the program's`;
+  return `${reason}; silent for iterators of java.util's own collections${others}, as is asked at run time: ${place}`;
 }
 
 function worldInReport(world: World): {

@@ -8,7 +8,7 @@ import type { InstrumentRequest } from './instrument-types.ts';
  * Those that are named to the runtime, which asks for them by an array that one method makes. What is beyond
  * is like any other class.
  */
-const maxNames = 4_000;
+export const maxNames = 4_000;
 
 /**
  * Plain collections that an archive itself defines (docs/soundness.md, theorem 4), as binary names: the

@@ -33,7 +33,7 @@ export interface PropertySummary {
   readonly instructions: {
     readonly relevant: number;
     readonly removed: number;
-    /** Not removed, but silent for iterators of plain collections. */
+    /** Not removed, but silent for the iterators of some collections. */
     readonly silent: number;
     readonly improvement: number;
   };
@@ -53,7 +53,7 @@ export interface ReportedPoint {
   readonly kept: boolean;
   readonly reason: string;
   /**
-   * Present when the point is kept, but silent for iterators of plain collections, as is asked at run time
+   * Present when the point is kept, but silent for the iterators of some collections, as is asked at run time
    * (Decision.silence).
    */
   readonly silent?: true;

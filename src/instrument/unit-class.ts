@@ -1,12 +1,13 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { buildClass } from '../classfile/class-builder.ts';
-import { currentThread, invoke, none, pushInt, pushText } from '../classfile/emit.ts';
+import { currentThread, invoke, loadLocal, none, pushInt, pushText } from '../classfile/emit.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Property } from '../property/model.ts';
 import { assembly, newLabel } from './assembly.ts';
 import type { EntryPoint } from './entry-point.ts';
 import { entryPointCode } from './entry-point-code.ts';
+import type { CollectionQuestion } from './own-collections.ts';
 import { siteMethods } from './site-table.ts';
 
 export interface UnitSpec {
@@ -31,11 +32,17 @@ export interface UnitSpec {
   readonly ifBound: boolean;
   /** Binary names of the archive's own plain collections (rrv.runtime.PlainCollections). */
   readonly plainCollections: readonly string[];
+  /** What the unit tells of other collections (Unit.ownCollections). */
+  readonly ownCollections: readonly string[];
+  /** What its points ask about collections. */
+  readonly questions: readonly CollectionQuestion[];
 }
 
 const unitSuper = 'rrv/runtime/Unit';
 const sliceBody = 'rrv/runtime/SliceBody';
 const registration = 'rrv/runtime/Registration';
+const ownCollections = 'rrv/runtime/OwnCollections';
+const sharedIterators = 'rrv/runtime/SharedIterators';
 const monitorDescriptor = 'Lrrv/runtime/PropertyMonitor;';
 
 /** Does nothing but initialise the unit. */
@@ -43,6 +50,17 @@ export const startMethod = { name: 'start', descriptor: '()V' };
 
 /** 1 when the object is a plain collection (rrv.runtime.PlainCollections), otherwise 0. */
 export const plainTest = { name: 'isPlain', descriptor: '(Ljava/lang/Object;)Z' };
+
+/** 1 when the object is a plain collection or one of those that the question is about, otherwise 0. */
+export function ownTest({ name }: CollectionQuestion): typeof plainTest {
+  return { name: `isOwn_${name}`, descriptor: plainTest.descriptor };
+}
+
+/** The answer of `ownTest` about a collection; 0 when the iterator that it has returned is a shared one. */
+export const unlessShared = { name: 'unlessShared', descriptor: '(Ljava/lang/Object;I)I' };
+
+/** Says that what a static field holds is a shared iterator. */
+export const sharedNote = { name: 'noteShared', descriptor: '(Ljava/lang/Object;)V' };
 
 /**
  * The class that connects one archive with the runtime (docs/runtime-protocol.md): static entry points that
@@ -63,6 +81,11 @@ export function unitClass(spec: UnitSpec): Uint8Array {
         descriptor: monitorDescriptor,
       })),
       { accessFlags: AccessFlag.static | AccessFlag.final, name: 'base', descriptor: 'I' },
+      ...spec.questions.map((question) => ({
+        accessFlags: AccessFlag.static | AccessFlag.final,
+        name: ownTest(question).name,
+        descriptor: `L${ownCollections};`,
+      })),
     ],
     methods: [
       { accessFlags: AccessFlag.private, name: '<init>', descriptor: '()V', instructions: constructorCode() },
@@ -70,7 +93,7 @@ export function unitClass(spec: UnitSpec): Uint8Array {
         accessFlags: AccessFlag.static,
         name: '<clinit>',
         descriptor: '()V',
-        instructions: initialiserCode(name, properties.length),
+        instructions: initialiserCode(spec),
       },
       {
         accessFlags: AccessFlag.protected,
@@ -87,6 +110,17 @@ export function unitClass(spec: UnitSpec): Uint8Array {
               descriptor: '()[Ljava/lang/String;',
               instructions: textsCode(spec.plainCollections),
             },
+          ]
+        : []),
+      ...(spec.ownCollections.length > 0
+        ? [
+            {
+              accessFlags: AccessFlag.protected,
+              name: 'ownCollections',
+              descriptor: '()[Ljava/lang/String;',
+              instructions: textsCode(spec.ownCollections),
+            },
+            { accessFlags: entryPointFlags, ...sharedNote, instructions: sharedNoteCode() },
           ]
         : []),
       ...(spec.bodies.some((body) => body !== undefined)
@@ -119,6 +153,14 @@ export function unitClass(spec: UnitSpec): Uint8Array {
       ...(spec.entryPoints.some(({ telling }) => telling === 'unlessSilent' || telling === 'once')
         ? [{ accessFlags: entryPointFlags, ...plainTest, instructions: plainTestCode() }]
         : []),
+      ...spec.questions.map((question) => ({
+        accessFlags: entryPointFlags,
+        ...ownTest(question),
+        instructions: ownTestCode(name, question),
+      })),
+      ...(spec.questions.some(({ hasShared }) => hasShared)
+        ? [{ accessFlags: entryPointFlags, ...unlessShared, instructions: unlessSharedCode() }]
+        : []),
       ...spec.entryPoints.map((entryPoint) => ({
         accessFlags: entryPointFlags,
         name: entryPoint.name,
@@ -142,9 +184,51 @@ function plainTestCode(): Instruction[] {
   ];
 }
 
-/** `Registration r = Registry.register(new Events()); m0 = r.monitor(0); ...; base = r.base;` */
-function initialiserCode(unit: string, properties: number): Instruction[] {
+function ownTestCode(unit: string, question: CollectionQuestion): Instruction[] {
+  const { name, descriptor } = ownTest(question);
+  return [
+    { form: 'field', opcode: Op.getstatic, owner: unit, name, descriptor: `L${ownCollections};` },
+    loadThis,
+    invoke(Op.invokevirtual, ownCollections, 'contains', descriptor),
+    none(Op.ireturn),
+  ];
+}
+
+function unlessSharedCode(): Instruction[] {
+  const { name, descriptor } = unlessShared;
+  return [
+    loadThis,
+    loadLocal('I', 1),
+    invoke(Op.invokestatic, sharedIterators, name, descriptor),
+    none(Op.ireturn),
+  ];
+}
+
+function sharedNoteCode(): Instruction[] {
+  return [loadThis, invoke(Op.invokestatic, sharedIterators, 'note', sharedNote.descriptor), none(Op.return)];
+}
+
+/**
+ * `isOwn_1 = OwnCollections.of("1"); ...; Registration r = Registry.register(new Events()); m0 = r.monitor(0);
+ * ...; base = r.base;`
+ */
+function initialiserCode({
+  name: unit,
+  properties: { length: properties },
+  questions,
+}: UnitSpec): Instruction[] {
   const code: Instruction[] = [
+    ...questions.flatMap((question): Instruction[] => [
+      pushText(question.name),
+      invoke(Op.invokestatic, ownCollections, 'of', `(Ljava/lang/String;)L${ownCollections};`),
+      {
+        form: 'field',
+        opcode: Op.putstatic,
+        owner: unit,
+        name: ownTest(question).name,
+        descriptor: `L${ownCollections};`,
+      },
+    ]),
     { form: 'type', opcode: Op.new, type: unit },
     none(Op.dup),
     invoke(Op.invokespecial, unit, '<init>', '()V'),

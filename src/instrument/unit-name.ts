@@ -16,7 +16,8 @@ export function packageForCompiling(sources: readonly string[]): string {
   return `${unitPackage}b${hashOf(sources)}/`;
 }
 
-function hashOf(content: readonly string[]): string {
+/** 16 hexadecimal digits: the same for the same texts. */
+export function hashOf(content: readonly string[]): string {
   const hash = createHash('sha256');
   for (const text of content) hash.update(text).update('\0');
   return hash.digest('hex').slice(0, 16);

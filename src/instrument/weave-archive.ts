@@ -9,6 +9,7 @@ import { bodyClass, type CompiledBodies } from './body-classes.ts';
 import { classRoots } from './class-root.ts';
 import { entryPoints } from './entry-point.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
+import { type CollectionQuestion, type ToldCollections, toldLines } from './own-collections.ts';
 import { maxSites, unitDefinition } from './runtime-definition.ts';
 import { siteLine } from './site.ts';
 import { unitClass } from './unit-class.ts';
@@ -34,6 +35,10 @@ export interface ArchivePlan {
   readonly unit: string;
   /** Binary names of its own plain collections. */
   readonly plain: readonly string[];
+  /** What it tells of other collections of its own. */
+  readonly told: ToldCollections;
+  /** What its points ask about collections. */
+  readonly questions: readonly CollectionQuestion[];
 }
 
 /** Whether the archive of the class gets a unit class. */
@@ -49,19 +54,35 @@ export function planArchive(
   all: readonly ApplicationClass[],
   place: (point: Point) => readonly Point[],
   plainOf: (classes: readonly ApplicationClass[]) => readonly string[],
+  told: ToldCollections,
+  silenceOf: WeaveClassInput['silenceOf'],
 ): ArchivePlan | undefined {
   const placed = all.map((one) => ({ ...one, points: one.points.flatMap(place) }));
-  if (!placed.some(needsUnit)) return undefined;
-  const classes = placed.filter((one) => needsUnit(one) || one.hookConstructors.length > 0);
+  const isNoting = ({ name }: ApplicationClass): boolean => told.notes.has(name);
+  if (!placed.some((one) => needsUnit(one) || isNoting(one))) return undefined;
+  const classes = placed.filter((one) => needsUnit(one) || isNoting(one) || one.hookConstructors.length > 0);
   const sites = new Map<PointId, number>();
   for (const one of classes) for (const point of one.points) sites.set(point.id, sites.size);
   const siteLines = classes.flatMap((one) => one.points.map(siteLine));
   const definition = unitDefinition({ ...request, properties: woven, sites: sites.size });
   const plain = plainOf(all);
-  const unit = unitName([archive.label, request.threads, ...definition, ...siteLines, ...plain]);
+  const questions = new Map<string, CollectionQuestion>();
+  for (const { points } of classes)
+    for (const point of points) {
+      const question = silenceOf(point)?.question;
+      if (question !== undefined) questions.set(question.name, question);
+    }
+  const unit = unitName([
+    ...[archive.label, request.threads, ...definition, ...siteLines, ...plain],
+    ...toldLines(told.collections),
+    ...questions.keys(),
+  ]);
   if (sites.size > maxSites)
     throw new RrvError(classTooLarge(unit, `it has ${sites.size} sites, and the limit is ${maxSites}`));
-  return { archive, classes, sites, siteLines, definition, unit, plain };
+  return {
+    ...{ archive, classes, sites, siteLines, definition, unit, plain, told },
+    questions: [...questions.values()],
+  };
 }
 
 /** What becomes of an archive, and of its points. */
@@ -75,11 +96,13 @@ export function weaveArchive(
   request: Pick<InstrumentRequest, 'analysis' | 'audit'>,
   woven: readonly Property[],
   plan: ArchivePlan,
-  silentAfter: WeaveClassInput['silentAfter'],
+  silenceOf: WeaveClassInput['silenceOf'],
   types: WeavingTypes,
 ): Weaving {
   const found = noFoundPoints();
-  const { archive, classes, sites, siteLines, definition, unit, plain } = plan;
+  const { archive, classes, sites, siteLines, definition, unit, plain, told, questions } = plan;
+  /** Classes whose shared iterators nobody is told of. */
+  const unnoted = new Set<string>();
   const changed = new Map<string, Uint8Array>();
   const added = new Map<string, Uint8Array>();
   const entries = entryPoints(woven);
@@ -91,10 +114,12 @@ export function weaveArchive(
       types,
       unit,
       entryPointOf: entries.of,
-      silentAfter,
+      silenceOf,
+      notes: told.notes.get(one.name) ?? [],
       isResidual: isResidual(request),
       siteOf: (point) => sites.get(point.id)!,
     });
+    if (!result.hasNoted) unnoted.add(one.name);
     addFound(found, result);
     changed.set(one.entry, result.bytes);
   }
@@ -116,6 +141,10 @@ export function weaveArchive(
     bodies: woven.map((property, index) => bodyClass(property, packageOf(unit), index)),
     ifBound: isResidual(request),
     plainCollections: plain,
+    ownCollections: toldLines(
+      told.collections.filter(({ shared }) => !shared.some(({ owner }) => unnoted.has(owner))),
+    ),
+    questions,
   });
   for (const root of classRoots(archive, changed)) added.set(`${root}${unit}.class`, bytes);
   return { change: { changed, added, removed: noEntries }, found };

@@ -10,11 +10,12 @@ import { ReferenceKind } from '../classfile/reference-kind.ts';
 import { referencedMethod } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
+import type { SharedField } from '../residual/analysis.ts';
 import { mayFollowOverflow } from './end-of-stack.ts';
 import type { EntryPoint, Telling } from './entry-point.ts';
 import { serialVersionField } from './serial-version.ts';
 import { localsByType, type SpilledLocals, sharedLocals } from './spilled-locals.ts';
-import { startMethod } from './unit-class.ts';
+import { sharedNote, startMethod } from './unit-class.ts';
 import {
   isInterface,
   type MethodToWeave,
@@ -27,6 +28,7 @@ import {
 import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
 import { type CallShape, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
+import type { WovenSilence } from './weave-silence.ts';
 import { alwaysTold, type LeftOut, type Tellings, weaveTellings } from './weave-telling.ts';
 import type { WeavingTypes } from './weaving-types.ts';
 
@@ -40,12 +42,14 @@ export interface WeaveClassInput {
    * that may come at the end of the stack.)
    */
   readonly startsIn: readonly number[];
+  /** Fields whose iterators are shared (ToldCollections.notes). */
+  readonly notes: readonly SharedField[];
   readonly types: WeavingTypes;
   /** Internal name of the unit class. */
   readonly unit: string;
   readonly entryPointOf: (point: Point, telling: Telling) => EntryPoint;
-  /** The call after which the point may be silent (Decision.silence). */
-  readonly silentAfter: (point: Point) => InstructionIndex | undefined;
+  /** When the point may be silent. */
+  readonly silenceOf: (point: Point) => WovenSilence | undefined;
   /**
    * Whether monitors need not get every event: slices may wait for one on their owner, and points may be told
    * once (docs/soundness.md, theorems 5 and 9).
@@ -74,6 +78,8 @@ export function addFound(all: FoundPoints, { unmonitored, leftOut }: FoundPoints
 
 export interface WovenClass extends FoundPoints {
   readonly bytes: Uint8Array;
+  /** False: its initialiser does not tell what its fields hold, as it was left as it was. */
+  readonly hasNoted: boolean;
 }
 
 /** JVMS 4.10: the first class version that is never verified by type inference. */
@@ -92,7 +98,7 @@ export function weaveClass(input: WeaveClassInput): WovenClass {
   for (;;) {
     const found = noFoundPoints();
     const written = weaveWith(input, modes, found).write();
-    if (written.ok) return { bytes: written.bytes, ...found };
+    if (written.ok) return { bytes: written.bytes, hasNoted: !isLeft(modes, input), ...found };
     for (const failure of written.failures) giveWay(modes, failure, input);
   }
 }
@@ -104,7 +110,7 @@ export function weaveClass(input: WeaveClassInput): WovenClass {
 function giveWay(
   modes: Map<number, Outcome>,
   failure: ClassWriteFailure,
-  { file, points, startsIn }: WeaveClassInput,
+  { file, points, startsIn, notes }: WeaveClassInput,
 ): void {
   const isOwnMethod = 'method' in failure && failure.method < file.methods.length;
   const isInline = isOwnMethod && modes.get(failure.method) === undefined;
@@ -114,7 +120,16 @@ function giveWay(
   else {
     for (const point of points) modes.set(point.methodIndex, 'left');
     for (const start of startsIn) modes.set(start, 'left');
+    if (notes.length > 0) modes.set(initialiserOf(file)!.index, 'left');
   }
+}
+
+function isLeft(modes: ReadonlyMap<number, Outcome>, { file, notes }: WeaveClassInput): boolean {
+  return notes.length > 0 && modes.get(initialiserOf(file)!.index) === 'left';
+}
+
+function initialiserOf({ methods }: ClassFile): MethodInfo | undefined {
+  return methods.find(({ name }) => name === '<clinit>');
 }
 
 function weaveWith(
@@ -127,6 +142,7 @@ function weaveWith(
   const names = freshNames(file);
   for (const start of input.startsIn)
     if (modes.get(start) !== 'left') weaveStart(edit, file.methods[start]!, input.unit);
+  if (!isLeft(modes, input)) weaveNotes(edit, input);
   for (const [methodIndex, ofMethod] of groupBy(points, (point) => point.methodIndex)) {
     const method = file.methods[methodIndex];
     const mode = modes.get(methodIndex) ?? 'inline';
@@ -187,6 +203,26 @@ function weaveMethod(
 function weaveStart(edit: ClassEdit, method: MethodInfo, unit: string): void {
   const { name, descriptor } = startMethod;
   edit.editCode(method).insertAtEntry([invoke(Op.invokestatic, unit, name, descriptor)]);
+}
+
+/** Tells the runtime what the fields hold as soon as they do. */
+function weaveNotes(edit: ClassEdit, { file, notes, unit }: WeaveClassInput): void {
+  const initialiser = notes.length === 0 ? undefined : initialiserOf(file);
+  if (initialiser === undefined) return;
+  const codeEdit = edit.editCode(initialiser);
+  readCode(file, initialiser)!.instructions.forEach((instruction, index) => {
+    if (instruction.form !== 'field' || instruction.opcode !== Op.putstatic) return;
+    const { owner, name, descriptor } = instruction;
+    if (
+      !notes.some((field) => field.owner === owner && field.name === name && field.descriptor === descriptor)
+    )
+      return;
+    codeEdit.insertAfter(index as InstructionIndex, [
+      { ...instruction, opcode: Op.getstatic },
+      invoke(Op.invokestatic, unit, sharedNote.name, sharedNote.descriptor),
+    ]);
+    codeEdit.reserve(1, 0);
+  });
 }
 
 /** The events of one point of a body. */

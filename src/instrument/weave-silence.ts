@@ -1,45 +1,69 @@
 import type { Code } from '../classfile/code.ts';
 import type { CodeEdit } from '../classfile/code-edit.ts';
-import { invoke, none, storeLocal } from '../classfile/emit.ts';
+import { invoke, loadLocal, none, storeLocal } from '../classfile/emit.ts';
 import type { Instruction, InstructionIndex } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
-import { addTo } from '../group-by.ts';
 import { startsAtIndex } from '../residual/sound/run-time/iterator-calls.ts';
-import { plainTest } from './unit-class.ts';
+import type { CollectionQuestion } from './own-collections.ts';
+import { ownTest, plainTest, unlessShared } from './unit-class.ts';
 import { seesThrows } from './unweavable.ts';
 
+/** Of a point that may be silent (Decision.silence). */
+export interface WovenSilence {
+  readonly maker: InstructionIndex;
+  /** What is asked about the receiver of the call; absent: whether it is a plain collection. */
+  readonly question?: CollectionQuestion;
+}
+
 /**
- * Asks before each call of `iterator()` after which points of the method may be silent (Decision.silence)
- * whether its receiver is a plain collection. The answers are kept in local variables of their own from
- * `firstLocal` on, which say no until then. Where what one of the calls throws is an event, nothing is
- * silent: either all of a call's points are, or none. Returns the local variables by point; they hold ints.
+ * Asks before each call of `iterator()` after which points of the method may be silent whether its receiver is
+ * a plain collection, or one of others, and then whether what it has returned is shared. The answers are kept
+ * in local variables of their own from `firstLocal` on, which say no until then. Where what one of the calls
+ * throws is an event, nothing is silent: either all of a call's points are, or none. To be called before
+ * events are woven behind the calls. Returns the local variables by point; they hold ints.
  */
 export function weaveSilence(
   codeEdit: CodeEdit,
   code: Code,
   firstLocal: number,
   points: readonly Point[],
-  silentAfter: (point: Point) => InstructionIndex | undefined,
+  silenceOf: (point: Point) => WovenSilence | undefined,
   unit: string,
 ): ReadonlyMap<PointId, number> {
   const thrown = withThrownEvents(points);
-  const makers = new Map<InstructionIndex, Point[]>();
+  const answers = new Map<string, { readonly silence: WovenSilence; readonly silent: Point[] }>();
   const locals = new Map<PointId, number>();
   for (const point of points) {
-    const maker = silentAfter(point);
-    if (maker === undefined) continue;
+    const silence = silenceOf(point);
+    if (silence === undefined) continue;
     if (thrown.has(point.instruction)) return locals;
-    addTo(makers, maker, point);
+    const key = `${silence.maker} ${silence.question?.name ?? ''}`;
+    const known = answers.get(key);
+    if (known === undefined) answers.set(key, { silence, silent: [point] });
+    else known.silent.push(point);
   }
   let local = firstLocal;
-  for (const [maker, silent] of makers) {
+  for (const { silence, silent } of answers.values()) {
+    const { maker, question } = silence;
+    const asked = ask(
+      code.instructions[maker]!,
+      unit,
+      question === undefined ? plainTest : ownTest(question),
+    );
     codeEdit.insertAtEntry([none(Op.iconst_0), storeLocal('I', local)]);
-    codeEdit.insertBefore(maker, [...askIfPlain(code.instructions[maker]!, unit), storeLocal('I', local)]);
+    codeEdit.insertBefore(maker, [...asked, storeLocal('I', local)]);
+    if (question?.hasShared === true)
+      codeEdit.insertAfter(maker, [
+        none(Op.dup),
+        loadLocal('I', local),
+        invoke(Op.invokestatic, unit, unlessShared.name, unlessShared.descriptor),
+        storeLocal('I', local),
+      ]);
     for (const { id } of silent) locals.set(id, local);
     local++;
   }
-  if (makers.size > 0) codeEdit.reserve(2, 0);
+  if (answers.size > 0) codeEdit.reserve(2, 0);
   return locals;
 }
 
@@ -48,9 +72,13 @@ export function weaveSilence(
  * collection, otherwise 0. Takes two words of the stack.
  */
 export function askIfPlain(maker: Instruction, unit: string): readonly Instruction[] {
+  return ask(maker, unit, plainTest);
+}
+
+function ask(maker: Instruction, unit: string, test: typeof plainTest): readonly Instruction[] {
   // An index, if it takes one, is above the receiver.
   const copyReceiver = startsAtIndex(maker) ? [none(Op.dup2), none(Op.pop)] : [none(Op.dup)];
-  return [...copyReceiver, invoke(Op.invokestatic, unit, plainTest.name, plainTest.descriptor)];
+  return [...copyReceiver, invoke(Op.invokestatic, unit, test.name, test.descriptor)];
 }
 
 /** Instructions of which what they throw is an event, too: it is produced in a handler. */

@@ -3,14 +3,13 @@ import type { VerificationType } from '../classfile/attributes/stack-map-table.t
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
 import type { Code } from '../classfile/code.ts';
 import type { CodeEdit } from '../classfile/code-edit.ts';
-import type { InstructionIndex } from '../classfile/instruction.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { type MethodCode, methodCode } from '../residual/sound/values/method-code.ts';
 import type { Telling } from './entry-point.ts';
 import type { TellingLocal, WovenEvent } from './weave-call.ts';
 import { neverDeferred, weaveDeferral } from './weave-deferral.ts';
 import { neverOnce, weaveOnce } from './weave-once.ts';
-import { weaveSilence } from './weave-silence.ts';
+import { type WovenSilence, weaveSilence } from './weave-silence.ts';
 
 /**
  * Why events of a point that is woven may be left out, as is decided at run time (docs/soundness.md).
@@ -47,7 +46,7 @@ export interface TellingInput {
   /** All points of the method that are woven. */
   readonly points: readonly Point[];
   readonly unit: string;
-  readonly silentAfter: (point: Point) => InstructionIndex | undefined;
+  readonly silenceOf: (point: Point) => WovenSilence | undefined;
   /**
    * Whether monitors need not get every event: slices may wait, and points may be told once
    * (docs/soundness.md, theorems 5 and 9).
@@ -57,14 +56,14 @@ export interface TellingInput {
 
 /** Declares and sets the local variables; the events themselves are woven with what `of` says. */
 export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings {
-  const { file, method, code, points, unit, silentAfter } = input;
+  const { file, method, code, points, unit, silenceOf } = input;
   let local = code.maxLocals;
   const types: VerificationType[] = [];
   const declare = (count: number, type: VerificationType): void => {
     for (let one = 0; one < count; one++) types.push(type);
     local += count;
   };
-  const silent = weaveSilence(codeEdit, code, local, points, silentAfter, unit);
+  const silent = weaveSilence(codeEdit, code, local, points, silenceOf, unit);
   declare(new Set(silent.values()).size, { kind: 'Integer' });
   const isTold = ({ id }: Point): boolean => !silent.has(id);
   const prepared = preparing(file, method, code);

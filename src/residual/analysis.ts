@@ -56,8 +56,31 @@ export interface Decision {
  */
 export interface Silence {
   readonly maker: InstructionIndex;
+  /** The same where it was called on one of these, and has returned none of their shared iterators. */
+  readonly own?: OwnCollections;
   /** The call for people. */
   readonly place: string;
+}
+
+/**
+ * Collections of the program whose `iterator()` returns a new iterator that nobody else knows, or what a
+ * static field holds.
+ */
+export type OwnCollections = readonly OwnCollection[];
+
+/** Objects of exactly one class of the inputs. */
+export interface OwnCollection {
+  /** Internal name. */
+  readonly className: string;
+  /** What it may hand out again and again. */
+  readonly shared: readonly SharedField[];
+}
+
+/** A static final field of a class of the inputs that its class initialiser alone sets. */
+export interface SharedField {
+  readonly owner: string;
+  readonly name: string;
+  readonly descriptor: string;
 }
 
 /** What code that is not among the inputs and the class path does with the program. */

@@ -41,9 +41,16 @@ export function variants(seed: number, howMany: number): Variants {
     const sources = Object.fromEntries(
       names.map((name, index) => [`${name}.java`, classSource(name, index, random)]),
     );
-    return compile({ ...sources, 'Act.java': 'interface Act { void act(); }\n' });
+    return compile({ ...sources, 'Act.java': 'interface Act { void act(); }\n', 'Walk.java': walk });
   });
 }
+
+const walk = `class Walk implements java.util.Iterator<Object> {
+  int left; Walk(int left) { this.left = left; }
+  public boolean hasNext() { return left > 0; }
+  public Object next() { return left--; }
+}
+`;
 
 /** Calls, allocations, fields, lambdas, super types and proxies at random. */
 function classSource(name: string, index: number, random: () => number): string {
@@ -68,6 +75,8 @@ function classSource(name: string, index: number, random: () => number): string 
       () =>
         `{ Iterator<Object> j = l.iterator(); while (j.hasNext()) { ${other()}.touch(null); j.next(); } }`,
       () => 'n++;',
+      () => `for (Object one : new ${other()}()) n++;`,
+      () => 'for (Object one : (Iterable<Object>) box[1]) n++;',
       () => 'l.add("x");',
       () => 'box[0] = i;',
       () => `${other()}.kept = i;`,
@@ -89,9 +98,16 @@ function classSource(name: string, index: number, random: () => number): string 
     'return new ArrayList<Object>(l).iterator();',
     'Iterator<Object> i = l.iterator(); kept = i; return i;',
   ]);
+  const own = pick([
+    'return new Walk(2);',
+    'return all.isEmpty() ? NONE : new Walk(1);',
+    `return all.isEmpty() ? ${other()}.NONE : make(all.get(0));`,
+    'return kept;',
+  ]);
   const extra = pick(['', 'int one() { return 1; }', 'public String toString() { all.clear(); return ""; }']);
   return `import java.util.*;
-class ${name}${superType} implements Act, java.lang.reflect.InvocationHandler {
+class ${name}${superType} implements Act, Iterable<Object>, java.lang.reflect.InvocationHandler {
+  static ${pick(['final ', 'final ', ''])}Iterator<Object> NONE = new Walk(0); public Iterator<Object> iterator() { ${own} }
   static Iterator<Object> kept; static List<List<Object>> all = new ArrayList<>();
   static Iterator<Object> make(List<Object> l) { ${made} }
   static void touch(List<Object> l) { ${pick(['', '', 'l.size();', 'l.add("x");', `${other()}.touch(l);`, `new ${other()}();`])} }

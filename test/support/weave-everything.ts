@@ -53,7 +53,8 @@ export function weaveEverything(
       types: weavingTypes(hierarchy),
       unit: everythingUnit,
       entryPointOf: entries.of,
-      silentAfter: () => undefined,
+      silenceOf: () => undefined,
+      notes: [],
       isResidual: false,
       siteOf: (point) => sites.get(point.id)!,
     });
@@ -72,6 +73,8 @@ export function weaveEverything(
     bodies: [],
     ifBound: false,
     plainCollections: [],
+    ownCollections: [],
+    questions: [],
     endOfProgram: [],
     isPublic: () => true,
   });

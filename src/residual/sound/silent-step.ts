@@ -4,7 +4,8 @@ import type { SliceAutomaton } from './monitor/slice-automaton.ts';
 import type { programEvents } from './program/program-events.ts';
 import { groupByMethod, inputForMethod, type PropertyAnalysis } from './property-analysis.ts';
 import { rememberMethod } from './replay/remembered-method.ts';
-import { mayBeIterator, silentPoints } from './run-time/silent-points.ts';
+import { knownCollections, mayBeIterator } from './run-time/own-collections.ts';
+import { silentPoints } from './run-time/silent-points.ts';
 import { where } from './steps/reasons.ts';
 
 /**
@@ -20,22 +21,25 @@ export function silentStep(
   const { program, property, whole, replay } = analysis;
   const found = new Map<Point, Silence>();
   if (!property.parameters.some(({ type }) => mayBeIterator(type))) return found;
+  const known = knownCollections(whole, property, events);
+  replay?.setKnown(known);
   for (const group of groupByMethod(points)) {
-    const known = replay?.find('silent', group, events);
-    for (const [point, silence] of known?.silent ?? []) found.set(point, silence);
-    if (known !== undefined) continue;
+    const earlier = replay?.find('silent', group, events);
+    for (const [point, silence] of earlier?.silent ?? []) found.set(point, silence);
+    if (earlier !== undefined) continue;
     const method = whole.codes.inClass(program.classOf(group[0]!), group[0]!.methodIndex);
     if (method === undefined) continue;
     const remembered = rememberMethod(group, events, whole.calls.during, (outside) =>
       silentPoints({
         calls: whole.calls,
         program: whole.program,
+        known,
         inputWith: (calls) => inputForMethod(analysis, automaton, method, group, calls, outside),
       }),
     );
     const silences = new Map<Point, Silence>();
-    for (const [point, maker] of remembered.result)
-      silences.set(point, { maker, place: where(method, maker) });
+    for (const [point, { maker, own }] of remembered.result)
+      silences.set(point, { maker, ...(own ? { own: known.own } : {}), place: where(method, maker) });
     for (const [point, silence] of silences) found.set(point, silence);
     replay?.note('silent', remembered, { removed: [], reasons: new Map(), silent: silences });
   }

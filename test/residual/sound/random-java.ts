@@ -605,12 +605,16 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     emit(
       `static class OwnBag extends AbstractCollection<Object> { ${constructorOf('OwnBag', '')} public int size() { return 2; }`,
     );
+    emit(
+      'static final Iterator<Object> SHARED = new OwnIterator(new ArrayList<Object>(Arrays.asList("s0", "s1", "s2")).iterator());',
+    );
     emit('public Iterator<Object> iterator() { R.tick();');
     emit(
       pick([
         'return new OwnIterator(new ArrayList<Object>(sl).iterator()); } }',
         `return new OwnView(${size}).iterator(); } }`,
         `return si == null ? new OwnView(${size}).iterator() : si; } }`,
+        'return sl.size() % 2 == 0 ? SHARED : new OwnIterator(new ArrayList<Object>(sl).iterator()); } }',
         'return si; } }',
       ]),
     );

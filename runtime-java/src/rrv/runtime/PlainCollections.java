@@ -1,13 +1,7 @@
 package rrv.runtime;
 
-import java.lang.ref.WeakReference;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Set;
 
 /**
  * Collections whose iterators are new objects that nobody else knows and that run no code of the program when
@@ -50,75 +44,24 @@ public final class PlainCollections {
         }
     }
 
-    /** What units have named, by class loader. Guarded by itself. */
-    private static final List<Named> NAMED = new ArrayList<Named>();
-
-    private static final class Named {
-        /** Null: the bootstrap loader. */
-        final WeakReference<ClassLoader> loader;
-        final Set<String> names;
-
-        Named(ClassLoader loader, String[] names) {
-            this.loader = loader == null ? null : new WeakReference<ClassLoader>(loader);
-            this.names = new HashSet<String>(Arrays.asList(names));
-        }
-
-        boolean isOf(ClassLoader other) {
-            return loader == null ? other == null : other != null && other == loader.get();
-        }
-
-        boolean isGone() {
-            return loader != null && loader.get() == null;
-        }
-    }
-
-    /**
-     * Asked once for each class. A class that is asked for before its unit has named it stays one like any
-     * other.
-     */
-    private static final ClassValue<Boolean> IS_NAMED = new ClassValue<Boolean>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-            try {
-                ClassLoader loader = type.getClassLoader();
-                synchronized (NAMED) {
-                    for (Named named : NAMED) {
-                        if (named.isOf(loader) && named.names.contains(type.getName())) {
-                            return Boolean.TRUE;
-                        }
-                    }
-                }
-            } catch (SecurityException e) {
-                // Then it is like any other.
-            }
-            return Boolean.FALSE;
-        }
-    };
+    /** What units have named. */
+    private static final NamedClasses NAMED = new NamedClasses();
 
     private PlainCollections() {
     }
 
     /** The classes of these names that the loader itself defines are plain collections. */
     static void add(ClassLoader loader, String[] names) {
-        if (names.length == 0) {
-            return;
-        }
-        synchronized (NAMED) {
-            for (Iterator<Named> each = NAMED.iterator(); each.hasNext();) {
-                if (each.next().isGone()) {
-                    each.remove();
-                }
-            }
-            NAMED.add(new Named(loader, names));
-        }
+        NAMED.add(loader, Arrays.asList(names));
     }
 
     /** False for null. Calls no method of the object. */
     public static boolean contains(Object object) {
-        if (object == null) {
-            return false;
-        }
-        Class<?> type = object.getClass();
-        return CLASSES.containsKey(type) || IS_NAMED.get(type);
+        return object != null && has(object.getClass());
+    }
+
+    /** By exactly this class. */
+    static boolean has(Class<?> type) {
+        return CLASSES.containsKey(type) || NAMED.has(type);
     }
 }

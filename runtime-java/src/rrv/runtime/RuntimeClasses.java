@@ -20,20 +20,21 @@ final class RuntimeClasses {
         "Finding", "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex",
         "Identity$Cleared", "Identity$Collections", "Identity", "Ignoring", "InactiveMonitor",
         "InstanceTest$1", "InstanceTest", "IntColumn", "JoinCheck", "Json", "Key", "KeyNode", "LeafNode",
-        "LeafPart", "LinkColumn", "LongColumn", "MonitoredObjects", "Monitoring", "ObjectStripe",
-        "OneBodyMonitor", "OneParameterMonitor", "OwnThread$1", "OwnThread", "OwnedMonitor", "OwnerNode",
-        "OwnerPart", "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "Partition", "PlainCollections$1",
-        "PlainCollections$Named", "PlainCollections", "Privileged$Now$1", "Privileged$Now", "Privileged",
-        "PropertyDefinition$Event", "PropertyDefinition$Handler", "PropertyDefinition$UnitText",
-        "PropertyDefinition", "PropertyMonitor", "RecordList", "RecordTable", "Registration", "Registry",
-        "RemoteMonitor", "ReportFile", "ReportPace", "ReportText", "Reporter$1", "Reporter$2", "Reporter$3",
-        "Reporter$4", "Reporter$5", "Reporter$6", "Reporter$7", "Reporter", "ReportedSites", "Roles",
-        "RuntimeClasses", "Settings$1", "Settings", "SettledSlices", "Shared", "SiteLines", "SliceBody",
-        "SliceLifetimes", "SlicePart", "StampPart", "Stamps$Recent", "Stamps", "StandardError$1",
-        "StandardError", "StatelessMonitor", "Stopped", "StripePart", "StripedMonitor", "TakesAdvice",
-        "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource", "Units", "UnknownSettings",
-        "Violation", "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite",
-        "ViolationSites", "WeakTable",
+        "LeafPart", "LinkColumn", "LongColumn", "MonitoredObjects", "Monitoring", "NamedClasses$Answers",
+        "NamedClasses$Named", "NamedClasses", "ObjectStripe", "OneBodyMonitor", "OneParameterMonitor",
+        "OwnCollections", "OwnThread$1", "OwnThread", "OwnedMonitor", "OwnerNode", "OwnerPart",
+        "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "Partition", "PlainCollections",
+        "Privileged$Now$1", "Privileged$Now", "Privileged", "PropertyDefinition$Event",
+        "PropertyDefinition$Handler", "PropertyDefinition$UnitText", "PropertyDefinition", "PropertyMonitor",
+        "RecordList", "RecordTable", "Registration", "Registry", "RemoteMonitor", "ReportFile", "ReportPace",
+        "ReportText", "Reporter$1", "Reporter$2", "Reporter$3", "Reporter$4", "Reporter$5", "Reporter$6",
+        "Reporter$7", "Reporter", "ReportedSites", "Roles", "RuntimeClasses", "Settings$1", "Settings",
+        "SettledSlices", "Shared", "SharedIterators$1", "SharedIterators$Noted", "SharedIterators",
+        "SiteLines", "SliceBody", "SliceLifetimes", "SlicePart", "StampPart", "Stamps$Recent", "Stamps",
+        "StandardError$1", "StandardError", "StatelessMonitor", "Stopped", "StripePart", "StripedMonitor",
+        "TakesAdvice", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource", "Units",
+        "UnknownSettings", "Violation", "ViolationException", "ViolationListener", "ViolationSite$Key",
+        "ViolationSite", "ViolationSites", "WeakTable",
     };
 
     /** Classes of the class library in the constant pools of those. */
@@ -112,6 +113,7 @@ final class RuntimeClasses {
         Identity.Collections.count();
         BoundClasses.prepare(object);
         PlainCollections.contains(object);
+        SharedIterators.unlessShared(object, 1);
         ViolationSites.userFrames(new Throwable().getStackTrace());
     }
 }

@@ -38,6 +38,11 @@ public abstract class Unit {
         return new String[0];
     }
 
+    /** Questions of {@link OwnCollections}, each with a tab and the name of such a class. */
+    protected String[] ownCollections() {
+        return new String[0];
+    }
+
     /**
      * Produces the events that the property with this index has at the end of the program,
      * {@code endProgram()}.

@@ -49,6 +49,7 @@ final class Units {
         RuntimeClasses.load();
         unit.bodyClasses();
         PlainCollections.add(unit.getClass().getClassLoader(), unit.plainCollections());
+        OwnCollections.add(unit.getClass().getClassLoader(), unit.ownCollections());
         return Copies.LEADER != null ? Copies.registerThere(unit) : registerHere(unit, unit.getClass().getName());
     }
 

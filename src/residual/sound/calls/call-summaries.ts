@@ -1,7 +1,8 @@
 import type { CallRequest } from '../../call-graph/request.ts';
-import type { CallKnowledge, CallResult } from '../values/call-knowledge.ts';
+import type { CallKnowledge, CallResult, OneKind } from '../values/call-knowledge.ts';
 import { siteNumbers } from '../values/creation-site-numbers.ts';
 import { callAt, type MethodCode } from '../values/method-code.ts';
+import type { Use } from '../values/use.ts';
 import { boundedAnswers } from './bounded-answers.ts';
 import { callResults } from './call-results.ts';
 import { callSources } from './call-sources.ts';
@@ -9,6 +10,7 @@ import { handedOutIterators } from './handed-out-iterators.ts';
 import { keptObjects } from './kept-objects.ts';
 import { libraryResults } from './library-results.ts';
 import type { Answer } from './looked-into.ts';
+import { type NewOrShared, newOrShared } from './new-or-shared.ts';
 import { currentPoints, type PointsByMethod } from './points-by-method.ts';
 import type { SummaryContext } from './summary-context.ts';
 import { usesByCalls } from './uses-by-calls.ts';
@@ -27,6 +29,10 @@ export interface CallSummaries extends CallKnowledge {
   handedOutIterators(): readonly string[] | undefined;
   /** What is known when a call of a method, by its instruction, returns such an object in the run that is looked at. */
   assuming(method: MethodCode, site: number, result: CallResult & { readonly kind: 'fresh' }): CallKnowledge;
+  /** What a call on an object of exactly this class returns; undefined: not known. */
+  newOrShared(call: CallRequest, className: string): NewOrShared | undefined;
+  /** What the call does with its receiver, an object of the kind. */
+  useOfReceiver(call: CallRequest, object: OneKind): Use;
   /** Runs `ask`, and says which methods' points its answers depend on. */
   during<T>(ask: () => T): Answer<T>;
 }
@@ -61,6 +67,8 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     },
     during: lookedAt.during,
     handedOutIterators: () => handedOutIterators(program, calls, ofLibrary),
+    newOrShared: (call, className) => besideShared(call, className),
+    useOfReceiver: (call, object) => uses.ofCall(call, 'receiver', object),
     escapeOf: (method, site) => kept.escapeOf(method, site),
     keptBy: (method, site) => kept.keptBy(method, site),
     assuming(method, site, result) {
@@ -87,13 +95,15 @@ export function callSummaries(context: SummaryContext): CallSummaries {
       return use.keeps || use.symbols !== 0;
     },
   };
-  const useAt = usesByCalls(context, (method, operand, object) =>
+  const uses = usesByCalls(context, (method, operand, object) =>
     inMethods.ofParameter(method, operand, object),
   );
+  const useAt = uses.at;
   const inMethods = usesInMethods(context, answers, numberOf, points, knowledge, useAt);
   const ofLibrary = libraryResults(program);
   const sources = callSources(context, ofLibrary);
   const calls = callResults(sources, inMethods.untilReturned, weakenings);
+  const besideShared = newOrShared(context, calls.ofCall, inMethods.untilReturned);
   const kept = keptObjects(context, answers, numberOf, knowledge, useAt);
   return knowledge;
 }

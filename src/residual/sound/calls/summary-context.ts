@@ -1,3 +1,4 @@
+import type { SharedField } from '../../analysis.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { LookedInto } from './looked-into.ts';
@@ -8,4 +9,6 @@ export interface SummaryContext {
   /** Is told what answers depend on. */
   readonly lookedAt: LookedInto;
   readonly weakenings: Weakenings;
+  /** Whether what the field holds can be known at run time (program/shared-fields.ts). */
+  readonly isShared: (field: SharedField) => boolean;
 }

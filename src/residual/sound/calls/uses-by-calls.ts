@@ -17,11 +17,16 @@ export type UseAt = (
   object: ObjectKind,
 ) => Use;
 
+export interface UsesByCalls {
+  readonly at: UseAt;
+  ofCall(call: CallRequest, operand: 'receiver' | number, object: ObjectKind): Use;
+}
+
 /** From facts for the class library, and from what methods that a call may run do with their parameter. */
 export function usesByCalls(
   { program, lookedAt, weakenings }: SummaryContext,
   useOfParameter: (method: number, operand: 'receiver' | number, object: ObjectKind) => Use,
-): UseAt {
+): UsesByCalls {
   const { graph, hierarchy, factsOf } = program;
   const inheritsFromLibrary = inheritedLibraryCode(program, lookedAt);
 
@@ -84,14 +89,17 @@ export function usesByCalls(
     });
   }
 
-  return (method, index, operand, object) => {
-    const call = callAt(method, index, graph);
-    if (call !== undefined) return useByCall(call, operand, object);
-    const instruction = instructionAt(method, index);
-    if (instruction.form !== 'invokedynamic') return keeps;
-    // String concatenation calls toString() on the operand and keeps nothing.
-    const printsOnly = instruction.bootstrap.handle.owner === 'java/lang/invoke/StringConcatFactory';
-    return printsOnly && object.kind === 'library' ? noUse : keeps;
+  return {
+    ofCall: useByCall,
+    at(method, index, operand, object) {
+      const call = callAt(method, index, graph);
+      if (call !== undefined) return useByCall(call, operand, object);
+      const instruction = instructionAt(method, index);
+      if (instruction.form !== 'invokedynamic') return keeps;
+      // String concatenation calls toString() on the operand and keeps nothing.
+      const printsOnly = instruction.bootstrap.handle.owner === 'java/lang/invoke/StringConcatFactory';
+      return printsOnly && object.kind === 'library' ? noUse : keeps;
+    },
   };
 }
 

@@ -1,9 +1,10 @@
 import { operandSlot } from '../../../cfg/slot-moves.ts';
 import { takesReceiver } from '../../../classfile/stack-effect.ts';
-import type { Request } from '../../call-graph/request.ts';
+import type { CallRequest, Request } from '../../call-graph/request.ts';
 import type { CallBack } from '../../facts/library-facts.ts';
 import { walkingMethods } from '../../facts/walking.ts';
-import type { CallKnowledge } from '../values/call-knowledge.ts';
+import type { AskedProgram } from '../calls/asked-program.ts';
+import type { CallKnowledge, OneKind } from '../values/call-knowledge.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt, requestsAt } from '../values/method-code.ts';
 import { objectKindAt } from '../values/object-kind.ts';
@@ -27,6 +28,24 @@ interface RunCallBacks {
 /** Of an instruction that runs no other code: one object. */
 export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
 
+/** What a call runs on an object of which that is known. */
+export function runsOnKind(
+  request: CallRequest,
+  object: OneKind,
+  { graph, factsOf }: Pick<AskedProgram, 'graph' | 'factsOf'>,
+): InstructionRuns {
+  if (object.kind === 'exact') return { requests: [graph.onClass(request, object.className)], callBacks: [] };
+  const isWalking = walkingMethods.has(request.name);
+  if (isWalking && object.isPlain) return runsNothing;
+  // The action may be one of a stream, which runs all that comes after it.
+  const callsBack =
+    request.name === 'forEachRemaining' ? undefined : (object.callsBack ?? factsOf(request)?.callsBack);
+  return {
+    requests: [],
+    callBacks: [{ callsBack, isWalking: isWalking && object.isCollectionIterator }],
+  };
+}
+
 /**
  * What the instructions of a method may run, looked for once each. `origins`: those with what `calls` says,
  * the same each time. A call on an object whose class is known (created by the class library, or by `new`)
@@ -34,9 +53,10 @@ export const runsNothing: InstructionRuns = { requests: [], callBacks: [] };
  */
 export function instructionRuns(
   method: MethodCode,
-  { program: { graph, factsOf }, knownCalls }: Pick<WholeProgram, 'program' | 'knownCalls'>,
+  { program, knownCalls }: Pick<WholeProgram, 'program' | 'knownCalls'>,
   calls: CallKnowledge,
 ): (instruction: number, origins: ValueOrigins) => InstructionRuns {
+  const { graph } = program;
   const knownAt = knownCalls?.inMethod(method);
   const found: (InstructionRuns | undefined)[] = [];
   const find = (index: number, origins: ValueOrigins): InstructionRuns => {
@@ -71,20 +91,14 @@ export function instructionRuns(
       }
       for (const site of from) {
         const kind = objectKindAt(method, site, calls);
-        for (const object of kind.kind === 'oneOf' ? kind.kinds : [kind])
-          if (object.kind === 'exact') requests.push(graph.onClass(request, object.className));
-          else if (object.kind === 'library') {
-            const isWalking = walkingMethods.has(request.name);
-            if (isWalking && object.isPlain) continue;
-            callBacks.push({
-              // The action may be one of a stream, which runs all that comes after it.
-              callsBack:
-                request.name === 'forEachRemaining'
-                  ? undefined
-                  : (object.callsBack ?? factsOf(request)?.callsBack),
-              isWalking: isWalking && object.isCollectionIterator,
-            });
-          } else onAnyObject(request);
+        for (const object of kind.kind === 'oneOf' ? kind.kinds : [kind]) {
+          if (object.kind === 'unknown') onAnyObject(request);
+          else {
+            const runs = runsOnKind(request, object, program);
+            requests.push(...runs.requests);
+            callBacks.push(...runs.callBacks);
+          }
+        }
       }
     }
     return { requests, callBacks };

@@ -25,10 +25,12 @@ import { methodCodes } from '../values/method-codes.ts';
 import type { CalledCode } from './bound-types.ts';
 import { calledCode } from './called-code.ts';
 import { differingClasses } from './differing-classes.ts';
+import { type OwnIterable, ownIterables } from './own-iterables.ts';
 import type { PointObjects } from './point-objects.ts';
 import { pointObjects } from './point-objects.ts';
 import type { ClosedCode } from './running-code.ts';
 import { runningCode } from './running-code.ts';
+import { sharedFields } from './shared-fields.ts';
 
 /** What is the same for every property of a run. */
 export interface WholeProgram {
@@ -50,6 +52,8 @@ export interface WholeProgram {
   /** Undefined: the world is open, or a limit was hit. */
   readonly objects: PointObjects | undefined;
   readonly knownCalls: KnownCalls | undefined;
+  /** Found when they are first asked for. */
+  ownIterables(): readonly OwnIterable[];
   /** Methods that may run in a closed world, by index. Undefined: any. */
   readonly reachable: ReadonlySet<number> | undefined;
 }
@@ -108,6 +112,8 @@ export function wholeProgram(
     ? askedQuestions(plain, { hierarchy, proxies: proxies.classes }, lookedAt)
     : undefined;
   const asking = asked?.program ?? plain;
+  const isShared = sharedFields(program.classes(), differing);
+  const calls = callSummaries({ program: asking, lookedAt, weakenings, isShared });
   const whole: WholeProgram = {
     hierarchy,
     graph,
@@ -115,15 +121,16 @@ export function wholeProgram(
     effects: { graph: effectsOf, components: componentsOf(effectsOf) },
     // What is asked for this is not noted: the events that walking an iterator may produce are, each time.
     handedOutIterators: once(() =>
-      callSummaries({ program: plain, lookedAt: lookedInto(), weakenings }).handedOutIterators(),
+      callSummaries({ program: plain, lookedAt: lookedInto(), weakenings, isShared }).handedOutIterators(),
     ),
     codes,
     called: calledCode({ graph, codes, hierarchy }, weakenings),
     program: asking,
     asked,
-    calls: callSummaries({ program: asking, lookedAt, weakenings }),
+    calls,
     objects: solution === undefined ? undefined : pointObjects(graph, solution, hierarchy.isSubtype),
     knownCalls: callsKnown,
+    ownIterables: once(() => ownIterables(program.classes(), differing, hierarchy, graph, calls)),
     reachable,
   };
   if (weakenings.size === 0) remembered.set(program.hierarchy, { options, whole });

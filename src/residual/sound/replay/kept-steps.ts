@@ -11,6 +11,8 @@ export interface KeptSteps {
   readonly nodes: readonly KeptNode[];
   readonly reasons: readonly KeptReason[];
   readonly records: readonly KeptRecord[];
+  /** A digest of what was known of the program's own collections, when silent points were looked for. */
+  readonly known: string;
 }
 
 /** The method is a text. */
@@ -45,10 +47,10 @@ export type KeptRecord = readonly [
   silent: readonly KeptSilence[],
 ];
 
-/** The instruction that makes the iterator, and its place as a text. */
-export type KeptSilence = readonly [point: number, maker: number, place: number];
+/** The instruction that makes the iterator, its place as a text, and 1 if own collections count, otherwise 0. */
+export type KeptSilence = readonly [point: number, maker: number, place: number, own: number];
 
-export const noSteps: KeptSteps = { states: [], nodes: [], reasons: [], records: [] };
+export const noSteps: KeptSteps = { states: [], nodes: [], reasons: [], records: [], known: '' };
 
 /** Questions ask further ones to a bounded depth, so that no table of a run comes near. */
 const maxDepth = 1_000;
@@ -88,7 +90,8 @@ const steps: Shape<KeptSteps> = {
   records: arrayOf(
     tupleOf(
       ...[(step: unknown) => step === 'removed' || step === 'silent', isText, isIndex, isIndex],
-      ...[isPairs, isRow, isPairs, arrayOf(tupleOf(isIndex, isIndex, isIndex))],
+      ...[isPairs, isRow, isPairs, arrayOf(tupleOf(isIndex, isIndex, isIndex, isIndex))],
     ),
   ),
+  known: isText,
 };

@@ -23,8 +23,8 @@ export function recordTables(): RecordTables {
 }
 
 /** The tables as they are kept. */
-export function stepsIn({ states, nodes, reasons, records }: RecordTables): KeptSteps {
-  return { states: states.all, nodes: nodes.all, reasons: reasons.all, records };
+export function stepsIn({ states, nodes, reasons, records }: RecordTables, known: string): KeptSteps {
+  return { states: states.all, nodes: nodes.all, reasons: reasons.all, records, known };
 }
 
 /** A reason as it is kept. */
@@ -63,7 +63,7 @@ export function takingOver(
       ...([step, points, programSymbols] as const),
       ...([node(at), runs, removed] as const),
       reasons.map(([point, why]) => [point, reason(why)] as const),
-      silent.map(([point, maker, place]): KeptSilence => [point, maker, taken.text(place)]),
+      silent.map(([point, maker, place, own]): KeptSilence => [point, maker, taken.text(place), own]),
     ]);
   };
 }

@@ -1,8 +1,9 @@
 import type { InstructionIndex } from '../../../classfile/instruction.ts';
 import type { Point } from '../../../events/point.ts';
 import { remembering } from '../../../remembering.ts';
-import type { Silence, StepMemory } from '../../analysis.ts';
+import type { OwnCollections, Silence, StepMemory } from '../../analysis.ts';
 import type { Looked } from '../calls/looked-into.ts';
+import type { KnownCollections } from '../run-time/own-collections.ts';
 import type { OutsideOfMethod } from '../steps/method-step.ts';
 import type { Reason } from '../steps/reasons.ts';
 import { bitSet, earlierSteps } from './earlier-steps.ts';
@@ -27,6 +28,8 @@ export interface Found {
 export interface Replay {
   /** From now on these are the points that methods of the graph, by index, have. */
   setPoints(byMethod: ReadonlyMap<number, readonly Point[]>): void;
+  /** What the silent step knows of the program's own collections. */
+  setKnown(known: Pick<KnownCollections, 'own' | 'key'>): void;
   /** About a method of which these points are there; undefined: look at it. */
   find(step: Step, group: readonly Point[], outside: OutsideOfMethod): Found | undefined;
   /** What this run found out, for the next. */
@@ -43,6 +46,8 @@ export function replayOf(run: RunReplay, memory: StepMemory, points: readonly Po
   const left = recordTables();
   const takeOver = takingOver(kept, left, run);
   let byMethod: ReadonlyMap<number, readonly Point[]> = new Map();
+  let known = '';
+  let own: OwnCollections = [];
 
   const reasonOf = remembering(
     (row: number): Reason =>
@@ -66,15 +71,24 @@ export function replayOf(run: RunReplay, memory: StepMemory, points: readonly Po
       byMethod = now;
       earlier.setStates(new Map([...now].map(([method, some]) => [asked.nameOf(method), textOf(some)])));
     },
+    setKnown(now) {
+      known = run.memory.digest(now.key());
+      own = now.own;
+    },
     find(step, group, outside) {
+      if (step === 'silent' && known !== kept.known) return undefined;
       const record = earlier.find(step, textOf(group), group.length, outside);
       if (record === undefined) return undefined;
       takeOver(record);
       const [, , , , , removed, reasons, silent] = record;
       const because = reasons.map(([at, reason]): [Point, Reason] => [group[at]!, reasonOf(reason)]);
-      const silences = silent.map(([at, maker, place]): [Point, Silence] => [
+      const silences = silent.map(([at, maker, place, ofOwn]): [Point, Silence] => [
         group[at]!,
-        { maker: maker as InstructionIndex, place: questions.kept.texts[place]! },
+        {
+          maker: maker as InstructionIndex,
+          ...(ofOwn === 0 ? {} : { own }),
+          place: questions.kept.texts[place]!,
+        },
       ]);
       return {
         removed: removed.map((at) => group[at]!),
@@ -96,11 +110,18 @@ export function replayOf(run: RunReplay, memory: StepMemory, points: readonly Po
         [...reasons].map(
           ([point, reason]) => [at(point), left.reasons.numberOf(keptReason(reason, run))] as const,
         ),
-        [...silent].map(([point, { maker, place }]): KeptSilence => [at(point), maker, tables.text(place)]),
+        [...silent].map(
+          ([point, silence]): KeptSilence => [
+            at(point),
+            silence.maker,
+            tables.text(silence.place),
+            silence.own === undefined ? 0 : 1,
+          ],
+        ),
       ]);
     },
     finish() {
-      memory.keep(stepsIn(left));
+      memory.keep(stepsIn(left, known));
       run.finish();
     },
   };

@@ -1,30 +1,44 @@
+import { operandSlot } from '../../../cfg/slot-moves.ts';
 import type { InstructionIndex } from '../../../classfile/instruction.ts';
+import { referenceOperands } from '../../../classfile/stack-effect.ts';
 import type { Point } from '../../../events/point.ts';
+import { bindsOneObject } from '../../../property/model.ts';
 import { extendedPlainCollections } from '../../facts/plain-subclasses.ts';
 import type { AskedProgram } from '../calls/asked-program.ts';
 import type { CallSummaries } from '../calls/call-summaries.ts';
 import type { MethodResidualInput } from '../steps/method-step.ts';
 import { residualOf } from '../steps/residual-of-sites.ts';
 import { bindsOlder, someStep } from '../values/aged-object.ts';
-import type { CallKnowledge, CallResult } from '../values/call-knowledge.ts';
+import type { CallKnowledge, CallResult, OneKind } from '../values/call-knowledge.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt } from '../values/method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from '../values/method-points.ts';
+import { nullConstant, type ValueOrigins } from '../values/origin.ts';
 import { noUse } from '../values/use.ts';
 import { valueOrigins } from '../values/value-origins.ts';
-import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
+import { asksForIterator, isProducedInPlace, makesIterator, walksIterator } from './iterator-calls.ts';
+import { type KnownCollections, noIterators, type OwnIterators } from './own-collections.ts';
 
 /** What the step is made with. */
 export interface SilentPointsInput {
   readonly calls: CallSummaries;
   readonly program: AskedProgram;
+  readonly known: KnownCollections;
   /** That of the method step on the points that are left, with what is known of calls. */
   readonly inputWith: (calls: CallKnowledge) => MethodResidualInput;
 }
 
+/** When a point may be left out. */
+export interface SilentAfter {
+  /** What makes the iterator that it binds. */
+  readonly maker: InstructionIndex;
+  /** Also where one of the known own collections makes it. */
+  readonly own: boolean;
+}
+
 /**
  * Points that may be left out where the iterator that they bind was made by a plain collection
- * (rrv.runtime.PlainCollections), which is asked at run time, each with the call that makes it
+ * (rrv.runtime.PlainCollections), or by one of the program that is known, which is asked at run time
  * (docs/soundness.md, theorem 4). One call at a time is taken to return such an iterator, and nothing else:
  * what other calls return does not depend on its receiver. O(calls of `iterator` x the method step), up to
  * `askedPoints`: what later calls make is not silent.
@@ -32,77 +46,137 @@ export interface SilentPointsInput {
 export function silentPoints({
   calls,
   program,
+  known,
   inputWith,
-}: SilentPointsInput): ReadonlyMap<Point, InstructionIndex> {
-  const returned = plainIterator(program);
-  const { method, points, weakenings, limits } = inputWith(calls);
-  const silent = new Map<Point, InstructionIndex>();
+}: SilentPointsInput): ReadonlyMap<Point, SilentAfter> {
+  const plain = plainIterator(program);
+  const { method, property, points, weakenings, limits } = inputWith(calls);
+  const silent = new Map<Point, SilentAfter>();
   const placed = methodPoints(method, points);
   const maxSites = Math.floor(limits.askedPoints / Math.max(1, points.length));
-  for (const site of askedSites(method, program).slice(0, maxSites)) {
+  /** What is silent when the call returns such an iterator. `origins`: as they are then. */
+  const removedAfter = (site: number, returned: FreshResult, origins: ValueOrigins): readonly Point[] => {
     const assumed = calls.assuming(method, site, returned);
-    if (!bindsOneParameter(method, placed, site, assumed)) continue;
-    if (assumed.keptBy(method, site) !== undefined) continue;
-    const { removed } = residualOf(inputWith(assumed), (one) => one === site);
-    if (removed.length === 0 || !removed.every(isProducedInPlace)) continue;
+    if (assumed.keptBy(method, site) !== undefined) return [];
+    const { removed } = residualOf(inputWith(assumed), (one) => one === site, origins);
+    if (!removed.every(isProducedInPlace)) return [];
     // All points of the call are silent, or none: a point that is silent after another call is so for the
     // objects of that one.
-    if (removed.some((point) => silent.has(point))) continue;
+    if (removed.some((point) => silent.has(point))) return [];
     const gone = placed.filter(({ point }) => removed.includes(point));
-    if (!weakenings.has('forgetOlderIterators') && someStep(method, site, assumed, bindsOlder(gone)))
-      continue;
-    for (const point of removed) silent.set(point, site as InstructionIndex);
+    const mayBeOlder = () => someStep(method, site, assumed, bindsOlder(gone));
+    return weakenings.has('forgetOlderIterators') || !mayBeOlder() ? removed : [];
+  };
+  for (const { site, own } of askedSites(method, program, known).slice(0, maxSites)) {
+    // Where values come from does not depend on what kind of iterator it is.
+    const origins = valueOrigins(method, calls.assuming(method, site, plain));
+    const mayGo = origins && pointsBinding(placed, site, origins);
+    if (mayGo === undefined || mayGo === 0) continue;
+    const any: FreshResult | undefined =
+      own.kinds.length === 0 ? undefined : withOwn(plain, own, isOnlyWalked(method, site, origins!));
+    // Which is looked at first makes no difference but in time: mostly, has-next loops are silent for any, and
+    // few others for either.
+    const early = any && bindsOneObject(property) ? removedAfter(site, any, origins!) : undefined;
+    const removed = early?.length === mayGo ? early : removedAfter(site, plain, origins!);
+    if (removed.length === 0) continue;
+    // More may be known of plain collections than of others.
+    const ofAny = early ?? (any && removedAfter(site, any, origins!));
+    const isAny = ofAny?.length === removed.length && removed.every((point) => ofAny.includes(point));
+    for (const point of removed) silent.set(point, { maker: site as InstructionIndex, own: isAny });
   }
   return silent;
 }
 
 /**
- * The calls of `iterator()` on what may be a plain collection: a type of the class library, or one that
- * extends one.
+ * The calls of `iterator()` on what may be a plain collection, of a type of the class library, or of one that
+ * extends one, or may be one that is known.
  */
-function askedSites(method: MethodCode, { graph, hierarchy }: AskedProgram): readonly number[] {
+function askedSites(
+  method: MethodCode,
+  { graph, hierarchy }: AskedProgram,
+  known: KnownCollections,
+): readonly { readonly site: number; readonly own: OwnIterators }[] {
   const mayBePlain = (owner: string): boolean =>
     graph.isLibrary(owner) ||
     [...hierarchy.superTypes(owner)].some((superType) => extendedPlainCollections.has(superType));
-  const sites: number[] = [];
+  const sites: { site: number; own: OwnIterators }[] = [];
   for (let site = 0; site < method.graph.nodeCount; site++) {
     const instruction = instructionAt(method, site);
-    if (method.depths[site]! >= 0 && makesIterator(instruction) && mayBePlain(instruction.owner))
-      sites.push(site);
+    if (method.depths[site]! < 0) continue;
+    const own = asksForIterator(instruction)
+      ? known.returnedTo(instruction.owner, instruction.descriptor)
+      : noIterators;
+    if (own.kinds.length > 0 || (makesIterator(instruction) && mayBePlain(instruction.owner)))
+      sites.push({ site, own });
   }
   return sites;
 }
 
-/**
- * Whether points bind what the call returns, and all to the same parameter of the property, also where
- * another call hands it on: so a slice has at most one object of the call.
- */
-function bindsOneParameter(
-  method: MethodCode,
-  points: readonly MethodPoint[],
-  site: number,
-  calls: CallKnowledge,
-): boolean {
-  const origins = valueOrigins(method, calls);
-  if (origins === undefined) return false;
-  const parameters = new Set<number>();
-  for (const point of points)
-    point.values.forEach((_, parameter) => {
-      if (parameterOrigins(origins, point, parameter)?.includes(site)) parameters.add(parameter);
-    });
-  return parameters.size === 1;
+/** What a plain collection or one of the others returns. */
+function withOwn(
+  plain: PlainResult,
+  { kinds, walkedKinds, past }: OwnIterators,
+  isOnlyWalked: boolean,
+): FreshResult {
+  const own = isOnlyWalked ? walkedKinds : kinds;
+  return { ...plain, object: { kind: 'oneOf', kinds: [plain.object, ...own] }, past };
 }
 
-/** Whether a parameter of this Java type may be bound to what `iterator()` or `listIterator()` returns. */
-export function mayBeIterator(type: string): boolean {
-  return ['java.util.Iterator', 'java.util.ListIterator', 'java.lang.Object'].includes(type);
+const remembered = new WeakMap<MethodCode, Map<number, boolean>>();
+
+/** Whether no call takes what the call returns but those that walk it. Found once for all properties. */
+function isOnlyWalked(method: MethodCode, site: number, origins: ValueOrigins): boolean {
+  const known = remembered.get(method) ?? new Map<number, boolean>();
+  remembered.set(method, known);
+  const answer = known.get(site) ?? onlyWalked(method, site, origins);
+  known.set(site, answer);
+  return answer;
+}
+
+function onlyWalked(method: MethodCode, site: number, origins: ValueOrigins): boolean {
+  for (let node = 0; node < method.graph.nodeCount; node++) {
+    const instruction = instructionAt(method, node);
+    if (method.depths[node]! < 0) continue;
+    if (instruction.form !== 'invoke' && instruction.form !== 'invokedynamic') continue;
+    for (const operand of referenceOperands(instruction)) {
+      const slot = operandSlot(instruction, operand, method.code.maxLocals, method.depths[node]!);
+      if (slot === undefined || !origins.before(node, slot).includes(site)) continue;
+      if (operand !== 'receiver' || !walksIterator(instruction)) return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * How many points bind what the call returns, and nothing else, to a parameter. Undefined: they bind it to several
+ * parameters of the property, also where another call hands it on, so that a slice may have several objects of
+ * the call.
+ */
+function pointsBinding(
+  points: readonly MethodPoint[],
+  site: number,
+  origins: ValueOrigins,
+): number | undefined {
+  const parameters = new Set<number>();
+  let alone = 0;
+  for (const point of points) {
+    let isAlone = false;
+    point.values.forEach((_, parameter) => {
+      const from = parameterOrigins(origins, point, parameter)?.filter((one) => one !== nullConstant);
+      if (from?.includes(site) !== true) return;
+      parameters.add(parameter);
+      isAlone ||= from.length === 1;
+    });
+    if (isAlone) alone++;
+  }
+  return parameters.size > 1 ? undefined : alone;
 }
 
 /**
  * What a plain collection returns: a new iterator that calls nothing back when it is walked, and what facts
  * say otherwise.
  */
-function plainIterator({ graph, factsOf }: AskedProgram): CallResult & { readonly kind: 'fresh' } {
+function plainIterator({ graph, factsOf }: AskedProgram): PlainResult {
   const descriptor = '()Ljava/util/Iterator;';
   const owner = 'java/util/Collection';
   const call = graph.intern({ kind: 'call', dispatch: 'virtual', owner, name: 'iterator', descriptor });
@@ -114,3 +188,6 @@ function plainIterator({ graph, factsOf }: AskedProgram): CallResult & { readonl
     past: noUse,
   };
 }
+
+type FreshResult = CallResult & { readonly kind: 'fresh' };
+type PlainResult = Omit<FreshResult, 'object'> & { readonly object: OneKind };

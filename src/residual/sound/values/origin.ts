@@ -5,6 +5,8 @@
  */
 export const elsewhere = -1;
 export const nullConstant = -2;
+/** `this`, where it is told apart from what else comes from elsewhere (`originsToReturn`). */
+export const thisObject = -3;
 
 /** Origins of the values of one method, ascending. */
 export interface ValueOrigins {

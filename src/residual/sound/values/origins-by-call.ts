@@ -3,7 +3,7 @@ import { computationalType, returnTypeOf } from '../../../classfile/descriptors.
 import { Op } from '../../../classfile/opcodes.ts';
 import type { MethodCode } from './method-code.ts';
 import { instructionAt, movesAt } from './method-code.ts';
-import { elsewhere, nullConstant, type ValueOrigins } from './origin.ts';
+import { elsewhere, nullConstant, thisObject, type ValueOrigins } from './origin.ts';
 import { emptySet, type OriginSets, originSets } from './origin-sets.ts';
 
 /** Slots x instructions beyond which a method is not analysed. */
@@ -18,10 +18,30 @@ const remembered = new WeakMap<MethodCode, { readonly origins: ValueOrigins | un
 export function originsByCall(method: MethodCode): ValueOrigins | undefined {
   let known = remembered.get(method);
   if (known === undefined) {
-    known = { origins: computeOrigins(method) };
+    const ofResult = (index: number) => originOfResult(method, index);
+    known = { origins: computeOrigins(method, { ofResult, ofThis: elsewhere }) };
     remembered.set(method, known);
   }
   return known.origins;
+}
+
+/**
+ * The same, and which `getstatic` a value may come from, by its index, or whether it is `this`. Not remembered:
+ * it is asked about few methods.
+ */
+export function originsToReturn(method: MethodCode): ValueOrigins | undefined {
+  return computeOrigins(method, {
+    ofResult: (index) =>
+      instructionAt(method, index).opcode === Op.getstatic ? index : originOfResult(method, index),
+    ofThis: thisObject,
+  });
+}
+
+/** What the values of a method are taken to come from. */
+interface OriginOf {
+  /** The value that an instruction makes. */
+  ofResult(instruction: number): number;
+  readonly ofThis: number;
 }
 
 /**
@@ -29,7 +49,7 @@ export function originsByCall(method: MethodCode): ValueOrigins | undefined {
  * meets and computed in between when asked for. O(edges x slots x height), where the height is the number of
  * sites that meet in a slot.
  */
-function computeOrigins(method: MethodCode): ValueOrigins | undefined {
+function computeOrigins(method: MethodCode, { ofResult, ofThis }: OriginOf): ValueOrigins | undefined {
   const { graph, code } = method;
   const { maxLocals } = code;
   const { nodeCount } = graph;
@@ -74,12 +94,13 @@ function computeOrigins(method: MethodCode): ValueOrigins | undefined {
   if (nodeCount > 0)
     enter(0, (known) => {
       known.fill(unknown, 0, maxLocals);
+      if (!method.isStatic && ofThis !== elsewhere) known[0] = sets.singleton(ofThis);
       return true;
     });
   changed.visitAll((leader) => {
     state.set(states.get(leader)!);
     for (let node = leader; ; node++) {
-      const origin = originOfResult(method, node);
+      const origin = ofResult(node);
       results[node] = origin === elsewhere ? unknown : sets.singleton(origin);
       for (let edge = start[node]!; edge < start[node + 1]!; edge++)
         if (isExceptional(kind[edge]!)) enter(ends[edge]!, joinCaught);

@@ -1,0 +1,71 @@
+import { toBinaryName } from '../classfile/descriptors.ts';
+import { groupBy } from '../group-by.ts';
+import { remembering } from '../remembering.ts';
+import type { OwnCollection, OwnCollections, SharedField, Silence } from '../residual/analysis.ts';
+import type { ApplicationClass } from './application.ts';
+import { maxNames } from './plain-collections.ts';
+import { hashOf } from './unit-name.ts';
+
+/** One question of woven code about a collection, and perhaps about the iterator that it returns. */
+export interface CollectionQuestion {
+  /** What archives know it by: the same for the same collections. */
+  readonly name: string;
+  /** Whether some of the collections hand out shared iterators. */
+  readonly hasShared: boolean;
+}
+
+/** What an archive tells the runtime of its own collections (docs/soundness.md, theorem 4). */
+export interface ToldCollections {
+  /** Those that a question is about, by its name. */
+  readonly collections: readonly ToldCollection[];
+  /** The fields whose iterators are shared, by the class that has them. */
+  readonly notes: ReadonlyMap<string, readonly SharedField[]>;
+}
+
+export interface ToldCollection extends OwnCollection {
+  readonly question: string;
+}
+
+export interface AskedCollections {
+  /** The question about these. */
+  question(own: OwnCollections): CollectionQuestion;
+  /** What an archive with these classes tells. */
+  toldBy(classes: readonly ApplicationClass[]): ToldCollections;
+}
+
+/** For the silent points of a run. O(points + questions x their collections). */
+export function askedCollections(silences: Iterable<Silence>): AskedCollections {
+  const asked = new Map<string, OwnCollections>();
+  const question = remembering((own: OwnCollections): CollectionQuestion => {
+    const name = hashOf([JSON.stringify(own)]);
+    asked.set(name, own);
+    return { name, hasShared: own.some(({ shared }) => shared.length > 0) };
+  });
+  for (const { own } of silences) if (own !== undefined) question(own);
+  return {
+    question,
+    toldBy(classes) {
+      const names = new Set(classes.map(({ name }) => name));
+      // What is shared is told where the collection is: so one class loader, and one runtime, knows of both.
+      const isTold = ({ className, shared }: OwnCollection): boolean =>
+        names.has(className) && shared.every(({ owner }) => names.has(owner));
+      const told = [...asked].flatMap(([name, own]) =>
+        own.filter(isTold).map((one): ToldCollection => ({ question: name, ...one })),
+      );
+      const collections = told.slice(0, maxNames);
+      return { collections, notes: fieldsOf(collections) };
+    },
+  };
+}
+
+/** What a unit tells the runtime: Unit.ownCollections. */
+export function toldLines(collections: readonly ToldCollection[]): readonly string[] {
+  return collections.map(({ question, className }) => `${question}\t${toBinaryName(className)}`);
+}
+
+function fieldsOf(collections: readonly ToldCollection[]): ReadonlyMap<string, readonly SharedField[]> {
+  const fields = new Map<string, SharedField>();
+  for (const { shared } of collections)
+    for (const field of shared) fields.set(`${field.owner}.${field.name} ${field.descriptor}`, field);
+  return groupBy([...fields.values()], ({ owner }) => owner);
+}

@@ -1,0 +1,47 @@
+import { AccessFlag } from '../../../classfile/access-flags.ts';
+import type { ClassFile } from '../../../classfile/class-file.ts';
+import { readCode } from '../../../classfile/code.ts';
+import { Op } from '../../../classfile/opcodes.ts';
+import { unlessMalformed } from '../../../classfile/unless-malformed.ts';
+import { remembering } from '../../../remembering.ts';
+import type { ProgramClass, SharedField } from '../../analysis.ts';
+
+/**
+ * Fields of which woven code can tell the runtime what they hold: static and final, and set by the class
+ * initialiser alone (before Java 9, JVMS 6.5.putstatic let any method of the class set them), in a class of the
+ * inputs that may be instrumented, the only one of its name. Reads the code of classes that are asked about, once.
+ */
+export function sharedFields(
+  classes: Iterable<ProgramClass>,
+  differing: ReadonlySet<string>,
+): (field: SharedField) => boolean {
+  const byName = new Map<string, ProgramClass>();
+  for (const one of classes) if (one.instrumented && !differing.has(one.name)) byName.set(one.name, one);
+  const fieldsOf = remembering((owner: string): ReadonlySet<string> => {
+    const one = byName.get(owner);
+    return one === undefined ? noFields : setByInitialiser(one.classFile());
+  });
+  return ({ owner, name, descriptor }) => fieldsOf(owner).has(`${name} ${descriptor}`);
+}
+
+/** The static final fields of a class that its initialiser sets, and nothing else. */
+function setByInitialiser(file: ClassFile): ReadonlySet<string> {
+  const set = new Set<string>();
+  for (const { accessFlags, name, descriptor } of file.fields)
+    if ((accessFlags & constant) === constant) set.add(`${name} ${descriptor}`);
+  const byInitialiser = new Set<string>();
+  for (const method of file.methods) {
+    const code = unlessMalformed(() => readCode(file, method));
+    if (code === undefined) continue;
+    for (const instruction of code.instructions) {
+      if (instruction.form !== 'field' || instruction.opcode !== Op.putstatic) continue;
+      const field = `${instruction.name} ${instruction.descriptor}`;
+      if (method.name === '<clinit>' && instruction.owner === file.name) byInitialiser.add(field);
+      else set.delete(field);
+    }
+  }
+  return new Set([...byInitialiser].filter((field) => set.has(field)));
+}
+
+const constant = AccessFlag.static | AccessFlag.final;
+const noFields: ReadonlySet<string> = new Set();

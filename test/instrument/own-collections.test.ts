@@ -1,0 +1,234 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
+import { compileSources } from '../support/jdk.ts';
+import { builtinProperties } from '../support/named-properties.ts';
+import { type Variant, type VariantRun, variantRuns, violationsOf } from '../support/variant-runs.ts';
+
+/**
+ * Each collection is walked through by a loop that knows it as an Iterable. The first word of its comment: whether the
+ * events of its iterators are left out, as they are new; `some`: but for those of an iterator that it hands out again
+ * and again.
+ */
+const program = `import java.util.*;
+import java.util.function.*;
+public class Own {
+  static class Walk implements Iterator<String> {
+    int left; Walk(int left) { this.left = left; }
+    public boolean hasNext() { return left > 0; }
+    public String next() { if (left-- <= 0) throw new NoSuchElementException(); return "w"; }
+  }
+  static class WalkTo extends Walk implements Runnable { WalkTo(int left) { super(left); } public void run() { } }
+  static final Iterator<String> EMPTY = new Walk(0);
+  static Iterator<String> changing = new Walk(0);
+  static Iterator<String> walk(int size) { return size == 0 ? EMPTY : new Walk(size); }
+  static Iterator<String> any(Iterable<String> other) { return other.iterator(); }
+
+  // new
+  static class New implements Iterable<String> { public Iterator<String> iterator() { return new Walk(2); } }
+  // new: another iterator for each
+  static class ByClass extends AbstractList<String> {
+    public int size() { return 2; } public String get(int at) { return "g"; }
+    public Iterator<String> iterator() { return size() > 2 ? new Walk(1) : new ArrayList<String>(Arrays.asList("a", "b")).iterator(); }
+  }
+  // new: its own result type
+  static class Narrow implements Iterable<String> { public WalkTo iterator() { return new WalkTo(2); } }
+  static abstract class Through implements Iterable<String> {
+    public Iterator<String> iterator() { return from(2); } abstract Iterator<String> from(int at);
+  }
+  static class Other extends Through { Iterator<String> from(int at) { return changing; } }
+  // new: through methods of its own, which those of other classes are not
+  static class Over extends Through { @Override Iterator<String> from(int at) { return new Walk(at); } }
+  // new: through super
+  static class Above extends New { @Override public Iterator<String> iterator() { return super.iterator(); } }
+  // some: one for all that are empty
+  static class Some implements Iterable<String> {
+    final int size; Some(int size) { this.size = size; }
+    public Iterator<String> iterator() { return walk(size); }
+  }
+  // some: held by an interface
+  static class Held implements Iterable<String> {
+    static boolean isEmpty; public Iterator<String> iterator() { return isEmpty ? Holder.NONE : new Walk(1); }
+  }
+  interface Holder { Iterator<String> NONE = new Walk(0); }
+  // told: it keeps its own
+  static class Kept implements Iterable<String> {
+    Iterator<String> kept; public Iterator<String> iterator() { return kept == null ? kept = new Walk(3) : kept; }
+  }
+  // told: keeps what it returns
+  static class Noted implements Iterable<String> {
+    Iterator<String> last; public Iterator<String> iterator() { Iterator<String> made = new Walk(1); last = made; return made; }
+  }
+  // told: it may be null
+  static class Maybe implements Iterable<String> {
+    boolean is = true; public Iterator<String> iterator() { return is ? new Walk(1) : null; }
+  }
+  // told: its iterators keep themselves
+  static class Selfish implements Iterable<String> {
+    static Object self;
+    public Iterator<String> iterator() { return new Walk(1) { @Override public boolean hasNext() { self = this; return super.hasNext(); } }; }
+  }
+  // told: it asks another one, whose method is another
+  static class Crossed extends Through {
+    final Through other = new Other();
+    @Override public Iterator<String> iterator() { return other.from(2); }
+    Iterator<String> from(int at) { return new Walk(at); }
+  }
+  static class Setter { static void change() { changing = new Walk(1); } }
+  // told: the field is not final
+  static class Changing implements Iterable<String> {
+    static int asked; public Iterator<String> iterator() { return asked++ % 2 == 0 ? changing : new Walk(1); }
+  }
+  // told: what it stands on may be anything
+  static class Wrapping implements Iterable<String> {
+    final Iterable<String> of = new Kept(); public Iterator<String> iterator() { return any(of); }
+  }
+  // told: elsewhere there is another class of this name
+  public static class Twice implements Iterable<String> { public Iterator<String> iterator() { return new Walk(2); } }
+
+  static int loop(Iterable<String> all) {
+    int n = 0;
+    for (String s : all) n += s.length();
+    return n;
+  }
+  static int loop(Narrow all) {
+    int n = 0;
+    for (Iterator<String> i = all.iterator(); i.hasNext();) n += i.next().length();
+    return n;
+  }
+  // Reports for each shared iterator of which nobody has asked yet.
+  static void unasked(Iterator<String> i) { try { i.next(); } catch (NoSuchElementException e) { System.out.println("none"); } }
+
+  public static void main(String[] names) throws Exception {
+    // SafeHasNext: the loop asks the shared iterator, so that what comes next is none; a new one is not asked.
+    loop(new Some(0)); unasked(new Some(0).iterator()); unasked(new Some(0).iterator()); unasked(new Some(1).iterator());
+    Held.isEmpty = true; loop(new Held()); unasked(Holder.NONE); unasked(new Held().iterator()); Held.isEmpty = false;
+    Setter.change(); loop(new Changing()); unasked(changing); loop(new Changing());
+    loop(new Narrow());
+    for (String name : names) {
+      Object made;
+      try { made = Class.forName("Own$" + name).getDeclaredConstructor(int.class).newInstance(3); }
+      catch (NoSuchMethodException e) { made = Class.forName("Own$" + name).getDeclaredConstructor().newInstance(); }
+      System.out.println(name + " " + loop((Iterable<String>) made));
+    }
+  }
+}
+`;
+
+/** Iterators that do more than others when they are walked, or otherwise: each loop may be over either kind. */
+const walks = `import java.util.*;
+public class Walks {
+  static Iterator<String> self;
+  static class Walk implements Iterator<String> {
+    int left = 2;
+    public boolean hasNext() { return left > 0; }
+    public String next() { left--; return "w"; }
+    public void remove() { }
+  }
+  static class Wraps extends Walk {
+    final Walk of = new Walk();
+    @Override public boolean hasNext() { if (of.hasNext()) of.next(); return true; }
+  }
+  static class Eager extends Wraps {
+    int asked;
+    @Override public boolean hasNext() { if (of.hasNext()) of.next(); if (++asked == 2) next(); return true; }
+  }
+  static class Keeps extends Walk { @Override public void remove() { self = this; } }
+  static abstract class Asked implements Iterable<String> { }
+  static class AskedEager extends Asked { public Iterator<String> iterator() { return new Eager(); } }
+  static class AskedWraps extends Asked { public Iterator<String> iterator() { return new Wraps(); } }
+  static abstract class Removing implements Iterable<String> { }
+  static class RemovingKept extends Removing { public Iterator<String> iterator() { return new Keeps(); } }
+  static class RemovingWalk extends Removing { public Iterator<String> iterator() { return new Walk(); } }
+
+  // That it was asked before makes up for what the second call does.
+  static int twice(Asked all) { Iterator<String> i = all.iterator(); return i.hasNext() && i.hasNext() ? i.next().length() : 0; }
+  // Likewise for what becomes of it later.
+  static void remove(Removing all) { Iterator<String> i = all.iterator(); if (i.hasNext()) i.remove(); }
+
+  public static void main(String[] arguments) {
+    twice(new AskedWraps()); twice(new AskedEager());
+    remove(new RemovingWalk()); remove(new RemovingKept());
+    self.next();
+    self.next();
+  }
+}
+`;
+
+/** Another version of one of the classes. */
+const another = `import java.util.*;
+public class Own {
+  public static class Twice implements Iterable<String> { public Iterator<String> iterator() { return null; } void more() { } }
+}
+`;
+
+const safeHasNext = builtinProperties.filter(({ name }) => name === 'SafeHasNext');
+const named = [...program.matchAll(/\/\/ (new|some|told).*\n {2}(?:public )?static class (\w+)/g)].map(
+  ([, word, name]) => ({ name: name!, isTold: word === 'told' }),
+);
+
+describe('iterators of collections of the program', () => {
+  let folder: string;
+  let runs: Readonly<Record<Variant, VariantRun>>;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'rrv-own-'));
+    const [before, other] = [join(folder, 'before'), join(folder, 'other')];
+    compileSources({ 'Own.java': program }, join(folder, 'source'), before, ['-g']);
+    compileSources({ 'Own.java': another }, join(folder, 'another'), other, ['-g']);
+    const [twice, versions] = ['Own$Twice.class', join(before, 'META-INF/versions/99')];
+    mkdirSync(versions, { recursive: true });
+    copyFileSync(join(other, twice), join(versions, twice));
+    runs = variantRuns(folder, 'Own', safeHasNext);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Events of a run that walks through these collections, too, beyond those of one that does not. */
+  function eventsOf(variant: Variant, names: readonly string[]): number {
+    const { run, report } = runMonitored(join(folder, variant), 'Own', names);
+    expect(run.stdout.split('\n').filter((line) => /^\w+ \d/.test(line))).toHaveLength(names.length);
+    return countOf(report) - countOf(runs[variant].report);
+  }
+
+  test('are left out where they are new', () => {
+    expect(named).toHaveLength(program.match(/\/\/ (new|some|told)/g)!.length);
+    const [told, others] = [true, false].map((isTold) =>
+      named.filter((one) => one.isTold === isTold).map(({ name }) => name),
+    );
+    expect(eventsOf('sound', others!)).toBe(0);
+    expect(eventsOf('sound', told!)).toBe(eventsOf('none', told!));
+  });
+
+  test('are told where they are shared: reports are the same, and an audit agrees', () => {
+    const { none, sound, audit } = runs;
+    const lines = (run: VariantRun) =>
+      run.report.properties.flatMap(({ violations }) =>
+        violations.map(({ site, count }) => `${site.method} ${count}`),
+      );
+    // Of an iterator that nobody has asked: the second time for each field but one, and a new one.
+    expect(lines(none)).toEqual(['unasked 3']);
+    for (const run of [sound, audit]) {
+      expect(run.stdout).toBe(none.stdout);
+      expect(violationsOf(run.report)).toEqual(violationsOf(none.report));
+    }
+    expect(countOf(sound.report)).toBeLessThan(countOf(none.report));
+  });
+});
+
+test('what only some of the iterators do counts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rrv-walks-'));
+  try {
+    compileSources({ 'Walks.java': walks }, join(folder, 'source'), join(folder, 'before'), ['-g']);
+    const { none, sound, audit } = variantRuns(folder, 'Walks', safeHasNext);
+    const reported = none.report.properties.flatMap(({ violations }) => violations);
+    expect(reported.map(({ site, count }) => [site.method, count])).toEqual([['main', 1]]);
+    for (const run of [sound, audit]) expect(violationsOf(run.report)).toEqual(violationsOf(none.report));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+function countOf({ properties }: MonitorReport): number {
+  return properties.flatMap(({ events }) => Object.values(events)).reduce((sum, one) => sum + one, 0);
+}
