@@ -145,6 +145,7 @@ export function encodeDecisions(
     silentAfter: decided.map(({ silence }) => (silence === undefined ? 0 : silence.maker + 1)),
     places: decided.map(({ silence }) => (silence === undefined ? 0 : numberOf(silence.place))),
     ofOwn: decided.map(({ silence }) => (silence?.own === undefined ? 0 : numberOfOwn(silence.own) + 1)),
+    ofInert: decided.map(({ inert }) => (inert === undefined ? 0 : numberOfOwn(inert) + 1)),
     own: own.all,
     reasons: [...reasons.keys()],
     ofRun,
@@ -178,7 +179,7 @@ function decodeAnalysed(
   decided: Readonly<Record<string, unknown>>,
   points: readonly Point[],
 ): Analysed | undefined {
-  const { missing, worldLimit, kept, why, silentAfter, places, ofOwn, own, reasons } = decided;
+  const { missing, worldLimit, kept, why, silentAfter, places, ofOwn, ofInert, own, reasons } = decided;
   if (
     !isArrayOf(missing, isPair) ||
     !isIndex(worldLimit) ||
@@ -187,9 +188,10 @@ function decodeAnalysed(
     !isArrayOf(silentAfter, isIndex) ||
     !isArrayOf(places, isIndex) ||
     !isArrayOf(ofOwn, isIndex) ||
+    !isArrayOf(ofInert, isIndex) ||
     !isArrayOf(own, isOwn) ||
     !isArrayOf(reasons, isText) ||
-    [kept, why, silentAfter, places, ofOwn].some(({ length }) => length !== points.length)
+    [kept, why, silentAfter, places, ofOwn, ofInert].some(({ length }) => length !== points.length)
   )
     return undefined;
   const decisions = new Map<PointId, Decision>();
@@ -199,13 +201,20 @@ function decodeAnalysed(
     if (reason === undefined || place === undefined) return undefined;
     const silent = silentAfter[index]!;
     const collections = own[ofOwn[index]! - 1];
+    const inert = own[ofInert[index]! - 1];
     if (collections === undefined && ofOwn[index] !== 0) return undefined;
+    if (inert === undefined && ofInert[index] !== 0) return undefined;
     const silence = {
       maker: (silent - 1) as InstructionIndex,
       ...(collections === undefined ? {} : { own: collections }),
       place,
     };
-    decisions.set(id, { kept: kept[index] !== 0, reason, ...(silent === 0 ? {} : { silence }) });
+    decisions.set(id, {
+      kept: kept[index] !== 0,
+      reason,
+      ...(silent === 0 ? {} : { silence }),
+      ...(inert === undefined ? {} : { inert }),
+    });
   }
   return {
     decisions,

@@ -7,6 +7,8 @@ import type { Property } from '../property/model.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
 import { jumpWhen, type TestContext } from './dynamic-test-code.ts';
 import { type EntryPoint, onceStates } from './entry-point.ts';
+import type { CollectionQuestion } from './own-collections.ts';
+import { ownCollections, questionField } from './question-field.ts';
 import type { UnitSpec } from './unit-class.ts';
 
 const monitorClass = 'rrv/runtime/PropertyMonitor';
@@ -116,6 +118,7 @@ function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBoun
       name: `m${entryPoint.property}`,
       descriptor: descriptorOfClass(monitorClass),
     },
+    ...(entryPoint.telling === 'begins' ? [knownCollections(unit.name, entryPoint.question)] : []),
     pushInt(property.events.indexOf(entryPoint.event)),
     ...(isOtherVariant(body) ? [known, none(Op.iadd)] : []),
   );
@@ -128,9 +131,17 @@ function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBoun
       Op.invokevirtual,
       monitorClass,
       monitorMethod(property, entryPoint, unit.ifBound),
-      `(I${pushed}I)${entryPoint.telling === 'begins' ? objectDescriptor : 'V'}`,
+      entryPoint.telling === 'begins'
+        ? `(${descriptorOfClass(ownCollections)}I${pushed}I)${objectDescriptor}`
+        : `(I${pushed}I)V`,
     ),
   );
+}
+
+/** Pushes those that a question is about; null: plain ones. */
+function knownCollections(unit: string, question: CollectionQuestion | undefined): Instruction {
+  if (question === undefined) return none(Op.aconst_null);
+  return questionField(Op.getstatic, unit, question);
 }
 
 /** What the event binds. Returns the descriptors of what is on the stack then. */

@@ -1,9 +1,10 @@
 import { type ControlFlowChange, type DynamicTest, type Point, receiverValues } from '../events/point.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
+import type { CollectionQuestion } from './own-collections.ts';
 
 /**
- * How a point tells an event to its entry point. `unlessSilent`: the last argument is an int, 1 when a plain
- * collection made the iterator (Decision.silence). `begins`: the entry point returns the deferred slice, or
+ * How a point tells an event to its entry point. `unlessSilent`: the last argument is an int, 1 when a
+ * collection that was asked for made the iterator (Decision.silence). `begins`: the entry point returns the deferred slice, or
  * null when the slice has begun or there is none. `unlessDeferred`: the last argument is what `begins`
  * returned (docs/soundness.md, theorem 5). `once`: the last argument, and what the entry point returns, is an
  * int (`onceStates`).
@@ -39,13 +40,15 @@ export interface EntryPoint {
   /** The entry point tells no event, but that a control flow is entered or left. */
   readonly controlFlow: ControlFlowChange | undefined;
   readonly telling: Telling;
+  /** Of `begins`: about which collections; absent: plain ones. */
+  readonly question: CollectionQuestion | undefined;
   /** Bits of `rrvMatches`, the last argument of the event's Java code (EventDefinition.conditionParts). */
   readonly conditionParts: readonly DynamicTest[] | undefined;
 }
 
 export interface EntryPoints {
   /** The entry point for a point; the same one for points of the same shape. */
-  of(point: Point, telling: Telling): EntryPoint;
+  of(point: Point, telling: Telling, question?: CollectionQuestion): EntryPoint;
   all(): readonly EntryPoint[];
 }
 
@@ -54,7 +57,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
   const byKey = new Map<string, EntryPoint>();
   const propertyIndex = new Map(properties.map((property, index) => [property, index]));
   return {
-    of(point, telling) {
+    of(point, telling, question) {
       const property = propertyIndex.get(point.property)!;
       const event = point.property.events.indexOf(point.event);
       const valueDescriptors = point.values.map((value) => erase(value.descriptor));
@@ -68,6 +71,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
         point.conditionParts,
         point.controlFlow,
         telling,
+        question?.name,
       ]);
       let entryPoint = byKey.get(key);
       if (entryPoint === undefined) {
@@ -84,6 +88,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
           test: point.test,
           controlFlow: point.controlFlow,
           telling,
+          question,
           conditionParts: point.conditionParts,
         };
         byKey.set(key, entryPoint);

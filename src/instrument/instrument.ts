@@ -21,7 +21,7 @@ import { type PointOutcome, summarize } from './report.ts';
 import { unweavablePoints } from './unweavable.ts';
 import { needsUnit, planArchive, weaveArchive, withBodies } from './weave-archive.ts';
 import { addFound, type FoundPoints, noFoundPoints } from './weave-class.ts';
-import type { WovenSilence } from './weave-silence.ts';
+import type { Asked } from './weave-silence.ts';
 import { weavingTypes } from './weaving-types.ts';
 
 /**
@@ -57,13 +57,8 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
   const classes = read.map((one) => withoutUnweavable(one, request, found));
   const { decisions, missing, worldLimit } = analyse(request, classes);
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
-  const asked = askedCollections([...decisions.values()].flatMap(({ silence }) => silence ?? []));
-  const silenceOf = (point: Point): WovenSilence | undefined => {
-    const silence = decisions.get(point.id)?.silence;
-    if (silence === undefined) return undefined;
-    const { maker, own } = silence;
-    return own === undefined ? { maker } : { maker, question: asked.question(own) };
-  };
+  const collections = askedCollections([...decisions.values()]);
+  const askedOf = (point: Point): Asked => collections.askedOf(decisions.get(point.id));
 
   const byArchive = new Map<ApplicationArchive, ApplicationClass[]>();
   for (const input of request.inputs) for (const archive of input.archives) byArchive.set(archive, []);
@@ -76,16 +71,14 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
   const plainOf = plainCollections(request, classes);
   const plans = [...byArchive].flatMap(
     ([archive, own]) =>
-      planArchive(request, woven, archive, own, place, plainOf, asked.toldBy(own), silenceOf) ?? [],
+      planArchive(request, woven, archive, own, place, plainOf, collections.toldBy(own), askedOf) ?? [],
   );
   const changes = new Map<ApplicationArchive, ArchiveChange>();
   for (const archive of byArchive.keys())
     changes.set(archive, { changed: new Map(), added: new Map(), removed: noEntries });
   let done = 0;
   for (const plan of plans) {
-    const weaving = weavings.of(plan, silenceOf, (types) =>
-      weaveArchive(request, woven, plan, silenceOf, types),
-    );
+    const weaving = weavings.of(plan, askedOf, (types) => weaveArchive(request, woven, plan, askedOf, types));
     changes.set(plan.archive, weaving.change);
     addFound(found, weaving.found);
     done += plan.classes.length;

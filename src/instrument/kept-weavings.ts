@@ -7,31 +7,31 @@ import { decodeChange, encodeChange, numberedContents } from './stored-change.ts
 import { decodeStored, encodeStored } from './stored-contents.ts';
 import type { ArchivePlan, Weaving } from './weave-archive.ts';
 import type { FoundPoints, WeaveClassInput } from './weave-class.ts';
-import type { WovenSilence } from './weave-silence.ts';
+import type { Asked } from './weave-silence.ts';
 import { isLeftOut } from './weave-telling.ts';
 import { haveSameAnswers, notingTypes, type WeavingTypes, weavingTypes } from './weaving-types.ts';
 
 /** What was woven into the archives of a program, by this run or by an earlier one with the same plan. */
 export interface KeptWeavings {
   /**
-   * What `weave` makes of the plan, which asks the types that it is given, or has made of it. `silenceOf`:
+   * What `weave` makes of the plan, which asks the types that it is given, or has made of it. `askedOf`:
    * what it is told.
    */
-  of(plan: ArchivePlan, silenceOf: SilenceOf, weave: (types: WeavingTypes) => Weaving): Weaving;
+  of(plan: ArchivePlan, askedOf: AskedOf, weave: (types: WeavingTypes) => Weaving): Weaving;
   /** Of those that are kept, as plain data. */
   keys(): readonly WeavingKey[];
   /** All contents of these, in order. */
   contents(): readonly Uint8Array[];
 }
 
-type SilenceOf = WeaveClassInput['silenceOf'];
+type AskedOf = WeaveClassInput['askedOf'];
 
 type WeavingKey = readonly [archive: string, key: string];
 
 /** Without a cache. */
 export function noKeptWeavings({ hierarchy }: InstrumentRequest): KeptWeavings {
   return {
-    of: (_plan, _silenceOf, weave) => weave(weavingTypes(hierarchy)),
+    of: (_plan, _askedOf, weave) => weave(weavingTypes(hierarchy)),
     keys: () => [],
     contents: () => [],
   };
@@ -44,9 +44,9 @@ export function keptWeavings(request: InstrumentRequest, cache: ResultCache): Ke
   const keys: WeavingKey[] = [];
   const all: Uint8Array[] = [];
   return {
-    of(plan, silenceOf, weave) {
+    of(plan, askedOf, weave) {
       const { label } = plan.archive;
-      const key = digestOf([options, `${request.audit}`, ...planTexts(plan, silenceOf)]);
+      const key = digestOf([options, `${request.audit}`, ...planTexts(plan, askedOf)]);
       const kept = cache.bytes(weavingName(request, label));
       keys.push([label, key]);
       const earlier = decodeWeaving(kept.get(key), plan, types);
@@ -95,17 +95,17 @@ function weavingName({ inputs, runtime, audit }: InstrumentRequest, archive: str
 /** All that is woven into an archive and where, besides options and types. */
 function* planTexts(
   { archive, classes, unit, definition, plain, told, questions }: ArchivePlan,
-  silenceOf: SilenceOf,
+  askedOf: AskedOf,
 ): Iterable<string> {
   yield JSON.stringify([archive.kind, unit, definition, plain, told.collections, questions]);
   for (const { entry, digest, mainMethod, hookConstructors, points } of classes) {
     yield JSON.stringify([entry, digest, mainMethod ?? -1, hookConstructors]);
-    for (const point of points) yield placedText(point, silenceOf(point));
+    for (const point of points) yield placedText(point, askedOf(point));
   }
 }
 
-function placedText({ property, event, id, ...rest }: Point, silence: WovenSilence | undefined): string {
-  return JSON.stringify([property.name, property.events.indexOf(event), rest, silence ?? -1]);
+function placedText({ property, event, id, ...rest }: Point, asked: Asked): string {
+  return JSON.stringify([property.name, property.events.indexOf(event), rest, asked]);
 }
 
 interface StoredFound {

@@ -1,10 +1,11 @@
 import { toBinaryName } from '../classfile/descriptors.ts';
 import { groupBy } from '../group-by.ts';
 import { remembering } from '../remembering.ts';
-import type { OwnCollection, OwnCollections, SharedField, Silence } from '../residual/analysis.ts';
+import type { Decision, OwnCollection, OwnCollections, SharedField } from '../residual/analysis.ts';
 import type { ApplicationClass } from './application.ts';
 import { maxNames } from './plain-collections.ts';
 import { hashOf } from './unit-name.ts';
+import type { Asked } from './weave-silence.ts';
 
 /** One question of woven code about a collection, and perhaps about the iterator that it returns. */
 export interface CollectionQuestion {
@@ -27,23 +28,37 @@ export interface ToldCollection extends OwnCollection {
 }
 
 export interface AskedCollections {
-  /** The question about these. */
-  question(own: OwnCollections): CollectionQuestion;
+  /** For a point of which this was decided. */
+  askedOf(decision: Decision | undefined): Asked;
   /** What an archive with these classes tells. */
   toldBy(classes: readonly ApplicationClass[]): ToldCollections;
 }
 
-/** For the silent points of a run. O(points + questions x their collections). */
-export function askedCollections(silences: Iterable<Silence>): AskedCollections {
+/** For all points of a run. O(points + questions x their collections). */
+export function askedCollections(decisions: Iterable<Decision>): AskedCollections {
   const asked = new Map<string, OwnCollections>();
   const question = remembering((own: OwnCollections): CollectionQuestion => {
     const name = hashOf([JSON.stringify(own)]);
     asked.set(name, own);
     return { name, hasShared: own.some(({ shared }) => shared.length > 0) };
   });
-  for (const { own } of silences) if (own !== undefined) question(own);
+  for (const { silence, inert } of decisions)
+    for (const own of [silence?.own, inert]) if (own !== undefined) question(own);
   return {
-    question,
+    askedOf(decision) {
+      const { silence, inert } = decision ?? {};
+      return {
+        ...(silence === undefined
+          ? {}
+          : {
+              silence: {
+                maker: silence.maker,
+                ...(silence.own === undefined ? {} : { question: question(silence.own) }),
+              },
+            }),
+        ...(inert === undefined ? {} : { deferral: question(inert) }),
+      };
+    },
     toldBy(classes) {
       const names = new Set(classes.map(({ name }) => name));
       // What is shared is told where the collection is: so one class loader, and one runtime, knows of both.

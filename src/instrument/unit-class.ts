@@ -1,5 +1,6 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { buildClass } from '../classfile/class-builder.ts';
+import { descriptorOfClass } from '../classfile/descriptors.ts';
 import { currentThread, invoke, loadLocal, none, pushInt, pushText } from '../classfile/emit.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
@@ -8,6 +9,7 @@ import { assembly, newLabel } from './assembly.ts';
 import type { EntryPoint } from './entry-point.ts';
 import { entryPointCode } from './entry-point-code.ts';
 import type { CollectionQuestion } from './own-collections.ts';
+import { ownCollections, questionField, questionName } from './question-field.ts';
 import { siteMethods } from './site-table.ts';
 
 export interface UnitSpec {
@@ -41,7 +43,6 @@ export interface UnitSpec {
 const unitSuper = 'rrv/runtime/Unit';
 const sliceBody = 'rrv/runtime/SliceBody';
 const registration = 'rrv/runtime/Registration';
-const ownCollections = 'rrv/runtime/OwnCollections';
 const sharedIterators = 'rrv/runtime/SharedIterators';
 const monitorDescriptor = 'Lrrv/runtime/PropertyMonitor;';
 
@@ -52,8 +53,8 @@ export const startMethod = { name: 'start', descriptor: '()V' };
 export const plainTest = { name: 'isPlain', descriptor: '(Ljava/lang/Object;)Z' };
 
 /** 1 when the object is a plain collection or one of those that the question is about, otherwise 0. */
-export function ownTest({ name }: CollectionQuestion): typeof plainTest {
-  return { name: `isOwn_${name}`, descriptor: plainTest.descriptor };
+export function ownTest(question: CollectionQuestion): typeof plainTest {
+  return { name: questionName(question), descriptor: plainTest.descriptor };
 }
 
 /** The answer of `ownTest` about a collection; 0 when the iterator that it has returned is a shared one. */
@@ -83,8 +84,8 @@ export function unitClass(spec: UnitSpec): Uint8Array {
       { accessFlags: AccessFlag.static | AccessFlag.final, name: 'base', descriptor: 'I' },
       ...spec.questions.map((question) => ({
         accessFlags: AccessFlag.static | AccessFlag.final,
-        name: ownTest(question).name,
-        descriptor: `L${ownCollections};`,
+        name: questionName(question),
+        descriptor: descriptorOfClass(ownCollections),
       })),
     ],
     methods: [
@@ -185,11 +186,10 @@ function plainTestCode(): Instruction[] {
 }
 
 function ownTestCode(unit: string, question: CollectionQuestion): Instruction[] {
-  const { name, descriptor } = ownTest(question);
   return [
-    { form: 'field', opcode: Op.getstatic, owner: unit, name, descriptor: `L${ownCollections};` },
+    questionField(Op.getstatic, unit, question),
     loadThis,
-    invoke(Op.invokevirtual, ownCollections, 'contains', descriptor),
+    invoke(Op.invokevirtual, ownCollections, 'contains', plainTest.descriptor),
     none(Op.ireturn),
   ];
 }
@@ -220,14 +220,13 @@ function initialiserCode({
   const code: Instruction[] = [
     ...questions.flatMap((question): Instruction[] => [
       pushText(question.name),
-      invoke(Op.invokestatic, ownCollections, 'of', `(Ljava/lang/String;)L${ownCollections};`),
-      {
-        form: 'field',
-        opcode: Op.putstatic,
-        owner: unit,
-        name: ownTest(question).name,
-        descriptor: `L${ownCollections};`,
-      },
+      invoke(
+        Op.invokestatic,
+        ownCollections,
+        'of',
+        `(Ljava/lang/String;)${descriptorOfClass(ownCollections)}`,
+      ),
+      questionField(Op.putstatic, unit, question),
     ]),
     { form: 'type', opcode: Op.new, type: unit },
     none(Op.dup),

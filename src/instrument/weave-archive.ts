@@ -55,7 +55,7 @@ export function planArchive(
   place: (point: Point) => readonly Point[],
   plainOf: (classes: readonly ApplicationClass[]) => readonly string[],
   told: ToldCollections,
-  silenceOf: WeaveClassInput['silenceOf'],
+  askedOf: WeaveClassInput['askedOf'],
 ): ArchivePlan | undefined {
   const placed = all.map((one) => ({ ...one, points: one.points.flatMap(place) }));
   const isNoting = ({ name }: ApplicationClass): boolean => told.notes.has(name);
@@ -69,8 +69,9 @@ export function planArchive(
   const questions = new Map<string, CollectionQuestion>();
   for (const { points } of classes)
     for (const point of points) {
-      const question = silenceOf(point)?.question;
-      if (question !== undefined) questions.set(question.name, question);
+      const { silence, deferral } = askedOf(point);
+      for (const question of [silence?.question, deferral])
+        if (question !== undefined) questions.set(question.name, question);
     }
   const unit = unitName([
     ...[archive.label, request.threads, ...definition, ...siteLines, ...plain],
@@ -96,7 +97,7 @@ export function weaveArchive(
   request: Pick<InstrumentRequest, 'analysis' | 'audit'>,
   woven: readonly Property[],
   plan: ArchivePlan,
-  silenceOf: WeaveClassInput['silenceOf'],
+  askedOf: WeaveClassInput['askedOf'],
   types: WeavingTypes,
 ): Weaving {
   const found = noFoundPoints();
@@ -114,7 +115,7 @@ export function weaveArchive(
       types,
       unit,
       entryPointOf: entries.of,
-      silenceOf,
+      askedOf,
       notes: told.notes.get(one.name) ?? [],
       isResidual: isResidual(request),
       siteOf: (point) => sites.get(point.id)!,

@@ -12,7 +12,7 @@ import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
 import type { SharedField } from '../residual/analysis.ts';
 import { mayFollowOverflow } from './end-of-stack.ts';
-import type { EntryPoint, Telling } from './entry-point.ts';
+import type { EntryPoints } from './entry-point.ts';
 import { serialVersionField } from './serial-version.ts';
 import { localsByType, type SpilledLocals, sharedLocals } from './spilled-locals.ts';
 import { sharedNote, startMethod } from './unit-class.ts';
@@ -28,7 +28,7 @@ import {
 import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
 import { type CallShape, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
-import type { WovenSilence } from './weave-silence.ts';
+import type { Asked } from './weave-silence.ts';
 import { alwaysTold, type LeftOut, type Tellings, weaveTellings } from './weave-telling.ts';
 import type { WeavingTypes } from './weaving-types.ts';
 
@@ -47,9 +47,9 @@ export interface WeaveClassInput {
   readonly types: WeavingTypes;
   /** Internal name of the unit class. */
   readonly unit: string;
-  readonly entryPointOf: (point: Point, telling: Telling) => EntryPoint;
-  /** When the point may be silent. */
-  readonly silenceOf: (point: Point) => WovenSilence | undefined;
+  readonly entryPointOf: EntryPoints['of'];
+  /** What is asked at run time for the point. */
+  readonly askedOf: (point: Point) => Asked;
   /**
    * Whether monitors need not get every event: slices may wait for one on their owner, and points may be told
    * once (docs/soundness.md, theorems 5 and 9).
@@ -263,8 +263,8 @@ function weaveInstruction(context: WeaveInstruction): void {
   const events: WovenEvent[] = [];
   const throwing: ThrowingEvent[] = [];
   for (const point of points) {
-    const { telling, ...local } = context.tellings.of(point);
-    const { name, descriptor } = context.entryPointOf(point, telling);
+    const { telling, question, ...local } = context.tellings.of(point);
+    const { name, descriptor } = context.entryPointOf(point, telling, question);
     const event = {
       values: point.values,
       owner: context.unit,

@@ -5,18 +5,22 @@ import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
 import { type DeferredSlices, deferredSlices, mayDefer } from '../residual/sound/run-time/deferred-slices.ts';
+import { callsOneOf, forEachRemaining, makesIterator } from '../residual/sound/run-time/iterator-calls.ts';
 import type { MethodCode } from '../residual/sound/values/method-code.ts';
-import { withThrownEvents } from './weave-silence.ts';
+import type { CollectionQuestion } from './own-collections.ts';
+import { type Asked, withThrownEvents } from './weave-silence.ts';
 
 /** The local variables that hold deferred slices, by point; none: null. */
 export interface WovenDeferral {
   /** Points that set them. */
   readonly begins: ReadonlyMap<PointId, number>;
+  /** What these ask about the collection, where that is more than whether it is plain. */
+  readonly questions: ReadonlyMap<PointId, CollectionQuestion>;
   /** Points that are no events while their slice is deferred. */
   readonly later: ReadonlyMap<PointId, number>;
 }
 
-export const neverDeferred: WovenDeferral = { begins: new Map(), later: new Map() };
+export const neverDeferred: WovenDeferral = { begins: new Map(), questions: new Map(), later: new Map() };
 
 /**
  * Gives a local variable, from `firstLocal` on, to each call of `iterator()` whose slices are deferred.
@@ -28,22 +32,32 @@ export function weaveDeferral(
   code: Code,
   firstLocal: number,
   points: readonly Point[],
+  askedOf: (point: Point) => Asked,
   prepared: () => MethodCode | undefined,
 ): WovenDeferral {
-  const found = deferredIn(code, points, prepared);
+  // What iterators of the program do with an action is not looked at.
+  const isAsked = !code.instructions.some((instruction) => callsOneOf([forEachRemaining], instruction));
+  const questionOf = (begin: Point) => (isAsked ? askedOf(begin).deferral : undefined);
+  // No plain collection has an `iterator()` with a result type of its own.
+  const found = deferredIn(code, points, prepared).filter(
+    ({ begin }) => makesIterator(code.instructions[begin.instruction]!) || questionOf(begin) !== undefined,
+  );
   if (found.length === 0) return neverDeferred;
   const thrown = withThrownEvents(points);
   const begins = new Map<PointId, number>();
+  const questions = new Map<PointId, CollectionQuestion>();
   const later = new Map<PointId, number>();
   let local = firstLocal;
   for (const deferred of found) {
     if ([deferred.begin, ...deferred.later].some(({ instruction }) => thrown.has(instruction))) continue;
     codeEdit.insertAtEntry([none(Op.aconst_null), storeLocal('Ljava/lang/Object;', local)]);
     begins.set(deferred.begin.id, local);
+    const question = questionOf(deferred.begin);
+    if (question !== undefined) questions.set(deferred.begin.id, question);
     for (const { id } of deferred.later) later.set(id, local);
     local++;
   }
-  return { begins, later };
+  return { begins, questions, later };
 }
 
 function deferredIn(

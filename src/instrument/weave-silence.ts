@@ -9,7 +9,14 @@ import type { CollectionQuestion } from './own-collections.ts';
 import { ownTest, plainTest, unlessShared } from './unit-class.ts';
 import { seesThrows } from './unweavable.ts';
 
-/** Of a point that may be silent (Decision.silence). */
+/** What is asked at run time about an iterator that a point binds. */
+export interface Asked {
+  /** Of a point that may be silent (Decision.silence). */
+  readonly silence?: WovenSilence;
+  /** Of one that may begin a deferred slice (Decision.inert); absent: plain collections alone. */
+  readonly deferral?: CollectionQuestion;
+}
+
 export interface WovenSilence {
   readonly maker: InstructionIndex;
   /** What is asked about the receiver of the call; absent: whether it is a plain collection. */
@@ -28,14 +35,14 @@ export function weaveSilence(
   code: Code,
   firstLocal: number,
   points: readonly Point[],
-  silenceOf: (point: Point) => WovenSilence | undefined,
+  askedOf: (point: Point) => Asked,
   unit: string,
 ): ReadonlyMap<PointId, number> {
   const thrown = withThrownEvents(points);
   const answers = new Map<string, { readonly silence: WovenSilence; readonly silent: Point[] }>();
   const locals = new Map<PointId, number>();
   for (const point of points) {
-    const silence = silenceOf(point);
+    const { silence } = askedOf(point);
     if (silence === undefined) continue;
     if (thrown.has(point.instruction)) return locals;
     const key = `${silence.maker} ${silence.question?.name ?? ''}`;

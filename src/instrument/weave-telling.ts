@@ -6,10 +6,11 @@ import type { CodeEdit } from '../classfile/code-edit.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { type MethodCode, methodCode } from '../residual/sound/values/method-code.ts';
 import type { Telling } from './entry-point.ts';
+import type { CollectionQuestion } from './own-collections.ts';
 import type { TellingLocal, WovenEvent } from './weave-call.ts';
 import { neverDeferred, weaveDeferral } from './weave-deferral.ts';
 import { neverOnce, weaveOnce } from './weave-once.ts';
-import { type WovenSilence, weaveSilence } from './weave-silence.ts';
+import { type Asked, weaveSilence } from './weave-silence.ts';
 
 /**
  * Why events of a point that is woven may be left out, as is decided at run time (docs/soundness.md).
@@ -25,12 +26,19 @@ export function isLeftOut(why: string): why is LeftOut {
   return (leftOutKinds as readonly string[]).includes(why);
 }
 
+/** How an event is told. */
+export interface Told extends Pick<WovenEvent, 'unless' | 'leaves'> {
+  readonly telling: Telling;
+  /** Of `begins`. */
+  readonly question?: CollectionQuestion;
+}
+
 /**
  * How the events of one method are told, and with which local variables, which hold from call to call what
  * decides it.
  */
 export interface Tellings {
-  of(point: Point): { readonly telling: Telling } & Pick<WovenEvent, 'unless' | 'leaves'>;
+  of(point: Point): Told;
   /** The points whose events may be left out. */
   readonly leftOut: ReadonlyMap<PointId, LeftOut>;
   /** Of the local variables, from `code.maxLocals` on. */
@@ -46,7 +54,7 @@ export interface TellingInput {
   /** All points of the method that are woven. */
   readonly points: readonly Point[];
   readonly unit: string;
-  readonly silenceOf: (point: Point) => WovenSilence | undefined;
+  readonly askedOf: (point: Point) => Asked;
   /**
    * Whether monitors need not get every event: slices may wait, and points may be told once
    * (docs/soundness.md, theorems 5 and 9).
@@ -56,14 +64,14 @@ export interface TellingInput {
 
 /** Declares and sets the local variables; the events themselves are woven with what `of` says. */
 export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings {
-  const { file, method, code, points, unit, silenceOf } = input;
+  const { file, method, code, points, unit, askedOf } = input;
   let local = code.maxLocals;
   const types: VerificationType[] = [];
   const declare = (count: number, type: VerificationType): void => {
     for (let one = 0; one < count; one++) types.push(type);
     local += count;
   };
-  const silent = weaveSilence(codeEdit, code, local, points, silenceOf, unit);
+  const silent = weaveSilence(codeEdit, code, local, points, askedOf, unit);
   declare(new Set(silent.values()).size, { kind: 'Integer' });
   const isTold = ({ id }: Point): boolean => !silent.has(id);
   const prepared = preparing(file, method, code);
@@ -71,8 +79,8 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
     ? weaveOnce(codeEdit, code, local, points, isTold, prepared, unit)
     : neverOnce;
   declare(once.size, { kind: 'Integer' });
-  const { begins, later } = input.isResidual
-    ? weaveDeferral(codeEdit, code, local, points.filter(isTold), prepared)
+  const { begins, questions, later } = input.isResidual
+    ? weaveDeferral(codeEdit, code, local, points.filter(isTold), askedOf, prepared)
     : neverDeferred;
   declare(begins.size, { kind: 'Object', name: 'java/lang/Object' });
   const words = types.length;
@@ -93,7 +101,11 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
         return { telling: 'once', unless: known, leaves: known };
       }
       const begun = begins.get(id);
-      if (begun !== undefined) return { telling: 'begins', leaves: { type: objectDescriptor, local: begun } };
+      if (begun !== undefined) {
+        const question = questions.get(id);
+        const leaves: TellingLocal = { type: objectDescriptor, local: begun };
+        return { telling: 'begins', leaves, ...(question === undefined ? {} : { question }) };
+      }
       const slice = later.get(id);
       if (slice === undefined) return { telling: 'always' };
       return { telling: 'unlessDeferred', unless: { type: objectDescriptor, local: slice } };

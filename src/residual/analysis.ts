@@ -47,6 +47,11 @@ export interface Decision {
   /** One sentence for people: what forced the point to stay, or why it may go. */
   readonly reason: string;
   readonly silence?: Silence;
+  /**
+   * Of a kept point that may bind an iterator to the collection that has just made it: own collections whose
+   * iterators nobody else has events of the property on (docs/soundness.md, theorem 5).
+   */
+  readonly inert?: OwnCollections;
 }
 
 /**

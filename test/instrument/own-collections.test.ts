@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
 import { compileSources } from '../support/jdk.ts';
-import { builtinProperties } from '../support/named-properties.ts';
+import { builtinProperties, safeIterator } from '../support/named-properties.ts';
 import { type Variant, type VariantRun, variantRuns, violationsOf } from '../support/variant-runs.ts';
 
 /**
@@ -157,6 +157,78 @@ public class Walks {
 }
 `;
 
+/** Bodies of loops that may update what they walk through: their slices wait for that. */
+const updates = `import java.util.*;
+import java.util.function.*;
+public class Updates {
+  static Iterator<String> self;
+  static class Walk implements Iterator<String> {
+    int left; Walk(int left) { this.left = left; }
+    public boolean hasNext() { return left > 0; }
+    public String next() { left--; return "w"; }
+  }
+  static class Own extends Walk { Own(int left) { super(left); } public boolean hasNext() { if (left == 1) next(); return super.hasNext(); } }
+  static class Keeps extends Walk { Keeps(int left) { super(left); } public void remove() { self = this; } }
+  static class Each extends Walk { Each(int left) { super(left); } public void forEachRemaining(Consumer<? super String> to) { self = this; } }
+  static abstract class Base extends AbstractCollection<String> {
+    int size = 2;
+    public int size() { return size; }
+    public boolean add(String s) { size++; return true; }
+  }
+  static class Bag extends Base {
+    static final Iterator<String> NONE = new Walk(0);
+    public Iterator<String> iterator() { return size == 0 ? NONE : new Walk(size); }
+  }
+  static class Fresh extends Base { public Iterator<String> iterator() { return new Walk(size); } }
+  static class Outer extends Base {
+    final Fresh inner = new Fresh();
+    public Iterator<String> iterator() { return inner.iterator(); }
+  }
+  static class OwnBag extends Base { public Iterator<String> iterator() { return new Own(size); } }
+  static class KeepsBag extends Base { public Iterator<String> iterator() { return new Keeps(size); } }
+  static class EachBag extends Base { public Iterator<String> iterator() { return new Each(size); } }
+
+  static int loop(Collection<String> all, boolean update) {
+    int n = 0;
+    for (String s : all) { n += s.length(); if (update && n == 1) all.add("x"); }
+    return n;
+  }
+  static void remove(Collection<String> all, boolean update) {
+    for (Iterator<String> i = all.iterator(); i.hasNext(); i.next()) { i.remove(); if (update) all.add("x"); }
+    all.add("x");
+  }
+  static void each(Collection<String> all, boolean update) {
+    Iterator<String> i = all.iterator();
+    if (update) all.add("x");
+    i.next();
+    i.forEachRemaining(s -> { });
+    all.add("x");
+  }
+  static void run(Collection<String> all, Runnable body) { for (String s : all) body.run(); }
+  static void later(Iterator<String> i) { i.next(); }
+
+  public static void main(String[] arguments) {
+    for (int k = 0; k < 20; k++) loop(new Bag(), false);
+    loop(new Bag(), true);
+    // What is shared has the slices of all that have handed it out.
+    Bag empty = new Bag();
+    empty.size = 0;
+    loop(empty, false);
+    empty.add("x");
+    later(Bag.NONE);
+    // The iterator has another slice already.
+    Outer outer = new Outer();
+    run(outer, () -> outer.inner.add("x"));
+    // What others do with the iterator counts: its own methods, and who has it from them.
+    loop(new OwnBag(), true);
+    remove(new KeepsBag(), false);
+    later(self);
+    each(new EachBag(), false);
+    later(self);
+  }
+}
+`;
+
 /** Another version of one of the classes. */
 const another = `import java.util.*;
 public class Own {
@@ -224,6 +296,23 @@ test('what only some of the iterators do counts', () => {
     const reported = none.report.properties.flatMap(({ violations }) => violations);
     expect(reported.map(({ site, count }) => [site.method, count])).toEqual([['main', 1]]);
     for (const run of [sound, audit]) expect(violationsOf(run.report)).toEqual(violationsOf(none.report));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('slices wait for an update where the iterator is new, and only code that is looked at has it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rrv-updates-'));
+  try {
+    compileSources({ 'Updates.java': updates }, join(folder, 'source'), join(folder, 'before'), ['-g']);
+    const { none, sound, audit } = variantRuns(folder, 'Updates', [safeIterator]);
+    const reported = none.report.properties.flatMap(({ violations }) =>
+      violations.map(({ site, count }) => `${site.method} ${count}`),
+    );
+    expect(reported.sort()).toEqual(['hasNext 1', 'later 3', 'loop 1', 'run 1']);
+    for (const run of [sound, audit]) expect(violationsOf(run.report)).toEqual(violationsOf(none.report));
+    const monitors = ({ report }: VariantRun) => report.properties[0]!.monitors.created;
+    expect(monitors(sound)).toBeLessThan(monitors(none) - 18);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -53,7 +53,7 @@ export function weaveEverything(
       types: weavingTypes(hierarchy),
       unit: everythingUnit,
       entryPointOf: entries.of,
-      silenceOf: () => undefined,
+      askedOf: () => ({}),
       notes: [],
       isResidual: false,
       siteOf: (point) => sites.get(point.id)!,

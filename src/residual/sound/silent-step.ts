@@ -1,5 +1,5 @@
 import type { Point } from '../../events/point.ts';
-import type { Silence } from '../analysis.ts';
+import type { OwnCollections, Silence } from '../analysis.ts';
 import type { SliceAutomaton } from './monitor/slice-automaton.ts';
 import type { programEvents } from './program/program-events.ts';
 import { groupByMethod, inputForMethod, type PropertyAnalysis } from './property-analysis.ts';
@@ -8,19 +8,23 @@ import { knownCollections, mayBeIterator } from './run-time/own-collections.ts';
 import { silentPoints } from './run-time/silent-points.ts';
 import { where } from './steps/reasons.ts';
 
-/**
- * The step behind all rounds: points that are silent where the iterator that they bind was made by a plain
- * collection.
- */
+/** What the step behind all rounds finds out. */
+export interface AskedAtRunTime {
+  /** Points that are silent where the iterator that they bind was made by a plain collection, or others. */
+  readonly silent: ReadonlyMap<Point, Silence>;
+  readonly inert: OwnCollections;
+}
+
+/** Asks nothing where the property has no iterators. */
 export function silentStep(
   analysis: PropertyAnalysis,
   automaton: SliceAutomaton,
   points: readonly Point[],
   events: ReturnType<typeof programEvents>,
-): ReadonlyMap<Point, Silence> {
+): AskedAtRunTime {
   const { program, property, whole, replay } = analysis;
   const found = new Map<Point, Silence>();
-  if (!property.parameters.some(({ type }) => mayBeIterator(type))) return found;
+  if (!property.parameters.some(({ type }) => mayBeIterator(type))) return { silent: found, inert: [] };
   const known = knownCollections(whole, property, events);
   replay?.setKnown(known);
   for (const group of groupByMethod(points)) {
@@ -43,5 +47,10 @@ export function silentStep(
     for (const [point, silence] of silences) found.set(point, silence);
     replay?.note('silent', remembered, { removed: [], reasons: new Map(), silent: silences });
   }
-  return found;
+  return { silent: found, inert: points.some(mayBegin) ? known.inert() : [] };
+}
+
+/** Whether it may begin a slice that can be deferred: it binds an object to what a call on it has returned. */
+export function mayBegin({ kind, position, event }: Point): boolean {
+  return kind === 'call' && position === 'afterReturning' && event.binds.length === 2;
 }

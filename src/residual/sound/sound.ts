@@ -14,7 +14,7 @@ import { wholeProgram } from './program/whole-program.ts';
 import type { PropertyAnalysis } from './property-analysis.ts';
 import { replayOf } from './replay/replay.ts';
 import { runReplay } from './replay/run-replay.ts';
-import { silentStep } from './silent-step.ts';
+import { mayBegin, silentStep } from './silent-step.ts';
 import { type Reason, reasonFor, writtenReason } from './steps/reasons.ts';
 import {
   type Decisions,
@@ -107,13 +107,19 @@ function residual(
   }
   remaining = removeUnreportable(remaining, analysis, decisions);
   const events = rounds.events();
-  const silent = analysis.monitor.isCoded ? undefined : silentStep(analysis, inMethod, remaining, events);
+  const asked = analysis.monitor.isCoded ? undefined : silentStep(analysis, inMethod, remaining, events);
+  const inert = asked === undefined || asked.inert.length === 0 ? {} : { inert: asked.inert };
   for (const point of remaining) {
-    const silence = silent?.get(point);
+    const silence = asked?.silent.get(point);
     const reason = writtenReason(rounds.reasonOf(point), (request, symbol) =>
       events.effects.witness(request, symbol),
     );
-    decisions.set(point.id, { kept: true, reason, ...(silence === undefined ? {} : { silence }) });
+    decisions.set(point.id, {
+      kept: true,
+      reason,
+      ...(silence === undefined ? {} : { silence }),
+      ...(mayBegin(point) ? inert : {}),
+    });
   }
 }
 

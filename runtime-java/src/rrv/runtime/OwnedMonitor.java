@@ -136,10 +136,10 @@ final class OwnedMonitor extends OwnerTables {
     }
 
     @Override
-    public Object begin(int event, Object a, Object b, int site) {
+    public Object begin(OwnCollections known, int event, Object a, Object b, int site) {
         if (kind[event] == Roles.JOIN && !Guard.inside()) {
             Object owner = ownerIsFirst ? a : b;
-            if (PlainCollections.contains(owner) && !Shared.is(ownerIsFirst ? b : a)) {
+            if (isNew(known, owner, ownerIsFirst ? b : a)) {
                 try {
                     DeferredSlice slice = three ? deferOfPair(event, owner) : deferOfRoot(event, owner);
                     if (slice != null) {
@@ -153,6 +153,14 @@ final class OwnedMonitor extends OwnerTables {
         }
         eventIfBound(event, a, b, site);
         return null;
+    }
+
+    /** Whether the collection is one of those, and has made the iterator. */
+    private static boolean isNew(OwnCollections known, Object owner, Object iterator) {
+        if (known == null) {
+            return PlainCollections.contains(owner) && !Shared.is(iterator);
+        }
+        return known.contains(owner) && !Shared.is(iterator) && SharedIterators.unlessShared(iterator, 1) == 1;
     }
 
     /** Two parameters: the slice of the owner and a new leaf; null when it has to begin at once. */

@@ -29,7 +29,7 @@ final class RuntimeClasses {
         "RecordList", "RecordTable", "Registration", "Registry", "RemoteMonitor", "ReportFile", "ReportPace",
         "ReportText", "Reporter$1", "Reporter$2", "Reporter$3", "Reporter$4", "Reporter$5", "Reporter$6",
         "Reporter$7", "Reporter", "ReportedSites", "Roles", "RuntimeClasses", "Settings$1", "Settings",
-        "SettledSlices", "Shared", "SharedIterators$1", "SharedIterators$Noted", "SharedIterators",
+        "SettledSlices", "Shared", "SharedIterators$1", "SharedIterators",
         "SiteLines", "SliceBody", "SliceLifetimes", "SlicePart", "StampPart", "Stamps$Recent", "Stamps",
         "StandardError$1", "StandardError", "StatelessMonitor", "Stopped", "StripePart", "StripedMonitor",
         "TakesAdvice", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource", "Units",

@@ -1,6 +1,7 @@
 package rrv.runtime;
 
 import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Iterators that static fields of the program hold, which collections hand out again and again. Noted when
@@ -9,48 +10,48 @@ import java.lang.ref.WeakReference;
 public final class SharedIterators {
     private static final WeakReference<?>[] NONE = new WeakReference<?>[0];
 
-    /** Of one class. */
-    private static final class Noted {
-        /** Replaced as a whole. */
-        private volatile WeakReference<?>[] objects = NONE;
-
-        synchronized void add(Object object) {
-            WeakReference<?>[] before = objects;
-            WeakReference<?>[] after = new WeakReference<?>[before.length + 1];
-            System.arraycopy(before, 0, after, 0, before.length);
-            after[before.length] = new WeakReference<Object>(object);
-            objects = after;
-        }
-
-        boolean has(Object object) {
-            for (WeakReference<?> one : objects) {
-                if (one.get() == object) {
-                    return true;
-                }
+    /**
+     * Those of each class; the arrays never change. Of classes of the class library alone: a class keeps what it
+     * has here, and must not keep the class loader of this one.
+     */
+    private static final ClassValue<AtomicReference<WeakReference<?>[]>> BY_CLASS =
+        new ClassValue<AtomicReference<WeakReference<?>[]>>() {
+            @Override
+            protected AtomicReference<WeakReference<?>[]> computeValue(Class<?> type) {
+                return new AtomicReference<WeakReference<?>[]>(NONE);
             }
-            return false;
-        }
-    }
-
-    private static final ClassValue<Noted> BY_CLASS = new ClassValue<Noted>() {
-        @Override
-        protected Noted computeValue(Class<?> type) {
-            return new Noted();
-        }
-    };
+        };
 
     private SharedIterators() {
     }
 
     /** Null is no iterator. */
     public static void note(Object object) {
-        if (object != null) {
-            BY_CLASS.get(object.getClass()).add(object);
+        if (object == null) {
+            return;
         }
+        AtomicReference<WeakReference<?>[]> noted = BY_CLASS.get(object.getClass());
+        WeakReference<?>[] before;
+        WeakReference<?>[] after;
+        do {
+            before = noted.get();
+            after = new WeakReference<?>[before.length + 1];
+            System.arraycopy(before, 0, after, 0, before.length);
+            after[before.length] = new WeakReference<Object>(object);
+        } while (!noted.compareAndSet(before, after));
+    }
+
+    private static boolean has(Object object) {
+        for (WeakReference<?> one : BY_CLASS.get(object.getClass()).get()) {
+            if (one.get() == object) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The answer about its collection, 0 or 1; 0 for a shared iterator, and for a field's that is not set yet. */
     public static int unlessShared(Object iterator, int answer) {
-        return answer == 0 || iterator == null || BY_CLASS.get(iterator.getClass()).has(iterator) ? 0 : 1;
+        return answer == 0 || iterator == null || has(iterator) ? 0 : 1;
     }
 }

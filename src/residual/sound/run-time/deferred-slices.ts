@@ -5,7 +5,7 @@ import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt } from '../values/method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from '../values/method-points.ts';
 import { originsByCall } from '../values/origins-by-call.ts';
-import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
+import { asksForIterator, isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import { staysInSight } from './walked-iterator.ts';
 
 /**
@@ -49,7 +49,9 @@ export function mayDefer({ kind, position, event, values, property }: Point, at:
   if (property.javaCode !== undefined || event.binds.length !== 2 || event.arguments.length !== 2)
     return false;
   const sources = event.arguments.map((_, value) => values[value]!.source.kind);
-  return sources.includes('receiver') && sources.includes('result') && makesIterator(at);
+  return (
+    sources.includes('receiver') && sources.includes('result') && (makesIterator(at) || asksForIterator(at))
+  );
 }
 
 interface BoundPoint {

@@ -26,28 +26,47 @@ export function asksForIterator(instruction: Instruction): instruction is Invoke
 }
 
 /** By name and descriptor. */
-export function isIteratorCall({
-  name,
-  descriptor,
-}: {
-  readonly name: string;
-  readonly descriptor: string;
-}): boolean {
+export function isIteratorCall({ name, descriptor }: Selector): boolean {
   return name === 'iterator' && descriptor.startsWith('()L');
 }
 
+/** A method, by what a call says of it. */
+export interface Selector {
+  readonly name: string;
+  readonly descriptor: string;
+}
+
 /** The methods that walk an iterator. */
-export const walkingCalls = [
+export const walkingCalls: readonly Selector[] = [
   { name: 'hasNext', descriptor: '()Z' },
   { name: 'next', descriptor: '()Ljava/lang/Object;' },
-] as const;
+];
 
-/** Whether the instruction calls one of these, whichever type it names. */
-export function walksIterator(instruction: Instruction): boolean {
+/** All methods of java.util.Iterator but the one that is given an action. */
+export const iteratorCalls: readonly Selector[] = [...walkingCalls, { name: 'remove', descriptor: '()V' }];
+
+/** That one. */
+export const forEachRemaining: Selector = {
+  name: 'forEachRemaining',
+  descriptor: '(Ljava/util/function/Consumer;)V',
+};
+
+/** Those that java.util.ListIterator adds. */
+export const listIteratorCalls: readonly Selector[] = [
+  { name: 'hasPrevious', descriptor: '()Z' },
+  { name: 'previous', descriptor: '()Ljava/lang/Object;' },
+  { name: 'nextIndex', descriptor: '()I' },
+  { name: 'previousIndex', descriptor: '()I' },
+  { name: 'set', descriptor: '(Ljava/lang/Object;)V' },
+  { name: 'add', descriptor: '(Ljava/lang/Object;)V' },
+];
+
+/** Whether the instruction calls one of them, whichever type it names. */
+export function callsOneOf(selectors: readonly Selector[], instruction: Instruction): boolean {
   return (
     instruction.form === 'invoke' &&
     (instruction.opcode === Op.invokevirtual || instruction.opcode === Op.invokeinterface) &&
-    walkingCalls.some(
+    selectors.some(
       ({ name, descriptor }) => name === instruction.name && descriptor === instruction.descriptor,
     )
   );

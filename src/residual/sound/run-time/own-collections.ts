@@ -1,20 +1,31 @@
 import type { Property } from '../../../property/model.ts';
 import { remembering } from '../../../remembering.ts';
-import type { OwnCollections } from '../../analysis.ts';
+import type { ClassHierarchy, OwnCollection, OwnCollections } from '../../analysis.ts';
 import type { Request } from '../../call-graph/request.ts';
 import type { NewOrShared } from '../calls/new-or-shared.ts';
 import { runsOnKind } from '../program/instruction-runs.ts';
-import { iteratorDescriptor } from '../program/own-iterables.ts';
+import { iteratorDescriptor, type OwnIterable } from '../program/own-iterables.ts';
 import type { ProgramEvents } from '../program/program-events.ts';
 import type { WholeProgram } from '../program/whole-program.ts';
 import type { OneKind } from '../values/call-knowledge.ts';
 import { kindKey } from '../values/object-kind.ts';
 import { bothUses, noUse, type Use } from '../values/use.ts';
-import { isIteratorCall, walkingCalls } from './iterator-calls.ts';
+import {
+  isIteratorCall,
+  iteratorCalls,
+  listIteratorCalls,
+  type Selector,
+  walkingCalls,
+} from './iterator-calls.ts';
 
 /** Own collections as the silent step counts on them. */
 export interface KnownCollections {
   readonly own: OwnCollections;
+  /**
+   * Own collections whose iterators only code that asks for them has events on, as long as it calls nothing on
+   * them but `iteratorCalls` and `listIteratorCalls`.
+   */
+  inert(): OwnCollections;
   /** What those return to a call of `iterator()` with this static type of receiver and descriptor. */
   returnedTo(receiver: string, descriptor: string): OwnIterators;
   /** What all answers follow from: equal keys, equal answers. O(requests of the program + own collections). */
@@ -59,11 +70,22 @@ export function knownCollections(
     return JSON.stringify(done);
   });
   const isQuiet = (kind: OneKind): boolean => walking(kind) !== undefined;
-  const found = all().filter(({ iterator }) => iterator(iteratorDescriptor)!.kinds.every(isQuiet));
-  const own = found.map(({ className, iterator }) => ({
+  const isInert = remembering((kind: OneKind): boolean => {
+    const isList = kind.kind === 'library' || hierarchy.isSubtype(kind.className, listIterator) !== false;
+    return [
+      ...iteratorCalls.map((selector) => ({ owner: 'java/util/Iterator', ...selector })),
+      ...(isList ? listIteratorCalls.map((selector) => ({ owner: listIterator, ...selector })) : []),
+    ].every((call) => {
+      if (onlyThrows(kind, call, hierarchy)) return true;
+      const use = calls.useOfReceiver(graph.intern({ kind: 'call', dispatch: 'virtual', ...call }), kind);
+      return !use.keeps && use.symbols === 0;
+    });
+  });
+  const ownOf = ({ className, iterator }: OwnIterable): OwnCollection => ({
     className,
     shared: iterator(iteratorDescriptor)!.shared,
-  }));
+  });
+  const found = all().filter(({ iterator }) => iterator(iteratorDescriptor)!.kinds.every(isQuiet));
   const returnedTo = (receiver: string, descriptor: string): OwnIterators => {
     const kinds = new Map<string, OneKind>();
     let past = noUse;
@@ -82,7 +104,14 @@ export function knownCollections(
     remembering((descriptor: string) => returnedTo(receiver, descriptor)),
   );
   return {
-    own,
+    own: found.map(ownOf),
+    inert: () =>
+      all()
+        .filter(({ iterator }) => {
+          const { kinds, past } = iterator(iteratorDescriptor)!;
+          return past().symbols === 0 && kinds.every(isInert);
+        })
+        .map(ownOf),
     key: () => {
       const descriptors = [...new Set([iteratorDescriptor, ...descriptorsIn(graph.made())])].sort();
       const all = found.map(({ className, iterator }) => [
@@ -98,6 +127,15 @@ export function knownCollections(
     },
     returnedTo: (receiver, descriptor) => known(receiver)(descriptor),
   };
+}
+
+/** Whether the call runs `Iterator.remove()`, which throws. */
+function onlyThrows(kind: OneKind, { name, descriptor }: Selector, hierarchy: ClassHierarchy): boolean {
+  return (
+    name === 'remove' &&
+    kind.kind === 'exact' &&
+    hierarchy.resolveMethod(kind.className, name, descriptor)?.owner === 'java/util/Iterator'
+  );
 }
 
 /** The descriptors of `iterator()` that the program calls. */
@@ -120,3 +158,5 @@ function isToldOf(one: NewOrShared, other: NewOrShared): boolean {
 export function mayBeIterator(type: string): boolean {
   return ['java.util.Iterator', 'java.util.ListIterator', 'java.lang.Object'].includes(type);
 }
+
+const listIterator = 'java/util/ListIterator';

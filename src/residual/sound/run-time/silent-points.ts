@@ -16,7 +16,13 @@ import { type MethodPoint, methodPoints, parameterOrigins } from '../values/meth
 import { nullConstant, type ValueOrigins } from '../values/origin.ts';
 import { noUse } from '../values/use.ts';
 import { valueOrigins } from '../values/value-origins.ts';
-import { asksForIterator, isProducedInPlace, makesIterator, walksIterator } from './iterator-calls.ts';
+import {
+  asksForIterator,
+  callsOneOf,
+  isProducedInPlace,
+  makesIterator,
+  walkingCalls,
+} from './iterator-calls.ts';
 import { type KnownCollections, noIterators, type OwnIterators } from './own-collections.ts';
 
 /** What the step is made with. */
@@ -141,7 +147,7 @@ function onlyWalked(method: MethodCode, site: number, origins: ValueOrigins): bo
     for (const operand of referenceOperands(instruction)) {
       const slot = operandSlot(instruction, operand, method.code.maxLocals, method.depths[node]!);
       if (slot === undefined || !origins.before(node, slot).includes(site)) continue;
-      if (operand !== 'receiver' || !walksIterator(instruction)) return false;
+      if (operand !== 'receiver' || !callsOneOf(walkingCalls, instruction)) return false;
     }
   }
   return true;

@@ -5,12 +5,13 @@ import type { ObjectStep } from '../values/follow-object.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt } from '../values/method-code.ts';
 import type { MethodPoint } from '../values/method-points.ts';
+import { callsOneOf, forEachRemaining, iteratorCalls, listIteratorCalls } from './iterator-calls.ts';
 
 /**
  * Whether all that happens to an iterator which the call `maker` returns is that the method copies, tests and
  * walks it, and the points bind it only before the call runs again or fails. Needs to know nothing of other
- * code: walking an iterator of the class library, which the runtime asks for, leaves no reference to it, and
- * one that is handed to any other call leaves sight. O(instructions x distinct slot sets).
+ * code: walking an iterator of the kind that the runtime asks for leaves no reference to it, and one that is
+ * handed to any other call leaves sight. O(instructions x distinct slot sets).
  */
 export function staysInSight(method: MethodCode, maker: number, points: readonly MethodPoint[]): boolean {
   const isOlder = bindsOlder(points);
@@ -22,12 +23,10 @@ export function staysInSight(method: MethodCode, maker: number, points: readonly
 /** What calls return, when nothing is known of them. */
 export const noResults = { result: () => ({ kind: 'unknown' as const }) };
 
-const walkers: ReadonlySet<string> = new Set(['java/util/Iterator', 'java/util/ListIterator']);
+const calls = [...iteratorCalls, forEachRemaining, ...listIteratorCalls];
 
 const walking = {
-  mayKeepOrUse(method: MethodCode, index: number, operand: 'receiver' | number): boolean {
-    const instruction = instructionAt(method, index);
-    return !(instruction.form === 'invoke' && operand === 'receiver' && walkers.has(instruction.owner));
-  },
+  mayKeepOrUse: (method: MethodCode, index: number, operand: 'receiver' | number): boolean =>
+    operand !== 'receiver' || !callsOneOf(calls, instructionAt(method, index)),
 };
 const unknown = { kind: 'unknown' as const };
