@@ -8,6 +8,7 @@ final class RandomProperty {
     }
 
     static final String[] SHAPES = {"any", "one", "owned", "chain", "pattern", "none"};
+    private static final int[][] ORDERS = {{0, 1, 2, 3}, {0, 2, 1, 3}, {1, 0, 2, 3}, {1, 2, 0, 3}, {2, 0, 1, 3}, {2, 1, 0, 3}};
 
     static String text(Random random, String shape) {
         boolean isPattern = shape.equals("pattern");
@@ -73,11 +74,14 @@ final class RandomProperty {
             creation[letter] = creations
                     && (owner >= 0 || isPattern ? letter == 0 : random.nextInt(3) == 0);
         }
+        // Roles are what events make of parameters, in whatever order these are declared.
+        int[] order = shape.equals("chain") ? ORDERS[random.nextInt(ORDERS.length)] : ORDERS[0];
         for (int letter = 0; letter < letters; letter++) {
-            event(text, "e" + letter, letter, masks[letter], creation[letter]);
+            int mask = reordered(masks[letter], order);
+            event(text, "e" + letter, letter, mask, creation[letter]);
             if (random.nextInt(8) == 0) {
                 // A second definition of the same letter, as two advices of one event name are.
-                event(text, "e" + letter, letter, masks[letter], creation[letter]);
+                event(text, "e" + letter, letter, mask, creation[letter]);
             }
         }
         text.append("automaton\t").append(states).append('\t').append(letters).append("\t0\n");
@@ -187,7 +191,10 @@ final class RandomProperty {
         int sink = states - 2;
         // Owners' events may move the slice of two owners before a leaf joins it.
         int joined = states > 5 && random.nextBoolean() ? 3 : 2;
-        // One idempotent map: to the last state of the pair, and to one that rests.
+        // Then the event of the two owners is more than a beginning.
+        boolean endsAgain = random.nextInt(8) == 0;
+        // One idempotent map: to the last state of the pair, or it ends, and to one that rests.
+        int pairGoes = random.nextInt(6) == 0 ? sink : joined - 1;
         int resting = random.nextInt(4) == 0 ? sink : joined + random.nextInt(sink - joined);
         for (int letter = 0; letter < masks.length; letter++) {
             boolean owner = masks[letter] == 1 || masks[letter] == 2;
@@ -197,9 +204,9 @@ final class RandomProperty {
                 if (state >= sink) {
                     next[state][letter] = sink;
                 } else if (letter == 0 || pair && masks[letter] == 4) {
-                    next[state][letter] = state;
+                    next[state][letter] = letter == 0 && endsAgain ? sink : state;
                 } else if (owner) {
-                    next[state][letter] = pair ? joined - 1 : resting;
+                    next[state][letter] = pair ? pairGoes : resting;
                 } else if (pair) {
                     next[state][letter] = joined + random.nextInt(sink - joined);
                 } else {
@@ -207,6 +214,15 @@ final class RandomProperty {
                 }
             }
         }
+    }
+
+    /** The same parameters, where each is at another place. */
+    private static int reordered(int mask, int[] order) {
+        int result = 0;
+        for (int parameter = 0; parameter < order.length; parameter++) {
+            result |= (mask >>> parameter & 1) << order[parameter];
+        }
+        return result;
     }
 
     private static void event(StringBuilder text, String name, int letter, int mask, boolean creation) {
