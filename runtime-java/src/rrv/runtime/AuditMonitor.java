@@ -14,8 +14,6 @@ final class AuditMonitor extends GeneralMonitor {
     private final int many;
     /** Per state: events that move neither monitor, as bits; null if they are too many for that. */
     private final long[] idle;
-    /** The list whose slices are being moved; guarded by `lock`. */
-    private RecordList visited;
     /** Of the event that is being taken; guarded by `lock`. */
     private int event;
     private int thread;
@@ -79,33 +77,23 @@ final class AuditMonitor extends GeneralMonitor {
         boolean holds = before != null && before.thread == thread && (before.events >>> event & 1) != 0;
         int end = by.size;
         long events = holds ? before.events : -1;
-        visited = by;
         by.settled = holds ? before : null;
-        try {
-            for (int i = holds ? before.count : 0; i < end; i++) {
-                AuditedSlice slice = (AuditedSlice) by.get(i);
-                if (slice.state >= 0 && slice.moved != now && agrees(slice, mask)) {
-                    slice.moved = now;
-                    move(slice, automaton.cells[slice.state * automaton.eventCount + event], site);
-                }
-                events &= slice.unmovedBy(thread, idle);
+        for (int i = holds ? before.count : 0; i < end; i++) {
+            AuditedSlice slice = (AuditedSlice) by.get(i);
+            if (slice.state >= 0 && slice.moved != now && agrees(slice, mask)) {
+                slice.moved = now;
+                move(slice, automaton.cells[slice.state * automaton.eventCount + event], site);
             }
-            by.settled = new SettledSlices(end, events, thread);
-        } finally {
-            visited = null;
+            events &= slice.unmovedBy(thread, idle);
         }
+        by.settled = new SettledSlices(end, events, thread);
     }
 
-    /**
-     * The slice changes: lists that it is in must be visited again, but for the one that is being visited.
-     */
+    /** The slice changes: lists that it is in must be visited again. */
     private void unsettle(AuditedSlice slice) {
         for (int position = 0; position < parameterCount; position++) {
             if ((slice.mask >>> position & 1) != 0) {
-                RecordList list = slice.key(position).list(slice.mask);
-                if (list != visited) {
-                    list.settled = null;
-                }
+                slice.key(position).list(slice.mask).settled = null;
             }
         }
     }
