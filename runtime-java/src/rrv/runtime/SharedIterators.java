@@ -1,6 +1,8 @@
 package rrv.runtime;
 
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -32,13 +34,21 @@ public final class SharedIterators {
         }
         AtomicReference<WeakReference<?>[]> noted = BY_CLASS.get(object.getClass());
         WeakReference<?>[] before;
-        WeakReference<?>[] after;
         do {
             before = noted.get();
-            after = new WeakReference<?>[before.length + 1];
-            System.arraycopy(before, 0, after, 0, before.length);
-            after[before.length] = new WeakReference<Object>(object);
-        } while (!noted.compareAndSet(before, after));
+        } while (!noted.compareAndSet(before, with(object, before)));
+    }
+
+    /** Those that are gone are left out: of classes that many class loaders have the fields of. */
+    private static WeakReference<?>[] with(Object object, WeakReference<?>[] before) {
+        List<WeakReference<?>> all = new ArrayList<WeakReference<?>>(before.length + 1);
+        for (WeakReference<?> one : before) {
+            if (one.get() != null) {
+                all.add(one);
+            }
+        }
+        all.add(new WeakReference<Object>(object));
+        return all.toArray(NONE);
     }
 
     private static boolean has(Object object) {
