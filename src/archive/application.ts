@@ -9,6 +9,8 @@ export interface ApplicationInput {
   readonly label: string;
   /** The input itself first, then the archives in it, outer ones before inner ones. */
   readonly archives: readonly ApplicationArchive[];
+  /** Names of files beside the archives, in none of them: those of a distribution. Absent: there are none. */
+  readonly looseFiles?: readonly string[];
   /** Of all that the input holds, as it stands now. Absent: nobody knows, so that no result is kept of it. */
   readonly digest?: () => string;
 }

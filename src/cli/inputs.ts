@@ -261,10 +261,11 @@ async function openTar(
     if (tree !== undefined) trees.set(member, tree);
   }
   const archives = [...trees.values()].flatMap(allArchives).map(({ application }) => application);
+  const looseFiles = members.filter((member) => !trees.has(member)).map(({ header }) => header.name);
   return {
     label,
     path,
-    application: { label, archives, digest: () => digestOf([bytes]) },
+    application: { label, archives, looseFiles, digest: () => digestOf([bytes]) },
     output: {
       kind: 'file',
       async *pieces(changes): AsyncGenerator<Uint8Array> {

@@ -95,7 +95,7 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
     diagnostics: [
       ...skipped,
       ...modules.diagnostics,
-      ...unknownIndexes(modules.changes),
+      ...unknownIndexes(request.inputs, modules.changes),
       ...ownChecksums(archives),
       ...(worldLimit === undefined ? [] : [closedWorldLimit(worldLimit)]),
       ...unusedFacts(classes, request.hierarchy, request.facts),

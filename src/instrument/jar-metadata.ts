@@ -1,4 +1,9 @@
-import { type ApplicationArchive, type ArchiveChange, isUnchanged } from '../archive/application.ts';
+import {
+  type ApplicationArchive,
+  type ApplicationInput,
+  type ArchiveChange,
+  isUnchanged,
+} from '../archive/application.ts';
 import { isSignatureFile } from '../archive/signature.ts';
 import { readClassFile } from '../classfile/class-file.ts';
 import { withoutModuleHashes } from '../classfile/module-edit.ts';
@@ -61,24 +66,28 @@ export function withoutStaleMetadata(changes: Changes): Changes {
 /** What Quarkus's class loader reads in place of the jars (`fast-jar`). */
 const quarkusIndex = /(?:^|\/)quarkus\/quarkus-application\.dat$/;
 
+const quarkusHint =
+  'Instrument its uber-jar (quarkus.package.jar.type=uber-jar, before 3.9 quarkus.package.type=uber-jar), or, of a mutable-jar ' +
+  'such as Keycloak, write the index of the output again: java -Dquarkus.launch.rebuild=true -jar quarkus-run.jar';
+
 /**
- * Indexes of packages in a form that frameworks keep to themselves, beside classes that change. O(entries).
+ * Indexes of packages in a form that frameworks keep to themselves, in an input of which something changes or
+ * beside one. O(entries).
  */
-export function unknownIndexes(changes: Changes): readonly Diagnostic[] {
+export function unknownIndexes(inputs: readonly ApplicationInput[], changes: Changes): readonly Diagnostic[] {
   if ([...changes.values()].every(isUnchanged)) return [];
-  return [...changes.keys()].flatMap((archive) =>
-    [...archive.entries()]
-      .filter(({ name }) => quarkusIndex.test(name))
-      .map(({ name }) =>
-        packageIndex(
-          'Quarkus',
-          'Instrument its uber-jar (quarkus.package.jar.type=uber-jar, before 3.9 quarkus.package.type=uber-jar).',
-          {
-            file: archive.label,
-            entry: name,
-          },
-        ),
-      ),
+  return inputs.flatMap(({ label, archives, looseFiles }) =>
+    [
+      ...archives.map((archive) => ({
+        file: archive.label,
+        names: [...archive.entries()].map(({ name }) => name),
+      })),
+      { file: label, names: looseFiles ?? [] },
+    ].flatMap(({ file, names }) =>
+      names
+        .filter((name) => quarkusIndex.test(name))
+        .map((entry) => packageIndex('Quarkus', quarkusHint, { file, entry })),
+    ),
   );
 }
 

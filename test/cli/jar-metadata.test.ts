@@ -7,6 +7,7 @@ import { concatenate } from '../../src/archive/concatenate.ts';
 import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
 import { rrv } from '../support/cli.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
+import { tarOf } from '../support/tar.ts';
 
 /** What a jar says about classes, its own and those of other jars, and what is left of it when some of them change. */
 const sources: Readonly<Record<string, string>> = {
@@ -65,6 +66,20 @@ test('an index that Quarkus has made is warned about: it does not name the packa
   const warned = instrument('quarkus-app', '-o', 'served-indexed');
   expect(warned.status).toBe(0);
   expect(warned.stderr).toMatch(/^warning RRV_PACKAGE_INDEX: .*quarkus-application\.dat/s);
+});
+
+test('so is one in a distribution, where it is in none of the jars', async () => {
+  jar('packed.jar', ['p/Lib', 'p/Plain']);
+  const members = [
+    { name: 'served/lib/packed.jar', data: readFileSync(file('packed.jar')) },
+    { name: 'served/lib/quarkus/quarkus-application.dat', data: text('') },
+  ];
+  writeFileSync(file('served.tar'), await tarOf(members));
+  const warned = instrument('served.tar', '-o', 'served-out.tar');
+  expect(warned.status).toBe(0);
+  expect(warned.stderr).toMatch(
+    /^warning RRV_PACKAGE_INDEX: .*\n +at served\.tar@served\/lib\/quarkus\/quarkus-application\.dat\n +Instrument its uber-jar/,
+  );
 });
 
 test('a checksum by which a program checks its own archive is warned about, unless the archive stays as it is', () => {
