@@ -65,3 +65,16 @@ it.each([[], ['-Drrv.engine=general'], ['-Drrv.report=%%.json']])(
     expect(run.stdout.match(/^late: .*$/gm)).toBe(null);
   },
 );
+
+it('calls nothing by reflection as it starts: the first such call makes nineteen classes since Java 18', () => {
+  const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
+  const run = runJava(space.jdk, [
+    ...['-verbose:class', '-cp', space.classes],
+    ...['IteratorDriver', space.file('reflection.txt', text.join(''))],
+  ]);
+  expect(run.stderr).toContain('SafeMapIterator');
+  expect(run.stdout).toContain('rrv.runtime.OwnThread ');
+  expect(
+    run.stdout.match(/^.*(?:DelegatingConstructorAccessorImpl|DirectConstructorHandleAccessor) .*$/gm),
+  ).toBe(null);
+});
