@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { repositoryRoot } from './repository.ts';
 
 /** A JVM that compiles for this process, in which javac is warm. */
 interface Server {
@@ -32,12 +33,14 @@ export function warmJavac(home: string, args: readonly string[]): number | undef
 }
 
 function start(home: string): Server {
+  // Benchmarks are compiled elsewhere, without what is no TypeScript.
+  const support = join(repositoryRoot(), 'test', 'support');
   const { port1, port2 } = new MessageChannel();
   const answered = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(join(import.meta.dirname, 'javac-worker.mjs'), {
+  const worker = new Worker(join(support, 'javac-worker.mjs'), {
     workerData: {
       java: join(home, 'bin', 'java'),
-      server: join(import.meta.dirname, 'java', 'CompileServer.java'),
+      server: join(support, 'java', 'CompileServer.java'),
       port: port2,
       answered,
     },
