@@ -21,6 +21,23 @@ export interface NewOrShared {
   past(): Use;
 }
 
+/** What one of two calls returns. */
+export function bothReturned(one: NewOrShared, other: NewOrShared): NewOrShared {
+  return {
+    kinds: distinct([...one.kinds, ...other.kinds], kindKey),
+    shared: distinct([...one.shared, ...other.shared], fieldKey),
+    past: () => bothUses(one.past(), other.past()),
+  };
+}
+
+function distinct<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] {
+  return [...new Map(all.map((one) => [keyOf(one), one])).values()];
+}
+
+function fieldKey({ owner, name, descriptor }: SharedField): string {
+  return `${owner}.${name} ${descriptor}`;
+}
+
 /**
  * What a method returns that is called on an object of exactly one class. Followed are the calls whose results it returns,
  * as far as they are on the same object or of static methods; what others return has to be new.
@@ -89,7 +106,7 @@ export function newOrShared(
         if (instruction.form === 'field') {
           if (!isShared(instruction)) return false;
           const { owner, name, descriptor } = instruction;
-          shared.set(`${owner}.${name} ${descriptor}`, { owner, name, descriptor });
+          shared.set(fieldKey(instruction), { owner, name, descriptor });
           continue;
         }
         makers.push({ method, code, site });

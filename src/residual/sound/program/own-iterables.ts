@@ -1,21 +1,26 @@
 import { AccessFlag } from '../../../classfile/access-flags.ts';
 import { typeAndBelow } from '../../../hierarchy/type-and-below.ts';
-import { remembering } from '../../../remembering.ts';
 import type { ClassHierarchy, ProgramClass } from '../../analysis.ts';
 import type { CallGraph } from '../../call-graph/call-graph.ts';
 import type { CallSummaries } from '../calls/call-summaries.ts';
-import type { NewOrShared } from '../calls/new-or-shared.ts';
+import { bothReturned, type NewOrShared } from '../calls/new-or-shared.ts';
 
-/** A class of the inputs whose `iterator()` is known, on objects of exactly this class. */
+/** A class of the inputs of which it is known what `iterator()` returns on objects of exactly this class. */
 export interface OwnIterable {
   readonly className: string;
-  /** What the method with this descriptor returns, which may have a result type of its own; undefined: not known. */
-  iterator(descriptor: string): NewOrShared | undefined;
+  /** Whichever of its methods of that name is called: they differ in their result types. */
+  readonly returned: NewOrShared;
 }
 
-export const iteratorDescriptor = '()Ljava/util/Iterator;';
+/** Whether it is an `iterator()`, which may have a result type of its own. */
+export function isIteratorCall({ name, descriptor }: { name: string; descriptor: string }): boolean {
+  return name === 'iterator' && descriptor.startsWith('()L');
+}
 
-/** Those with objects, an `iterator()` in the program, and one version. O(classes + what they return). */
+/**
+ * Those with objects, an `iterator()` in the program, and one version. O(requests of the program + classes + what
+ * they return).
+ */
 export function ownIterables(
   classes: Iterable<ProgramClass>,
   differing: ReadonlySet<string>,
@@ -23,15 +28,15 @@ export function ownIterables(
   graph: CallGraph,
   calls: CallSummaries,
 ): readonly OwnIterable[] {
-  const inputs = new Set<string>();
-  for (const { name } of classes) if (!differing.has(name)) inputs.add(name);
-  const found: OwnIterable[] = [];
-  for (const className of typeAndBelow('java/lang/Iterable', hierarchy.programSubtypes)) {
-    const header = inputs.has(className) ? hierarchy.header(className) : undefined;
-    if (header === undefined || (header.accessFlags & AccessFlag.abstract) !== 0) continue;
-    const iterator = remembering((descriptor: string): NewOrShared | undefined => {
+  const descriptors = new Set(['()Ljava/util/Iterator;']);
+  for (const request of graph.made())
+    if (request.kind === 'call' && isIteratorCall(request)) descriptors.add(request.descriptor);
+  const returnedBy = (className: string): NewOrShared | undefined => {
+    let all: NewOrShared | undefined;
+    for (const descriptor of descriptors) {
       const selected = hierarchy.resolveMethod(className, 'iterator', descriptor);
-      if (selected === undefined || graph.isLibrary(selected.owner)) return undefined;
+      if (selected === undefined) continue;
+      if (graph.isLibrary(selected.owner)) return undefined;
       const call = {
         kind: 'call',
         dispatch: 'virtual',
@@ -39,9 +44,20 @@ export function ownIterables(
         name: 'iterator',
         descriptor,
       } as const;
-      return calls.newOrShared(graph.onClass(graph.intern(call), className), className);
-    });
-    if (iterator(iteratorDescriptor) !== undefined) found.push({ className, iterator });
+      const returned = calls.newOrShared(graph.onClass(graph.intern(call), className), className);
+      if (returned === undefined) return undefined;
+      all = all === undefined ? returned : bothReturned(all, returned);
+    }
+    return all;
+  };
+  const inputs = new Set<string>();
+  for (const { name } of classes) if (!differing.has(name)) inputs.add(name);
+  const found: OwnIterable[] = [];
+  for (const className of typeAndBelow('java/lang/Iterable', hierarchy.programSubtypes)) {
+    const header = inputs.has(className) ? hierarchy.header(className) : undefined;
+    if (header === undefined || (header.accessFlags & AccessFlag.abstract) !== 0) continue;
+    const returned = returnedBy(className);
+    if (returned !== undefined) found.push({ className, returned });
   }
   return found.sort((left, right) => (left.className < right.className ? -1 : 1));
 }

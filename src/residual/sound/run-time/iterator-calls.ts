@@ -1,6 +1,7 @@
 import type { Instruction, Invoke } from '../../../classfile/instruction.ts';
 import { Op } from '../../../classfile/opcodes.ts';
 import type { Point } from '../../../events/point.ts';
+import { isIteratorCall } from '../program/own-iterables.ts';
 
 /** Whether the instruction calls `iterator()`, `listIterator()` or `listIterator(int)`. */
 export function makesIterator(instruction: Instruction): instruction is Invoke {
@@ -13,21 +14,13 @@ export function makesIterator(instruction: Instruction): instruction is Invoke {
   );
 }
 
-/**
- * Whether the instruction calls an `iterator()`, which may have a result type of its own: such a method overrides
- * that of Iterable, and no collection of the class library has one.
- */
+/** Whether the instruction calls an `iterator()`, also one that no collection of the class library has. */
 export function asksForIterator(instruction: Instruction): instruction is Invoke {
   return (
     instruction.form === 'invoke' &&
     (instruction.opcode === Op.invokevirtual || instruction.opcode === Op.invokeinterface) &&
     isIteratorCall(instruction)
   );
-}
-
-/** By name and descriptor. */
-export function isIteratorCall({ name, descriptor }: Selector): boolean {
-  return name === 'iterator' && descriptor.startsWith('()L');
 }
 
 /** A method, by what a call says of it. */

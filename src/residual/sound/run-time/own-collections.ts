@@ -1,22 +1,14 @@
 import type { Property } from '../../../property/model.ts';
 import { remembering } from '../../../remembering.ts';
 import type { ClassHierarchy, OwnCollection, OwnCollections } from '../../analysis.ts';
-import type { Request } from '../../call-graph/request.ts';
-import type { NewOrShared } from '../calls/new-or-shared.ts';
 import { runsOnKind } from '../program/instruction-runs.ts';
-import { iteratorDescriptor, type OwnIterable } from '../program/own-iterables.ts';
+import type { OwnIterable } from '../program/own-iterables.ts';
 import type { ProgramEvents } from '../program/program-events.ts';
 import type { WholeProgram } from '../program/whole-program.ts';
 import type { OneKind } from '../values/call-knowledge.ts';
 import { kindKey } from '../values/object-kind.ts';
 import { bothUses, noUse, type Use } from '../values/use.ts';
-import {
-  isIteratorCall,
-  iteratorCalls,
-  listIteratorCalls,
-  type Selector,
-  walkingCalls,
-} from './iterator-calls.ts';
+import { iteratorCalls, listIteratorCalls, type Selector, walkingCalls } from './iterator-calls.ts';
 
 /** Own collections as the silent step counts on them. */
 export interface KnownCollections {
@@ -26,9 +18,9 @@ export interface KnownCollections {
    * them but `iteratorCalls` and `listIteratorCalls`.
    */
   inert(): OwnCollections;
-  /** What those return to a call of `iterator()` with this static type of receiver and descriptor. */
-  returnedTo(receiver: string, descriptor: string): OwnIterators;
-  /** What all answers follow from: equal keys, equal answers. O(requests of the program + own collections). */
+  /** What those return to a call of an `iterator()` with this static type of receiver. */
+  returnedTo(receiver: string): OwnIterators;
+  /** What all answers follow from: equal keys, equal answers. O(own collections). */
   key(): string;
 }
 
@@ -81,51 +73,35 @@ export function knownCollections(
       return !use.keeps && use.symbols === 0;
     });
   });
-  const ownOf = ({ className, iterator }: OwnIterable): OwnCollection => ({
-    className,
-    shared: iterator(iteratorDescriptor)!.shared,
-  });
-  const found = all().filter(({ iterator }) => iterator(iteratorDescriptor)!.kinds.every(isQuiet));
-  const returnedTo = (receiver: string, descriptor: string): OwnIterators => {
-    const kinds = new Map<string, OneKind>();
-    let past = noUse;
-    for (const { className, iterator } of found) {
-      if (hierarchy.isSubtype(className, receiver) === false) continue;
-      const returned = iterator(descriptor);
-      if (returned === undefined || !returned.kinds.every(isQuiet)) return noIterators;
-      if (!isToldOf(returned, iterator(iteratorDescriptor)!)) return noIterators;
-      for (const kind of returned.kinds) kinds.set(kindKey(kind), kind);
-      past = bothUses(past, returned.past());
-    }
-    const walked = new Map([...kinds.values()].map((kind) => [walking(kind), kind]));
-    return { kinds: [...kinds.values()], walkedKinds: [...walked.values()], past };
-  };
-  const known = remembering((receiver: string) =>
-    remembering((descriptor: string) => returnedTo(receiver, descriptor)),
-  );
+  const ownOf = ({ className, returned: { shared } }: OwnIterable): OwnCollection => ({ className, shared });
+  const found = all().filter(({ returned }) => returned.kinds.every(isQuiet));
   return {
     own: found.map(ownOf),
     inert: () =>
       all()
-        .filter(({ iterator }) => {
-          const { kinds, past } = iterator(iteratorDescriptor)!;
-          return past().symbols === 0 && kinds.every(isInert);
-        })
+        .filter(({ returned }) => returned.past().symbols === 0 && returned.kinds.every(isInert))
         .map(ownOf),
-    key: () => {
-      const descriptors = [...new Set([iteratorDescriptor, ...descriptorsIn(graph.made())])].sort();
-      const all = found.map(({ className, iterator }) => [
-        className,
-        [...hierarchy.superTypes(className)],
-        descriptors.map((descriptor) => {
-          const returned = iterator(descriptor);
-          const kinds = returned?.kinds.map((kind) => [kindKey(kind), walking(kind)]);
-          return [kinds, returned?.shared, returned?.past().symbols];
-        }),
-      ]);
-      return JSON.stringify([descriptors, all]);
-    },
-    returnedTo: (receiver, descriptor) => known(receiver)(descriptor),
+    key: () =>
+      JSON.stringify(
+        found.map(({ className, returned: { kinds, shared, past } }) => [
+          className,
+          [...hierarchy.superTypes(className)],
+          kinds.map((kind) => [kindKey(kind), walking(kind)]),
+          shared,
+          past().symbols,
+        ]),
+      ),
+    returnedTo: remembering((receiver) => {
+      const kinds = new Map<string, OneKind>();
+      let past = noUse;
+      for (const { className, returned } of found) {
+        if (hierarchy.isSubtype(className, receiver) === false) continue;
+        for (const kind of returned.kinds) kinds.set(kindKey(kind), kind);
+        past = bothUses(past, returned.past());
+      }
+      const walked = new Map([...kinds.values()].map((kind) => [walking(kind), kind]));
+      return { kinds: [...kinds.values()], walkedKinds: [...walked.values()], past };
+    }),
   };
 }
 
@@ -135,22 +111,6 @@ function onlyThrows(kind: OneKind, { name, descriptor }: Selector, hierarchy: Cl
     name === 'remove' &&
     kind.kind === 'exact' &&
     hierarchy.resolveMethod(kind.className, name, descriptor)?.owner === 'java/util/Iterator'
-  );
-}
-
-/** The descriptors of `iterator()` that the program calls. */
-function* descriptorsIn(requests: Iterable<Request>): Iterable<string> {
-  for (const request of requests)
-    if (request.kind === 'call' && isIteratorCall(request)) yield request.descriptor;
-}
-
-/** Whether all that one method may hand out again and again, the other one may, too. */
-function isToldOf(one: NewOrShared, other: NewOrShared): boolean {
-  return one.shared.every((field) =>
-    other.shared.some(
-      ({ owner, name, descriptor }) =>
-        owner === field.owner && name === field.name && descriptor === field.descriptor,
-    ),
   );
 }
 

@@ -109,9 +109,7 @@ function askedSites(
   for (let site = 0; site < method.graph.nodeCount; site++) {
     const instruction = instructionAt(method, site);
     if (method.depths[site]! < 0) continue;
-    const own = asksForIterator(instruction)
-      ? known.returnedTo(instruction.owner, instruction.descriptor)
-      : noIterators;
+    const own = asksForIterator(instruction) ? known.returnedTo(instruction.owner) : noIterators;
     if (own.kinds.length > 0 || (makesIterator(instruction) && mayBePlain(instruction.owner)))
       sites.push({ site, own });
   }
