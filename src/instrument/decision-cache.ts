@@ -5,15 +5,9 @@ import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { MissingClass } from '../hierarchy/super-types.ts';
 import { remembering } from '../remembering.ts';
-import type {
-  Decision,
-  OwnCollection,
-  OwnCollections,
-  Program,
-  ProgramClass,
-  SharedField,
-} from '../residual/analysis.ts';
+import type { Decision, OwnCollection, OwnCollections, Program, ProgramClass } from '../residual/analysis.ts';
 import { interned } from '../residual/interned.ts';
+import type { SharedField } from '../residual/shared-field.ts';
 import { arrayOf, isArrayOf, isIndex, isText, ofShape } from '../shape.ts';
 import type { ApplicationClass } from './application.ts';
 import type { InstrumentRequest } from './instrument-types.ts';

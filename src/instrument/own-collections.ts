@@ -1,7 +1,7 @@
 import { toBinaryName } from '../classfile/descriptors.ts';
-import { groupBy } from '../group-by.ts';
 import { remembering } from '../remembering.ts';
-import type { Decision, OwnCollection, OwnCollections, SharedField } from '../residual/analysis.ts';
+import type { Decision, OwnCollection, OwnCollections } from '../residual/analysis.ts';
+import { fieldKey } from '../residual/shared-field.ts';
 import type { ApplicationClass } from './application.ts';
 import { maxNames } from './plain-collections.ts';
 import { hashOf } from './unit-name.ts';
@@ -19,8 +19,8 @@ export interface CollectionQuestion {
 export interface ToldCollections {
   /** Those that a question is about, by its name. */
   readonly collections: readonly ToldCollection[];
-  /** The fields whose iterators are shared, by the class that has them. */
-  readonly notes: ReadonlyMap<string, readonly SharedField[]>;
+  /** The fields whose iterators are shared, as keys (`fieldKey`), by the class that has them. */
+  readonly notes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface ToldCollection extends OwnCollection {
@@ -78,9 +78,9 @@ export function toldLines(collections: readonly ToldCollection[]): readonly stri
   return collections.map(({ question, className }) => `${question}\t${toBinaryName(className)}`);
 }
 
-function fieldsOf(collections: readonly ToldCollection[]): ReadonlyMap<string, readonly SharedField[]> {
-  const fields = new Map<string, SharedField>();
-  for (const { shared } of collections)
-    for (const field of shared) fields.set(`${field.owner}.${field.name} ${field.descriptor}`, field);
-  return groupBy([...fields.values()], ({ owner }) => owner);
+function fieldsOf(collections: readonly ToldCollection[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const fields = new Map<string, Set<string>>();
+  for (const field of collections.flatMap(({ shared }) => shared))
+    fields.set(field.owner, (fields.get(field.owner) ?? new Set()).add(fieldKey(field)));
+  return fields;
 }

@@ -116,7 +116,7 @@ export function weaveArchive(
       unit,
       entryPointOf: entries.of,
       askedOf,
-      notes: told.notes.get(one.name) ?? [],
+      notes: told.notes.get(one.name) ?? noEntries,
       isResidual: isResidual(request),
       siteOf: (point) => sites.get(point.id)!,
     });

@@ -10,7 +10,7 @@ import { ReferenceKind } from '../classfile/reference-kind.ts';
 import { referencedMethod } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
-import type { SharedField } from '../residual/analysis.ts';
+import { fieldKey } from '../residual/shared-field.ts';
 import { mayFollowOverflow } from './end-of-stack.ts';
 import type { EntryPoints } from './entry-point.ts';
 import { serialVersionField } from './serial-version.ts';
@@ -43,7 +43,7 @@ export interface WeaveClassInput {
    */
   readonly startsIn: readonly number[];
   /** Fields whose iterators are shared (ToldCollections.notes). */
-  readonly notes: readonly SharedField[];
+  readonly notes: ReadonlySet<string>;
   readonly types: WeavingTypes;
   /** Internal name of the unit class. */
   readonly unit: string;
@@ -120,12 +120,12 @@ function giveWay(
   else {
     for (const point of points) modes.set(point.methodIndex, 'left');
     for (const start of startsIn) modes.set(start, 'left');
-    if (notes.length > 0) modes.set(initialiserOf(file)!.index, 'left');
+    if (notes.size > 0) modes.set(initialiserOf(file)!.index, 'left');
   }
 }
 
 function isLeft(modes: ReadonlyMap<number, Outcome>, { file, notes }: WeaveClassInput): boolean {
-  return notes.length > 0 && modes.get(initialiserOf(file)!.index) === 'left';
+  return notes.size > 0 && modes.get(initialiserOf(file)!.index) === 'left';
 }
 
 function initialiserOf({ methods }: ClassFile): MethodInfo | undefined {
@@ -207,16 +207,12 @@ function weaveStart(edit: ClassEdit, method: MethodInfo, unit: string): void {
 
 /** Tells the runtime what the fields hold as soon as they do. */
 function weaveNotes(edit: ClassEdit, { file, notes, unit }: WeaveClassInput): void {
-  const initialiser = notes.length === 0 ? undefined : initialiserOf(file);
+  const initialiser = notes.size === 0 ? undefined : initialiserOf(file);
   if (initialiser === undefined) return;
   const codeEdit = edit.editCode(initialiser);
   readCode(file, initialiser)!.instructions.forEach((instruction, index) => {
     if (instruction.form !== 'field' || instruction.opcode !== Op.putstatic) return;
-    const { owner, name, descriptor } = instruction;
-    if (
-      !notes.some((field) => field.owner === owner && field.name === name && field.descriptor === descriptor)
-    )
-      return;
+    if (!notes.has(fieldKey(instruction))) return;
     codeEdit.insertAfter(index as InstructionIndex, [
       { ...instruction, opcode: Op.getstatic },
       invoke(Op.invokestatic, unit, sharedNote.name, sharedNote.descriptor),

@@ -5,6 +5,7 @@ import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import type { Property } from '../property/model.ts';
 import type { FactsFile } from './facts/facts-file.ts';
 import type { AnalysisLimits } from './limits.ts';
+import type { SharedField } from './shared-field.ts';
 
 export type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 
@@ -79,13 +80,6 @@ export interface OwnCollection {
   readonly className: string;
   /** What it may hand out again and again. */
   readonly shared: readonly SharedField[];
-}
-
-/** A static final field of a class of the inputs that its class initialiser alone sets. */
-export interface SharedField {
-  readonly owner: string;
-  readonly name: string;
-  readonly descriptor: string;
 }
 
 /** What code that is not among the inputs and the class path does with the program. */

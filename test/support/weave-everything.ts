@@ -54,7 +54,7 @@ export function weaveEverything(
       unit: everythingUnit,
       entryPointOf: entries.of,
       askedOf: () => ({}),
-      notes: [],
+      notes: new Set(),
       isResidual: false,
       siteOf: (point) => sites.get(point.id)!,
     });

@@ -1,7 +1,7 @@
 import { operandSlot } from '../../../cfg/slot-moves.ts';
 import { Op } from '../../../classfile/opcodes.ts';
-import type { SharedField } from '../../analysis.ts';
 import type { CallRequest } from '../../call-graph/request.ts';
+import { fieldKey, type SharedField } from '../../shared-field.ts';
 import type { CallResult, ObjectKind, OneKind } from '../values/call-knowledge.ts';
 import { callAt, instructionAt, type MethodCode } from '../values/method-code.ts';
 import { kindKey, kindOfAny } from '../values/object-kind.ts';
@@ -32,10 +32,6 @@ export function bothReturned(one: NewOrShared, other: NewOrShared): NewOrShared 
 
 function distinct<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] {
   return [...new Map(all.map((one) => [keyOf(one), one])).values()];
-}
-
-function fieldKey({ owner, name, descriptor }: SharedField): string {
-  return `${owner}.${name} ${descriptor}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { SharedField } from '../../analysis.ts';
+import type { SharedField } from '../../shared-field.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { AskedProgram } from './asked-program.ts';
 import type { LookedInto } from './looked-into.ts';

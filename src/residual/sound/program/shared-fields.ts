@@ -4,7 +4,8 @@ import { readCode } from '../../../classfile/code.ts';
 import { Op } from '../../../classfile/opcodes.ts';
 import { unlessMalformed } from '../../../classfile/unless-malformed.ts';
 import { remembering } from '../../../remembering.ts';
-import type { ProgramClass, SharedField } from '../../analysis.ts';
+import type { ProgramClass } from '../../analysis.ts';
+import { fieldKey, type SharedField } from '../../shared-field.ts';
 
 /**
  * Fields of which woven code can tell the runtime what they hold: static and final, and set by the class
@@ -21,21 +22,22 @@ export function sharedFields(
     const one = byName.get(owner);
     return one === undefined ? noFields : setByInitialiser(one.classFile());
   });
-  return ({ owner, name, descriptor }) => fieldsOf(owner).has(`${name} ${descriptor}`);
+  return (field) => fieldsOf(field.owner).has(fieldKey(field));
 }
 
 /** The static final fields of a class that its initialiser sets, and nothing else. */
 function setByInitialiser(file: ClassFile): ReadonlySet<string> {
   const set = new Set<string>();
   for (const { accessFlags, name, descriptor } of file.fields)
-    if ((accessFlags & constant) === constant) set.add(`${name} ${descriptor}`);
+    if ((accessFlags & constant) === constant) set.add(fieldKey({ owner: file.name, name, descriptor }));
   const byInitialiser = new Set<string>();
   for (const method of file.methods) {
     const code = unlessMalformed(() => readCode(file, method));
     if (code === undefined) continue;
     for (const instruction of code.instructions) {
       if (instruction.form !== 'field' || instruction.opcode !== Op.putstatic) continue;
-      const field = `${instruction.name} ${instruction.descriptor}`;
+      // Of a class that names another one in its place, too.
+      const field = fieldKey({ ...instruction, owner: file.name });
       if (method.name === '<clinit>' && instruction.owner === file.name) byInitialiser.add(field);
       else set.delete(field);
     }
