@@ -2,20 +2,36 @@ import type { Call } from './call-pattern.ts';
 import { askedOfThread } from './current-thread.ts';
 import type { CallBack } from './library-facts.ts';
 
-/** The methods by which an iterator or enumeration moves over what it was made for: name and descriptor. */
-export const walkingSelectors: readonly (readonly [string, string])[] = [
-  ['hasNext', '()Z'],
-  ['next', '()Ljava/lang/Object;'],
-  ['hasPrevious', '()Z'],
-  ['previous', '()Ljava/lang/Object;'],
-  ['nextIndex', '()I'],
-  ['previousIndex', '()I'],
-  ['hasMoreElements', '()Z'],
-  ['nextElement', '()Ljava/lang/Object;'],
+/** A method, by what a call says of it. */
+export interface Selector {
+  readonly name: string;
+  readonly descriptor: string;
+}
+
+/** The methods by which an iterator moves over what it was made for. */
+export const iteratorWalking: readonly Selector[] = [
+  { name: 'hasNext', descriptor: '()Z' },
+  { name: 'next', descriptor: '()Ljava/lang/Object;' },
+];
+
+/** Those of a ListIterator besides. */
+export const listIteratorWalking: readonly Selector[] = [
+  { name: 'hasPrevious', descriptor: '()Z' },
+  { name: 'previous', descriptor: '()Ljava/lang/Object;' },
+  { name: 'nextIndex', descriptor: '()I' },
+  { name: 'previousIndex', descriptor: '()I' },
+];
+
+/** These, and those of enumerations. */
+export const walkingSelectors: readonly Selector[] = [
+  ...iteratorWalking,
+  ...listIteratorWalking,
+  { name: 'hasMoreElements', descriptor: '()Z' },
+  { name: 'nextElement', descriptor: '()Ljava/lang/Object;' },
 ];
 
 /** Their names. */
-export const walkingMethods: ReadonlySet<string> = new Set(walkingSelectors.map(([name]) => name));
+export const walkingMethods: ReadonlySet<string> = new Set(walkingSelectors.map(({ name }) => name));
 
 /**
  * What the class library's iterator of a collection calls back when it is walked, besides iterators of the

@@ -2,6 +2,7 @@ import { AccessFlag } from '../../../classfile/access-flags.ts';
 import { typeAndBelow } from '../../../hierarchy/type-and-below.ts';
 import type { ClassHierarchy, ProgramClass } from '../../analysis.ts';
 import type { CallGraph } from '../../call-graph/call-graph.ts';
+import type { Selector } from '../../facts/walking.ts';
 import type { CallSummaries } from '../calls/call-summaries.ts';
 import { bothReturned, type NewOrShared } from '../calls/new-or-shared.ts';
 
@@ -13,7 +14,7 @@ export interface OwnIterable {
 }
 
 /** Whether it is an `iterator()`, which may have a result type of its own. */
-export function isIteratorCall({ name, descriptor }: { name: string; descriptor: string }): boolean {
+export function isIteratorCall({ name, descriptor }: Selector): boolean {
   return name === 'iterator' && descriptor.startsWith('()L');
 }
 

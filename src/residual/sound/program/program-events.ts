@@ -118,7 +118,7 @@ function walkingSymbols(
   let mask = effect.ofCallBacks(walkingCallBacks);
   if (classes === undefined) return effect.all;
   for (const owner of classes)
-    for (const [name, descriptor] of walkingSelectors)
+    for (const { name, descriptor } of walkingSelectors)
       if (
         hierarchy.header(owner) === undefined ||
         hierarchy.resolveMethod(owner, name, descriptor) !== undefined

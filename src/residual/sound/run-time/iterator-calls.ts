@@ -1,6 +1,7 @@
 import type { Instruction, Invoke } from '../../../classfile/instruction.ts';
 import { Op } from '../../../classfile/opcodes.ts';
 import type { Point } from '../../../events/point.ts';
+import { iteratorWalking, listIteratorWalking, type Selector } from '../../facts/walking.ts';
 import { isIteratorCall } from '../program/own-iterables.ts';
 
 /** Whether the instruction calls `iterator()`, `listIterator()` or `listIterator(int)`. */
@@ -23,20 +24,8 @@ export function asksForIterator(instruction: Instruction): instruction is Invoke
   );
 }
 
-/** A method, by what a call says of it. */
-export interface Selector {
-  readonly name: string;
-  readonly descriptor: string;
-}
-
-/** The methods that walk an iterator. */
-export const walkingCalls: readonly Selector[] = [
-  { name: 'hasNext', descriptor: '()Z' },
-  { name: 'next', descriptor: '()Ljava/lang/Object;' },
-];
-
 /** All methods of java.util.Iterator but the one that is given an action. */
-export const iteratorCalls: readonly Selector[] = [...walkingCalls, { name: 'remove', descriptor: '()V' }];
+export const iteratorCalls: readonly Selector[] = [...iteratorWalking, { name: 'remove', descriptor: '()V' }];
 
 /** That one. */
 export const forEachRemaining: Selector = {
@@ -46,10 +35,7 @@ export const forEachRemaining: Selector = {
 
 /** Those that java.util.ListIterator adds. */
 export const listIteratorCalls: readonly Selector[] = [
-  { name: 'hasPrevious', descriptor: '()Z' },
-  { name: 'previous', descriptor: '()Ljava/lang/Object;' },
-  { name: 'nextIndex', descriptor: '()I' },
-  { name: 'previousIndex', descriptor: '()I' },
+  ...listIteratorWalking,
   { name: 'set', descriptor: '(Ljava/lang/Object;)V' },
   { name: 'add', descriptor: '(Ljava/lang/Object;)V' },
 ];

@@ -1,6 +1,7 @@
 import type { Property } from '../../../property/model.ts';
 import { remembering } from '../../../remembering.ts';
 import type { ClassHierarchy, OwnCollection, OwnCollections } from '../../analysis.ts';
+import { iteratorWalking, type Selector } from '../../facts/walking.ts';
 import { runsOnKind } from '../program/instruction-runs.ts';
 import type { OwnIterable } from '../program/own-iterables.ts';
 import type { ProgramEvents } from '../program/program-events.ts';
@@ -8,7 +9,7 @@ import type { WholeProgram } from '../program/whole-program.ts';
 import type { OneKind } from '../values/call-knowledge.ts';
 import { kindKey } from '../values/object-kind.ts';
 import { bothUses, noUse, type Use } from '../values/use.ts';
-import { iteratorCalls, listIteratorCalls, type Selector, walkingCalls } from './iterator-calls.ts';
+import { iteratorCalls, listIteratorCalls } from './iterator-calls.ts';
 
 /** Own collections as the silent step counts on them. */
 export interface KnownCollections {
@@ -47,7 +48,7 @@ export function knownCollections(
   const onIterators = property.events.map(({ binds }) =>
     binds.some((parameter) => mayBeIterator(property.parameters[parameter]!.type)),
   );
-  const requests = walkingCalls.map((selector) =>
+  const requests = iteratorWalking.map((selector) =>
     graph.intern({ kind: 'call', dispatch: 'virtual', owner: 'java/util/Iterator', ...selector }),
   );
   /** What walking an iterator of the kind does; undefined: too much. */

@@ -4,6 +4,7 @@ import { referenceOperands } from '../../../classfile/stack-effect.ts';
 import type { Point } from '../../../events/point.ts';
 import { bindsOneObject } from '../../../property/model.ts';
 import { extendedPlainCollections } from '../../facts/plain-subclasses.ts';
+import { iteratorWalking } from '../../facts/walking.ts';
 import type { AskedProgram } from '../calls/asked-program.ts';
 import type { CallSummaries } from '../calls/call-summaries.ts';
 import type { MethodResidualInput } from '../steps/method-step.ts';
@@ -16,13 +17,7 @@ import { type MethodPoint, methodPoints, parameterOrigins } from '../values/meth
 import { nullConstant, type ValueOrigins } from '../values/origin.ts';
 import { noUse } from '../values/use.ts';
 import { valueOrigins } from '../values/value-origins.ts';
-import {
-  asksForIterator,
-  callsOneOf,
-  isProducedInPlace,
-  makesIterator,
-  walkingCalls,
-} from './iterator-calls.ts';
+import { asksForIterator, callsOneOf, isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import { type KnownCollections, noIterators, type OwnIterators } from './own-collections.ts';
 
 /** What the step is made with. */
@@ -145,7 +140,7 @@ function onlyWalked(method: MethodCode, site: number, origins: ValueOrigins): bo
     for (const operand of referenceOperands(instruction)) {
       const slot = operandSlot(instruction, operand, method.code.maxLocals, method.depths[node]!);
       if (slot === undefined || !origins.before(node, slot).includes(site)) continue;
-      if (operand !== 'receiver' || !callsOneOf(walkingCalls, instruction)) return false;
+      if (operand !== 'receiver' || !callsOneOf(iteratorWalking, instruction)) return false;
     }
   }
   return true;
