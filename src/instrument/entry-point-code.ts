@@ -118,7 +118,9 @@ function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBoun
       name: `m${entryPoint.property}`,
       descriptor: descriptorOfClass(monitorClass),
     },
-    ...(entryPoint.telling === 'begins' ? [knownCollections(unit.name, entryPoint.question)] : []),
+    ...(entryPoint.telling === 'begins'
+      ? [knownCollections(unit.name, entryPoint.question), pushInt(entryPoint.isReceiverFirst ? 1 : 0)]
+      : []),
     pushInt(property.events.indexOf(entryPoint.event)),
     ...(isOtherVariant(body) ? [known, none(Op.iadd)] : []),
   );
@@ -132,7 +134,7 @@ function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBoun
       monitorClass,
       monitorMethod(property, entryPoint, unit.ifBound),
       entryPoint.telling === 'begins'
-        ? `(${descriptorOfClass(ownCollections)}I${pushed}I)${objectDescriptor}`
+        ? `(${descriptorOfClass(ownCollections)}ZI${pushed}I)${objectDescriptor}`
         : `(I${pushed}I)V`,
     ),
   );

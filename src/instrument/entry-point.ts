@@ -1,4 +1,10 @@
-import { type ControlFlowChange, type DynamicTest, type Point, receiverValues } from '../events/point.ts';
+import {
+  type ControlFlowChange,
+  type DynamicTest,
+  type Point,
+  receiverValues,
+  valueOfParameter,
+} from '../events/point.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
 import type { CollectionQuestion } from './own-collections.ts';
 
@@ -42,6 +48,8 @@ export interface EntryPoint {
   readonly telling: Telling;
   /** Of `begins`: about which collections; absent: plain ones. */
   readonly question: CollectionQuestion | undefined;
+  /** Of `begins`: whether the first parameter that the event binds is the receiver of the call. */
+  readonly isReceiverFirst: boolean;
   /** Bits of `rrvMatches`, the last argument of the event's Java code (EventDefinition.conditionParts). */
   readonly conditionParts: readonly DynamicTest[] | undefined;
 }
@@ -62,6 +70,8 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
       const event = point.property.events.indexOf(point.event);
       const valueDescriptors = point.values.map((value) => erase(value.descriptor));
       const nonNull = point.controlFlow === undefined ? receiverValues(point) : [];
+      const isReceiverFirst =
+        telling === 'begins' && valueOfParameter(point, point.event.binds[0]!)?.source.kind === 'receiver';
       const key = JSON.stringify([
         property,
         event,
@@ -72,6 +82,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
         point.controlFlow,
         telling,
         question?.name,
+        isReceiverFirst,
       ]);
       let entryPoint = byKey.get(key);
       if (entryPoint === undefined) {
@@ -89,6 +100,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
           controlFlow: point.controlFlow,
           telling,
           question,
+          isReceiverFirst,
           conditionParts: point.conditionParts,
         };
         byKey.set(key, entryPoint);

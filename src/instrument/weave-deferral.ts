@@ -5,7 +5,12 @@ import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
 import { type DeferredSlices, deferredSlices, mayDefer } from '../residual/sound/run-time/deferred-slices.ts';
-import { callsOneOf, forEachRemaining, makesIterator } from '../residual/sound/run-time/iterator-calls.ts';
+import {
+  asksForIterator,
+  callsOneOf,
+  forEachRemaining,
+  makesIterator,
+} from '../residual/sound/run-time/iterator-calls.ts';
 import type { MethodCode } from '../residual/sound/values/method-code.ts';
 import type { CollectionQuestion } from './own-collections.ts';
 import { type Asked, withThrownEvents } from './weave-silence.ts';
@@ -37,7 +42,9 @@ export function weaveDeferral(
 ): WovenDeferral {
   // What iterators of the program do with an action is not looked at.
   const isAsked = !code.instructions.some((instruction) => callsOneOf([forEachRemaining], instruction));
-  const questionOf = (begin: Point) => (isAsked ? askedOf(begin).deferral : undefined);
+  // Nor what their `listIterator()` returns.
+  const questionOf = (begin: Point) =>
+    isAsked && asksForIterator(code.instructions[begin.instruction]!) ? askedOf(begin).deferral : undefined;
   // No plain collection has an `iterator()` with a result type of its own.
   const found = deferredIn(code, points, prepared).filter(
     ({ begin }) => makesIterator(code.instructions[begin.instruction]!) || questionOf(begin) !== undefined,

@@ -136,8 +136,9 @@ final class OwnedMonitor extends OwnerTables {
     }
 
     @Override
-    public Object begin(OwnCollections known, int event, Object a, Object b, int site) {
-        if (kind[event] == Roles.JOIN && !Guard.inside()) {
+    public Object begin(OwnCollections known, boolean isFirst, int event, Object a, Object b, int site) {
+        // What was made has to be the leaf.
+        if (kind[event] == Roles.JOIN && isFirst == ownerIsFirst && !Guard.inside()) {
             Object owner = ownerIsFirst ? a : b;
             if (isNew(known, owner, ownerIsFirst ? b : a)) {
                 try {

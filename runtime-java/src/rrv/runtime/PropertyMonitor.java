@@ -71,10 +71,11 @@ public abstract class PropertyMonitor {
 
     /**
      * An event that binds an object to an iterator which it has just made, and which nobody but one run of a
-     * method will know, if it is one of the collections that are known for that; null: plain ones. Returns what {@link DeferredSlice#isDeferred} is to be asked with before each event
+     * method will know, if it is one of the collections that are known for that; null: plain ones. `isFirst`:
+     * whether that is `a`. Returns what {@link DeferredSlice#isDeferred} is to be asked with before each event
      * of the iterator; null when the event was told, or left out, like any other.
      */
-    public Object begin(OwnCollections known, int event, Object a, Object b, int site) {
+    public Object begin(OwnCollections known, boolean isFirst, int event, Object a, Object b, int site) {
         eventIfBound(event, a, b, site);
         return null;
     }

@@ -5,6 +5,7 @@ import type { CallGraph } from '../../call-graph/call-graph.ts';
 import type { Selector } from '../../facts/walking.ts';
 import type { CallSummaries } from '../calls/call-summaries.ts';
 import { bothReturned, type NewOrShared } from '../calls/new-or-shared.ts';
+import { mayRunHidden } from './hidden-methods.ts';
 
 /** A class of the inputs of which it is known what `iterator()` returns on objects of exactly this class. */
 export interface OwnIterable {
@@ -35,6 +36,7 @@ export function ownIterables(
   const returnedBy = (className: string): NewOrShared | undefined => {
     let all: NewOrShared | undefined;
     for (const descriptor of descriptors) {
+      if (mayRunHidden(className, { name: 'iterator', descriptor }, hierarchy)) return undefined;
       const selected = hierarchy.resolveMethod(className, 'iterator', descriptor);
       if (selected === undefined) continue;
       if (graph.isLibrary(selected.owner)) return undefined;

@@ -2,6 +2,7 @@ import type { Property } from '../../../property/model.ts';
 import { remembering } from '../../../remembering.ts';
 import type { ClassHierarchy, OwnCollection, OwnCollections } from '../../analysis.ts';
 import { iteratorWalking, type Selector } from '../../facts/walking.ts';
+import { mayRunHidden } from '../program/hidden-methods.ts';
 import { runsOnKind } from '../program/instruction-runs.ts';
 import type { OwnIterable } from '../program/own-iterables.ts';
 import type { ProgramEvents } from '../program/program-events.ts';
@@ -53,6 +54,7 @@ export function knownCollections(
   );
   /** What walking an iterator of the kind does; undefined: too much. */
   const walking = remembering((kind: OneKind): string | undefined => {
+    if (walksHidden(kind, iteratorWalking, hierarchy)) return undefined;
     const done: unknown[] = [];
     for (const request of requests) {
       const symbols = events.symbolsOf(runsOnKind(request, kind, program));
@@ -64,6 +66,7 @@ export function knownCollections(
   });
   const isQuiet = (kind: OneKind): boolean => walking(kind) !== undefined;
   const isInert = remembering((kind: OneKind): boolean => {
+    if (walksHidden(kind, [...iteratorCalls, ...listIteratorCalls], hierarchy)) return false;
     const isList = kind.kind === 'library' || hierarchy.isSubtype(kind.className, listIterator) !== false;
     return [
       ...iteratorCalls.map((selector) => ({ owner: 'java/util/Iterator', ...selector })),
@@ -104,6 +107,13 @@ export function knownCollections(
       return { kinds: [...kinds.values()], walkedKinds: [...walked.values()], past };
     }),
   };
+}
+
+/** Whether one of these calls may run a method on such an iterator that its own one does not override. */
+function walksHidden(kind: OneKind, selectors: readonly Selector[], hierarchy: ClassHierarchy): boolean {
+  return (
+    kind.kind === 'exact' && selectors.some((selector) => mayRunHidden(kind.className, selector, hierarchy))
+  );
 }
 
 /** Whether the call runs `Iterator.remove()`, which throws. */

@@ -43,7 +43,7 @@ final class DeferringCalls {
         for (int k = 0; k < values.length; k++) {
             boolean isLeaf = 1 << binds[k] == monitor.leafBit;
             if (values.length == 2 && isLeaf && places[k] == newPlace && newPlace >= 0 && places[1 - k] != newPlace) {
-                slices[newPlace] = monitor.begin(null, event, values[0], values[1], site);
+                slices[newPlace] = monitor.begin(null, k == 1, event, values[0], values[1], site);
                 return;
             }
         }
