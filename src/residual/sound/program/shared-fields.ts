@@ -12,12 +12,11 @@ import { fieldKey, type SharedField } from '../../shared-field.ts';
  * initialiser alone (before Java 9, JVMS 6.5.putstatic let any method of the class set them), in a class of the
  * inputs that may be instrumented, the only one of its name. Reads the code of classes that are asked about, once.
  */
-export function sharedFields(
-  classes: Iterable<ProgramClass>,
-  differing: ReadonlySet<string>,
-): (field: SharedField) => boolean {
-  const byName = new Map<string, ProgramClass>();
-  for (const one of classes) if (one.instrumented && !differing.has(one.name)) byName.set(one.name, one);
+export function sharedFields(classes: Iterable<ProgramClass>): (field: SharedField) => boolean {
+  const byName = new Map<string, ProgramClass | undefined>();
+  // Of copies, also of the same bytes, it is not known which is loaded: that of an archive which tells nothing, perhaps.
+  for (const one of classes)
+    byName.set(one.name, byName.has(one.name) || !one.instrumented ? undefined : one);
   const fieldsOf = remembering((owner: string): ReadonlySet<string> => {
     const one = byName.get(owner);
     return one === undefined ? noFields : setByInitialiser(one.classFile());

@@ -112,7 +112,7 @@ export function wholeProgram(
     ? askedQuestions(plain, { hierarchy, proxies: proxies.classes }, lookedAt)
     : undefined;
   const asking = asked?.program ?? plain;
-  const isShared = sharedFields(program.classes(), differing);
+  const isShared = sharedFields(program.classes());
   const calls = callSummaries({ program: asking, lookedAt, weakenings, isShared });
   const whole: WholeProgram = {
     hierarchy,
