@@ -318,6 +318,45 @@ test('slices wait for an update where the iterator is new, and only code that is
   }
 });
 
+test('an initialiser without room says nothing, and no collection that hands out what it sets is known', () => {
+  const program = (room: number) => `import java.util.*;
+public class Full {
+  static class Walk implements Iterator<String> {
+    int left; Walk(int left) { this.left = left; }
+    public boolean hasNext() { return left > 0; } public String next() { return left-- > 0 ? "w" : null; }
+  }
+  static class Holder {
+    static int n; static final Iterator<String> NONE = new Walk(0);
+    static { ${'n++; '.repeat(8_190 - room)} }
+  }
+  static class Bag implements Iterable<String> {
+    final int size; Bag(int size) { this.size = size; }
+    public Iterator<String> iterator() { return size == 0 ? Holder.NONE : new Walk(size); }
+  }
+  static int loop(Bag all) { int n = 0; for (String s : all) n++; return n; }
+  public static void main(String[] arguments) { loop(new Bag(0)); Holder.NONE.next(); System.out.println(loop(new Bag(3)) + Holder.n); }
+}
+`;
+  const folder = mkdtempSync(join(tmpdir(), 'rrv-full-'));
+  try {
+    const events = [0, 10].map((room) => {
+      const place = join(folder, `${room}`);
+      compileSources({ 'Full.java': program(room) }, join(place, 'source'), join(place, 'before'), ['-g']);
+      const { none, sound } = variantRuns(place, 'Full', safeHasNext);
+      expect(sound.stdout).toBe(`${3 + 8_190 - room}\n`);
+      expect(violationsOf(sound.report)).toEqual(violationsOf(none.report));
+      return [countOf(none.report), countOf(sound.report)];
+    });
+    // The loop over three elements is left out where it is known that the empty one was another.
+    expect(events).toEqual([
+      [9, 9],
+      [9, 2],
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 function countOf({ properties }: MonitorReport): number {
   return properties.flatMap(({ events }) => Object.values(events)).reduce((sum, one) => sum + one, 0);
 }
