@@ -57,7 +57,7 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
   const classes = read.map((one) => withoutUnweavable(one, request, found));
   const { decisions, missing, worldLimit } = analyse(request, classes);
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
-  const collections = askedCollections([...decisions.values()]);
+  const collections = askedCollections(decisions.values());
   const askedOf = (point: Point): Asked => collections.askedOf(decisions.get(point.id));
 
   const byArchive = new Map<ApplicationArchive, ApplicationClass[]>();

@@ -29,7 +29,7 @@ export interface ToldCollection extends OwnCollection {
 
 export interface AskedCollections {
   /** For a point of which this was decided. */
-  askedOf(decision: Decision | undefined): Asked;
+  askedOf(decision: Pick<Decision, 'silence' | 'inert'> | undefined): Asked;
   /** What an archive with these classes tells. */
   toldBy(classes: readonly ApplicationClass[]): ToldCollections;
 }
@@ -45,20 +45,10 @@ export function askedCollections(decisions: Iterable<Decision>): AskedCollection
   for (const { silence, inert } of decisions)
     for (const own of [silence?.own, inert]) if (own !== undefined) question(own);
   return {
-    askedOf(decision) {
-      const { silence, inert } = decision ?? {};
-      return {
-        ...(silence === undefined
-          ? {}
-          : {
-              silence: {
-                maker: silence.maker,
-                ...(silence.own === undefined ? {} : { question: question(silence.own) }),
-              },
-            }),
-        ...(inert === undefined ? {} : { deferral: question(inert) }),
-      };
-    },
+    askedOf: ({ silence, inert } = {}) => ({
+      silence: silence && { maker: silence.maker, question: silence.own && question(silence.own) },
+      deferral: inert && question(inert),
+    }),
     toldBy(classes) {
       const names = new Set(classes.map(({ name }) => name));
       // What is shared is told where the collection is: so one class loader, and one runtime, knows of both.

@@ -121,7 +121,11 @@ export function unitClass(spec: UnitSpec): Uint8Array {
               descriptor: '()[Ljava/lang/String;',
               instructions: textsCode(spec.ownCollections),
             },
-            { accessFlags: entryPointFlags, ...sharedNote, instructions: sharedNoteCode() },
+            {
+              accessFlags: entryPointFlags,
+              ...sharedNote,
+              instructions: calling(sharedIterators, 'note', sharedNote),
+            },
           ]
         : []),
       ...(spec.bodies.some((body) => body !== undefined)
@@ -152,7 +156,13 @@ export function unitClass(spec: UnitSpec): Uint8Array {
         : []),
       { accessFlags: entryPointFlags, ...startMethod, instructions: [none(Op.return)] },
       ...(spec.entryPoints.some(({ telling }) => telling === 'unlessSilent' || telling === 'once')
-        ? [{ accessFlags: entryPointFlags, ...plainTest, instructions: plainTestCode() }]
+        ? [
+            {
+              accessFlags: entryPointFlags,
+              ...plainTest,
+              instructions: calling('rrv/runtime/PlainCollections', 'contains', plainTest),
+            },
+          ]
         : []),
       ...spec.questions.map((question) => ({
         accessFlags: entryPointFlags,
@@ -160,7 +170,16 @@ export function unitClass(spec: UnitSpec): Uint8Array {
         instructions: ownTestCode(name, question),
       })),
       ...(spec.questions.some(({ hasShared }) => hasShared)
-        ? [{ accessFlags: entryPointFlags, ...unlessShared, instructions: unlessSharedCode() }]
+        ? [
+            {
+              accessFlags: entryPointFlags,
+              ...unlessShared,
+              instructions: calling(sharedIterators, unlessShared.name, unlessShared, [
+                loadThis,
+                loadLocal('I', 1),
+              ]),
+            },
+          ]
         : []),
       ...spec.entryPoints.map((entryPoint) => ({
         accessFlags: entryPointFlags,
@@ -176,13 +195,15 @@ function constructorCode(): Instruction[] {
   return [loadThis, invoke(Op.invokespecial, unitSuper, '<init>', '()V'), none(Op.return)];
 }
 
-function plainTestCode(): Instruction[] {
-  const { descriptor } = plainTest;
-  return [
-    loadThis,
-    invoke(Op.invokestatic, 'rrv/runtime/PlainCollections', 'contains', descriptor),
-    none(Op.ireturn),
-  ];
+/** Calls a static method of the runtime with the first values of the method that it is the code of. */
+function calling(
+  owner: string,
+  name: string,
+  { descriptor }: { readonly descriptor: string },
+  loads: readonly Instruction[] = [loadThis],
+): Instruction[] {
+  const returns = descriptor.endsWith(')V') ? Op.return : Op.ireturn;
+  return [...loads, invoke(Op.invokestatic, owner, name, descriptor), none(returns)];
 }
 
 function ownTestCode(unit: string, question: CollectionQuestion): Instruction[] {
@@ -192,20 +213,6 @@ function ownTestCode(unit: string, question: CollectionQuestion): Instruction[] 
     invoke(Op.invokevirtual, ownCollections, 'contains', plainTest.descriptor),
     none(Op.ireturn),
   ];
-}
-
-function unlessSharedCode(): Instruction[] {
-  const { name, descriptor } = unlessShared;
-  return [
-    loadThis,
-    loadLocal('I', 1),
-    invoke(Op.invokestatic, sharedIterators, name, descriptor),
-    none(Op.ireturn),
-  ];
-}
-
-function sharedNoteCode(): Instruction[] {
-  return [loadThis, invoke(Op.invokestatic, sharedIterators, 'note', sharedNote.descriptor), none(Op.return)];
 }
 
 /**

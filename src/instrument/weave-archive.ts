@@ -116,7 +116,7 @@ export function weaveArchive(
       unit,
       entryPointOf: entries.of,
       askedOf,
-      notes: told.notes.get(one.name) ?? noEntries,
+      notes: told.notes.get(one.name) ?? noNotes,
       isResidual: isResidual(request),
       siteOf: (point) => sites.get(point.id)!,
     });
@@ -170,3 +170,4 @@ function isResidual({ analysis, audit }: Pick<InstrumentRequest, 'analysis' | 'a
 }
 
 const noEntries: ReadonlySet<string> = new Set();
+const noNotes: ReadonlySet<string> = new Set();

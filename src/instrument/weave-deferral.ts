@@ -18,14 +18,18 @@ import { type Asked, withThrownEvents } from './weave-silence.ts';
 /** The local variables that hold deferred slices, by point; none: null. */
 export interface WovenDeferral {
   /** Points that set them. */
-  readonly begins: ReadonlyMap<PointId, number>;
-  /** What these ask about the collection, where that is more than whether it is plain. */
-  readonly questions: ReadonlyMap<PointId, CollectionQuestion>;
+  readonly begins: ReadonlyMap<PointId, WovenBegin>;
   /** Points that are no events while their slice is deferred. */
   readonly later: ReadonlyMap<PointId, number>;
 }
 
-export const neverDeferred: WovenDeferral = { begins: new Map(), questions: new Map(), later: new Map() };
+export interface WovenBegin {
+  readonly local: number;
+  /** What is asked about the collection; undefined: whether it is plain. */
+  readonly question: CollectionQuestion | undefined;
+}
+
+export const neverDeferred: WovenDeferral = { begins: new Map(), later: new Map() };
 
 /**
  * Gives a local variable, from `firstLocal` on, to each call of `iterator()` whose slices are deferred.
@@ -51,20 +55,17 @@ export function weaveDeferral(
   );
   if (found.length === 0) return neverDeferred;
   const thrown = withThrownEvents(points);
-  const begins = new Map<PointId, number>();
-  const questions = new Map<PointId, CollectionQuestion>();
+  const begins = new Map<PointId, WovenBegin>();
   const later = new Map<PointId, number>();
   let local = firstLocal;
   for (const deferred of found) {
     if ([deferred.begin, ...deferred.later].some(({ instruction }) => thrown.has(instruction))) continue;
     codeEdit.insertAtEntry([none(Op.aconst_null), storeLocal('Ljava/lang/Object;', local)]);
-    begins.set(deferred.begin.id, local);
-    const question = questionOf(deferred.begin);
-    if (question !== undefined) questions.set(deferred.begin.id, question);
+    begins.set(deferred.begin.id, { local, question: questionOf(deferred.begin) });
     for (const { id } of deferred.later) later.set(id, local);
     local++;
   }
-  return { begins, questions, later };
+  return { begins, later };
 }
 
 function deferredIn(

@@ -12,15 +12,15 @@ import { seesThrows } from './unweavable.ts';
 /** What is asked at run time about an iterator that a point binds. */
 export interface Asked {
   /** Of a point that may be silent (Decision.silence). */
-  readonly silence?: WovenSilence;
+  readonly silence?: WovenSilence | undefined;
   /** Of one that may begin a deferred slice (Decision.inert); absent: plain collections alone. */
-  readonly deferral?: CollectionQuestion;
+  readonly deferral?: CollectionQuestion | undefined;
 }
 
 export interface WovenSilence {
   readonly maker: InstructionIndex;
   /** What is asked about the receiver of the call; absent: whether it is a plain collection. */
-  readonly question?: CollectionQuestion;
+  readonly question?: CollectionQuestion | undefined;
 }
 
 /**

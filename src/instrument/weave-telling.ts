@@ -30,7 +30,7 @@ export function isLeftOut(why: string): why is LeftOut {
 export interface Told extends Pick<WovenEvent, 'unless' | 'leaves'> {
   readonly telling: Telling;
   /** Of `begins`. */
-  readonly question?: CollectionQuestion;
+  readonly question?: CollectionQuestion | undefined;
 }
 
 /**
@@ -79,7 +79,7 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
     ? weaveOnce(codeEdit, code, local, points, isTold, prepared, unit)
     : neverOnce;
   declare(once.size, { kind: 'Integer' });
-  const { begins, questions, later } = input.isResidual
+  const { begins, later } = input.isResidual
     ? weaveDeferral(codeEdit, code, local, points.filter(isTold), askedOf, prepared)
     : neverDeferred;
   declare(begins.size, { kind: 'Object', name: 'java/lang/Object' });
@@ -102,9 +102,8 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
       }
       const begun = begins.get(id);
       if (begun !== undefined) {
-        const question = questions.get(id);
-        const leaves: TellingLocal = { type: objectDescriptor, local: begun };
-        return { telling: 'begins', leaves, ...(question === undefined ? {} : { question }) };
+        const { local, question } = begun;
+        return { telling: 'begins', question, leaves: { type: objectDescriptor, local } };
       }
       const slice = later.get(id);
       if (slice === undefined) return { telling: 'always' };

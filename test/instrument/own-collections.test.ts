@@ -1,10 +1,11 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
 import { compileSources } from '../support/jdk.ts';
 import { builtinProperties, safeIterator } from '../support/named-properties.ts';
+import { addVersion } from '../support/second-version.ts';
 import { type Variant, type VariantRun, variantRuns, violationsOf } from '../support/variant-runs.ts';
 
 /**
@@ -249,9 +250,7 @@ describe('iterators of collections of the program', () => {
     const [before, other] = [join(folder, 'before'), join(folder, 'other')];
     compileSources({ 'Own.java': program }, join(folder, 'source'), before, ['-g']);
     compileSources({ 'Own.java': another }, join(folder, 'another'), other, ['-g']);
-    const [twice, versions] = ['Own$Twice.class', join(before, 'META-INF/versions/99')];
-    mkdirSync(versions, { recursive: true });
-    copyFileSync(join(other, twice), join(versions, twice));
+    addVersion('Own$Twice.class', other, before);
     runs = variantRuns(folder, 'Own', safeHasNext);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

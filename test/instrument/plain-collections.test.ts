@@ -1,10 +1,11 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
 import { compileSources } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
+import { addVersion } from '../support/second-version.ts';
 import { type Variant, type VariantRun, variantRuns } from '../support/variant-runs.ts';
 
 /** Whether the runtime takes each for a plain collection: the first word of its comment. */
@@ -125,9 +126,7 @@ beforeAll(() => {
   const [before, other] = [join(folder, 'before'), join(folder, 'other')];
   compileSources({ 'Lists.java': program }, join(folder, 'source'), before, ['-g']);
   compileSources(others, join(folder, 'others'), other, ['-g']);
-  const [twice, versions] = ['Lists$Twice.class', join(before, 'META-INF/versions/99')];
-  mkdirSync(versions, { recursive: true });
-  copyFileSync(join(other, twice), join(versions, twice));
+  addVersion('Lists$Twice.class', other, before);
   runs = variantRuns(folder, 'Lists', builtinProperties);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

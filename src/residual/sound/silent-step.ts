@@ -4,6 +4,7 @@ import type { SliceAutomaton } from './monitor/slice-automaton.ts';
 import type { programEvents } from './program/program-events.ts';
 import { groupByMethod, inputForMethod, type PropertyAnalysis } from './property-analysis.ts';
 import { rememberMethod } from './replay/remembered-method.ts';
+import { mayBegin } from './run-time/deferred-slices.ts';
 import { knownCollections, mayBeIterator } from './run-time/own-collections.ts';
 import { silentPoints } from './run-time/silent-points.ts';
 import { where } from './steps/reasons.ts';
@@ -48,9 +49,4 @@ export function silentStep(
     replay?.note('silent', remembered, { removed: [], reasons: new Map(), silent: silences });
   }
   return { silent: found, inert: points.some(mayBegin) ? known.inert() : [] };
-}
-
-/** Whether it may begin a slice that can be deferred: it binds an object to what a call on it has returned. */
-export function mayBegin({ kind, position, event }: Point): boolean {
-  return kind === 'call' && position === 'afterReturning' && event.binds.length === 2;
 }

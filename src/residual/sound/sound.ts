@@ -14,7 +14,8 @@ import { wholeProgram } from './program/whole-program.ts';
 import type { PropertyAnalysis } from './property-analysis.ts';
 import { replayOf } from './replay/replay.ts';
 import { runReplay } from './replay/run-replay.ts';
-import { mayBegin, silentStep } from './silent-step.ts';
+import { mayBegin } from './run-time/deferred-slices.ts';
+import { silentStep } from './silent-step.ts';
 import { type Reason, reasonFor, writtenReason } from './steps/reasons.ts';
 import {
   type Decisions,

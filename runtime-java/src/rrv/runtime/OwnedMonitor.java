@@ -158,10 +158,9 @@ final class OwnedMonitor extends OwnerTables {
 
     /** Whether the collection is one of those, and has made the iterator. */
     private static boolean isNew(OwnCollections known, Object owner, Object iterator) {
-        if (known == null) {
-            return PlainCollections.contains(owner) && !Shared.is(iterator);
-        }
-        return known.contains(owner) && !Shared.is(iterator) && SharedIterators.unlessShared(iterator, 1) == 1;
+        boolean hasMade = known == null ? PlainCollections.contains(owner)
+                : known.contains(owner) && SharedIterators.isNew(iterator);
+        return hasMade && !Shared.is(iterator);
     }
 
     /** Two parameters: the slice of the owner and a new leaf; null when it has to begin at once. */

@@ -51,17 +51,21 @@ public final class SharedIterators {
         return all.toArray(NONE);
     }
 
-    private static boolean has(Object object) {
-        for (WeakReference<?> one : BY_CLASS.get(object.getClass()).get()) {
-            if (one.get() == object) {
-                return true;
+    /** Whether it is none of these; false for null, as a field's is that is not set yet. */
+    static boolean isNew(Object iterator) {
+        if (iterator == null) {
+            return false;
+        }
+        for (WeakReference<?> one : BY_CLASS.get(iterator.getClass()).get()) {
+            if (one.get() == iterator) {
+                return false;
             }
         }
-        return false;
+        return true;
     }
 
-    /** The answer about its collection, 0 or 1; 0 for a shared iterator, and for a field's that is not set yet. */
+    /** The answer about its collection, 0 or 1; 0 for what is not new. */
     public static int unlessShared(Object iterator, int answer) {
-        return answer == 0 || iterator == null || has(iterator) ? 0 : 1;
+        return answer != 0 && isNew(iterator) ? 1 : 0;
     }
 }

@@ -1,10 +1,8 @@
-import { operandSlot } from '../../../cfg/slot-moves.ts';
-import { Op } from '../../../classfile/opcodes.ts';
 import type { CallRequest } from '../../call-graph/request.ts';
 import type { LibraryKind } from '../values/call-knowledge.ts';
-import { callAt, instructionAt, type MethodCode } from '../values/method-code.ts';
+import { callAt, instructionAt, type MethodCode, operandSlotAt } from '../values/method-code.ts';
 import { elsewhere, nullConstant } from '../values/origin.ts';
-import { originsByCall } from '../values/origins-by-call.ts';
+import { originsByCall, returnedOrigins } from '../values/origins-by-call.ts';
 import type { LibraryResults } from './library-results.ts';
 import { rememberingAnswers } from './looked-into.ts';
 import type { SummaryContext } from './summary-context.ts';
@@ -90,10 +88,7 @@ export function callSources(
   function returned(code: MethodCode): Returning | undefined {
     const values = originsByCall(code);
     if (values === undefined) return undefined;
-    const from = new Set<number>();
-    for (let index = 0; index < code.graph.nodeCount; index++)
-      if (instructionAt(code, index).opcode === Op.areturn && code.depths[index]! >= 0)
-        for (const one of values.before(index, code.code.maxLocals + code.depths[index]! - 1)) from.add(one);
+    const from = returnedOrigins(code, values);
     const origins: Origin[] = [];
     for (const site of from) {
       if (site === elsewhere) return undefined;
@@ -107,7 +102,7 @@ export function callSources(
       if (source === undefined) return undefined;
       if (!('operand' in source)) origins.push({ site, made: undefined, ...source });
       else {
-        const slot = operandSlot(instruction, source.operand, code.code.maxLocals, code.depths[site]!);
+        const slot = operandSlotAt(code, site, source.operand);
         if (slot === undefined) return undefined;
         for (const one of values.before(site, slot)) from.add(one);
       }
@@ -135,11 +130,10 @@ export function callSources(
   }
 
   function onExactReceivers(code: MethodCode, index: number): readonly CallRequest[] | undefined {
-    const instruction = instructionAt(code, index);
     const call = callAt(code, index, graph);
     const values = originsByCall(code);
     if (call?.dispatch !== 'virtual' || values === undefined) return undefined;
-    const slot = operandSlot(instruction, 'receiver', code.code.maxLocals, code.depths[index]!);
+    const slot = operandSlotAt(code, index, 'receiver');
     if (slot === undefined) return undefined;
     const calls = new Set<CallRequest>();
     for (const site of values.before(index, slot)) {

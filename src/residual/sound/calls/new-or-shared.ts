@@ -1,12 +1,10 @@
-import { operandSlot } from '../../../cfg/slot-moves.ts';
-import { Op } from '../../../classfile/opcodes.ts';
 import type { CallRequest } from '../../call-graph/request.ts';
 import { fieldKey, type SharedField } from '../../shared-field.ts';
 import type { CallResult, ObjectKind, OneKind } from '../values/call-knowledge.ts';
-import { callAt, instructionAt, type MethodCode } from '../values/method-code.ts';
+import { callAt, instructionAt, type MethodCode, operandSlotAt } from '../values/method-code.ts';
 import { kindKey, kindOfAny } from '../values/object-kind.ts';
 import { elsewhere, nullConstant, thisObject, type ValueOrigins } from '../values/origin.ts';
-import { originsToReturn } from '../values/origins-by-call.ts';
+import { originsToReturn, returnedOrigins } from '../values/origins-by-call.ts';
 import { bothUses, noUse, type Use, unionOf } from '../values/use.ts';
 import type { SummaryContext } from './summary-context.ts';
 
@@ -62,7 +60,7 @@ export function newOrShared(
     /** The call as it is made on the object, or of a static method; undefined: on another object. */
     const ofSame = (code: MethodCode, site: number, made: CallRequest, values: ValueOrigins) => {
       if (made.dispatch === 'static') return made;
-      const slot = receiverSlot(code, site);
+      const slot = operandSlotAt(code, site, 'receiver');
       const from = slot === undefined ? [] : values.before(site, slot);
       if (from.length !== 1 || from[0] !== thisObject) return undefined;
       return made.dispatch === 'virtual' ? graph.onClass(made, className) : made;
@@ -80,8 +78,7 @@ export function newOrShared(
       if (same !== undefined && follow(same)) return [];
       const result = resultOf(made);
       if (result.kind === 'operand') {
-        const instruction = instructionAt(code, site);
-        const slot = operandSlot(instruction, result.operand, code.code.maxLocals, code.depths[site]!);
+        const slot = operandSlotAt(code, site, result.operand);
         return slot === undefined ? undefined : values.before(site, slot);
       }
       if (result.kind === 'unknown' || result.object.kind === 'unknown' || result.mayBeNull) return undefined;
@@ -95,7 +92,7 @@ export function newOrShared(
       const code = graph.methods[method]!.isNative ? undefined : codeOf(method);
       const values = code && originsToReturn(code);
       if (code === undefined || values === undefined) return false;
-      const from = returnedFrom(code, values);
+      const from = returnedOrigins(code, values);
       for (const site of from) {
         if (site === elsewhere || site === thisObject || site === nullConstant) return false;
         const instruction = instructionAt(code, site);
@@ -133,17 +130,4 @@ export function newOrShared(
 
 function pastOf(result: CallResult): Use {
   return result.kind === 'fresh' ? result.past : noUse;
-}
-
-function receiverSlot(code: MethodCode, site: number): number | undefined {
-  return operandSlot(instructionAt(code, site), 'receiver', code.code.maxLocals, code.depths[site]!);
-}
-
-/** Where what the method returns comes from; to be added to. */
-function returnedFrom(code: MethodCode, values: ValueOrigins): Set<number> {
-  const from = new Set<number>();
-  for (let index = 0; index < code.graph.nodeCount; index++)
-    if (instructionAt(code, index).opcode === Op.areturn && code.depths[index]! >= 0)
-      for (const one of values.before(index, code.code.maxLocals + code.depths[index]! - 1)) from.add(one);
-  return from;
 }

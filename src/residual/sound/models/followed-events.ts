@@ -1,7 +1,6 @@
-import { operandSlot } from '../../../cfg/slot-moves.ts';
 import { referenceOperands } from '../../../classfile/stack-effect.ts';
 import { symbolsOf } from '../program/program-events.ts';
-import { instructionAt } from '../values/method-code.ts';
+import { instructionAt, operandSlotAt } from '../values/method-code.ts';
 import { objectKindAt } from '../values/object-kind.ts';
 import type { ModelContext } from './model-context.ts';
 import type { SliceClass } from './slice-class.ts';
@@ -46,7 +45,7 @@ export function followedEvents(
     const onObject = new Array<number>(tracking.length).fill(0);
     if (!weakenings.has('forgetEventsOfCallees'))
       for (const operand of referenceOperands(instruction)) {
-        const slot = operandSlot(instruction, operand, method.code.maxLocals, method.depths[node]!);
+        const slot = operandSlotAt(method, node, operand);
         tracking.forEach((slots, object) => {
           if (slot === undefined || slots === notCreated || !slots.slots.includes(slot)) return;
           onObject[object]! |= calls.useOf(method, node, operand, kinds[object]!) ?? 0;

@@ -1,4 +1,3 @@
-import { operandSlot } from '../../../cfg/slot-moves.ts';
 import { takesReceiver } from '../../../classfile/stack-effect.ts';
 import type { CallRequest, Request } from '../../call-graph/request.ts';
 import type { CallBack } from '../../facts/library-facts.ts';
@@ -6,7 +5,7 @@ import { walkingMethods } from '../../facts/walking.ts';
 import type { AskedProgram } from '../calls/asked-program.ts';
 import type { CallKnowledge, OneKind } from '../values/call-knowledge.ts';
 import type { MethodCode } from '../values/method-code.ts';
-import { instructionAt, requestsAt } from '../values/method-code.ts';
+import { instructionAt, operandSlotAt, requestsAt } from '../values/method-code.ts';
 import { objectKindAt } from '../values/object-kind.ts';
 import { nullConstant, type ValueOrigins } from '../values/origin.ts';
 import type { WholeProgram } from './whole-program.ts';
@@ -83,7 +82,7 @@ export function instructionRuns(
         onAnyObject(request);
         continue;
       }
-      const slot = operandSlot(instruction, 'receiver', method.code.maxLocals, method.depths[index]!)!;
+      const slot = operandSlotAt(method, index, 'receiver')!;
       const from = origins.before(index, slot).filter((origin) => origin !== nullConstant);
       if (from.length === 0 || from.some((origin) => origin < 0)) {
         onAnyObject(request);

@@ -44,14 +44,17 @@ export function deferredSlices(method: MethodCode, points: readonly Point[]): re
 }
 
 /** Whether the event binds the receiver and the result of a call that makes an iterator, and nothing else. */
-export function mayDefer({ kind, position, event, values, property }: Point, at: Instruction): boolean {
+export function mayDefer(point: Point, at: Instruction): boolean {
+  return mayBegin(point) && (makesIterator(at) || asksForIterator(at));
+}
+
+/** Whether it does if the call makes one. */
+export function mayBegin({ kind, position, event, values, property }: Point): boolean {
   if (kind !== 'call' || position !== 'afterReturning' || event.simpleCondition !== undefined) return false;
   if (property.javaCode !== undefined || event.binds.length !== 2 || event.arguments.length !== 2)
     return false;
   const sources = event.arguments.map((_, value) => values[value]!.source.kind);
-  return (
-    sources.includes('receiver') && sources.includes('result') && (makesIterator(at) || asksForIterator(at))
-  );
+  return sources.includes('receiver') && sources.includes('result');
 }
 
 interface BoundPoint {

@@ -4,11 +4,18 @@ import type { Point } from '../../../events/point.ts';
 import { iteratorWalking, listIteratorWalking, type Selector } from '../../facts/walking.ts';
 import { isIteratorCall } from '../program/own-iterables.ts';
 
+/** Whether the instruction calls a method that its receiver's class selects (JVMS 5.4.6). */
+function isDispatched(instruction: Instruction): instruction is Invoke {
+  return (
+    instruction.form === 'invoke' &&
+    (instruction.opcode === Op.invokevirtual || instruction.opcode === Op.invokeinterface)
+  );
+}
+
 /** Whether the instruction calls `iterator()`, `listIterator()` or `listIterator(int)`. */
 export function makesIterator(instruction: Instruction): instruction is Invoke {
   return (
-    instruction.form === 'invoke' &&
-    (instruction.opcode === Op.invokevirtual || instruction.opcode === Op.invokeinterface) &&
+    isDispatched(instruction) &&
     /^(?:iterator\(\)Ljava\/util\/Iterator|listIterator\(I?\)Ljava\/util\/ListIterator);$/.test(
       `${instruction.name}${instruction.descriptor}`,
     )
@@ -17,11 +24,7 @@ export function makesIterator(instruction: Instruction): instruction is Invoke {
 
 /** Whether the instruction calls an `iterator()`, also one that no collection of the class library has. */
 export function asksForIterator(instruction: Instruction): instruction is Invoke {
-  return (
-    instruction.form === 'invoke' &&
-    (instruction.opcode === Op.invokevirtual || instruction.opcode === Op.invokeinterface) &&
-    isIteratorCall(instruction)
-  );
+  return isDispatched(instruction) && isIteratorCall(instruction);
 }
 
 /** All methods of java.util.Iterator but the one that is given an action. */
@@ -43,8 +46,7 @@ export const listIteratorCalls: readonly Selector[] = [
 /** Whether the instruction calls one of them, whichever type it names. */
 export function callsOneOf(selectors: readonly Selector[], instruction: Instruction): boolean {
   return (
-    instruction.form === 'invoke' &&
-    (instruction.opcode === Op.invokevirtual || instruction.opcode === Op.invokeinterface) &&
+    isDispatched(instruction) &&
     selectors.some(
       ({ name, descriptor }) => name === instruction.name && descriptor === instruction.descriptor,
     )

@@ -1,10 +1,7 @@
-import { operandSlot } from '../../../cfg/slot-moves.ts';
 import type { InstructionIndex } from '../../../classfile/instruction.ts';
-import { referenceOperands } from '../../../classfile/stack-effect.ts';
 import type { Point } from '../../../events/point.ts';
 import { bindsOneObject } from '../../../property/model.ts';
 import { extendedPlainCollections } from '../../facts/plain-subclasses.ts';
-import { iteratorWalking } from '../../facts/walking.ts';
 import type { AskedProgram } from '../calls/asked-program.ts';
 import type { CallSummaries } from '../calls/call-summaries.ts';
 import type { MethodResidualInput } from '../steps/method-step.ts';
@@ -17,8 +14,9 @@ import { type MethodPoint, methodPoints, parameterOrigins } from '../values/meth
 import { nullConstant, type ValueOrigins } from '../values/origin.ts';
 import { noUse } from '../values/use.ts';
 import { valueOrigins } from '../values/value-origins.ts';
-import { asksForIterator, callsOneOf, isProducedInPlace, makesIterator } from './iterator-calls.ts';
+import { asksForIterator, isProducedInPlace, makesIterator } from './iterator-calls.ts';
 import { type KnownCollections, noIterators, type OwnIterators } from './own-collections.ts';
+import { isOnlyWalked } from './walked-iterator.ts';
 
 /** What the step is made with. */
 export interface SilentPointsInput {
@@ -74,7 +72,7 @@ export function silentPoints({
     const mayGo = origins && pointsBinding(placed, site, origins);
     if (mayGo === undefined || mayGo === 0) continue;
     const any: FreshResult | undefined =
-      own.kinds.length === 0 ? undefined : withOwn(plain, own, isOnlyWalked(method, site, origins!));
+      own.kinds.length === 0 ? undefined : withOwn(plain, own, isOnlyWalked(method, site));
     // Which is looked at first makes no difference but in time: mostly, has-next loops are silent for any, and
     // few others for either.
     const early = any && bindsOneObject(property) ? removedAfter(site, any, origins!) : undefined;
@@ -119,31 +117,6 @@ function withOwn(
 ): FreshResult {
   const own = isOnlyWalked ? walkedKinds : kinds;
   return { ...plain, object: { kind: 'oneOf', kinds: [plain.object, ...own] }, past };
-}
-
-const remembered = new WeakMap<MethodCode, Map<number, boolean>>();
-
-/** Whether no call takes what the call returns but those that walk it. Found once for all properties. */
-function isOnlyWalked(method: MethodCode, site: number, origins: ValueOrigins): boolean {
-  const known = remembered.get(method) ?? new Map<number, boolean>();
-  remembered.set(method, known);
-  const answer = known.get(site) ?? onlyWalked(method, site, origins);
-  known.set(site, answer);
-  return answer;
-}
-
-function onlyWalked(method: MethodCode, site: number, origins: ValueOrigins): boolean {
-  for (let node = 0; node < method.graph.nodeCount; node++) {
-    const instruction = instructionAt(method, node);
-    if (method.depths[node]! < 0) continue;
-    if (instruction.form !== 'invoke' && instruction.form !== 'invokedynamic') continue;
-    for (const operand of referenceOperands(instruction)) {
-      const slot = operandSlot(instruction, operand, method.code.maxLocals, method.depths[node]!);
-      if (slot === undefined || !origins.before(node, slot).includes(site)) continue;
-      if (operand !== 'receiver' || !callsOneOf(iteratorWalking, instruction)) return false;
-    }
-  }
-  return true;
 }
 
 /**

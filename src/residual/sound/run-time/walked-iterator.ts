@@ -1,3 +1,4 @@
+import { iteratorWalking, type Selector } from '../../facts/walking.ts';
 import { noWeakening } from '../../weakening.ts';
 import { bindsOlder, someStep } from '../values/aged-object.ts';
 import { escapeAt } from '../values/escape.ts';
@@ -15,18 +16,25 @@ import { callsOneOf, forEachRemaining, iteratorCalls, listIteratorCalls } from '
  */
 export function staysInSight(method: MethodCode, maker: number, points: readonly MethodPoint[]): boolean {
   const isOlder = bindsOlder(points);
-  const isOnlyWalked = ({ node, slots }: ObjectStep): boolean =>
-    escapeAt(method, node, slots, unknown, walking, noWeakening) === undefined;
-  return !someStep(method, maker, noResults, (step) => !isOnlyWalked(step) || isOlder(step));
+  const leaves = leavesSight(method, [...iteratorCalls, forEachRemaining, ...listIteratorCalls]);
+  return !someStep(method, maker, noResults, (step) => leaves(step) || isOlder(step));
+}
+
+/** Whether the method does nothing with it but copy, test and walk it. O(instructions x distinct slot sets). */
+export function isOnlyWalked(method: MethodCode, maker: number): boolean {
+  return !someStep(method, maker, noResults, leavesSight(method, iteratorWalking));
+}
+
+/** Whether an instruction takes the object to do anything else than copy it, test it, or call one of these on it. */
+function leavesSight(method: MethodCode, calls: readonly Selector[]): (step: ObjectStep) => boolean {
+  const known = {
+    mayKeepOrUse: (at: MethodCode, index: number, operand: 'receiver' | number): boolean =>
+      operand !== 'receiver' || !callsOneOf(calls, instructionAt(at, index)),
+  };
+  return ({ node, slots }) => escapeAt(method, node, slots, unknown, known, noWeakening) !== undefined;
 }
 
 /** What calls return, when nothing is known of them. */
 export const noResults = { result: () => ({ kind: 'unknown' as const }) };
 
-const calls = [...iteratorCalls, forEachRemaining, ...listIteratorCalls];
-
-const walking = {
-  mayKeepOrUse: (method: MethodCode, index: number, operand: 'receiver' | number): boolean =>
-    operand !== 'receiver' || !callsOneOf(calls, instructionAt(method, index)),
-};
 const unknown = { kind: 'unknown' as const };

@@ -1,11 +1,10 @@
-import { operandSlot } from '../../../cfg/slot-moves.ts';
 import type { Instruction } from '../../../classfile/instruction.ts';
 import { Op } from '../../../classfile/opcodes.ts';
 import { referenceOperands } from '../../../classfile/stack-effect.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { CallKnowledge, ObjectKind } from './call-knowledge.ts';
 import { followObject, type ObjectStart, type ObjectStep } from './follow-object.ts';
-import { instructionAt, type MethodCode, movesAt } from './method-code.ts';
+import { instructionAt, type MethodCode, movesAt, operandSlotAt } from './method-code.ts';
 import type { SlotSet } from './slot-sets.ts';
 
 /** How an object can leave the sight of the method. */
@@ -49,7 +48,7 @@ export function escapeAt(
       return undefined;
     case 'invokedynamic':
       for (const operand of referenceOperands(instruction)) {
-        const slot = operandSlot(instruction, operand, maxLocals, method.depths[index]!);
+        const slot = operandSlotAt(method, index, operand);
         if (slot === undefined || !slots.slots.includes(slot)) continue;
         if (!weakenings.has('forgetCaptures') && calls.mayKeepOrUse(method, index, operand, object))
           return 'a lambda or dynamic call site';
@@ -57,7 +56,7 @@ export function escapeAt(
       return undefined;
     case 'invoke':
       for (const operand of referenceOperands(instruction)) {
-        const slot = operandSlot(instruction, operand, maxLocals, method.depths[index]!);
+        const slot = operandSlotAt(method, index, operand);
         if (slot === undefined || !slots.slots.includes(slot)) continue;
         if (calls.mayKeepOrUse(method, index, operand, object)) return 'a call';
       }

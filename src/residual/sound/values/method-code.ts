@@ -1,7 +1,7 @@
 import type { ControlFlowGraph } from '../../../cfg/control-flow-graph.ts';
 import { controlFlowGraph } from '../../../cfg/control-flow-graph.ts';
 import { type LiveReferences, liveReferences } from '../../../cfg/live-references.ts';
-import { type SlotMoves, slotMoves, stackDepths } from '../../../cfg/slot-moves.ts';
+import { operandSlot, type SlotMoves, slotMoves, stackDepths } from '../../../cfg/slot-moves.ts';
 import type { Code } from '../../../classfile/code.ts';
 import type { Instruction } from '../../../classfile/instruction.ts';
 import type { CallGraph } from '../../call-graph/call-graph.ts';
@@ -68,6 +68,15 @@ export function movesAt(method: MethodCode, index: number): SlotMoves {
   const { moves, code, depths } = method;
   moves[index] ??= slotMoves(code.instructions[index]!, code.maxLocals, depths[index]!);
   return moves[index];
+}
+
+/** The slot of an operand of an instruction that control reaches; undefined: `operandSlot` knows none. */
+export function operandSlotAt(
+  method: MethodCode,
+  index: number,
+  operand: 'receiver' | number,
+): number | undefined {
+  return operandSlot(instructionAt(method, index), operand, method.code.maxLocals, method.depths[index]!);
 }
 
 const noRequests: readonly Request[] = [];

@@ -1,8 +1,8 @@
-import { isOverwritten, operandSlot, type SlotMoves } from '../../../cfg/slot-moves.ts';
+import { isOverwritten, type SlotMoves } from '../../../cfg/slot-moves.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
-import { instructionAt, liveReferencesOf, movesAt } from './method-code.ts';
+import { instructionAt, liveReferencesOf, movesAt, operandSlotAt } from './method-code.ts';
 import { type SlotSet, withoutSlot, withSlot } from './slot-sets.ts';
 
 /**
@@ -40,7 +40,7 @@ export function slotsAfter(
   if (instruction.form === 'invoke' && defined.length > 0 && takesOneOf(before, moves)) {
     const result = calls.result(method, index);
     if (result.kind === 'operand') {
-      const slot = operandSlot(instruction, result.operand, maxLocals, method.depths[index]!);
+      const slot = operandSlotAt(method, index, result.operand);
       if (slot !== undefined && before.includes(slot))
         for (const target of defined) after = withSlot(after, target);
     }

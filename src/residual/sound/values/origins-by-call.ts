@@ -37,6 +37,16 @@ export function originsToReturn(method: MethodCode): ValueOrigins | undefined {
   });
 }
 
+/** Where what the method returns comes from; to be added to. `values`: its origins. */
+export function returnedOrigins(method: MethodCode, values: ValueOrigins): Set<number> {
+  const from = new Set<number>();
+  for (let index = 0; index < method.graph.nodeCount; index++)
+    if (instructionAt(method, index).opcode === Op.areturn && method.depths[index]! >= 0)
+      for (const one of values.before(index, method.code.maxLocals + method.depths[index]! - 1))
+        from.add(one);
+  return from;
+}
+
 /** What the values of a method are taken to come from. */
 interface OriginOf {
   /** The value that an instruction makes. */

@@ -1,7 +1,6 @@
-import { operandSlot } from '../../../cfg/slot-moves.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
-import { instructionAt } from './method-code.ts';
+import { instructionAt, operandSlotAt } from './method-code.ts';
 import { elsewhere, nullConstant, type ValueOrigins } from './origin.ts';
 import { originsByCall } from './origins-by-call.ts';
 
@@ -39,9 +38,7 @@ export function valueOrigins(
         found.add(origin);
         if (result.mayBeNull) found.add(nullConstant);
       } else {
-        const { maxLocals } = method.code;
-        const instruction = instructionAt(method, origin);
-        const slot = operandSlot(instruction, result.operand, maxLocals, method.depths[origin]!);
+        const slot = operandSlotAt(method, origin, result.operand);
         const operand = slot === undefined ? unknownOrigins : byCall.before(origin, slot);
         // Chains of calls (`builder.append(a).append(b)`) are asked for from their beginning on: each link is one step.
         const known = resolved.get(operand);
