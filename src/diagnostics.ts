@@ -926,7 +926,7 @@ export function runReportNone(combined: number, where: Place): Diagnostic {
     hint:
       combined > 0
         ? 'What rrv report has written is passed over in a directory: name such files themselves.'
-        : 'Did the program run with RRV_REPORT, and load the instrumented classes? A build may have compiled over them. Where rrv instrument leaves no event, no run writes a report.',
+        : 'Did the program run with RRV_REPORT, and load the instrumented classes? A build may have compiled over them. Where rrv instrument leaves no event, runs may write no report: it says so.',
   };
 }
 

@@ -8,8 +8,11 @@ import { packageForCompiling } from './unit-name.ts';
 
 /** The classes of the Java code of properties (docs/runtime-protocol.md, "Java code of a property"). */
 export interface CompiledBodies {
-  /** As classes of a unit's package (with the slash behind it): their bytes by internal name. */
-  inPackage(packageName: string): ReadonlyMap<string, Uint8Array>;
+  /**
+   * Those of these properties as classes of a unit's package (with the slash behind it): their bytes by
+   * internal name.
+   */
+  inPackage(packageName: string, used: ReadonlySet<Property>): ReadonlyMap<string, Uint8Array>;
 }
 
 /** Internal name of the class of a property's slices; undefined for a property without Java code. */
@@ -41,13 +44,17 @@ export function compiledBodies(
   if (sources.length > 0 && compileJava === undefined)
     throw new RrvError(javaCompilerMissing(given.find(({ javaCode }) => javaCode !== undefined)!.name));
   const compiled = sources.length === 0 ? new Map<string, Uint8Array>() : compileJava!(sources);
+  const byClass = new Map(properties.map((property, index) => [simpleName(index), property]));
   return {
-    inPackage: (packageName) =>
+    inPackage: (packageName, used) =>
       new Map(
-        [...compiled].map(([file, bytes]) => [
-          `${packageName}${file.slice(own.length, -'.class'.length)}`,
-          renamePackage(bytes, own, packageName),
-        ]),
+        [...compiled].flatMap(([file, bytes]): [string, Uint8Array][] => {
+          const simple = file.slice(own.length, -'.class'.length);
+          // Others are nested in one of these.
+          const property = byClass.get(simple.split('$', 1)[0]!)!;
+          if (!used.has(property)) return [];
+          return [[`${packageName}${simple}`, renamePackage(bytes, own, packageName)]];
+        }),
       ),
   };
 }

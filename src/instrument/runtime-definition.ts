@@ -21,6 +21,8 @@ export interface UnitDefinition {
   readonly sites?: number;
   /** In the order of PropertyMonitor indices. */
   readonly properties: readonly Property[];
+  /** Those that have points in the unit's archive. Absent: all. */
+  readonly used?: ReadonlySet<Property>;
 }
 
 /**
@@ -28,12 +30,13 @@ export interface UnitDefinition {
  * `Unit.definition()` returns. The runtime concatenates them.
  */
 export function unitDefinition(unit: UnitDefinition): string[] {
+  const isUsed = (property: Property): boolean => unit.used?.has(property) ?? true;
   const text = [
     `rrv-unit\t${runtimeProtocol}`,
     `version\t${escapeText(unit.rrvVersion)}`,
     `analysis\t${unit.analysis}`,
     ...(unit.sites === undefined ? [] : [`sites\t${unit.sites}`]),
-    ...unit.properties.flatMap(propertyLines),
+    ...unit.properties.flatMap((property) => (isUsed(property) ? propertyLines : idleLines)(property)),
     '',
   ].join('\n');
   // A char is at most three bytes of modified UTF-8.
@@ -48,7 +51,7 @@ export function unitDefinition(unit: UnitDefinition): string[] {
 function propertyLines(property: Property): string[] {
   const { monitor } = property;
   const letters = monitor.alphabet.length;
-  const lines = [`property\t${escapeText(property.name)}\t${property.documentation.severity}`];
+  const lines = [firstLine(property)];
   // Values of a primitive type are compared by value, everything else by identity.
   for (const parameter of property.parameters)
     lines.push(
@@ -87,6 +90,16 @@ function propertyLines(property: Property): string[] {
   }
   lines.push('end');
   return lines;
+}
+
+/** What a report says of a property that has no events: most of a library have no point in an archive. */
+function idleLines(property: Property): string[] {
+  const names = new Set(property.events.map(({ name }) => escapeText(name)));
+  return [firstLine(property), ['idle', ...names].join('\t'), 'end'];
+}
+
+function firstLine({ name, documentation }: Property): string {
+  return `property\t${escapeText(name)}\t${documentation.severity}`;
 }
 
 function conditionLines({ events, javaCode }: Property): string[] {

@@ -16,6 +16,8 @@ export interface UnitSpec {
   /** Internal name: `rrv/unit/u<hash>/Events`. */
   readonly name: string;
   readonly properties: readonly Property[];
+  /** Those that have points in the archive: of the others the unit says no more than their names. */
+  readonly used: ReadonlySet<Property>;
   /** The definition text of docs/runtime-protocol.md, in parts that each fit a constant. */
   readonly definition: readonly string[];
   readonly entryPoints: readonly EntryPoint[];
@@ -69,6 +71,7 @@ export const sharedNote = { name: 'noteShared', descriptor: '(Ljava/lang/Object;
  */
 export function unitClass(spec: UnitSpec): Uint8Array {
   const { name, properties } = spec;
+  const monitored = monitoredProperties(spec);
   const entryPointFlags = AccessFlag.public | AccessFlag.static;
   return buildClass({
     accessFlags: AccessFlag.public | AccessFlag.final | AccessFlag.super | AccessFlag.synthetic,
@@ -76,7 +79,7 @@ export function unitClass(spec: UnitSpec): Uint8Array {
     superName: unitSuper,
     interfaces: [],
     fields: [
-      ...properties.map((_, index) => ({
+      ...monitored.map((index) => ({
         accessFlags: AccessFlag.static | AccessFlag.final,
         name: `m${index}`,
         descriptor: monitorDescriptor,
@@ -102,6 +105,16 @@ export function unitClass(spec: UnitSpec): Uint8Array {
         descriptor: '()[Ljava/lang/String;',
         instructions: textsCode(spec.definition),
       },
+      ...(spec.used.size === 0
+        ? [
+            {
+              accessFlags: AccessFlag.protected,
+              name: 'isIdle',
+              descriptor: '()Z',
+              instructions: [pushInt(1), none(Op.ireturn)],
+            },
+          ]
+        : []),
       ...siteMethods(name, spec.siteLines),
       ...(spec.plainCollections.length > 0
         ? [
@@ -215,17 +228,19 @@ function ownTestCode(unit: string, question: CollectionQuestion): Instruction[] 
   ];
 }
 
+/** Indices of those that have a monitor here. */
+function monitoredProperties({ properties, used }: UnitSpec): number[] {
+  return [...properties.keys()].filter((index) => used.has(properties[index]!));
+}
+
 /**
  * `isOwn_1 = OwnCollections.of("1"); ...; Registration r = Registry.register(new Events()); m0 = r.monitor(0);
  * ...; base = r.base;`
  */
-function initialiserCode({
-  name: unit,
-  properties: { length: properties },
-  questions,
-}: UnitSpec): Instruction[] {
+function initialiserCode(spec: UnitSpec): Instruction[] {
+  const unit = spec.name;
   const code: Instruction[] = [
-    ...questions.flatMap((question): Instruction[] => [
+    ...spec.questions.flatMap((question): Instruction[] => [
       pushText(question.name),
       invoke(
         Op.invokestatic,
@@ -240,7 +255,7 @@ function initialiserCode({
     invoke(Op.invokespecial, unit, '<init>', '()V'),
     invoke(Op.invokestatic, 'rrv/runtime/Registry', 'register', `(L${unitSuper};)L${registration};`),
   ];
-  for (let property = 0; property < properties; property++) {
+  for (const property of monitoredProperties(spec)) {
     code.push(
       none(Op.dup),
       pushInt(property),

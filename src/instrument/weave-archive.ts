@@ -30,6 +30,8 @@ export interface ArchivePlan {
   readonly classes: readonly ApplicationClass[];
   readonly sites: ReadonlyMap<PointId, number>;
   readonly siteLines: readonly string[];
+  /** The properties that have points. */
+  readonly used: ReadonlySet<Property>;
   readonly definition: readonly string[];
   /** Internal name of the unit class. */
   readonly unit: string;
@@ -64,7 +66,8 @@ export function planArchive(
   const sites = new Map<PointId, number>();
   for (const one of classes) for (const point of one.points) sites.set(point.id, sites.size);
   const siteLines = classes.flatMap((one) => one.points.map(siteLine));
-  const definition = unitDefinition({ ...request, properties: woven, sites: sites.size });
+  const used = new Set(classes.flatMap(({ points }) => points.map(({ property }) => property)));
+  const definition = unitDefinition({ ...request, properties: woven, used, sites: sites.size });
   const plain = plainOf(all);
   const questions = new Map<string, CollectionQuestion>();
   for (const { points } of classes)
@@ -81,7 +84,7 @@ export function planArchive(
   if (sites.size > maxSites)
     throw new RrvError(classTooLarge(unit, `it has ${sites.size} sites, and the limit is ${maxSites}`));
   return {
-    ...{ archive, classes, sites, siteLines, definition, unit, plain, told },
+    ...{ archive, classes, sites, siteLines, used, definition, unit, plain, told },
     questions: [...questions.values()],
   };
 }
@@ -101,7 +104,7 @@ export function weaveArchive(
   types: WeavingTypes,
 ): Weaving {
   const found = noFoundPoints();
-  const { archive, classes, sites, siteLines, definition, unit, plain, told, questions } = plan;
+  const { archive, classes, sites, siteLines, used, definition, unit, plain, told, questions } = plan;
   /** Classes whose shared iterators nobody is told of. */
   const unnoted = new Set<string>();
   const changed = new Map<string, Uint8Array>();
@@ -134,12 +137,15 @@ export function weaveArchive(
   const bytes = unitClass({
     name: unit,
     properties: woven,
+    used,
     definition,
     entryPoints: entries.all(),
     siteLines,
     endOfProgram,
     isPublic: (className) => ((types.accessFlags(className) ?? 0) & AccessFlag.public) !== 0,
-    bodies: woven.map((property, index) => bodyClass(property, packageOf(unit), index)),
+    bodies: woven.map((property, index) =>
+      used.has(property) ? bodyClass(property, packageOf(unit), index) : undefined,
+    ),
     ifBound: isResidual(request),
     plainCollections: plain,
     ownCollections: toldLines(
@@ -153,12 +159,12 @@ export function weaveArchive(
 
 /** The classes of the Java code of properties stand beside the unit. */
 export function withBodies(
-  { archive, unit }: ArchivePlan,
+  { archive, unit, used }: ArchivePlan,
   bodies: CompiledBodies,
   change: ArchiveChange,
 ): ArchiveChange {
   const added = new Map(change.added);
-  const ofUnit = bodies.inPackage(packageOf(unit));
+  const ofUnit = bodies.inPackage(packageOf(unit), used);
   for (const root of classRoots(archive, change.changed))
     for (const [name, body] of ofUnit) added.set(`${root}${name}.class`, body);
   return { ...change, added };

@@ -24,7 +24,7 @@ import { gunzip, gzip, readTar } from '../../src/archive/tar.ts';
 import { openZip } from '../../src/archive/zip-reader.ts';
 import { type CliRun, rrv } from '../support/cli.ts';
 import { jarOf } from '../support/jar.ts';
-import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
+import { compileJava, compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 import { tarOf } from '../support/tar.ts';
 
 const jdk = defaultJdk();
@@ -478,11 +478,29 @@ describe('the output', () => {
   });
 
   test('has no monitors where no event is left, which is said', () => {
-    const said = 'no event is left: no run can violate these properties, and none writes a report\n';
+    const nobodyViolates = 'no event is left: no run can violate these properties';
+    const said = `${nobodyViolates}, and none writes a report\n`;
     const hasNext = ['--prop', 'SafeHasNext', '--exclude', 'Main', '--allow-empty'];
     cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true });
     expect(run('instrument', 'classes', ...hasNext, '-o', 'out').stderr).toContain(said);
     expect(existsSync(file('out/rrv'))).toBe(false);
+    // A program with a `main` writes its report, for which it needs the runtime.
+    const closed = ['classes', '--prop', 'SafeHasNext', '--include', 'a.**,Plain'];
+    const withMain = ['idle', '--prop', 'SafeHasNext'];
+    compileSources(
+      {
+        'Idle.java':
+          'public class Idle { public static void main(String[] a) { for (int i : java.util.List.of(1)) System.out.println(i); } }',
+      },
+      folder,
+      file('idle'),
+    );
+    const idle = run('instrument', ...withMain, '--runtime', 'external', '-o', 'idle-out').stderr;
+    expect(idle).toContain(`${nobodyViolates}\n`);
+    expect(idle).toContain('add the runtime to the class path');
+    expect(run('instrument', ...closed, '--runtime', 'external', '-o', 'library').stderr).not.toContain(
+      'add the runtime',
+    );
     // Some points stay, all do, and there were none.
     expect(run('instrument', 'classes', ...property, '-o', 'some').stderr).not.toContain(said);
     expect(run('instrument', 'classes', ...hasNext, '-o', 'kept', '--audit').stderr).not.toContain(said);

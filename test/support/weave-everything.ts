@@ -67,6 +67,7 @@ export function weaveEverything(
   const unit = unitClass({
     name: everythingUnit,
     properties,
+    used: new Set(properties),
     definition,
     entryPoints: entries.all(),
     siteLines: withSites ? siteLines : [],

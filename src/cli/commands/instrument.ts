@@ -60,9 +60,13 @@ export const instrumentCommand: Command<Options> = {
     const written = [...new Set(targets.map(({ path }) => path))];
     if (written.length > outputsNamed) terminal.say(manyWritten(written, options.inPlace));
     else for (const path of written) terminal.say(`wrote ${shortPath(path)}`);
+    // What a program with a `main` gets all the same, so that its runs write their report.
+    const hasRuntime = [...archives.values()].some(({ added }) => added.size > 0);
     if (!options.audit && report.points.length > 0 && report.points.every(({ kept }) => !kept))
-      terminal.say('no event is left: no run can violate these properties, and none writes a report');
-    else if (options.runtime === 'external')
+      terminal.say(
+        `no event is left: no run can violate these properties${hasRuntime ? '' : ', and none writes a report'}`,
+      );
+    if (hasRuntime && options.runtime === 'external')
       terminal.say(`add the runtime to the class path or module path: ${shortPath(runtimeJar()!)}`);
     return options.strict && isPartial(report) ? exitCode.partial : exitCode.done;
   },

@@ -127,7 +127,8 @@ final class Copies {
     }
 
     /**
-     * Registers a unit of another copy; answers its base and, per property, the handles of {@link #handles}.
+     * Registers a unit of another copy; answers its base and, per property, the handles of {@link #handles},
+     * null where it has no monitor.
      */
     private static Object[] takeIn(final String text, int properties, final IntFunction<String> sites,
             final IntFunction<Function<Object[], Object[]>> bodies, final IntConsumer endProgram,
@@ -158,7 +159,8 @@ final class Copies {
         }, name);
         MethodHandle[][] handles = new MethodHandle[properties][];
         for (int property = 0; property < properties; property++) {
-            handles[property] = handles(registration.monitor(property));
+            PropertyMonitor monitor = registration.monitor(property);
+            handles[property] = monitor == InactiveMonitor.INSTANCE ? null : handles(monitor);
         }
         return new Object[] {registration.base, handles};
     }
@@ -223,7 +225,12 @@ final class Copies {
             unit.getClass().getName()});
         MethodHandle[][] handles = (MethodHandle[][]) answer[1];
         for (int property = 0; property < monitors.length; property++) {
-            monitors[property] = new RemoteMonitor(parsed.properties.get(property), handles[property]);
+            // No expression of two types: to verify that, the JVM would load them with this class.
+            if (handles[property] == null) {
+                monitors[property] = InactiveMonitor.INSTANCE;
+            } else {
+                monitors[property] = new RemoteMonitor(parsed.properties.get(property), handles[property]);
+            }
         }
         return new Registration(monitors, (Integer) answer[0]);
     }

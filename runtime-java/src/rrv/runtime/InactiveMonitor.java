@@ -1,11 +1,14 @@
 package rrv.runtime;
 
-/** Stands in for a monitor that could not be set up: user code runs on, unmonitored. */
+/**
+ * Stands in for a monitor that could not be set up: user code runs on, unmonitored. And in reports for that of
+ * a property without events.
+ */
 final class InactiveMonitor extends StatelessMonitor {
-    static final InactiveMonitor INSTANCE = new InactiveMonitor();
+    static final InactiveMonitor INSTANCE = new InactiveMonitor(null);
 
-    private InactiveMonitor() {
-        super(null);
+    InactiveMonitor(PropertyDefinition definition) {
+        super(definition);
     }
 
     @Override

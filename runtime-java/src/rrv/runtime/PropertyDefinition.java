@@ -2,7 +2,9 @@ package rrv.runtime;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One property of a definition text, parsed. Arrays are indexed as in the text; nothing is modified later.
@@ -38,6 +40,8 @@ final class PropertyDefinition {
     String severity;
     /** A violation is printed, and the report is written, when it happens: there may be no exit hook. */
     boolean atOnce;
+    /** It has no event in the unit: nothing but its name, and those of its events, is known here. */
+    boolean idle;
     /** Whether slices have bodies. */
     boolean code;
     /**
@@ -151,6 +155,13 @@ final class PropertyDefinition {
                     handler.java = fields.get(4).equals("java");
                     handler.message = unescape(fields.get(5));
                     handlers.add(handler);
+                } else if (kind.equals("idle")) {
+                    current.idle = true;
+                    for (String name : fields.subList(1, fields.size())) {
+                        Event event = new Event();
+                        event.name = unescape(name);
+                        events.add(event);
+                    }
                 } else if (kind.equals("at-once")) {
                     current.atOnce = true;
                 } else if (kind.equals("code")) {
@@ -194,6 +205,9 @@ final class PropertyDefinition {
 
     private void finish(List<Event> eventList, List<Handler> handlerList, List<String[]> categories, int rows) {
         events = eventList.toArray(new Event[0]);
+        if (idle) {
+            return;
+        }
         handlers = handlerList.toArray(new Handler[0]);
         if (rows != states || parameters.length > 4) {
             throw new IllegalArgumentException(rows + " rows for " + states + " states, " + parameters.length
@@ -218,6 +232,18 @@ final class PropertyDefinition {
                 }
             }
         }
+    }
+
+    /** What a report names it by: a unit without events of the property knows no more of it. */
+    String reportedAs() {
+        StringBuilder names = new StringBuilder(name);
+        Set<String> seen = new HashSet<String>();
+        for (Event event : events) {
+            if (seen.add(event.name)) {
+                names.append('\n').append(event.name);
+            }
+        }
+        return names.toString();
     }
 
     /** Handlers come in order, each once for a state. */

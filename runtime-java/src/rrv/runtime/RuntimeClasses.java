@@ -20,8 +20,8 @@ final class RuntimeClasses {
         "Finding", "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex",
         "Identity$Cleared", "Identity$Collections", "Identity", "Ignoring", "InactiveMonitor",
         "InstanceTest$1", "InstanceTest", "IntColumn", "JoinCheck", "Json", "Key", "KeyNode", "LeafNode",
-        "LeafPart", "LinkColumn", "LongColumn", "MonitoredObjects", "Monitoring", "NamedClasses$Answers",
-        "NamedClasses$Named", "NamedClasses", "ObjectStripe", "OneBodyMonitor", "OneParameterMonitor",
+        "LeafPart", "LinkColumn", "LongColumn", "MonitoredObjects", "Monitoring", "Monitors",
+        "NamedClasses$Answers", "NamedClasses$Named", "NamedClasses", "ObjectStripe", "OneBodyMonitor", "OneParameterMonitor",
         "OwnCollections", "OwnThread$1", "OwnThread", "OwnedMonitor", "OwnerNode", "OwnerPart",
         "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "Partition", "PlainCollections",
         "Privileged$Now$1", "Privileged$Now", "Privileged", "PropertyDefinition$Event",
@@ -73,6 +73,14 @@ final class RuntimeClasses {
     private static volatile boolean loaded;
 
     private RuntimeClasses() {
+    }
+
+    /**
+     * Whether they will still be found when a report, or the first unit with events, needs them: the class
+     * loader of the application is never closed. A program without events starts the sooner.
+     */
+    static boolean comeLater() {
+        return RuntimeClasses.class.getClassLoader() == ClassLoader.getSystemClassLoader();
     }
 
     /** Holds no lock. */

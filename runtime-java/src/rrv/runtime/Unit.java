@@ -15,6 +15,11 @@ public abstract class Unit {
      */
     protected abstract String[] definition();
 
+    /** Whether no property has an event in the archive: it only sees to it that there is a report. */
+    protected boolean isIdle() {
+        return false;
+    }
+
     /** {@code class\tmethod\tdescriptor\tpc\tfile\tline} of a site of this unit; read only when reporting. */
     protected abstract String site(int index);
 

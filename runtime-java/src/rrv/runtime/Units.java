@@ -19,9 +19,15 @@ final class Units {
 
     static final Settings SETTINGS = Settings.read();
 
-    private static final MonitoredObjects OBJECTS = new MonitoredObjects();
+    /** Null until the first monitor is made. */
+    private static volatile MonitoredObjects objects;
     private static final Map<String, PropertyMonitor> SHARED = new HashMap<String, PropertyMonitor>();
-    // Written under the class lock, replaced as a whole.
+    /** By {@link PropertyDefinition#reportedAs}: where the last such monitor stands. */
+    private static final Map<String, Integer> PLACES = new HashMap<String, Integer>();
+    /**
+     * In the order of reports; for a property that no unit has had events of yet, an inactive one. Written
+     * under the class lock, replaced as a whole.
+     */
     private static volatile PropertyMonitor[] monitors = new PropertyMonitor[0];
     private static volatile Unit[] units = new Unit[0];
     private static volatile int[] bases = new int[0];
@@ -40,16 +46,24 @@ final class Units {
     /** The package of generated units. */
     private static final String GENERATED = "rrv.unit.";
 
-
     private Units() {
     }
 
     /** See {@link Registry#register}. */
     static Registration register(Unit unit) {
-        RuntimeClasses.load();
+        if (!unit.isIdle() || !RuntimeClasses.comeLater()) {
+            RuntimeClasses.load();
+        }
         unit.bodyClasses();
-        PlainCollections.add(unit.getClass().getClassLoader(), unit.plainCollections());
-        OwnCollections.add(unit.getClass().getClassLoader(), unit.ownCollections());
+        ClassLoader loader = unit.getClass().getClassLoader();
+        String[] plain = unit.plainCollections();
+        if (plain.length > 0) {
+            PlainCollections.add(loader, plain);
+        }
+        String[] own = unit.ownCollections();
+        if (own.length > 0) {
+            OwnCollections.add(loader, own);
+        }
         return Copies.LEADER != null ? Copies.registerThere(unit) : registerHere(unit, unit.getClass().getName());
     }
 
@@ -59,7 +73,9 @@ final class Units {
      */
     static Registration registerHere(Unit unit, String name) {
         try {
-            RuntimeClasses.load();
+            if (!unit.isIdle()) {
+                RuntimeClasses.load();
+            }
             return registerNow(unit, name);
         } catch (Throwable error) {
             return unmonitored(error);
@@ -83,24 +99,23 @@ final class Units {
             for (int index = 0; index < own.length; index++) {
                 PropertyDefinition definition = parsed.properties.get(index);
                 PropertyMonitor monitor = SHARED.get(definition.text);
-                if (monitor == null) {
+                if (monitor == null && !definition.idle) {
                     final int property = index;
-                    monitor = create(definition, definition.code ? new BodySource() {
+                    monitor = Monitors.create(definition, definition.code ? new BodySource() {
                         @Override
                         public SliceBody newBody() {
                             return unit.newBody(property);
                         }
-                    } : null, SETTINGS.engine, OBJECTS);
+                    } : null, SETTINGS.engine, objects());
                     SHARED.put(definition.text, monitor);
-                    PropertyMonitor[] all = Arrays.copyOf(monitors, monitors.length + 1);
-                    all[all.length - 1] = monitor;
-                    Unit[] newOwners = Arrays.copyOf(owners, all.length);
-                    int[] newIndices = Arrays.copyOf(indices, all.length);
-                    newOwners[all.length - 1] = unit;
-                    newIndices[all.length - 1] = index;
-                    indices = newIndices;
-                    owners = newOwners;
-                    monitors = all;
+                    Integer place = PLACES.get(definition.reportedAs());
+                    boolean wasIdle = place != null && monitors[place].definition.idle;
+                    put(wasIdle ? place : monitors.length, monitor, unit, index);
+                } else if (monitor == null) {
+                    monitor = InactiveMonitor.INSTANCE;
+                    if (!PLACES.containsKey(definition.reportedAs())) {
+                        put(monitors.length, new InactiveMonitor(definition), unit, index);
+                    }
                 }
                 own[index] = monitor;
             }
@@ -121,6 +136,28 @@ final class Units {
         return new Registration(own, base);
     }
 
+    private static MonitoredObjects objects() {
+        if (objects == null) {
+            objects = new MonitoredObjects();
+        }
+        return objects;
+    }
+
+    /** `place`: that of a monitor which it takes the place of, or the next. */
+    private static void put(int place, PropertyMonitor monitor, Unit unit, int index) {
+        int length = Math.max(monitors.length, place + 1);
+        PropertyMonitor[] all = Arrays.copyOf(monitors, length);
+        Unit[] newOwners = Arrays.copyOf(owners, length);
+        int[] newIndices = Arrays.copyOf(indices, length);
+        all[place] = monitor;
+        newOwners[place] = unit;
+        newIndices[place] = index;
+        PLACES.put(monitor.definition.reportedAs(), place);
+        indices = newIndices;
+        owners = newOwners;
+        monitors = all;
+    }
+
     /** Keeps the unit, and with it its class loader, to ask it for its sites. Answers its base. */
     private static int addSites(Unit unit, int sites) {
         int base = nextBase;
@@ -138,38 +175,10 @@ final class Units {
         return base;
     }
 
-    /** The fastest monitor that is exact for the property. */
-    static PropertyMonitor create(PropertyDefinition definition, BodySource bodies, String engine, MonitoredObjects objects) {
-        Automaton automaton = new Automaton(definition);
-        if (definition.audit) {
-            return bodies == null ? new AuditMonitor(definition, automaton, objects)
-                    : new AuditBodyMonitor(definition, ofBodies(definition, automaton, bodies, engine, objects),
-                            ofBodies(definition, automaton, bodies, engine, objects));
-        }
-        if (bodies != null) {
-            return ofBodies(definition, automaton, bodies, engine, objects);
-        }
-        if (!Settings.GENERAL.equals(engine) && OneParameterMonitor.fits(definition, automaton)) {
-            return new OneParameterMonitor(definition, automaton, objects);
-        }
-        Roles roles = Settings.GENERAL.equals(engine) ? null : Roles.find(definition, automaton);
-        if (roles != null && OwnedMonitor.fits(automaton)) {
-            return new OwnedMonitor(definition, automaton, roles, objects);
-        }
-        return new GeneralMonitor(definition, automaton, objects);
-    }
-
-    private static PropertyMonitor ofBodies(PropertyDefinition definition, Automaton automaton, BodySource bodies, String engine,
-            MonitoredObjects objects) {
-        return !Settings.GENERAL.equals(engine) && OneBodyMonitor.fits(definition, automaton)
-                ? new OneBodyMonitor(definition, automaton, bodies, objects)
-                : new BodyMonitor(definition, automaton, bodies, objects);
-    }
-
     /** What an audit sees only at the end; null if no difference. */
     static String auditDifference() {
         for (PropertyMonitor monitor : monitors) {
-            String difference = monitor instanceof AuditBodyMonitor ? ((AuditBodyMonitor) monitor).difference() : null;
+            String difference = monitor.definition.audit && monitor instanceof AuditBodyMonitor ? ((AuditBodyMonitor) monitor).difference() : null;
             if (difference != null) {
                 return difference;
             }
@@ -193,7 +202,11 @@ final class Units {
 
     /** Gives up what belongs to objects that are gone, in all monitors. */
     static void clean() {
-        OBJECTS.clean();
+        MonitoredObjects shared = objects;
+        if (shared == null) {
+            return;
+        }
+        shared.clean();
         for (PropertyMonitor monitor : monitors) {
             if (!(monitor instanceof StripedMonitor)) {
                 monitor.clean();

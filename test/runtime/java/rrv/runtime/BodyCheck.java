@@ -81,8 +81,8 @@ public final class BodyCheck {
                     return new Body(behaviour);
                 }
             };
-            PropertyMonitor[] monitors = {Units.create(definition, bodies, "general", new MonitoredObjects()),
-                Units.create(definition, bodies, null, new MonitoredObjects())};
+            PropertyMonitor[] monitors = {Monitors.create(definition, bodies, "general", new MonitoredObjects()),
+                Monitors.create(definition, bodies, null, new MonitoredObjects())};
             if (!(monitors[0] instanceof BodyMonitor) || !(monitors[1] instanceof OneBodyMonitor)) {
                 throw new AssertionError(monitors[0].getClass() + " " + monitors[1].getClass());
             }

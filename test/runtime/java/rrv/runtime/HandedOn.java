@@ -27,7 +27,7 @@ public final class HandedOn {
     public static void main(String[] args) throws Exception {
         String text = new String(Files.readAllBytes(Paths.get(args[0])), StandardCharsets.UTF_8);
         PropertyDefinition safeIterator = PropertyDefinition.parse(text).properties.get(0);
-        final PropertyMonitor monitor = Units.create(safeIterator, null, null, new MonitoredObjects());
+        final PropertyMonitor monitor = Monitors.create(safeIterator, null, null, new MonitoredObjects());
         Thread[] threads = new Thread[2 * PAIRS];
         for (int pair = 0; pair < PAIRS; pair++) {
             final BlockingQueue<Object[]> queue = new ArrayBlockingQueue<Object[]>(256);

@@ -45,8 +45,8 @@ public final class LeftCheck {
             tables[index] = new MonitoredObjects();
         }
         monitors = new PropertyMonitor[tables.length];
-        monitors[0] = Units.create(definition, null, null, tables[0]);
-        monitors[1] = Units.create(definition, null, "general", tables[1]);
+        monitors[0] = Monitors.create(definition, null, null, tables[0]);
+        monitors[1] = Monitors.create(definition, null, "general", tables[1]);
         monitors[2] = new AuditMonitor(definition, automaton, tables[2], 1);
         monitors[3] = new BodyMonitor(definition, automaton, ModelCheck.ACCEPTING, tables[3]);
         if (isOne) {

@@ -65,15 +65,15 @@ public final class ModelCheck {
             String shape = args[2].equals("all") ? RandomProperty.SHAPES[run % RandomProperty.SHAPES.length] : args[2];
             String text = RandomProperty.text(random, shape);
             PropertyDefinition definition = PropertyDefinition.parse(text).properties.get(0);
-            PropertyMonitor general = Units.create(definition, null, "general", new MonitoredObjects());
+            PropertyMonitor general = Monitors.create(definition, null, "general", new MonitoredObjects());
             // Monitors of several properties share objects: those of the last few runs are still there, and one whose objects
             // come and go, so that tables are looked through, grow and shrink in between.
             if (run % 5 == 0) {
                 shared = new MonitoredObjects();
-                crowd = Units.create(PropertyDefinition.parse(CROWD).properties.get(0), null, null, shared);
+                crowd = Monitors.create(PropertyDefinition.parse(CROWD).properties.get(0), null, null, shared);
             }
-            PropertyMonitor chosen = Units.create(definition, null, null, shared);
-            PropertyMonitor twin = Units.create(definition, null, null, shared);
+            PropertyMonitor chosen = Monitors.create(definition, null, null, shared);
+            PropertyMonitor twin = Monitors.create(definition, null, null, shared);
             String engine = chosen.getClass().getSimpleName();
             engines.put(engine, engines.containsKey(engine) ? engines.get(engine) + 1 : 1);
             // Without its audit: the general monitor that leaves out slices that an event does not change.
@@ -83,13 +83,13 @@ public final class ModelCheck {
             Automaton automaton = new Automaton(definition);
             // Those that are told what may be left out. (The audits' one is not: there, any event may start a slice.) That of
             // properties with Java code decides that itself.
-            PropertyMonitor[] leaving = {Units.create(definition, null, null, shared),
-                Units.create(definition, null, "general", shared),
+            PropertyMonitor[] leaving = {Monitors.create(definition, null, null, shared),
+                Monitors.create(definition, null, "general", shared),
                 new BodyMonitor(definition, automaton, ACCEPTING, shared),
                 OneBodyMonitor.fits(definition, automaton) ? new OneBodyMonitor(definition, automaton, ACCEPTING, shared)
                         : new BodyMonitor(definition, automaton, ACCEPTING, new MonitoredObjects())};
             DeferringCalls deferring = !(chosen instanceof OwnedMonitor) ? null : new DeferringCalls(
-                    (OwnedMonitor) Units.create(definition, null, null, shared), 4);
+                    (OwnedMonitor) Monitors.create(definition, null, null, shared), 4);
             BruteForceSlicer model = new BruteForceSlicer(definition);
             int length = 10 + random.nextInt(40);
             int objects = 1 + random.nextInt(4);

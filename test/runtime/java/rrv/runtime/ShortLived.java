@@ -16,8 +16,8 @@ public final class ShortLived {
         String text = new String(Files.readAllBytes(Paths.get(args[0])), StandardCharsets.UTF_8);
         List<PropertyDefinition> properties = PropertyDefinition.parse(text).properties;
         MonitoredObjects objects = new MonitoredObjects();
-        PropertyMonitor iterator = Units.create(properties.get(0), null, null, objects);
-        PropertyMonitor hasNext = Units.create(properties.get(3), null, null, objects);
+        PropertyMonitor iterator = Monitors.create(properties.get(0), null, null, objects);
+        PropertyMonitor hasNext = Monitors.create(properties.get(3), null, null, objects);
         play(iterator, hasNext, Integer.parseInt(args[1]));
         ModelCheck.collectGarbage();
         long events = 0;

@@ -21,7 +21,7 @@ public final class StampCheck {
         String text = new String(Files.readAllBytes(Paths.get(args[0])), StandardCharsets.UTF_8);
         PropertyDefinition navigableMap = PropertyDefinition.parse(text).properties.get(0);
         MonitoredObjects objects = new MonitoredObjects();
-        GeneralMonitor monitor = (GeneralMonitor) Units.create(navigableMap, null, null, objects);
+        GeneralMonitor monitor = (GeneralMonitor) Monitors.create(navigableMap, null, null, objects);
         Object[] iterators = new Object[1000];
         for (int i = 0; i < iterators.length; i++) {
             iterators[i] = new Object();

@@ -40,7 +40,7 @@ public final class SuiteDriver {
             String[] parts = line.split(" ");
             PropertyDefinition definition = unit.properties.get(Integer.parseInt(parts[1]));
             for (String engine : new String[] {"general", "fastest"}) {
-                PropertyMonitor monitor = Units.create(definition, null, engine, new MonitoredObjects());
+                PropertyMonitor monitor = Monitors.create(definition, null, engine, new MonitoredObjects());
                 Object object = new Object();
                 out.append(definition.parameters.length).append(monitor.getClass().getSimpleName());
                 for (int index = 2; index < parts.length; index++) {

@@ -31,7 +31,7 @@ public final class ThreadStress {
         final List<PropertyMonitor> monitors = new ArrayList<PropertyMonitor>();
         MonitoredObjects objects = new MonitoredObjects();
         for (PropertyDefinition definition : PropertyDefinition.parse(text).properties) {
-            monitors.add(Units.create(definition, null, args[2], objects));
+            monitors.add(Monitors.create(definition, null, args[2], objects));
         }
         PropertyDefinition views = PropertyDefinition.parse(VIEWS).properties.get(0);
         monitors.add(new BodyMonitor(views, new Automaton(views), ModelCheck.ACCEPTING, objects));

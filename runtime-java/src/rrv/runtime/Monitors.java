@@ -1,0 +1,35 @@
+package rrv.runtime;
+
+/** Makes the monitor of a property. */
+final class Monitors {
+    private Monitors() {
+    }
+
+    /** The fastest monitor that is exact for the property. */
+    static PropertyMonitor create(PropertyDefinition definition, Units.BodySource bodies, String engine, MonitoredObjects objects) {
+        Automaton automaton = new Automaton(definition);
+        if (definition.audit) {
+            return bodies == null ? new AuditMonitor(definition, automaton, objects)
+                    : new AuditBodyMonitor(definition, ofBodies(definition, automaton, bodies, engine, objects),
+                            ofBodies(definition, automaton, bodies, engine, objects));
+        }
+        if (bodies != null) {
+            return ofBodies(definition, automaton, bodies, engine, objects);
+        }
+        if (!Settings.GENERAL.equals(engine) && OneParameterMonitor.fits(definition, automaton)) {
+            return new OneParameterMonitor(definition, automaton, objects);
+        }
+        Roles roles = Settings.GENERAL.equals(engine) ? null : Roles.find(definition, automaton);
+        if (roles != null && OwnedMonitor.fits(automaton)) {
+            return new OwnedMonitor(definition, automaton, roles, objects);
+        }
+        return new GeneralMonitor(definition, automaton, objects);
+    }
+
+    private static PropertyMonitor ofBodies(PropertyDefinition definition, Automaton automaton, Units.BodySource bodies, String engine,
+            MonitoredObjects objects) {
+        return !Settings.GENERAL.equals(engine) && OneBodyMonitor.fits(definition, automaton)
+                ? new OneBodyMonitor(definition, automaton, bodies, objects)
+                : new BodyMonitor(definition, automaton, bodies, objects);
+    }
+}
