@@ -1,7 +1,8 @@
 /**
- * Builds what the npm package ships: `dist/cli` from `src/`, and `dist/runtime/rrv-runtime.jar` from
- * `runtime-java/src`. What is up to date by content hash is skipped, so calling this again costs some
- * milliseconds. Safe to run from several processes at once.
+ * Builds what the npm package ships: `dist/cli` from `src/`, `dist/runtime/rrv-runtime.jar` from
+ * `runtime-java/src`, and beside it the Java code of the property library, compiled. What is up to date by
+ * content hash is skipped, so calling this again costs some milliseconds. Safe to run from several processes at
+ * once.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,6 +27,7 @@ const dist = join(root, 'dist');
 /** Each source file compiled: what `dist/cli` is put together from, and what tests start parts of rrv with. */
 const modules = join(root, '.cache', 'modules');
 const runtimeJar = join(dist, 'runtime', 'rrv-runtime.jar');
+const libraryBodiesJar = join(dist, 'runtime', 'library-bodies.jar');
 const stampFile = join(dist, '.build-stamp.json');
 /** What stays in `dist` when it is built anew: what earlier versions put there goes, as rrv takes all code in it for its own. */
 const builtNames = ['cli', 'runtime', '.build-stamp.json', '.build-lock'];
@@ -197,14 +199,48 @@ async function buildRuntime(stamp, log) {
     const entries = [newEntry('META-INF/MANIFEST.MF', Buffer.from(manifest))];
     for (const file of filesBelow(classes, ['.class']))
       entries.push(newEntry(relative(classes, file).split(sep).join('/'), readFileSync(file)));
-    mkdirSync(dirname(runtimeJar), { recursive: true });
-    const temporary = `${runtimeJar}.${process.pid}`;
-    writeFileSync(temporary, Buffer.concat([...writeZip(entries)]));
-    renameSync(temporary, runtimeJar);
+    writeJar(runtimeJar, writeZip(entries));
   } finally {
     rmSync(classes, { recursive: true, force: true });
   }
   stamp.runtime = hash;
+  writeStamp(stamp);
+}
+
+/** All of it or nothing. */
+function writeJar(file, pieces) {
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, Buffer.concat([...pieces]));
+  renameSync(temporary, file);
+}
+
+/**
+ * Compiles the Java code of the library's properties, which takes javac a second: more than the rest of a run on a small
+ * program. What has not changed is known by the names of its classes.
+ */
+async function buildLibraryBodies(stamp, log) {
+  const hash = `${stamp.typescript} ${stamp.runtime}`;
+  if (stamp.libraryBodies === hash && existsSync(libraryBodiesJar)) return;
+  const load = (name) => import(pathToFileURL(join(modules, `${name}.js`)).href);
+  const { libraryTexts, libraryProperty } = await load('property/library/index');
+  const { bodySources } = await load('instrument/body-classes');
+  const { javaCompiler } = await load('cli/java-compiler');
+  const { openZip } = await load('archive/zip-reader');
+  const { bytesAccess } = await load('archive/random-access');
+  const { writeZip, newEntry } = await load('archive/zip-writer');
+  log('compiling the Java code of the property library to dist/runtime/library-bodies.jar');
+  const { sources } = bodySources([...libraryTexts.keys()].map(libraryProperty));
+  const runtime = openZip(bytesAccess(readFileSync(runtimeJar)));
+  const runtimeClasses = new Map(
+    runtime.entries
+      .filter(({ name }) => name.startsWith('rrv/') && name.endsWith('.class'))
+      .map((entry) => [entry.name, runtime.read(entry)]),
+  );
+  const compile = javaCompiler({ jdkHome: findJdk().home, classPath: [], runtimeClasses });
+  const entries = [...compile(sources)].map(([name, bytes]) => newEntry(name, bytes));
+  writeJar(libraryBodiesJar, writeZip(entries));
+  stamp.libraryBodies = hash;
   writeStamp(stamp);
 }
 
@@ -214,6 +250,7 @@ export async function build(log = (line) => console.error(`build: ${line}`)) {
     const stamp = readStamp();
     await buildTypeScript(stamp, log);
     await buildRuntime(stamp, log);
+    await buildLibraryBodies(stamp, log);
   });
 }
 

@@ -27,6 +27,7 @@ import { classNamesOf, labelsOf, type OpenInput, openInput } from './inputs.ts';
 import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
 import type { JobOptions } from './job-options.ts';
+import { bodyCompiler } from './library-bodies.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { requestedProperties } from './properties.ts';
 import { openCache, type RunEnvironment } from './result-cache.ts';
@@ -124,12 +125,13 @@ export async function runJob(
   for (const diagnostic of unusedFilters(options, classNamesOf(job.inputs))) terminal.diagnostic(diagnostic);
   const cache = options.cache === undefined ? undefined : openCache(options.cache, job.environment);
   const runtime = runtimeClasses();
-  const compileJava = javaCompiler({
+  const javac = javaCompiler({
     jdkHome: job.jdk.home,
     classPath: [...job.inputs.map(({ path }) => path), ...job.classPath],
     archives: archivesToUnpack(job.inputs.map(({ application }) => application)),
     runtimeClasses: runtime,
   });
+  const compileJava = bodyCompiler(job.properties, javac);
   const progress = progressLine(terminal);
   const result = instrument({
     properties: job.properties,

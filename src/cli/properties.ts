@@ -6,7 +6,7 @@ import type { AutomatonLimits } from '../automata/limits.ts';
 import { type Diagnostic, inputUnreadable, propertyNotUtf8, RrvError, usage } from '../diagnostics.ts';
 import { type LoadedProperties, loadProperties } from '../property/language/load.ts';
 import type { Property } from '../property/model.ts';
-import { selectable, selectProperties } from '../property/select.ts';
+import { isSelectable, selectProperties } from '../property/select.ts';
 import { orInputError, statusOf } from './file-access.ts';
 
 /**
@@ -69,10 +69,7 @@ export function requestedProperties(
 ): { readonly properties: readonly Property[]; readonly files: readonly string[] } {
   const elements = values.flatMap((value) => value.split(',')).map((part) => part.trim());
   if (elements.includes('')) throw new RrvError(usage(`--prop ${values.join(' --prop ')}: a name is empty`));
-  const ofLibrary = new Set(selectable());
-  const named = elements.flatMap((element) =>
-    ofLibrary.has(element) ? [element] : propertyFilesAt(element),
-  );
+  const named = elements.flatMap((element) => (isSelectable(element) ? [element] : propertyFilesAt(element)));
   const found = new Map<string, Property>();
   const files: string[] = [];
   const add = (property: Property): void => {

@@ -13,7 +13,12 @@ export function rrvVersion(): string {
 }
 
 /** The jar with rrv.runtime.*, or undefined if it was never built. */
-export function runtimeJar(): string | undefined {
-  const file = join(packageRoot, 'dist', 'runtime', 'rrv-runtime.jar');
+export const runtimeJar = (): string | undefined => builtJar('rrv-runtime.jar');
+
+/** The jar with the Java code of the library's properties, or undefined if it was never built. */
+export const libraryBodiesJar = (): string | undefined => builtJar('library-bodies.jar');
+
+function builtJar(name: string): string | undefined {
+  const file = join(packageRoot, 'dist', 'runtime', name);
   return existsSync(file) ? file : undefined;
 }

@@ -2,9 +2,10 @@ import { toBinaryName } from '../classfile/descriptors.ts';
 import { renamePackage } from '../classfile/rename-package.ts';
 import { javaCompilerMissing, RrvError } from '../diagnostics.ts';
 import type { Property } from '../property/model.ts';
+import { remembering } from '../remembering.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
-import { javaBodySource } from './java-code.ts';
-import { packageForCompiling } from './unit-name.ts';
+import { type JavaSource, javaBodySource } from './java-code.ts';
+import { hashOf, packageForCompiling } from './unit-name.ts';
 
 /** The classes of the Java code of properties (docs/runtime-protocol.md, "Java code of a property"). */
 export interface CompiledBodies {
@@ -16,12 +17,37 @@ export interface CompiledBodies {
 }
 
 /** Internal name of the class of a property's slices; undefined for a property without Java code. */
-export function bodyClass({ javaCode }: Property, packageName: string, index: number): string | undefined {
-  return javaCode === undefined ? undefined : `${packageName}${simpleName(index)}`;
+export function bodyClass(property: Property, packageName: string): string | undefined {
+  const simple = bodyName(property);
+  return simple === undefined ? undefined : `${packageName}${simple}`;
 }
 
-function simpleName(index: number): string {
-  return `Body${index}`;
+/**
+ * The simple name: a digest of what is compiled, so that code which was compiled before is known by it, and
+ * properties with the same code share a class. Undefined without Java code.
+ */
+export const bodyName: (property: Property) => string | undefined = remembering((property: Property) => {
+  const source = javaBodySource(property, 'p', 'Body');
+  return source === undefined ? undefined : `Body_${hashOf([source.text])}`;
+});
+
+/** The Java code of properties as sources of one package. */
+export interface BodySources {
+  /** Internal name, with the slash behind it. It has the length of that of a unit, and is in no other text. */
+  readonly packageName: string;
+  readonly sources: readonly JavaSource[];
+}
+
+export function bodySources(properties: readonly Property[]): BodySources {
+  const byName = new Map<string, Property>();
+  for (const property of properties) {
+    const simple = bodyName(property);
+    if (simple !== undefined) byName.set(simple, property);
+  }
+  const packageName = packageForCompiling([...byName.keys()]);
+  const binaryName = toBinaryName(packageName.slice(0, -1));
+  const sources = [...byName].map(([simple, property]) => javaBodySource(property, binaryName, simple)!);
+  return { packageName, sources };
 }
 
 /**
@@ -34,27 +60,21 @@ export function compiledBodies(
   { properties: given, compileJava }: InstrumentRequest,
   properties: readonly Property[],
 ): CompiledBodies {
-  const sourcesIn = (packageName: string) =>
-    properties.flatMap(
-      (property, index) =>
-        javaBodySource(property, toBinaryName(packageName.slice(0, -1)), simpleName(index)) ?? [],
-    );
-  const own = packageForCompiling(sourcesIn('').map(({ text }) => text));
-  const sources = sourcesIn(own);
+  const { packageName: own, sources } = bodySources(properties);
   if (sources.length > 0 && compileJava === undefined)
     throw new RrvError(javaCompilerMissing(given.find(({ javaCode }) => javaCode !== undefined)!.name));
   const compiled = sources.length === 0 ? new Map<string, Uint8Array>() : compileJava!(sources);
-  const byClass = new Map(properties.map((property, index) => [simpleName(index), property]));
   return {
-    inPackage: (packageName, used) =>
-      new Map(
+    inPackage: (packageName, used) => {
+      const names = new Set([...used].map(bodyName));
+      return new Map(
         [...compiled].flatMap(([file, bytes]): [string, Uint8Array][] => {
           const simple = file.slice(own.length, -'.class'.length);
           // Others are nested in one of these.
-          const property = byClass.get(simple.split('$', 1)[0]!)!;
-          if (!used.has(property)) return [];
+          if (!names.has(simple.split('$', 1)[0])) return [];
           return [[`${packageName}${simple}`, renamePackage(bytes, own, packageName)]];
         }),
-      ),
+      );
+    },
   };
 }

@@ -7,9 +7,9 @@ import { type BodyRewriting, rewriteBody } from './java-body.ts';
 
 /** One Java source file for the JDK's compiler, and the way back from its lines. */
 export interface JavaSource {
-  /** Binary name of the class: `rrv.unit.u12.Body0`. */
+  /** Binary name of the class: `rrv.unit.u12.Body_1f`. */
   readonly className: string;
-  /** Where the file stands below a source folder: `rrv/unit/u12/Body0.java`. */
+  /** Where the file stands below a source folder: `rrv/unit/u12/Body_1f.java`. */
   readonly path: string;
   readonly text: string;
   /** The `.mop` file. */

@@ -42,7 +42,7 @@ function namesBehind(lines: readonly string[], caret: number): string[] {
   const found: string[] = [];
   for (let at = caret + 1; /^ {2}(?:symbol|location): /.test(lines[at] ?? ''); at++) {
     const text = lines[at]!.trim().replace(/\s+/g, ' ');
-    if (!/^location: class Body\d+$/.test(text)) found.push(text);
+    if (!/^location: class Body_\w+$/.test(text)) found.push(text);
   }
   return found;
 }

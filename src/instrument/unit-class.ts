@@ -153,7 +153,7 @@ export function unitClass(spec: UnitSpec): Uint8Array {
               accessFlags: AccessFlag.protected,
               name: 'bodyClasses',
               descriptor: '()[Ljava/lang/Class;',
-              instructions: classesCode(spec.bodies.filter((body) => body !== undefined)),
+              instructions: classesCode(new Set(spec.bodies.filter((body) => body !== undefined))),
             },
           ]
         : []),
@@ -282,10 +282,10 @@ function textsCode(texts: readonly string[]): Instruction[] {
   return arrayCode('java/lang/String', texts.map(pushText));
 }
 
-function classesCode(names: readonly string[]): Instruction[] {
+function classesCode(names: ReadonlySet<string>): Instruction[] {
   return arrayCode(
     'java/lang/Class',
-    names.map((name) => ({ form: 'constant', opcode: Op.ldc, constant: { kind: 'Class', name } })),
+    [...names].map((name) => ({ form: 'constant', opcode: Op.ldc, constant: { kind: 'Class', name } })),
   );
 }
 
@@ -300,7 +300,7 @@ function arrayCode(type: string, elements: readonly Instruction[]): Instruction[
 }
 
 /**
- * `switch (property) { case 0: return (SliceBody) new Body0(); ...; default: return null; }`. Without the
+ * `switch (property) { case 0: return (SliceBody) new Body_1f(); ...; default: return null; }`. Without the
  * cast the verifier would load the class to see what it extends, when the program's code links the unit and
  * its class loader counts as the program.
  */

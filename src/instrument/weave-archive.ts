@@ -143,9 +143,7 @@ export function weaveArchive(
     siteLines,
     endOfProgram,
     isPublic: (className) => ((types.accessFlags(className) ?? 0) & AccessFlag.public) !== 0,
-    bodies: woven.map((property, index) =>
-      used.has(property) ? bodyClass(property, packageOf(unit), index) : undefined,
-    ),
+    bodies: woven.map((property) => (used.has(property) ? bodyClass(property, packageOf(unit)) : undefined)),
     ifBound: isResidual(request),
     plainCollections: plain,
     ownCollections: toldLines(

@@ -42,6 +42,11 @@ function groupMembers(name: string): readonly Property[] {
   throw new RrvError(propertyUnknown(name, closestNames(name, selectable())));
 }
 
+/** Whether an element is one of these. To know the groups, the whole library is loaded: not for a property. */
+export function isSelectable(element: string): boolean {
+  return libraryTexts.has(element) || (!element.endsWith('.mop') && selectable().includes(element));
+}
+
 /** All that an element may be, but for files. */
 export function selectable(): readonly string[] {
   return [...libraryTexts.keys(), ...propertyGroups(), ...severities.map((word) => `@${word}`), 'all'];

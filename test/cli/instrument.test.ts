@@ -674,10 +674,11 @@ test('a JAVA_HOME that is no JDK is said', () => {
 
 test('temporary files that cannot be written are no bug', () => {
   const environment = { JAVA_HOME: jdk.home, TMPDIR: file('nowhere') };
-  const result = rrv(['analyze', 'app.jar', '--prop', 'Collections_SynchronizedMap'], {
-    cwd: folder,
-    environment,
-  });
+  writeFileSync(
+    file('own.mop'),
+    'import java.util.List; Own(List l) { int n; event add before(List l) : call(* List+.remove(int)) && target(l) { n++; } ere : add @match { } }',
+  );
+  const result = rrv(['analyze', 'app.jar', '--prop', 'own.mop'], { cwd: folder, environment });
   expect(result.status).toBe(2);
   expect(result.stderr).toContain('RRV_TEMPORARY');
 });

@@ -80,7 +80,11 @@ test.each([
     file('a'),
     file('a'),
   );
-  const args = ['a', '--prop', 'Collections_SynchronizedMap', '--analysis', 'none', '--jdk', 'jdk'];
+  writeFileSync(
+    file('a/own.mop'),
+    'import java.util.Map; Own(Map m) { int n; event keys before(Map m) : call(* Map+.keySet()) && target(m) { n++; } ere : keys @match { } }',
+  );
+  const args = ['a', '--prop', 'a/own.mop', '--analysis', 'none', '--jdk', 'jdk'];
   expect(rrv([command, ...args, ...options], { cwd: folder })).toMatchObject({
     status: 143,
     stdout: '',

@@ -69,7 +69,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const bodiesIn = (output: string): string[] =>
-  readdirSync(output, { recursive: true, encoding: 'utf8' }).filter((name) => /Body\d+\.class$/.test(name));
+  readdirSync(output, { recursive: true, encoding: 'utf8' }).filter((name) => /Body_\w+\.class$/.test(name));
 
 const found = ({ properties }: MonitorReport) =>
   properties.map(({ name, events, violations }) => [name, events, violations.length]);

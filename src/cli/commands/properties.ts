@@ -4,7 +4,7 @@ import { toInternalName } from '../../classfile/descriptors.ts';
 import { type Diagnostic, javaCompilerMissing, RrvError } from '../../diagnostics.ts';
 import { checkProperties } from '../../events/check-property.ts';
 import { type ClassHierarchy, classHierarchy } from '../../hierarchy/class-hierarchy.ts';
-import { javaBodySource } from '../../instrument/java-code.ts';
+import { bodySources } from '../../instrument/body-classes.ts';
 import type { LoadedProperties } from '../../property/language/load.ts';
 import { libraryProperties, libraryProperty, libraryText } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
@@ -197,9 +197,7 @@ function compileJavaCode(properties: readonly Property[], { jdk, classPath }: Ty
   if (coded === undefined) return;
   const compile = javaCompiler({ jdkHome: jdk.home, classPath, runtimeClasses: runtimeClasses() });
   if (compile === undefined) throw new RrvError(javaCompilerMissing(coded.name));
-  compile(
-    properties.flatMap((property, index) => javaBodySource(property, 'rrv.unit.check', `Body${index}`) ?? []),
-  );
+  compile(bodySources(properties).sources);
 }
 
 /** Columns as wide as their widest cell, the last one ragged. */
