@@ -70,6 +70,29 @@ public class Stepped {
   }
 }
 `,
+  'Added.java': `import java.util.*;
+public class Added {
+  static Iterator<Object> self;
+  static class Walk implements Iterator<Object> {
+    int left = 2; public boolean hasNext() { return left > 0; } public Object next() { return left--; }
+    public void add(Object o) { self = this; }
+  }
+  static class Bag extends AbstractCollection<Object> {
+    public int size() { return 2; } public boolean add(Object o) { return true; }
+    public Iterator<Object> iterator() { return new Walk(); }
+  }
+  static void walk(Collection<Object> all, boolean update) {
+    Iterator<Object> i = all.iterator();
+    ((Walk) i).add("x");
+    while (i.hasNext()) { i.next(); if (update) all.add("x"); }
+  }
+  static void later(Iterator<Object> i) { i.next(); }
+  public static void main(String[] arguments) {
+    Bag bag = new Bag();
+    walk(bag, false); bag.add("x"); later(self);
+  }
+}
+`,
   'Listed.java': `import java.util.*;
 public class Listed {
   static class Bag extends AbstractList<Object> {
@@ -123,6 +146,7 @@ UseAfterRemove(Iterator i, Collection c) {
 const programs: readonly (readonly [string, Property, readonly string[]])[] = [
   ['Selected', safeHasNext, ['later 1']],
   ['Stepped', safeIterator, ['later 1']],
+  ['Added', safeIterator, ['later 1']],
   ['Listed', safeIterator, ['later 1']],
   ['Turned', useAfterRemove, ['later 1']],
 ];

@@ -67,10 +67,14 @@ export function knownCollections(
   const isQuiet = (kind: OneKind): boolean => walking(kind) !== undefined;
   const isInert = remembering((kind: OneKind): boolean => {
     if (walksHidden(kind, [...iteratorCalls, ...listIteratorCalls], hierarchy)) return false;
-    const isList = kind.kind === 'library' || hierarchy.isSubtype(kind.className, listIterator) !== false;
+    // What is no list iterator may have a method that looks like one of theirs, and be called by its own name.
+    const mayHave = ({ name, descriptor }: Selector): boolean =>
+      kind.kind === 'library' ||
+      hierarchy.isSubtype(kind.className, listIterator) !== false ||
+      hierarchy.resolveMethod(kind.className, name, descriptor) !== undefined;
     return [
       ...iteratorCalls.map((selector) => ({ owner: 'java/util/Iterator', ...selector })),
-      ...(isList ? listIteratorCalls.map((selector) => ({ owner: listIterator, ...selector })) : []),
+      ...listIteratorCalls.filter(mayHave).map((selector) => ({ owner: listIterator, ...selector })),
     ].every((call) => {
       if (onlyThrows(kind, call, hierarchy)) return true;
       const use = calls.useOfReceiver(graph.intern({ kind: 'call', dispatch: 'virtual', ...call }), kind);
