@@ -16,6 +16,15 @@ const updateReports = loadOverJavaUtil(`UpdateReports(Collection c, Iterator i) 
   @match { }
 }`);
 
+/** Reports that an iterator which was walked is asked before each of two updates of a collection beside it. */
+const askedBetween = loadOverJavaUtil(`AskedBetween(Collection c, Iterator i) {
+  event update before(Collection c) : call(* Collection+.add*(..)) && target(c) {}
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) {}
+  event hasNext before(Iterator i) : call(* Iterator+.hasNext()) && target(i) {}
+  ere : next hasNext update hasNext update
+  @match { }
+}`);
+
 interface Trap {
   readonly what: string;
   readonly properties: readonly Property[];
@@ -70,6 +79,35 @@ R.next(@, i);
 static void start() {
 step(true);
 step(false);
+}`,
+  },
+  {
+    what: 'the call that made one of two objects had an event on it, before or after the other was made',
+    properties: [askedBetween],
+    members: `
+static Iterator<Object> begun() {
+Iterator<Object> i = R.iterator(@, sl);
+R.next(@, i);
+return i; }
+static void iteratorFirst() {
+Iterator<Object> i = begun();
+List<Object> l = new ArrayList<Object>();
+R.hasNext(@, i);
+R.add(@, l, "x");
+R.hasNext(@, i);
+R.add(@, l, "x");
+}
+static void listFirst() {
+List<Object> l = new ArrayList<Object>();
+Iterator<Object> i = begun();
+R.hasNext(@, i);
+R.add(@, l, "x");
+R.hasNext(@, i);
+R.add(@, l, "x");
+}
+static void start() {
+iteratorFirst();
+listFirst();
 }`,
   },
   {
