@@ -40,9 +40,12 @@ test('classes of the JDK that extend a type which the program has once more may 
   expect(targets).toMatchObject({ library: true, anything: false });
 });
 
-/** The call graph of some sources. */
-function graphOf(sources: Record<string, string>): ReturnType<typeof callGraph> {
-  const classes = compile(sources);
+/** The call graph of some sources; `changed`: some that were compiled alone later. */
+function graphOf(
+  sources: Record<string, string>,
+  changed?: Record<string, string>,
+): ReturnType<typeof callGraph> {
+  const classes = new Map([...compile(sources), ...(changed === undefined ? [] : compile(changed))]);
   const source: ClassSource = {
     origin: 'application',
     label: 'test',
@@ -55,23 +58,31 @@ function graphOf(sources: Record<string, string>): ReturnType<typeof callGraph> 
   );
 }
 
+/** The classes whose method a call of `a.Base.act()` runs on an object of the class. */
+function ownersOn(graph: ReturnType<typeof callGraph>, className: string): readonly string[] {
+  const act = { kind: 'call', dispatch: 'virtual', owner: 'a/Base', name: 'act', descriptor: '()V' } as const;
+  return graph.targets(graph.onClass(act, className)).methods.map((method) => graph.methods[method]!.owner);
+}
+
 test('a method without modifier is not overridden in another package', () => {
   const graph = graphOf({
     'a/Base.java': 'package a; public class Base { void act() { } }',
     'a/Near.java': 'package a; public class Near extends Base { void act() { } }',
     'b/Far.java': 'package b; public class Far extends a.Base { void act() { } }',
   });
-  const ownersOn = (className: string): readonly string[] =>
-    graph
-      .targets(
-        graph.onClass(
-          { kind: 'call', dispatch: 'virtual', owner: 'a/Base', name: 'act', descriptor: '()V' },
-          className,
-        ),
-      )
-      .methods.map((method) => graph.methods[method]!.owner);
-  expect(ownersOn('a/Near')).toEqual(['a/Near']);
-  expect(ownersOn('b/Far')).toContain('a/Base');
+  expect(ownersOn(graph, 'a/Near')).toEqual(['a/Near']);
+  expect(ownersOn(graph, 'b/Far')).toContain('a/Base');
+});
+
+test('a private method overrides none, also where the other one came later', () => {
+  const graph = graphOf(
+    {
+      'a/Base.java': 'package a; public class Base { }',
+      'b/Own.java': 'package b; public class Own extends a.Base { private void act() { } }',
+    },
+    { 'a/Base.java': 'package a; public class Base { public void act() { } }' },
+  );
+  expect(ownersOn(graph, 'b/Own')).toEqual(['a/Base']);
 });
 
 test('call-backs that imply each other end: iterators of streams compare, and comparators ask iterators', () => {
