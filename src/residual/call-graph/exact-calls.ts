@@ -1,5 +1,5 @@
 import { AccessFlag } from '../../classfile/access-flags.ts';
-import { packageOf } from '../../classfile/descriptors.ts';
+import type { ResolvedMethod } from '../../hierarchy/class-hierarchy.ts';
 import { remembering } from '../../remembering.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { CallRequest } from './request.ts';
@@ -13,8 +13,9 @@ export function exactCalls(
   intern: (request: CallRequest) => CallRequest,
 ): (request: CallRequest, className: string) => CallRequest {
   /**
-   * JVMS 5.4.6: a private method is what is called and overrides none, and what overrides one without
-   * modifier depends on packages.
+   * JVMS 5.4.6: a private method is what is called and overrides none. What overrides one without modifier
+   * depends on packages, and these on class loaders: a class of the same package overrides none that another
+   * loader has defined.
    */
   const selected = (request: CallRequest, className: string): CallRequest => {
     const { owner, name, descriptor, dispatch } = request;
@@ -26,9 +27,17 @@ export function exactCalls(
     if (found === undefined) return exact;
     const overrides =
       (found.accessFlags & AccessFlag.private) === 0 &&
-      ((declared.accessFlags & shared) !== 0 || packageOf(found.owner) === packageOf(declared.owner));
+      ((declared.accessFlags & shared) !== 0 || isOnlyBody(found, request, className));
     return overrides ? exact : request;
   };
+  /** Whether no class above has another method that the call may run. O(supertypes). */
+  const isOnlyBody = (found: ResolvedMethod, { name, descriptor }: CallRequest, className: string) =>
+    [...hierarchy.superTypes(className)].every((type) => {
+      const above = hierarchy.resolveMethod(type, name, descriptor);
+      return (
+        above === undefined || above.owner === found.owner || (above.accessFlags & AccessFlag.abstract) !== 0
+      );
+    });
   const selectedFor = remembering((request: CallRequest) =>
     remembering((className: string) => intern(selected(request, className))),
   );

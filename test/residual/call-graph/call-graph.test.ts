@@ -58,19 +58,29 @@ function graphOf(
   );
 }
 
-/** The classes whose method a call of `a.Base.act()` runs on an object of the class. */
-function ownersOn(graph: ReturnType<typeof callGraph>, className: string): readonly string[] {
-  const act = { kind: 'call', dispatch: 'virtual', owner: 'a/Base', name: 'act', descriptor: '()V' } as const;
+/** The classes whose method a call of `owner.act()` runs on an object of the class. */
+function ownersOn(
+  graph: ReturnType<typeof callGraph>,
+  className: string,
+  owner = 'a/Base',
+): readonly string[] {
+  const act = { kind: 'call', dispatch: 'virtual', owner, name: 'act', descriptor: '()V' } as const;
   return graph.targets(graph.onClass(act, className)).methods.map((method) => graph.methods[method]!.owner);
 }
 
-test('a method without modifier is not overridden in another package', () => {
+test('a method without modifier is not overridden in another package, nor where another class loader has the class', () => {
   const graph = graphOf({
     'a/Base.java': 'package a; public class Base { void act() { } }',
     'a/Near.java': 'package a; public class Near extends Base { void act() { } }',
+    'a/Further.java': 'package a; public class Further extends Near { }',
+    'a/Open.java': 'package a; public abstract class Open { abstract void act(); }',
+    'a/Closed.java': 'package a; public class Closed extends Open { void act() { } }',
     'b/Far.java': 'package b; public class Far extends a.Base { void act() { } }',
   });
-  expect(ownersOn(graph, 'a/Near')).toEqual(['a/Near']);
+  expect(ownersOn(graph, 'a/Base')).toEqual(['a/Base']);
+  expect(ownersOn(graph, 'a/Near')).toEqual(expect.arrayContaining(['a/Base', 'a/Near']));
+  expect(ownersOn(graph, 'a/Further')).toEqual(expect.arrayContaining(['a/Base', 'a/Near']));
+  expect(ownersOn(graph, 'a/Closed', 'a/Open')).toEqual(['a/Closed']);
   expect(ownersOn(graph, 'b/Far')).toContain('a/Base');
 });
 
