@@ -92,7 +92,7 @@ export function archiveEncrypted(where: Place = {}): Diagnostic {
   };
 }
 
-/** RRV_ARCHIVE_ENTRY_NAME: an entry whose name leads out of the archive (`..`, absolute, a NUL). */
+/** RRV_ARCHIVE_ENTRY_NAME: an entry whose name leads out of the archive (`..`, a drive, a NUL; in a tar also absolute). */
 export function archiveEntryName(where: Place = {}): Diagnostic {
   return {
     code: 'RRV_ARCHIVE_ENTRY_NAME',

@@ -226,7 +226,8 @@ function readCentralHeader(
   const entryMethod = view.getUint16(at + centralHeader.method, true);
   if (entryMethod !== method.stored && entryMethod !== method.deflated)
     throw new RrvError(archiveUnsupported(`compression method ${entryMethod}`, place));
-  if (isUnsafeName(name)) throw new RrvError(archiveEntryName(place));
+  // A slash in front leads nowhere: what unpacks archives drops it, and Maven's assemblies have `/` and `/x.pom`.
+  if (isUnsafeName(name.replace(/^\/+/, ''))) throw new RrvError(archiveEntryName(place));
   const localOffset = sizes.localOffset + offsetBase;
   if (localOffset + localHeader.size + nameLength + sizes.compressedSize > directoryStart)
     throw new RrvError(
