@@ -1,4 +1,5 @@
 import { parameterCount, selector } from '../../classfile/descriptors.ts';
+import { once } from '../../remembering.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 import type { FunctionTargets } from './function-targets.ts';
 import type { ProgramIndex } from './program-index.ts';
@@ -41,12 +42,18 @@ export function requestTargets(
     const methods = index.find(resolved.owner, name, descriptor);
     return withNatives(index, { ...noTargets, methods, library: mayBeLibrary(resolved.owner) });
   };
+  // HotSpot asks what an initialiser throws for it, to note why the class cannot be used.
+  const stackTraces = once(() => {
+    const { name, descriptor } = stackTrace;
+    return virtualTargets(context, 'java/lang/Throwable', name, descriptor).methods;
+  });
   const initialised = (className: string): Targets => {
     const found: number[] = [];
     if (className.startsWith('[')) return noTargets;
     if (hierarchy.header(className) === undefined) return anyTarget;
     for (const name of hierarchy.superTypes(className))
       found.push(...(index.classInitialisers.get(name) ?? []));
+    if (found.length > 0) found.push(...stackTraces());
     return { ...noTargets, methods: found };
   };
   return (request) => {
@@ -62,6 +69,8 @@ export function requestTargets(
     }
   };
 }
+
+const stackTrace = { name: 'getStackTrace', descriptor: '()[Ljava/lang/StackTraceElement;' };
 
 function virtualTargets(
   { index, hierarchy, relations, functions, options }: ResolutionContext,

@@ -44,6 +44,13 @@ static Object failure;`,
     before: 'failure = new Failure();',
     trigger: 'String s = "" + failure;',
   },
+  'the JVM asks what a class initialiser throws for its stack trace': {
+    members: `static class Refused extends RuntimeException {
+public StackTraceElement[] getStackTrace() { touch(); return super.getStackTrace(); } }
+static class Refusing { static { if (true) throw new Refused(); }
+static void go() { } }`,
+    trigger: 'try { Refusing.go(); } catch (ExceptionInInitializerError e) { }',
+  },
   'a proxy is of the interface that a row of an array of arrays names': {
     members: `interface Act { void act(); }
 interface Other { void other(); }
