@@ -226,17 +226,11 @@ async function buildLibraryBodies(stamp, log) {
   const { libraryTexts, libraryProperty } = await load('property/library/index');
   const { bodySources } = await load('instrument/body-classes');
   const { javaCompiler } = await load('cli/java-compiler');
-  const { openZip } = await load('archive/zip-reader');
-  const { bytesAccess } = await load('archive/random-access');
+  const { runtimeClassesIn } = await load('cli/runtime-classes');
   const { writeZip, newEntry } = await load('archive/zip-writer');
   log('compiling the Java code of the property library to dist/runtime/library-bodies.jar');
   const { sources } = bodySources([...libraryTexts.keys()].map(libraryProperty));
-  const runtime = openZip(bytesAccess(readFileSync(runtimeJar)));
-  const runtimeClasses = new Map(
-    runtime.entries
-      .filter(({ name }) => name.startsWith('rrv/') && name.endsWith('.class'))
-      .map((entry) => [entry.name, runtime.read(entry)]),
-  );
+  const runtimeClasses = runtimeClassesIn(runtimeJar);
   const compile = javaCompiler({ jdkHome: findJdk().home, classPath: [], runtimeClasses });
   const entries = [...compile(sources)].map(([name, bytes]) => newEntry(name, bytes));
   writeJar(libraryBodiesJar, writeZip(entries));

@@ -1,8 +1,10 @@
 import { openZip } from '../archive/zip-reader.ts';
+import { packageOf, toInternalName } from '../classfile/descriptors.ts';
 import { renamePackage } from '../classfile/rename-package.ts';
 import { addTo } from '../group-by.ts';
 import { bodyName } from '../instrument/body-classes.ts';
 import type { InstrumentRequest } from '../instrument/instrument-types.ts';
+import type { JavaSource } from '../instrument/java-code.ts';
 import type { Property } from '../property/model.ts';
 import { openFile } from './file-access.ts';
 import { libraryBodiesJar } from './version.ts';
@@ -22,14 +24,17 @@ export function bodyCompiler(
   const known = libraryBodies();
   if (javac === undefined && !coded.every((property) => known.has(bodyName(property)!))) return undefined;
   return (sources) => {
-    const others = sources.filter((source) => !known.has(simpleName(source.className)));
-    const classes = new Map(others.length === 0 ? [] : javac!(others));
-    for (const { className } of sources)
-      for (const { packageName, name, bytes } of known.get(simpleName(className)) ?? []) {
-        const own = `${className.slice(0, className.lastIndexOf('.')).replaceAll('.', '/')}/`;
+    const others: JavaSource[] = [];
+    const classes = new Map<string, Uint8Array>();
+    for (const source of sources) {
+      const internalName = toInternalName(source.className);
+      const own = packageOf(internalName);
+      const compiled = known.get(internalName.slice(own.length));
+      if (compiled === undefined) others.push(source);
+      for (const { packageName, name, bytes } of compiled ?? [])
         classes.set(`${own}${name}.class`, renamePackage(bytes, packageName, own));
-      }
-    return classes;
+    }
+    return others.length === 0 ? classes : new Map([...classes, ...javac!(others)]);
   };
 }
 
@@ -52,5 +57,3 @@ function libraryBodies(): ReadonlyMap<string, readonly LibraryClass[]> {
   }
   return bodies;
 }
-
-const simpleName = (className: string): string => className.slice(className.lastIndexOf('.') + 1);

@@ -56,9 +56,6 @@ final class NamedClasses {
 
     /** The classes of these names that the loader itself defines. */
     void add(ClassLoader loader, List<String> names) {
-        if (names.isEmpty()) {
-            return;
-        }
         synchronized (named) {
             for (Iterator<Named> each = named.iterator(); each.hasNext();) {
                 if (each.next().isGone()) {

@@ -99,7 +99,10 @@ final class Units {
             for (int index = 0; index < own.length; index++) {
                 PropertyDefinition definition = parsed.properties.get(index);
                 PropertyMonitor monitor = SHARED.get(definition.text);
-                if (monitor == null && !definition.idle) {
+                if (definition.idle) {
+                    monitor = InactiveMonitor.INSTANCE;
+                    report(new InactiveMonitor(definition), unit, index);
+                } else if (monitor == null) {
                     final int property = index;
                     monitor = Monitors.create(definition, definition.code ? new BodySource() {
                         @Override
@@ -108,14 +111,7 @@ final class Units {
                         }
                     } : null, SETTINGS.engine, objects());
                     SHARED.put(definition.text, monitor);
-                    Integer place = PLACES.get(definition.reportedAs());
-                    boolean wasIdle = place != null && monitors[place].definition.idle;
-                    put(wasIdle ? place : monitors.length, monitor, unit, index);
-                } else if (monitor == null) {
-                    monitor = InactiveMonitor.INSTANCE;
-                    if (!PLACES.containsKey(definition.reportedAs())) {
-                        put(monitors.length, new InactiveMonitor(definition), unit, index);
-                    }
+                    report(monitor, unit, index);
                 }
                 own[index] = monitor;
             }
@@ -143,8 +139,17 @@ final class Units {
         return objects;
     }
 
-    /** `place`: that of a monitor which it takes the place of, or the next. */
-    private static void put(int place, PropertyMonitor monitor, Unit unit, int index) {
+    /**
+     * Reports have it, in the place of an idle one that they name as this; an idle one only where there is
+     * none.
+     */
+    private static void report(PropertyMonitor monitor, Unit unit, int index) {
+        String name = monitor.definition.reportedAs();
+        Integer known = PLACES.get(name);
+        if (known != null && monitor.definition.idle) {
+            return;
+        }
+        int place = known != null && monitors[known].definition.idle ? known : monitors.length;
         int length = Math.max(monitors.length, place + 1);
         PropertyMonitor[] all = Arrays.copyOf(monitors, length);
         Unit[] newOwners = Arrays.copyOf(owners, length);
@@ -152,7 +157,7 @@ final class Units {
         all[place] = monitor;
         newOwners[place] = unit;
         newIndices[place] = index;
-        PLACES.put(monitor.definition.reportedAs(), place);
+        PLACES.put(name, place);
         indices = newIndices;
         owners = newOwners;
         monitors = all;
@@ -178,7 +183,9 @@ final class Units {
     /** What an audit sees only at the end; null if no difference. */
     static String auditDifference() {
         for (PropertyMonitor monitor : monitors) {
-            String difference = monitor.definition.audit && monitor instanceof AuditBodyMonitor ? ((AuditBodyMonitor) monitor).difference() : null;
+            // Without an audit that class need not be there.
+            String difference = monitor.definition.audit && monitor instanceof AuditBodyMonitor
+                    ? ((AuditBodyMonitor) monitor).difference() : null;
             if (difference != null) {
                 return difference;
             }
