@@ -50,6 +50,12 @@ export class TypeState {
     return { locals, stack: inItems(this.stack) };
   }
 
+  /** A local variable that holds `this` before the superclass is initialised; undefined: none does. */
+  variableOfUninitializedThis(): number | undefined {
+    const at = this.locals.findIndex((word) => word !== secondWord && word.kind === 'UninitializedThis');
+    return at < 0 ? undefined : at;
+  }
+
   /**
    * Executes an instruction that falls through or is a conditional jump that is not taken. `created` is
    * the type that `new` pushes. Throws NotTypable.

@@ -69,7 +69,7 @@ function derive(edit: MethodCodeEdit, layout: EditedLayout, table: Attribute | u
     const pc = positions.pcs[index]!;
     const frame = explicit[passed];
     if (frame?.pc === pc) {
-      const original = apply(frame, locals);
+      const original = inFull(frame, locals);
       locals = original.locals;
       const whole = frameAt(index, original.stack);
       placed.push({ pc: layout.labelPc[index]!, frame: relocated(whole, edit, layout) });
@@ -115,7 +115,7 @@ function executeAll(state: TypeState, instructions: readonly Instruction[] | und
 }
 
 /** The frame in full: the locals are relative to those of the frame before (4.7.4). */
-function apply(frame: StackMapFrame, previous: readonly VerificationType[]): WholeFrame {
+export function inFull(frame: StackMapFrame, previous: readonly VerificationType[]): WholeFrame {
   switch (frame.kind) {
     case 'same':
       return { locals: previous, stack: [] };

@@ -1,10 +1,11 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
 import { type ClassEdit, type ClassWriteFailure, editClass } from '../classfile/class-edit.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
-import { readCode } from '../classfile/code.ts';
+import { type Code, readCode } from '../classfile/code.ts';
 import { parseMethodDescriptor } from '../classfile/descriptors.ts';
 import { invoke, loadLocal } from '../classfile/emit.ts';
 import type { Instruction, InstructionIndex, Invoke } from '../classfile/instruction.ts';
+import { storesThatLoseThis } from '../classfile/lost-this.ts';
 import { Op } from '../classfile/opcodes.ts';
 import { ReferenceKind } from '../classfile/reference-kind.ts';
 import { referencedMethod } from '../events/join-point.ts';
@@ -185,8 +186,10 @@ function weaveMethod(
       ? weaveTellings({ method, code, ...input }, edit.editCode(method))
       : alwaysTold;
   for (const [id, why] of tellings.leftOut) leftOut.set(id, why);
-  const firstLocal = code.maxLocals + ('words' in body ? body.words : 0) + tellings.words;
   const others = points.filter(({ kind }) => kind !== 'body' && kind !== 'endProgram');
+  const ownLocal = code.maxLocals + ('words' in body ? body.words : 0) + tellings.words;
+  const isHandled = mode === 'inline' && others.some(seesThrows);
+  const firstLocal = ownLocal + (isHandled ? keepThis(input, edit, method, code, ownLocal) : 0);
   const hasThis = thisAt(others, file, method, code);
   const spilled = file.majorVersion < java7 ? localsByType(firstLocal) : sharedLocals(firstLocal);
   const context = { edit, names, method, code, hasThis, spilled, tellings, mode, ...input };
@@ -198,6 +201,29 @@ function weaveMethod(
     });
     if (woven.length > 0) weaveInstruction({ instruction, ...context, points: woven });
   }
+}
+
+/**
+ * Keeps `this` for the handlers of calls before the superclass is initialised, where the constructor has no
+ * more use for it in a variable: `local` holds it then. Returns the words that this takes.
+ */
+function keepThis(
+  { file }: WeaveClassInput,
+  edit: ClassEdit,
+  method: MethodInfo,
+  code: Code,
+  local: number,
+): number {
+  const lost = storesThatLoseThis(file, method, code);
+  if (lost.size === 0) return 0;
+  const codeEdit = edit.editCode(method);
+  for (const [store, variable] of lost)
+    codeEdit.insertBefore(store, [
+      { form: 'local', opcode: Op.aload, index: variable },
+      { form: 'local', opcode: Op.astore, index: local },
+    ]);
+  codeEdit.reserve(1, local + 1 - code.maxLocals);
+  return 1;
 }
 
 function weaveStart(edit: ClassEdit, method: MethodInfo, unit: string): void {
