@@ -45,7 +45,9 @@ export function limitsOf(values: readonly string[]): Limits {
     }
     const number = Number(digits);
     if (!/^\d+$/.test(digits) || number < 1 || !Number.isSafeInteger(number))
-      throw new RrvError(limitMalformed(assignment, 'the number is no integer from 1 on'));
+      throw new RrvError(
+        limitMalformed(assignment, `the number is no integer from 1 to ${Number.MAX_SAFE_INTEGER}`),
+      );
     numbers.set(name, number);
   }
   const ofGroup = <Group extends object>(group: string, limits: Group): Group =>

@@ -68,10 +68,10 @@ test.each([
     'RRV_LIMIT_MALFORMED: --limit archive.entrys=1: there is no such limit (did you mean archive.entries?)',
   ],
   ['archive.entries', 'RRV_LIMIT_MALFORMED: --limit archive.entries: it is not NAME=NUMBER'],
-  ['archive.entries=', 'the number is no integer from 1 on'],
-  ['archive.entries=0', 'the number is no integer from 1 on'],
-  ['archive.entries=1e6', 'the number is no integer from 1 on'],
-  ['archive.entries=99999999999999999999', 'the number is no integer from 1 on'],
+  ['archive.entries=', 'the number is no integer from 1 to 9007199254740991'],
+  ['archive.entries=0', 'the number is no integer from 1 to 9007199254740991'],
+  ['archive.entries=1e6', 'the number is no integer from 1 to 9007199254740991'],
+  ['archive.entries=99999999999999999999', 'the number is no integer from 1 to 9007199254740991'],
 ])('--limit %s is refused', (limit, message) => {
   const run = analyze('--limit', limit);
   expect([run.status, run.stdout]).toEqual([2, '']);

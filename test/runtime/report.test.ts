@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, parse } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
 import { readRunReport } from '../../src/report/violations/run-report.ts';
@@ -196,6 +196,17 @@ describe('the report at exit', () => {
     expect(run.stderr).toContain('rrv: the report could not be written');
     expect(existsSync(join(space.folder, 'plain', 'r.json'))).toBe(false);
     expect(readdirSync(space.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('says so when the place is a directory, of which the root has no name', () => {
+    const { root } = parse(space.folder);
+    for (const place of [root, space.folder]) {
+      const run = drive([`-Drrv.report=${place}`]);
+      expect(run.status).toBe(0);
+      expect(run.stderr).toContain(
+        `rrv: the report could not be written to ${place}: java.io.FileNotFoundException: ${place} (Is a directory)\n`,
+      );
+    }
   });
 
   it.skipIf(process.platform === 'win32')(

@@ -43,6 +43,10 @@ final class ReportFile {
 
     static void write(String name, String text) throws IOException {
         Path target = new File(name).getAbsoluteFile().toPath();
+        if (Files.isDirectory(target)) {
+            // The root has no parent; and of others the system would name our temporary file.
+            throw new FileNotFoundException(target + " (Is a directory)");
+        }
         Path folder = target.getParent();
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(folder);
@@ -53,7 +57,7 @@ final class ReportFile {
         }
         if (Files.exists(target)) {
             // Before links are followed: what a descriptor of a process leads to has no name.
-            if (!Files.isRegularFile(target) && !Files.isDirectory(target)) {
+            if (!Files.isRegularFile(target)) {
                 writeTo(name, text);
                 return;
             }
