@@ -21,9 +21,7 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
   const [, className, name, rest] = /^([^#]+)#([^(]+)(.*)$/.exec(spec) ?? [];
   if (className === undefined || name === undefined || rest === undefined) {
     const meant = methodAtPlace(spec);
-    const isThere =
-      meant !== undefined && [...classNamesOf(inputs)].includes(toInternalName(meant.className));
-    const candidates = isThere ? [`${meant.className}#${meant.name}`] : [];
+    const candidates = meant === undefined ? [] : meantMethods(meant, '', [...classNamesOf(inputs)]);
     throw new RrvError(methodUnknown(spec, 'no method', candidates, true));
   }
   const internalName = toInternalName(className);
@@ -58,11 +56,24 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
           ),
         );
       }
-  // Without its package, or nearly what a class is called.
-  const inPackages = classNames.filter((one) => one.endsWith(`/${internalName}`));
-  const near = inPackages.length > 0 ? inPackages : closestNames(internalName, classNames);
-  const candidates = near.slice(0, maxSuggestions).map((one) => `${toBinaryName(one)}#${name}${rest}`);
+  const candidates = meantMethods({ className, name }, rest, classNames);
   throw new RrvError(methodUnknown(spec, 'no class of the method', candidates, true));
+}
+
+/** Of the class of that name, else of those that have it in a package, else of those that are nearly called so. */
+function meantMethods(
+  { className, name }: { readonly className: string; readonly name: string },
+  rest: string,
+  classNames: readonly string[],
+): readonly string[] {
+  const internalName = toInternalName(className);
+  const inPackages = classNames.filter((one) => one.endsWith(`/${internalName}`));
+  const near = classNames.includes(internalName)
+    ? [internalName]
+    : inPackages.length > 0
+      ? inPackages
+      : closestNames(internalName, classNames);
+  return near.slice(0, maxSuggestions).map((one) => `${toBinaryName(one)}#${name}${rest}`);
 }
 
 /**

@@ -68,6 +68,8 @@ test.each([
   ['a.Lops#sum', 'no class of the method a.Lops#sum\n  Did you mean a.Loops#sum?'],
   ['Loops#sum(I)', 'Did you mean a.Loops#sum(I)?'],
   ['a.Loops.sum', 'Did you mean a.Loops#sum?'],
+  ['Loops.sum', 'Did you mean a.Loops#sum?'],
+  ['a.Lops.sum', 'Did you mean a.Loops#sum?'],
   ['a.Loops.sum(Loops.java:6)', 'Did you mean a.Loops#sum?'],
   ['app//a/Loops.sum', 'Did you mean a.Loops#sum?'],
   ['a.Loops#sums', 'Did you mean a.Loops#sum(Ljava/util/List;)I?'],
