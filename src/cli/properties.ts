@@ -70,23 +70,27 @@ export function requestedProperties(
   const elements = values.flatMap((value) => value.split(',')).map((part) => part.trim());
   if (elements.includes('')) throw new RrvError(usage(`--prop ${values.join(' --prop ')}: a name is empty`));
   const named = elements.flatMap((element) => (isSelectable(element) ? [element] : propertyFilesAt(element)));
-  const found = new Map<string, Property>();
+  const found = new Map<string, { readonly property: Property; readonly from: string }>();
   const files: string[] = [];
-  const add = (property: Property): void => {
+  const add = (property: Property, from: string): void => {
     const other = found.get(property.name);
-    if (other !== undefined && !isDeepStrictEqual(other, property))
-      throw new RrvError(usage(`two properties are named ${property.name}: give one another name`));
-    found.set(property.name, property);
+    if (other !== undefined && !isDeepStrictEqual(other.property, property)) {
+      const places = [...new Set([other.from, from])].join(' and ');
+      throw new RrvError(
+        usage(`two properties are named ${property.name} (in ${places}): give one another name`),
+      );
+    }
+    found.set(property.name, { property, from });
   };
   for (const selection of selectProperties(named)) {
     if (selection.kind === 'property') {
-      add(selection.property);
+      add(selection.property, 'the library');
       continue;
     }
     files.push(selection.path);
     const { properties, warnings } = propertiesOfFile(selection.path, isType, automatonLimits);
     warnings.forEach(warn);
-    properties.forEach(add);
+    for (const property of properties) add(property, selection.path);
   }
-  return { properties: [...found.values()], files };
+  return { properties: [...found.values()].map(({ property }) => property), files };
 }

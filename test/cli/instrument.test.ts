@@ -571,7 +571,9 @@ describe('reports', () => {
     writeFileSync(file('two.mop'), `import java.util.*; ${own('e')}`);
     const clash = run('analyze', 'app.jar', '--prop', 'one.mop,two.mop');
     expect(clash).toMatchObject({ status: 2, stdout: '' });
-    expect(clash.stderr).toContain('RRV_USAGE: two properties are named Own: give one another name');
+    expect(clash.stderr).toContain(
+      'RRV_USAGE: two properties are named Own (in one.mop and two.mop): give one another name',
+    );
     expect(run('analyze', 'app.jar', '--prop', 'one.mop,./one.mop').status).toBe(0);
   });
 

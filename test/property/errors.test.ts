@@ -23,6 +23,11 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['a text block without an end', 'SYNTAX', frame(`String a = @@"""\n x; ${good}`)],
   ['an import without a package', 'SYNTAX', '@@import List;'],
   ['an import without a semicolon', 'SYNTAX', 'import java.util.*\n@@P() { }'],
+  [
+    'an import behind a property',
+    'SYNTAX',
+    `${frame(good)}@@import java.io.*;\n${frame(good).replace('P(', 'Q(')}`,
+  ],
   ['a property without a name', 'SYNTAX', '@@(Iterator i) { }'],
   ['a property without an event', 'SYNTAX', 'P() { int a; @@}'],
   ['a property without an end', 'SYNTAX', `import java.util.*; P(Iterator i) @@{ ${good} ere : e @match { }`],

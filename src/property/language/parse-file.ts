@@ -62,6 +62,9 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
   const specifications: SpecificationSyntax[] = [];
   let from = 0;
   while (cursor.peek().kind !== 'end') {
+    // Two files that were put together, for example.
+    if (cursor.sees('import'))
+      cursor.fail('an import stands before all properties', 'Move it to the beginning of the file.');
     const start = cursor.peek().start;
     const comment = tokens.docComments.findLast((doc) => doc.start >= from && doc.end <= start);
     specifications.push(specification(cursor, comment));
