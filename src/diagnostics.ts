@@ -648,13 +648,13 @@ export function pointsUnmonitored(count: number, example: string): Diagnostic {
 }
 
 /** RRV_PROPERTY_ENCODING: a `.mop` file has bytes that are no text in UTF-8. */
-export function propertyNotUtf8(where: Place): Diagnostic {
+export function propertyNotUtf8(where: Place, likely: 'UTF-16' | 'ISO-8859-1'): Diagnostic {
   return {
     code: 'RRV_PROPERTY_ENCODING',
     severity: 'error',
     message: 'the file is not in UTF-8',
     where,
-    hint: 'Save it in UTF-8, for example with `iconv -f ISO-8859-1 -t UTF-8`.',
+    hint: `Save it in UTF-8, for example with \`iconv -f ${likely} -t UTF-8\`.`,
   };
 }
 

@@ -26,8 +26,15 @@ export function textOfFile(path: string): string {
   if (statusOf(path)?.isDirectory() === true)
     throw new RrvError(inputUnreadable('it is a directory, and a .mop file is wanted', { file: path }));
   const bytes = orInputError(path, () => readFileSync(path));
-  if (!isUtf8(bytes)) throw new RrvError(propertyNotUtf8({ file: path, ...firstNoUtf8(bytes) }));
+  if (!isUtf8(bytes))
+    throw new RrvError(propertyNotUtf8({ file: path, ...firstNoUtf8(bytes) }, likelyEncoding(bytes)));
   return bytes.toString('utf8');
+}
+
+/** `>` of Windows PowerShell writes UTF-16 with a byte order mark. */
+function likelyEncoding(bytes: Buffer): 'UTF-16' | 'ISO-8859-1' {
+  const mark = bytes.toString('latin1', 0, 2);
+  return mark === '\xff\xfe' || mark === '\xfe\xff' ? 'UTF-16' : 'ISO-8859-1';
 }
 
 /** No character of UTF-8 has the byte of a line feed in it, so each line is right or wrong by itself. */

@@ -40,7 +40,10 @@ test('a file that is not in UTF-8 is an error at the first character that is non
   const latin1 = run(Buffer.from(property('next', 'Für alle'), 'latin1'));
   expect(latin1).toMatchObject({ status: 2, stdout: '' });
   expect(latin1.stderr).toMatch(/RRV_PROPERTY_ENCODING: the file is not in UTF-8\n.*encoded\.mop:2:6\n/);
+  expect(latin1.stderr).toContain('`iconv -f ISO-8859-1 -t UTF-8`');
   expect(run(Buffer.from(property('next', 'Für alle'), 'utf16le')).stderr).toContain('RRV_PROPERTY_ENCODING');
+  const marked = run(Buffer.from(`\ufeff${property('next')}`, 'utf16le'));
+  expect(marked.stderr).toContain('`iconv -f UTF-16 -t UTF-8`');
   expect(run(Buffer.from(property('next', 'Für alle'), 'utf8'))).toMatchObject({ status: 0, stderr: '' });
 });
 
