@@ -1,11 +1,10 @@
 import { findAttribute } from './attribute.ts';
-import { readStackMapTable, type VerificationType } from './attributes/stack-map-table.ts';
 import type { ClassFile, MethodInfo } from './class-file.ts';
 import type { Code } from './code.ts';
-import type { InstructionIndex } from './instruction.ts';
+import type { Instruction, InstructionIndex } from './instruction.ts';
 import { fallsThrough } from './opcodes.ts';
 import { entryLocals, NotTypable, TypeState } from './type-state.ts';
-import { inFull } from './whole-frames.ts';
+import { framesInFull } from './whole-frames.ts';
 
 /**
  * The stores of a constructor that take `this` out of the last local variable that holds it before the
@@ -22,19 +21,16 @@ export function storesThatLoseThis(
 ): ReadonlyMap<InstructionIndex, number> {
   const found = new Map<InstructionIndex, number>();
   if (name !== '<init>') return found;
-  const table = findAttribute(code.attributes, 'StackMapTable');
-  const frames = table === undefined ? [] : readStackMapTable(table);
+  const locals = entryLocals(file.name, { name, descriptor, isStatic: false });
+  const frames = framesInFull(findAttribute(code.attributes, 'StackMapTable'), locals);
   let passed = 0;
-  let locals: readonly VerificationType[] = entryLocals(file.name, { name, descriptor, isStatic: false });
   let state: TypeState | undefined = new TypeState(file.name, locals, []);
   try {
     for (const [index, instruction] of code.instructions.entries()) {
       const at = index as InstructionIndex;
-      const frame = frames[passed];
-      if (frame !== undefined && code.indexOf(frame.pc) === at) {
-        const whole = inFull(frame, locals);
-        locals = whole.locals;
-        state = new TypeState(file.name, locals, whole.stack);
+      const next = frames[passed];
+      if (next !== undefined && code.indexOf(next.pc) === at) {
+        state = new TypeState(file.name, next.frame.locals, next.frame.stack);
         passed++;
       }
       if (state === undefined) continue;
@@ -42,13 +38,20 @@ export function storesThatLoseThis(
         state = undefined;
         continue;
       }
-      const before: number | undefined =
-        instruction.form === 'local' ? state.variableOfUninitializedThis() : undefined;
+      const taken = holderAmong(state, instruction);
       state.execute(instruction, { kind: 'Uninitialized', pc: code.pcOf(at) });
-      if (before !== undefined && state.variableOfUninitializedThis() === undefined) found.set(at, before);
+      if (taken !== undefined && !state.isUninitializedThis(taken) && !state.hasUninitializedThis())
+        found.set(at, taken);
     }
   } catch (error) {
     if (!(error instanceof NotTypable)) throw error;
   }
   return found;
+}
+
+/** A local variable that the instruction may write, a long or double two of them, and that holds `this`. */
+function holderAmong(state: TypeState, instruction: Instruction): number | undefined {
+  if (instruction.form !== 'local') return undefined;
+  const { index } = instruction;
+  return [index, index + 1].find((local) => state.isUninitializedThis(local));
 }

@@ -50,10 +50,15 @@ export class TypeState {
     return { locals, stack: inItems(this.stack) };
   }
 
-  /** A local variable that holds `this` before the superclass is initialised; undefined: none does. */
-  variableOfUninitializedThis(): number | undefined {
-    const at = this.locals.findIndex((word) => word !== secondWord && word.kind === 'UninitializedThis');
-    return at < 0 ? undefined : at;
+  /** Whether the local variable holds `this` before the superclass is initialised. */
+  isUninitializedThis(local: number): boolean {
+    const word = this.locals[local];
+    return word !== undefined && word !== secondWord && word.kind === 'UninitializedThis';
+  }
+
+  /** Whether any does. O(local variables). */
+  hasUninitializedThis(): boolean {
+    return this.locals.some((_, local) => this.isUninitializedThis(local));
   }
 
   /**

@@ -42,7 +42,6 @@ export function wholeFrames(
 
 function derive(edit: MethodCodeEdit, layout: EditedLayout, table: Attribute | undefined): PlacedFrame[] {
   const { file, method, positions, kept } = edit;
-  const explicit = table === undefined ? [] : readStackMapTable(table);
   const { instructions } = readCode(file, method)!;
   const isStatic = (method.accessFlags & AccessFlag.static) !== 0;
   const { name, descriptor } = method;
@@ -56,8 +55,9 @@ function derive(edit: MethodCodeEdit, layout: EditedLayout, table: Attribute | u
   const followed = widened.size + calls.size > 0;
   const placed: PlacedFrame[] = [];
   const localsOfCall = new Map<number, readonly VerificationType[]>();
-  /** Of the original; the next frame is relative to them. */
+  /** Of the original. */
   let locals: readonly VerificationType[] = entryLocals(file.name, { name, descriptor, isStatic });
+  const explicit = framesInFull(table, locals);
   const frameAt = (index: number, stack: readonly VerificationType[]): WholeFrame => ({
     locals: kept === undefined || kept.unset(index as InstructionIndex) ? locals : extended(locals),
     stack,
@@ -67,11 +67,10 @@ function derive(edit: MethodCodeEdit, layout: EditedLayout, table: Attribute | u
   let passed = 0;
   for (let index = 0; index < positions.count; index++) {
     const pc = positions.pcs[index]!;
-    const frame = explicit[passed];
-    if (frame?.pc === pc) {
-      const original = inFull(frame, locals);
-      locals = original.locals;
-      const whole = frameAt(index, original.stack);
+    const next = explicit[passed];
+    if (next?.pc === pc) {
+      locals = next.frame.locals;
+      const whole = frameAt(index, next.frame.stack);
       placed.push({ pc: layout.labelPc[index]!, frame: relocated(whole, edit, layout) });
       if (followed) state = new TypeState(file.name, whole.locals, whole.stack);
       passed++;
@@ -114,8 +113,21 @@ function executeAll(state: TypeState, instructions: readonly Instruction[] | und
     for (const instruction of instructions) state.execute(instruction, insertedNew);
 }
 
+/** The frames of a method in full, each with its pc in the original. `entry`: the locals that it begins with. */
+export function framesInFull(
+  table: Attribute | undefined,
+  entry: readonly VerificationType[],
+): readonly { readonly pc: number; readonly frame: WholeFrame }[] {
+  let locals = entry;
+  return (table === undefined ? [] : readStackMapTable(table)).map((frame) => {
+    const whole = inFull(frame, locals);
+    locals = whole.locals;
+    return { pc: frame.pc, frame: whole };
+  });
+}
+
 /** The frame in full: the locals are relative to those of the frame before (4.7.4). */
-export function inFull(frame: StackMapFrame, previous: readonly VerificationType[]): WholeFrame {
+function inFull(frame: StackMapFrame, previous: readonly VerificationType[]): WholeFrame {
   switch (frame.kind) {
     case 'same':
       return { locals: previous, stack: [] };

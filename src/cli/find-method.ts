@@ -21,20 +21,14 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
   const [, className, name, rest] = /^([^#]+)#([^(]+)(.*)$/.exec(spec) ?? [];
   if (className === undefined || name === undefined || rest === undefined) {
     const meant = methodAtPlace(spec);
-    const candidates = meant === undefined ? [] : meantMethods(meant, '', [...classNamesOf(inputs)]);
+    const candidates = meant === undefined ? [] : meantMethods(meant, '', inputs);
     throw new RrvError(methodUnknown(spec, 'no method', candidates, true));
   }
   const internalName = toInternalName(className);
-  const classNames: string[] = [];
   for (const { application } of inputs)
     for (const { label, entries } of application.archives)
       for (const entry of entries()) {
-        const found = classEntryName(entry.name)?.className;
-        if (found === undefined) continue;
-        if (found !== internalName) {
-          classNames.push(found);
-          continue;
-        }
+        if (classEntryName(entry.name)?.className !== internalName) continue;
         const file = readClassFile(entry.read(), { file: label, entry: entry.name });
         const named = file.methods.filter((method) => method.name === name);
         const fitting = named.filter((method) => method.descriptor.startsWith(rest));
@@ -56,7 +50,7 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
           ),
         );
       }
-  const candidates = meantMethods({ className, name }, rest, classNames);
+  const candidates = meantMethods({ className, name }, rest, inputs);
   throw new RrvError(methodUnknown(spec, 'no class of the method', candidates, true));
 }
 
@@ -64,8 +58,9 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
 function meantMethods(
   { className, name }: { readonly className: string; readonly name: string },
   rest: string,
-  classNames: readonly string[],
+  inputs: readonly OpenInput[],
 ): readonly string[] {
+  const classNames = [...classNamesOf(inputs)];
   const internalName = toInternalName(className);
   const inPackages = classNames.filter((one) => one.endsWith(`/${internalName}`));
   const near = classNames.includes(internalName)
