@@ -62,6 +62,9 @@ export function ownTest(question: CollectionQuestion): typeof plainTest {
 /** The answer of `ownTest` about a collection; 0 when the iterator that it has returned is a shared one. */
 export const unlessShared = { name: 'unlessShared', descriptor: '(Ljava/lang/Object;I)I' };
 
+/** A deferred slice is over, or null (rrv.runtime.DeferredSlice). */
+export const endOfSlice = { name: 'endSlice', descriptor: '(Ljava/lang/Object;)V' };
+
 /** Says that what a static field holds is a shared iterator. */
 export const sharedNote = { name: 'noteShared', descriptor: '(Ljava/lang/Object;)V' };
 
@@ -174,6 +177,15 @@ export function unitClass(spec: UnitSpec): Uint8Array {
               accessFlags: entryPointFlags,
               ...plainTest,
               instructions: calling('rrv/runtime/PlainCollections', 'contains', plainTest),
+            },
+          ]
+        : []),
+      ...(spec.entryPoints.some(({ telling }) => telling === 'begins')
+        ? [
+            {
+              accessFlags: entryPointFlags,
+              ...endOfSlice,
+              instructions: calling('rrv/runtime/DeferredSlice', 'end', endOfSlice),
             },
           ]
         : []),

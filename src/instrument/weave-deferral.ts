@@ -1,9 +1,11 @@
 import type { Code } from '../classfile/code.ts';
 import type { CodeEdit } from '../classfile/code-edit.ts';
-import { none, storeLocal } from '../classfile/emit.ts';
+import { invoke, loadLocal, none, storeLocal } from '../classfile/emit.ts';
+import type { Instruction } from '../classfile/instruction.ts';
 import { Op } from '../classfile/opcodes.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
+import { deferralEnds } from '../residual/sound/run-time/deferral-ends.ts';
 import { type DeferredSlices, deferredSlices, mayDefer } from '../residual/sound/run-time/deferred-slices.ts';
 import {
   asksForIterator,
@@ -13,6 +15,7 @@ import {
 } from '../residual/sound/run-time/iterator-calls.ts';
 import type { MethodCode } from '../residual/sound/values/method-code.ts';
 import type { CollectionQuestion } from './own-collections.ts';
+import { endOfSlice } from './unit-class.ts';
 import { type Asked, withThrownEvents } from './weave-silence.ts';
 
 /** The local variables that hold deferred slices, by point; none: null. */
@@ -32,7 +35,9 @@ export interface WovenBegin {
 export const neverDeferred: WovenDeferral = { begins: new Map(), later: new Map() };
 
 /**
- * Gives a local variable, from `firstLocal` on, to each call of `iterator()` whose slices are deferred.
+ * Gives a local variable, from `firstLocal` on, to each call of `iterator()` whose slices are deferred, and says
+ * to the runtime where such a slice is over that may wait for a collection without an entry. To be called before events
+ * are woven.
  * `points`: those of the method that are not silent. `prepared`: its code, undefined where that cannot be
  * analysed.
  */
@@ -43,6 +48,7 @@ export function weaveDeferral(
   points: readonly Point[],
   askedOf: (point: Point) => Asked,
   prepared: () => MethodCode | undefined,
+  unit: string,
 ): WovenDeferral {
   // What iterators of the program do with an action is not looked at.
   const isAsked = !code.instructions.some((instruction) => callsOneOf([forEachRemaining], instruction));
@@ -55,18 +61,40 @@ export function weaveDeferral(
   );
   if (found.length === 0) return neverDeferred;
   const thrown = withThrownEvents(points);
+  const endsOf = deferralEnds(prepared()!.graph);
   const begins = new Map<PointId, WovenBegin>();
   const later = new Map<PointId, number>();
   let local = firstLocal;
   for (const deferred of found) {
     if ([deferred.begin, ...deferred.later].some(({ instruction }) => thrown.has(instruction))) continue;
-    codeEdit.insertAtEntry([none(Op.aconst_null), storeLocal('Ljava/lang/Object;', local)]);
+    codeEdit.insertAtEntry([none(Op.aconst_null), storeLocal(objectDescriptor, local)]);
     begins.set(deferred.begin.id, { local, question: questionOf(deferred.begin) });
     for (const { id } of deferred.later) later.set(id, local);
+    if (mayAwait(deferred)) {
+      const asking = deferred.later.map(({ instruction }) => instruction);
+      for (const end of endsOf(deferred.begin.instruction, asking))
+        codeEdit.insertBefore(end, forget(local, unit));
+    }
     local++;
   }
+  codeEdit.reserve(1, 0);
   return { begins, later };
 }
+
+/** Whether the collection needs no entry: with a third object, one that slices have is looked for. */
+function mayAwait({ begin: { property } }: DeferredSlices): boolean {
+  return property.parameters.length === 2;
+}
+
+/** What the variable holds lives as long as the method runs, where it is interpreted; the collection need not. */
+function forget(local: number, unit: string): readonly Instruction[] {
+  return [
+    loadLocal(objectDescriptor, local),
+    invoke(Op.invokestatic, unit, endOfSlice.name, endOfSlice.descriptor),
+  ];
+}
+
+const objectDescriptor = 'Ljava/lang/Object;';
 
 function deferredIn(
   code: Code,

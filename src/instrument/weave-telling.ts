@@ -80,7 +80,7 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
     : neverOnce;
   declare(once.size, { kind: 'Integer' });
   const { begins, later } = input.isResidual
-    ? weaveDeferral(codeEdit, code, local, points.filter(isTold), askedOf, prepared)
+    ? weaveDeferral(codeEdit, code, local, points.filter(isTold), askedOf, prepared, unit)
     : neverDeferred;
   declare(begins.size, { kind: 'Object', name: 'java/lang/Object' });
   const words = types.length;

@@ -33,7 +33,9 @@ function modelCheck(seed: number, properties: number, shape: string, collect: 'g
 
 it('agrees with the brute-force slicer on random properties and traces', () => {
   const summary = modelCheck(1, 8000, 'all', 'no');
-  expect(summary).toMatch(/^events=\d{6} reports=\d{5,} created=\d{5,} left=\d{3,} leftOut=\d{4,} engines=/);
+  expect(summary).toMatch(
+    /^events=\d{6} reports=\d{5,} created=\d{5,} left=\d{3,} awaited=\d{2,} leftOut=\d{4,} engines=/,
+  );
   // Every monitor was exercised, and the specialised ones on the shapes they are for.
   const engines = /\{GeneralMonitor=(\d+), OneParameterMonitor=(\d+), OwnedMonitor=(\d+)\}/.exec(summary);
   expect(engines?.slice(1).map((count) => Number(count) > 1500)).toEqual([true, true, true]);
@@ -42,7 +44,7 @@ it('agrees with the brute-force slicer on random properties and traces', () => {
 it('agrees when objects are collected on the way, and gives up every slice in the end', () => {
   for (const shape of ['any', 'one', 'owned', 'chain'])
     expect(modelCheck(7_000_000, 60, shape, 'gc')).toMatch(
-      /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ leftOut=\d+ engines=/,
+      /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ awaited=\d+ leftOut=\d+ engines=/,
     );
 });
 
@@ -109,6 +111,22 @@ it('finds slices that other threads have begun, while tables are rebuilt', () =>
   const definition = space.file('handed-on.txt', text.join(''));
   const run = runJava(space.jdk, ['-Xmx256m', '-cp', space.classes, 'rrv.runtime.HandedOn', definition]);
   expect(run.stderr + run.stdout).toBe('OwnedMonitor 300000 3000000\n');
+});
+
+it('knows of updates of new lists, of any thread, while loops over them are under way', () => {
+  const text = unitDefinition({ rrvVersion: '0', analysis: 'sound', properties: [safeIterator] });
+  const definition = space.file('awaited.txt', text.join(''));
+  const run = runJava(space.jdk, [
+    '-Xmx64m',
+    '-Drrv.quiet=true',
+    '-cp',
+    space.classes,
+    'rrv.runtime.AwaitedCheck',
+    definition,
+  ]);
+  expect(run.stderr + run.stdout).toMatch(
+    /^awaited=\d{6} wrong=0 missing=0 never ended=true left=0 lost=0\n$/,
+  );
 });
 
 it('notes no events while no slice could ask for them', () => {

@@ -3,7 +3,8 @@ package rrv.runtime;
 /**
  * A slice whose leaf, an iterator that only one run of a method knows, is not looked up before an owner has
  * an event: until then the leaf's own events change nothing (docs/soundness.md, theorem 5). The method keeps
- * it in a local variable; it holds nothing of the user's.
+ * it in a local variable, and nobody else does: of the user's objects it holds none, but for an owner without
+ * an entry, which must be known again.
  */
 public final class DeferredSlice {
     /** For a leaf without slices: none will begin. */
@@ -13,16 +14,27 @@ public final class DeferredSlice {
     private static final long BEGUN = -1;
 
     private final OwnedMonitor monitor;
-    final OwnerNode owner;
+    /** That of all awaited owners ({@link AwaitedOwners#events}) while the owner has no entry. */
+    OwnerNode owner;
     /** The owner's version, and the slice's row then. BEGUN: the slice is in the monitor's tables. */
     long seen;
     final int row;
+    /** The owner, while it has no entry, and the batch that is held until then. */
+    Object awaits;
+    AwaitedOwners.Batch batch;
 
     DeferredSlice(OwnedMonitor monitor, OwnerNode owner, long seen, int row) {
+        this(monitor, owner, seen, row, null, null);
+    }
+
+    DeferredSlice(OwnedMonitor monitor, OwnerNode owner, long seen, int row, Object awaits,
+            AwaitedOwners.Batch batch) {
         this.monitor = monitor;
         this.owner = owner;
         this.seen = seen;
         this.row = row;
+        this.awaits = awaits;
+        this.batch = batch;
     }
 
     /**
@@ -37,10 +49,26 @@ public final class DeferredSlice {
         if (deferred.owner.currentVersion() == deferred.seen) {
             return true;
         }
-        if (deferred.seen != BEGUN && !Guard.inside()) {
-            deferred.monitor.begin(deferred, leaf);
-            deferred.seen = BEGUN;
+        if (deferred.seen == BEGUN || Guard.inside()) {
+            return false;
         }
+        if (deferred.monitor.begin(deferred, leaf)) {
+            return true;
+        }
+        deferred.seen = BEGUN;
         return false;
+    }
+
+    /**
+     * Says that {@link #isDeferred} will not be asked about the slice again. Where nobody says so, as the method
+     * ends by an exception, nothing is lost but time.
+     */
+    public static void end(Object slice) {
+        if (slice != null) {
+            DeferredSlice deferred = (DeferredSlice) slice;
+            if (deferred.awaits != null) {
+                deferred.monitor.end(deferred);
+            }
+        }
     }
 }

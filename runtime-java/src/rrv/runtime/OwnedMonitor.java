@@ -171,11 +171,60 @@ final class OwnedMonitor extends OwnerTables {
         }
         int hash = Identity.hash(root);
         OwnerPart part = roots[hash >>> SHIFT];
-        synchronized (owners[hash >>> SHIFT]) {
-            OwnerNode owner = part.findOrMake(root, hash);
+        synchronized (part.stripe) {
             part.counts[event]++;
-            return new DeferredSlice(this, owner, owner.version, row);
+            OwnerNode owner = part.findWithEntry(root, hash);
+            if (owner != null) {
+                return new DeferredSlice(this, owner, owner.version, row);
+            }
+            classes[Roles.ROOT].add(root);
+            AwaitedOwners awaited = part.awaited();
+            return new DeferredSlice(this, awaited.events, awaited.events.version, row, root, awaited.add(hash));
         }
+    }
+
+    /** Woven code will not ask about this slice again, which waits for an owner without an entry. */
+    void end(DeferredSlice slice) {
+        try {
+            Object root = slice.awaits;
+            int hash = Identity.hash(root);
+            OwnerPart part = roots[hash >>> SHIFT];
+            synchronized (part.stripe) {
+                stopWaiting(slice, part, hash);
+            }
+        } catch (Throwable error) {
+            // The slice is counted until its batch is gone.
+            Stopped.passOn(error);
+        }
+    }
+
+    /**
+     * There was an event on some owner that is awaited: whether the owner of this slice has had none. If it has
+     * an entry now, the slice waits for that: all its events came later than the slice.
+     */
+    private boolean stillWaits(DeferredSlice slice) {
+        Object root = slice.awaits;
+        int hash = Identity.hash(root);
+        OwnerPart part = roots[hash >>> SHIFT];
+        synchronized (part.stripe) {
+            OwnerNode owner = part.find(root, hash);
+            if (owner == null) {
+                slice.seen = slice.owner.version;
+                return true;
+            }
+            slice.owner = owner;
+            slice.seen = 0;
+            stopWaiting(slice, part, hash);
+            return owner.version == 0;
+        }
+    }
+
+    /** Once for a slice, whatever is thrown in here. */
+    private static void stopWaiting(DeferredSlice slice, OwnerPart part, int hash) {
+        AwaitedOwners.Batch batch = slice.batch;
+        slice.awaits = null;
+        slice.batch = null;
+        part.awaited().remove(hash, batch);
     }
 
     /** Three parameters: the slice of the middle object's only pair and a new leaf. */
@@ -238,11 +287,14 @@ final class OwnedMonitor extends OwnerTables {
     }
 
     /**
-     * An owner of a deferred slice had an event: its leaf, about to have one, is entered with what it was
-     * then.
+     * An owner of a deferred slice may have had an event. If so, its leaf, about to have one, is entered with
+     * what it was then. Answers whether it still waits.
      */
-    void begin(DeferredSlice slice, Object leaf) {
+    boolean begin(DeferredSlice slice, Object leaf) {
         try {
+            if (slice.awaits != null && stillWaits(slice)) {
+                return true;
+            }
             int hash = Identity.hash(leaf);
             LeafPart part = leaves[hash >>> SHIFT];
             synchronized (part.stripe) {
@@ -252,6 +304,7 @@ final class OwnedMonitor extends OwnerTables {
         } catch (Throwable error) {
             lost(error);
         }
+        return slice.awaits != null;
     }
 
     /** Two parameters: the event binds both, and may start their slice. */

@@ -6,12 +6,49 @@ class OwnerPart extends StripePart {
         super(stripe, events, classes);
     }
 
+    /** Null before the first slice waits for an owner without an entry. */
+    private AwaitedOwners awaited;
+
+    /** False when an event on an owner with this hash changes nothing; needs no lock. */
+    final boolean mayMatter(int hash) {
+        AwaitedOwners all = awaited;
+        return stripe.mayHave(hash) || all != null && all.mayHave(hash);
+    }
+
+    /** The owner that has an event; null when no slice of it began, or waits to begin. */
+    final OwnerNode ofEvent(Object object, int hash) {
+        if (awaited == null || !awaited.mayHave(hash)) {
+            return find(object, hash);
+        }
+        OwnerNode owner = findOrMake(object, hash);
+        awaited.events.version++;
+        return owner;
+    }
+
+    /** The owner; null when there is no entry of the object, not even of another monitor. */
+    final OwnerNode findWithEntry(Object object, int hash) {
+        int position = stripe.positionOf(object, hash);
+        return position == 0 ? null : at(object, hash, position);
+    }
+
+    /** Those without an entry that slices wait for. */
+    final AwaitedOwners awaited() {
+        if (awaited == null) {
+            awaited = new AwaitedOwners();
+        }
+        return awaited;
+    }
+
     final OwnerNode find(Object object, int hash) {
         return (OwnerNode) links.get(stripe.positionOf(object, hash));
     }
 
     final OwnerNode findOrMake(Object object, int hash) {
-        int position = stripe.positionOf(object, hash);
+        return at(object, hash, stripe.positionOf(object, hash));
+    }
+
+    private OwnerNode at(Object object, int hash, int known) {
+        int position = known;
         OwnerNode owner = (OwnerNode) links.get(position);
         if (owner == null) {
             position = enter(object, hash, position);

@@ -66,11 +66,11 @@ abstract class OwnerTables extends StripedMonitor {
     final void ownerEvent(boolean isRoot, int event, Object object, boolean always) {
         int hash = Identity.hash(object);
         OwnerPart part = (isRoot ? roots : middles)[hash >>> SHIFT];
-        if (!always && !part.stripe.mayHave(hash)) {
+        if (!always && !part.mayMatter(hash)) {
             return;
         }
         synchronized (part.stripe) {
-            OwnerNode owner = part.find(object, hash);
+            OwnerNode owner = part.ofEvent(object, hash);
             if (owner != null) {
                 owner.version++;
             } else if (!always) {

@@ -13,7 +13,8 @@ import java.lang.ref.WeakReference;
 final class RuntimeClasses {
     /** test/runtime/classes.test.ts holds them against the jar. */
     private static final String[] NAMES = {
-        "AuditBodyMonitor", "AuditMonitor", "AuditedSlice", "Automaton", "BindingIndex$1", "BindingIndex",
+        "AuditBodyMonitor", "AuditMonitor", "AuditedSlice", "Automaton", "AwaitedOwners$Batch",
+        "AwaitedOwners$Older", "AwaitedOwners", "BindingIndex$1", "BindingIndex",
         "BindingRecord", "BodyCall", "BodyMonitor$Candidate", "BodyMonitor", "BoundClasses$1", "BoundClasses",
         "Column", "ControlFlow", "Copies$1", "Copies$2", "Copies$3", "Copies$4", "Copies$5",
         "Copies$MeetingPoint", "Copies$MeetingPoint$1", "Copies$MeetingPoint$2", "Copies", "DeferredSlice",

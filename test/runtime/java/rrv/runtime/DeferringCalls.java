@@ -8,14 +8,19 @@ final class DeferringCalls {
     final OwnedMonitor monitor;
     private final Object[] slices;
     long left;
+    /** Slices that waited for an owner without an entry. */
+    long awaited;
 
     DeferringCalls(OwnedMonitor monitor, int places) {
         this.monitor = monitor;
         slices = new Object[places];
     }
 
-    /** Another object is in this place now. */
-    void forget(int place) {
+    /** Another object is in this place now. `isOver`: woven code says so, as it does unless a method fails. */
+    void forget(int place, boolean isOver) {
+        if (isOver) {
+            DeferredSlice.end(slices[place]);
+        }
         slices[place] = null;
     }
 
@@ -34,7 +39,13 @@ final class DeferringCalls {
         for (int k = 0; k < values.length; k++) {
             DeferredSlice slice = places[k] < 0 ? null : (DeferredSlice) slices[places[k]];
             if (slice != null && slice != DeferredSlice.NONE && slice.seen >= 0) {
-                monitor.begin(slice, values[k]);
+                if (slice.awaits != null) {
+                    monitor.root(slice.awaits, true);
+                }
+                if (monitor.begin(slice, values[k])) {
+                    // It waited for the entry that its owner has got.
+                    monitor.begin(slice, values[k]);
+                }
             }
             if (slice != null) {
                 slices[places[k]] = null;
@@ -43,7 +54,9 @@ final class DeferringCalls {
         for (int k = 0; k < values.length; k++) {
             boolean isLeaf = 1 << binds[k] == monitor.leafBit;
             if (values.length == 2 && isLeaf && places[k] == newPlace && newPlace >= 0 && places[1 - k] != newPlace) {
-                slices[newPlace] = monitor.begin(null, k == 1, event, values[0], values[1], site);
+                DeferredSlice slice = (DeferredSlice) monitor.begin(null, k == 1, event, values[0], values[1], site);
+                awaited += slice != null && slice.awaits != null ? 1 : 0;
+                slices[newPlace] = slice;
                 return;
             }
         }

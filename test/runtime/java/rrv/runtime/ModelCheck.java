@@ -56,6 +56,7 @@ public final class ModelCheck {
         long reports = 0;
         long createdTotal = 0;
         long left = 0;
+        long awaited = 0;
         long leftOut = 0;
         MonitoredObjects shared = null;
         PropertyMonitor crowd = null;
@@ -89,7 +90,7 @@ public final class ModelCheck {
                 OneBodyMonitor.fits(definition, automaton) ? new OneBodyMonitor(definition, automaton, ACCEPTING, shared)
                         : new BodyMonitor(definition, automaton, ACCEPTING, new MonitoredObjects())};
             DeferringCalls deferring = !(chosen instanceof OwnedMonitor) ? null : new DeferringCalls(
-                    (OwnedMonitor) Monitors.create(definition, null, null, shared), 4);
+                    (OwnedMonitor) Monitors.create(definition, null, null, random.nextBoolean() ? shared : new MonitoredObjects()), 4);
             BruteForceSlicer model = new BruteForceSlicer(definition);
             int length = 10 + random.nextInt(40);
             int objects = 1 + random.nextInt(4);
@@ -146,7 +147,7 @@ public final class ModelCheck {
                             ids[slot] = nextId++;
                             newPlace = slot;
                             if (deferring != null) {
-                                deferring.forget(slot);
+                                deferring.forget(slot, random.nextInt(4) != 0);
                             }
                         }
                         places[k] = slot;
@@ -256,6 +257,7 @@ public final class ModelCheck {
             }
             if (deferring != null) {
                 left += deferring.left;
+                awaited += deferring.awaited;
                 if (deferring.monitor.created() > general.created() || deferring.monitor.lost.get() != 0) {
                     fail(deferring.monitor, text, seed + run, log, "deferring: created " + deferring.monitor.created()
                             + ", general " + general.created() + ", lost " + deferring.monitor.lost.get());
@@ -264,6 +266,9 @@ public final class ModelCheck {
             if (collect) {
                 Arrays.fill(pool, null);
                 dropped.clear();
+                for (int slot = 0; deferring != null && slot < objects; slot++) {
+                    deferring.forget(slot, random.nextBoolean());
+                }
                 collectGarbage();
                 general.clean();
                 settling.clean();
@@ -293,7 +298,7 @@ public final class ModelCheck {
         if (!(crowd instanceof OwnedMonitor)) {
             throw new IllegalStateException("the crowd shares nothing with " + crowd.getClass());
         }
-        System.out.println("events=" + events + " reports=" + reports + " created=" + createdTotal + " left=" + left + " leftOut=" + leftOut + " engines=" + engines);
+        System.out.println("events=" + events + " reports=" + reports + " created=" + createdTotal + " left=" + left + " awaited=" + awaited + " leftOut=" + leftOut + " engines=" + engines);
     }
 
     private static boolean isShared(Object object) {
