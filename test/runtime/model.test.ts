@@ -153,15 +153,15 @@ it('merges states that no word tells apart, and no others', () => {
 
 it('finds which states of 10,000 can still report in a time that grows with their number alone', () => {
   const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.AliveCheck', '10000']);
-  // The last two states are one. Pass after pass over all states took 1,500 ms.
-  const [, alive, milliseconds] = /^alive=(\d+) milliseconds=(\d+)\n$/.exec(run.stdout) ?? [];
+  // The last two states are one. Pass after pass over all states took a hundred times as long as for a tenth.
+  const [, alive, times] = /^alive=(\d+) times=(\d+)\n$/.exec(run.stdout) ?? [];
   expect([run.stderr, alive]).toEqual(['', '9999']);
-  expect(Number(milliseconds)).toBeLessThan(500);
+  expect(Number(times)).toBeLessThan(40);
 });
 
 it('knows at once whether a slice has reported at one of 20,000 places', () => {
   const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.SitesCheck', '20000']);
-  const [, counts, milliseconds] = /^(.*) milliseconds=(\d+)\n$/.exec(run.stdout) ?? [];
+  const [, counts, times] = /^(.*) times=(\d+)\n$/.exec(run.stdout) ?? [];
   expect([run.stderr, counts]).toEqual(['', 'new=20000 known=1000000']);
-  expect(Number(milliseconds)).toBeLessThan(1000);
+  expect(Number(times)).toBeLessThan(6);
 });
