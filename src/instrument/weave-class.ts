@@ -86,47 +86,58 @@ export interface WovenClass extends FoundPoints {
 /** JVMS 4.10: the first class version that is never verified by type inference. */
 const java7 = 51;
 
-/** A method is woven in a mode, or stays as it was. */
-type Outcome = Mode | 'left';
+/**
+ * A method is woven in a mode, or stays as it was. `asking`, which comes first: inline, with what is asked at
+ * run time about its collections and iterators so that fewer events are told, and with the notes of what shared
+ * fields hold.
+ */
+type Outcome = 'asking' | Mode | 'left';
 
 /**
  * Weaves the kept points of one class. A method that would exceed a limit of the class file format is woven
- * again with its events in methods of their own; if that does not help it stays as it was, and its points are
- * returned as unmonitored. Never a broken class. Writes a class at most once per method and mode.
+ * again, first without anything that is asked at run time, so that no event is lost which there is room for
+ * with all points, then with its events in methods of their own; if that does not help it stays as it was, and
+ * its points are returned as unmonitored. Never a broken class. Writes a class at most once per method and mode.
  */
 export function weaveClass(input: WeaveClassInput): WovenClass {
   const modes = new Map<number, Outcome>();
   for (;;) {
     const found = noFoundPoints();
-    const written = weaveWith(input, modes, found).write();
-    if (written.ok) return { bytes: written.bytes, hasNoted: !isLeft(modes, input), ...found };
-    for (const failure of written.failures) giveWay(modes, failure, input);
+    const asking = new Set<number>();
+    const written = weaveWith(input, modes, found, asking).write();
+    if (written.ok) return { bytes: written.bytes, hasNoted: hasNotes(modes, input), ...found };
+    for (const failure of written.failures) giveWay(modes, failure, input, asking);
   }
 }
 
 /**
- * What a limit demands: first move the method's events out of it, then leave it, or the whole class, as it
- * was.
+ * What a limit demands: first ask nothing, then move the method's events out of it, then leave it as it was; of
+ * the whole class ask nothing, then leave it. `asking`: the methods that have asked.
  */
 function giveWay(
   modes: Map<number, Outcome>,
   failure: ClassWriteFailure,
   { file, points, startsIn, notes }: WeaveClassInput,
+  asking: ReadonlySet<number>,
 ): void {
-  const isOwnMethod = 'method' in failure && failure.method < file.methods.length;
-  const isInline = isOwnMethod && modes.get(failure.method) === undefined;
-  if (isInline && (failure.kind === 'methodTooLarge' || failure.kind === 'unsupported'))
-    modes.set(failure.method, 'outOfLine');
-  else if (isOwnMethod) modes.set(failure.method, 'left');
-  else {
+  if ('method' in failure && failure.method < file.methods.length) {
+    const { method, kind } = failure;
+    const isInline = !modes.has(method) || modes.get(method) === 'inline';
+    if (asking.has(method)) modes.set(method, 'inline');
+    else if (isInline && (kind === 'methodTooLarge' || kind === 'unsupported'))
+      modes.set(method, 'outOfLine');
+    else modes.set(method, 'left');
+  } else if (asking.size > 0) {
+    for (const method of asking) modes.set(method, 'inline');
+  } else {
     for (const point of points) modes.set(point.methodIndex, 'left');
     for (const start of startsIn) modes.set(start, 'left');
     if (notes.size > 0) modes.set(initialiserOf(file)!.index, 'left');
   }
 }
 
-function isLeft(modes: ReadonlyMap<number, Outcome>, { file, notes }: WeaveClassInput): boolean {
-  return notes.size > 0 && modes.get(initialiserOf(file)!.index) === 'left';
+function hasNotes(modes: ReadonlyMap<number, Outcome>, { file, notes }: WeaveClassInput): boolean {
+  return notes.size === 0 || !modes.has(initialiserOf(file)!.index);
 }
 
 function initialiserOf({ methods }: ClassFile): MethodInfo | undefined {
@@ -137,19 +148,25 @@ function weaveWith(
   input: WeaveClassInput,
   modes: ReadonlyMap<number, Outcome>,
   found: FoundPoints,
+  asking: Set<number>,
 ): ClassEdit {
   const { file, points } = input;
   const edit = editClass(file);
   const names = freshNames(file);
   for (const start of input.startsIn)
     if (modes.get(start) !== 'left') weaveStart(edit, file.methods[start]!, input.unit);
-  if (!isLeft(modes, input)) weaveNotes(edit, input);
+  if (input.notes.size > 0 && hasNotes(modes, input)) {
+    weaveNotes(edit, input);
+    asking.add(initialiserOf(file)!.index);
+  }
   for (const [methodIndex, ofMethod] of groupBy(points, (point) => point.methodIndex)) {
     const method = file.methods[methodIndex];
-    const mode = modes.get(methodIndex) ?? 'inline';
+    const mode = modes.get(methodIndex) ?? 'asking';
     if (method === undefined) addInitialiser(input, edit, ofMethod);
-    else if (mode !== 'left') weaveMethod({ ...input, points: ofMethod }, edit, names, method, mode, found);
-    else
+    else if (mode !== 'left') {
+      const hasAsked = weaveMethod({ ...input, points: ofMethod }, edit, names, method, mode, found);
+      if (hasAsked) asking.add(methodIndex);
+    } else
       for (const { id } of ofMethod)
         found.unmonitored.set(
           id,
@@ -159,15 +176,16 @@ function weaveWith(
   return edit;
 }
 
-/** Weaves the points of one method: `input` has no others. */
+/** Weaves the points of one method: `input` has no others. Answers whether its code asks anything at run time. */
 function weaveMethod(
   input: WeaveClassInput,
   edit: ClassEdit,
   names: () => string,
   method: MethodInfo,
-  mode: Mode,
+  outcome: 'asking' | Mode,
   { unmonitored, leftOut }: FoundPoints,
-): void {
+): boolean {
+  const mode = outcome === 'asking' ? 'inline' : outcome;
   const { file, points, startsIn, unit } = input;
   const code = readCode(file, method)!;
   const bodies = points.filter(({ kind }) => kind === 'body');
@@ -182,7 +200,7 @@ function weaveMethod(
   );
   if ('obstacle' in body) for (const point of bodies) unmonitored.set(point.id, body.obstacle);
   const tellings =
-    mode === 'inline' && bodies.length === 0
+    outcome === 'asking' && bodies.length === 0
       ? weaveTellings({ method, code, ...input }, edit.editCode(method))
       : alwaysTold;
   for (const [id, why] of tellings.leftOut) leftOut.set(id, why);
@@ -201,6 +219,7 @@ function weaveMethod(
     });
     if (woven.length > 0) weaveInstruction({ instruction, ...context, points: woven });
   }
+  return tellings !== alwaysTold;
 }
 
 /**
@@ -233,8 +252,7 @@ function weaveStart(edit: ClassEdit, method: MethodInfo, unit: string): void {
 
 /** Tells the runtime what the fields hold as soon as they do. */
 function weaveNotes(edit: ClassEdit, { file, notes, unit }: WeaveClassInput): void {
-  const initialiser = notes.size === 0 ? undefined : initialiserOf(file);
-  if (initialiser === undefined) return;
+  const initialiser = initialiserOf(file)!;
   const codeEdit = edit.editCode(initialiser);
   readCode(file, initialiser)!.instructions.forEach((instruction, index) => {
     if (instruction.form !== 'field' || instruction.opcode !== Op.putstatic) return;

@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { AnalysisName } from '../../src/instrument/instrument-types.ts';
+import { loadProperties } from '../../src/property/language/load.ts';
+import type { Property } from '../../src/property/model.ts';
+import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
+import { compileSources } from '../support/jdk.ts';
+import { safeIterator } from '../support/named-properties.ts';
+
+/** What has room for all events, but not for what is asked at run time to tell fewer of them. */
+
+const folder = mkdtempSync(join(tmpdir(), 'rrv-full-classes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Weaves what was compiled into `name`; the events that have no room, and which are deferred. */
+function woven(name: string, analysis: AnalysisName, properties: readonly Property[]) {
+  const { report } = instrumentDirectory(
+    join(folder, name),
+    join(folder, `${name}-${analysis}`),
+    properties,
+    {
+      analysis,
+    },
+  );
+  return {
+    unmonitored: report.points.flatMap(({ event, unmonitored: why }) => (why === undefined ? [] : [event])),
+    deferred: report.points.flatMap(({ event, deferred }) => (deferred ? [event] : [])),
+  };
+}
+
+/** The violations of the woven program, in the order of the properties. */
+function violations(name: string, analysis: AnalysisName): readonly (readonly [string, number])[] {
+  const { report } = runMonitored(join(folder, `${name}-${analysis}`), 'Full');
+  return report.properties.flatMap((property) =>
+    property.violations.map(({ site, count }) => [`${property.name} ${site.method}`, count] as const),
+  );
+}
+
+const members = `static List<String> all;
+  static void touch() { all.add("x"); }
+  static void loop() { Iterator<String> i = all.iterator(); while (i.hasNext()) { touch(); i.next(); } }
+  static void start() { all = new ArrayList<>(List.of("a")); }
+  static void run(Runnable r) { start(); try { r.run(); } catch (ConcurrentModificationException e) { } }`;
+
+test('a method with room for its events alone keeps that of a constructor call, which cannot be moved out of it', () => {
+  const loops = 1500;
+  const source = `import java.util.*; public class Full { ${members}
+    static class Thing { }
+    static void large() {
+      new Thing();
+      ${'{ Iterator<String> i = all.iterator(); touch(); i.next(); }\n'.repeat(loops)}
+    }
+    public static void main(String[] a) { run(Full::large); } }`;
+  compileSources({ 'Full.java': source }, join(folder, 'sources'), join(folder, 'method'));
+  const text = `Things() { event made after() returning : call(Full.Thing.new()) { } fsm : s [ default s ] @s { } }`;
+  const { properties } = loadProperties('Things.mop', text, { lookup: (name) => name.startsWith('Full') });
+  const both = [safeIterator, ...properties];
+  for (const analysis of ['none', 'sound'] as const) {
+    expect(woven('method', analysis, both).unmonitored).toEqual([]);
+    expect(violations('method', analysis)).toEqual([
+      ['SafeIterator large', 1],
+      ['Things large', 1],
+    ]);
+  }
+});
+
+test('a class whose constants have room for its events alone keeps them', () => {
+  const source = `import java.util.*; public class Full { ${members}
+    public static void main(String[] a) { run(Full::loop); } }`;
+  compileSources({ 'Full.java': source }, join(folder, 'sources'), join(folder, 'plain'));
+  const plain = readFileSync(join(folder, 'plain', 'Full.class'));
+  compileSources({ 'Full.java': source }, join(folder, 'sources'), join(folder, 'class'));
+  const outcomes: string[] = [];
+  for (let room = 10; room < 32; room += 2) {
+    writeFileSync(join(folder, 'class', 'Full.class'), filled(plain, room));
+    const none = woven('class', 'none', [safeIterator]);
+    const sound = woven('class', 'sound', [safeIterator]);
+    // Where all points have room, the residual ones have.
+    if (none.unmonitored.length === 0) expect({ room, ...sound }).toMatchObject({ room, unmonitored: [] });
+    if (none.unmonitored.length === 0 && sound.deferred.length === 0)
+      expect(violations('class', 'sound')).toEqual([['SafeIterator loop', 1]]);
+    outcomes.push(none.unmonitored.length > 0 ? 'full' : sound.deferred.length > 0 ? 'deferred' : 'told');
+  }
+  // Else nothing was shown.
+  expect([...new Set(outcomes)]).toEqual(['full', 'told', 'deferred']);
+});
+
+/** The class with unused constants behind its own, so many that there is room for `room` more. */
+function filled(bytes: Buffer, room: number): Buffer {
+  const count = bytes.readUInt16BE(8);
+  let end = 10;
+  for (let index = 1; index < count; index++) {
+    const tag = bytes[end]!;
+    if (tag === 5 || tag === 6) index++;
+    end += tag === 1 ? 3 + bytes.readUInt16BE(end + 1) : entryBytes[tag]!;
+  }
+  const unused = Buffer.from([3, 0, 0, 0, 7]);
+  const more = Buffer.concat(Array.from({ length: 0xffff - count - room }, () => unused));
+  const whole = Buffer.concat([bytes.subarray(0, end), more, bytes.subarray(end)]);
+  whole.writeUInt16BE(0xffff - room, 8);
+  return whole;
+}
+
+/** Bytes of a constant by its tag (JVMS 4.4), with the tag. */
+const entryBytes: Readonly<Record<number, number>> = {
+  ...{ 3: 5, 4: 5, 5: 9, 6: 9, 7: 3, 8: 3, 9: 5, 10: 5, 11: 5 },
+  ...{ 12: 5, 15: 4, 16: 3, 17: 5, 18: 5, 19: 3, 20: 3 },
+};
