@@ -32,6 +32,7 @@ export const valueTypes: readonly string[] = ['java/util/Collection', 'java/util
 /** Names and descriptors of the methods by which these are asked for what another one contains. */
 export const contentSelectors: ReadonlySet<string> = new Set([
   'contains(Ljava/lang/Object;)Z',
+  'containsAll(Ljava/util/Collection;)Z',
   'containsKey(Ljava/lang/Object;)Z',
   'get(Ljava/lang/Object;)Ljava/lang/Object;',
 ]);

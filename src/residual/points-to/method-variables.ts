@@ -1,4 +1,4 @@
-import { returnTypeOf } from '../../classfile/descriptors.ts';
+import { classOfDescriptor, returnTypeOf } from '../../classfile/descriptors.ts';
 import type { AbstractHeap } from './abstract-heap.ts';
 import { nothing, type Variable } from './flow-sink.ts';
 import { contentSelectors, isKeyMethod, valueSelectors, valueTypes } from './library-uses.ts';
@@ -50,7 +50,7 @@ export function methodVariables(
         contentSelectors.has(`${name}${descriptor}`) &&
         mayHaveOneOf(hierarchy, owner, valueTypes)
       )
-        copy(askedFor, variables[1]!);
+        copy(askedFor, variables[1]!, classOfDescriptor(parameterTypes(owner, descriptor, isStatic)[1]!));
     }
     return variables;
   };

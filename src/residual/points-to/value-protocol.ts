@@ -4,6 +4,7 @@ import { nothing } from './flow-sink.ts';
 import { valueRequests, valueTypes } from './library-uses.ts';
 import type { PassToMethod } from './parameter-passing.ts';
 import { mayBeOneOf } from './tracked-types.ts';
+import { mayBe } from './type-filters.ts';
 
 /**
  * What is compared or printed (equals, hashCode, toString, compareTo, compare) runs methods of the program,
@@ -14,7 +15,7 @@ export function addValueProtocol(
   pass: PassToMethod,
 ): void {
   const { hierarchy, weakenings, application } = input;
-  const { copy, each, classOf, isOverriding, runsObjectAlone, objects } = heap;
+  const { put, copy, each, classOf, isOverriding, runsObjectAlone, objects } = heap;
   const { compared, askedFor } = shared;
   const { expose, show } = unanalysed;
   each(compared, (object) => {
@@ -23,6 +24,11 @@ export function addValueProtocol(
     copy(elements, compared);
     copy(keys, compared);
     copy(keys, askedFor);
+    // A set of the program is asked whether it contains all of the set that it is compared with.
+    if (mayBe(objects[object]!, 'java/util/Set', hierarchy)) {
+      put(askedFor, object);
+      copy(elements, askedFor);
+    }
     const className = classOf(object);
     if (className === undefined) {
       if (isOverriding(object)) expose(object);

@@ -37,6 +37,20 @@ public boolean hasNext() { return at < of.n; }
 public Object next() { return of.in[at++]; } }
 `;
 
+/** `Own`, with the hash of the collections that it is compared with, runs `grow` on what it is asked for. */
+function asked(own: string, before: string): IndirectFlow {
+  return {
+    members: `static class Own extends ${own} }
+static class Key { public int hashCode() { return 97; } }
+static void grow(Object o) { Collection<Object> c = (Collection<Object>) o;
+R.add(@, c, "x");
+}`,
+    body: `Map<Object, Object> table = new HashMap<Object, Object>();
+${before}
+R.next(@, i);`,
+  };
+}
+
 /** Ways in which two variables hold one object that the code between them does not show. */
 const flows: Readonly<Record<string, IndirectFlow>> = {
   'the view that a copy of a map hands out again': {
@@ -145,6 +159,58 @@ Iterator<Object> i = R.iterator(@, own);
 new java.io.ObjectOutputStream(new java.io.ByteArrayOutputStream()).writeObject(act);
 R.next(@, i);`,
     reflects: true,
+  },
+  'a set of the program is asked for the elements of one that it is compared with': asked(
+    `AbstractSet<Object> { Own(int n) { }
+public int size() { return 1; } public int hashCode() { return 97; } public Iterator<Object> iterator() { return null; }
+public boolean contains(Object o) { grow(o); return true; }`,
+    `List<Object> list = new LinkedList<Object>(Arrays.asList("B"));
+Set<Object> set = new HashSet<Object>(); set.add(list);
+table.put(set, "v");
+Iterator<Object> i = R.iterator(@, list);
+table.get(new Own(1));`,
+  ),
+  'or whether it contains all of that': asked(
+    `AbstractSet<Object> { Own(int n) { }
+public int size() { return 1; } public int hashCode() { return 97; } public Iterator<Object> iterator() { return null; }
+public boolean containsAll(Collection<?> c) { grow(c); return true; }`,
+    `Set<Object> set = new HashSet<Object>(Arrays.asList("a"));
+table.put(set, "v");
+Iterator<Object> i = R.iterator(@, set);
+table.get(new Own(1));`,
+  ),
+  'a map of the program whose keys are that set': asked(
+    `HashMap<Object, Object> { Own(int n) { }
+public boolean containsKey(Object o) { grow(o); return true; }`,
+    `List<Object> list = new LinkedList<Object>(Arrays.asList("B"));
+Set<Object> set = new HashSet<Object>(); set.add(list);
+table.put(set, "v");
+Own own = new Own(1); own.put(new Key(), "x");
+Iterator<Object> i = R.iterator(@, list);
+table.get(own.keySet());`,
+  ),
+  'one of the program is asked for the keys of one that it is compared with': asked(
+    `AbstractMap<Object, Object> { Own(int n) { }
+public int size() { return 1; } public int hashCode() { return 97; } public Set<Map.Entry<Object, Object>> entrySet() { return null; }
+public Object get(Object o) { grow(o); return "x"; }`,
+    `List<Object> list = new LinkedList<Object>(Arrays.asList("B"));
+Map<Object, Object> map = new HashMap<Object, Object>(); map.put(list, String.valueOf((char) 0));
+table.put(new Own(1), "v");
+Iterator<Object> i = R.iterator(@, list);
+table.get(map);`,
+  ),
+  'a list in one that is compared is compared': {
+    members: `static class Key { public int hashCode() { return 128; }
+public boolean equals(Object o) { List<Object> list = (List<Object>) o;
+R.add(@, list, "x");
+return false; } }`,
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+List<Object> outer = new ArrayList<Object>(); outer.add(list);
+List<Object> other = new ArrayList<Object>(); other.add(new Key());
+Map<Object, Object> table = new HashMap<Object, Object>(); table.put(outer, "v");
+Iterator<Object> i = R.iterator(@, list);
+table.get(other);
+R.next(@, i);`,
   },
 };
 
