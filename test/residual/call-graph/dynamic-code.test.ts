@@ -50,6 +50,7 @@ test('a call site that is linked with a constant of the program may run anything
     expect(requestsOf(callSite(owner))).not.toEqual(anything);
     expect(openedHandles(callSite(owner))).toEqual([]);
   }
+  expect(requestsOf({ form: 'constant', opcode: Op.ldc, constant: dynamic(own) })).toEqual(anything);
 });
 
 test('constants that have others in common are looked at once', () => {

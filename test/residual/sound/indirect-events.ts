@@ -107,6 +107,28 @@ static Comparator<String> order;`,
     before: 'order = (Mark & Comparator<String>) (a, b) -> { touch(); return 0; };',
     trigger: 'new ArrayList<>(List.of("a", "b")).sort(order);',
   },
+  'reading a static field initialises its class': {
+    members: 'static class Late { static Object one; static { touch(); } }',
+    trigger: 'Object o = Late.one;',
+  },
+  'so does setting one': {
+    members: 'static class Late { static Object one; static { touch(); } }',
+    trigger: 'Late.one = null;',
+  },
+  'and calling a function object that is a static method of it': {
+    members: `static class Late { static { touch(); } static void go() { } }
+interface Act { void act(); }
+static Act act;`,
+    before: 'act = Late::go;',
+    trigger: 'act.act();',
+  },
+  'or one that makes objects of it': {
+    members: `static class Late { static { touch(); } }
+interface Act { Object made(); }
+static Act act;`,
+    before: 'act = Late::new;',
+    trigger: 'act.made();',
+  },
   'a constant found by name initialises its class': {
     members: 'enum Late { A; static { touch(); } }',
     trigger: 'Enum.valueOf(Late.class, "A");',

@@ -57,6 +57,20 @@ test.each([
   ['of a class that may be found by name', '', 'static class Found { Found() { second(); } }', ['B']],
   ['in a class initialiser', '', 'static class Set { static final B b = second(); }', ['B']],
   [
+    'by a call that comes before any object has the method',
+    'Acts a = null; if (arguments.length > 0) a.act(); made();',
+    `static class Acts { Acts(int n) { } void act() { second(); } }
+     static void made() { new Acts(1); }`,
+    ['B'],
+  ],
+  [
+    'by what a function object inherits',
+    'Acts a = () -> { }; a.more();',
+    'interface Acts { void act(); default void more() { second(); } }',
+    ['B'],
+  ],
+  ['where native code may run: anything may run', 'use();', 'static native void use();', ['A', 'B']],
+  [
     'by the handler of proxies that run before',
     'first(new Makes(1)).a();',
     `static class Makes extends Handler { Makes(int number) { super(number); }
