@@ -37,6 +37,9 @@ public boolean hasNext() { return at < of.n; }
 public Object next() { return of.in[at++]; } }
 `;
 
+/** The class of the program, which has another name in each. */
+const itself = `static Class<?> itself() throws Exception { return Class.forName(new Exception().getStackTrace()[0].getClassName()); }`;
+
 /** `Own`, with the hash of the collections that it is compared with, runs `grow` on what it is asked for. */
 function asked(own: string, before: string): IndirectFlow {
   return {
@@ -199,6 +202,44 @@ table.put(new Own(1), "v");
 Iterator<Object> i = R.iterator(@, list);
 table.get(map);`,
   ),
+  'what a field holds that is read by reflection': {
+    members: `static List<Object> hidden = new LinkedList<Object>(Arrays.asList("a"));
+${itself}`,
+    body: `Iterator<Object> i = R.iterator(@, hidden);
+List<Object> again = (List<Object>) itself().getDeclaredField("hidden").get(null);
+R.add(@, again, "x");
+R.next(@, i);`,
+    reflects: true,
+  },
+  'what a method returns that is called by reflection': {
+    members: `static List<Object> hidden = new LinkedList<Object>(Arrays.asList("a"));
+static List<Object> found() { return hidden; }
+${itself}`,
+    body: `Iterator<Object> i = R.iterator(@, hidden);
+List<Object> again = (List<Object>) itself().getDeclaredMethod("found").invoke(null);
+R.add(@, again, "x");
+R.next(@, i);`,
+    reflects: true,
+  },
+  'what a function object of the program gives back': {
+    members: 'interface Gives { List<Object> give(); }',
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+Gives gives = () -> list;
+Iterator<Object> i = R.iterator(@, list);
+List<Object> again = gives.give();
+R.add(@, again, "x");
+R.next(@, i);`,
+  },
+  'what one is called with': {
+    members: 'interface Takes { void take(List<Object> list); }',
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+Takes takes = given -> {
+R.add(@, given, "x");
+};
+Iterator<Object> i = R.iterator(@, list);
+takes.take(list);
+R.next(@, i);`,
+  },
   'a list in one that is compared is compared': {
     members: `static class Key { public int hashCode() { return 128; }
 public boolean equals(Object o) { List<Object> list = (List<Object>) o;
