@@ -2,6 +2,7 @@ import type { ApplicationArchive } from '../archive/application.ts';
 import { readClassHeader } from '../classfile/class-header.ts';
 
 const webClasses = 'WEB-INF/classes/';
+const bootClasses = 'BOOT-INF/classes/';
 
 /** What of an archive uses what is added: a path, and the class file there (absent: an archive in it). */
 export type ClassUser = readonly [entry: string, bytes?: Uint8Array];
@@ -9,7 +10,8 @@ export type ClassUser = readonly [entry: string, bytes?: Uint8Array];
 /**
  * Where what is added to an archive has to stand, so that the given classes of it and the archives in it find
  * it: a web application's are below WEB-INF/classes. Classes at the root of a war start it
- * (`java -jar app.war`) and see nothing below. Of a directory, each folder counts whose classes stand where
+ * (`java -jar app.war`) and see nothing below. So it is with Spring Boot's jars, which are also unpacked
+ * without what starts them (`-Djarmode=tools`). Of a directory, each folder counts whose classes stand where
  * their packages say: `build` has them in `build/classes/java/main`.
  */
 export function classRoots(archive: ApplicationArchive, users: Iterable<ClassUser>): readonly string[] {
@@ -18,9 +20,19 @@ export function classRoots(archive: ApplicationArchive, users: Iterable<ClassUse
       return [...new Set([...users].map(([entry]) => (entry.startsWith('WEB-INF/') ? webClasses : '')))];
     case 'directory':
       return [...new Set([...users].map(folderOfPackages))];
+    case 'jar':
+      return [...new Set(Array.from(users, ([entry]) => (isOfBoot(archive, entry) ? bootClasses : '')))];
     default:
       return [''];
   }
+}
+
+/** Its loader takes that folder for one of classes only where it is there. */
+function isOfBoot(archive: ApplicationArchive, entry: string): boolean {
+  if (!entry.startsWith('BOOT-INF/')) return false;
+  if (entry.startsWith(bootClasses)) return true;
+  for (const { name } of archive.entries()) if (name.startsWith(bootClasses)) return true;
+  return false;
 }
 
 /** The path without that of the package; '' where both differ. */

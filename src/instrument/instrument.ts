@@ -13,6 +13,7 @@ import { embedRuntime } from './embed-runtime.ts';
 import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts';
 import { ownChecksums, unknownIndexes, withoutStaleMetadata } from './jar-metadata.ts';
 import type { KeptWeavings } from './kept-weavings.ts';
+import { withLayers } from './layers-index.ts';
 import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
 import { askedCollections } from './own-collections.ts';
@@ -89,7 +90,7 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
     classes.filter(({ mainMethod }) => mainMethod !== undefined).map(({ archive }) => archive),
   );
   const modules = adaptModules(request, embedRuntime(request, changes), programs);
-  const archives = withoutStaleMetadata(modules.changes);
+  const archives = withLayers(withoutStaleMetadata(modules.changes));
   return {
     archives,
     diagnostics: [

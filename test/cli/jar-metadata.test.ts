@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
+import { bytesAccess } from '../../src/archive/random-access.ts';
+import { openZip } from '../../src/archive/zip-reader.ts';
 import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
 import { rrv } from '../support/cli.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
@@ -80,6 +82,22 @@ test('so is one in a distribution, where it is in none of the jars', async () =>
   expect(warned.stderr).toMatch(
     /^warning RRV_PACKAGE_INDEX: .*\n +at served\.tar@served\/lib\/quarkus\/quarkus-application\.dat\n +Instrument its uber-jar/,
   );
+});
+
+test('an index of layers names what was added', () => {
+  const index = '- "dependencies":\n  - "BOOT-INF/lib/"\n- "application":\n  - "BOOT-INF/classes/q/"';
+  const manifest = {
+    'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\nSpring-Boot-Layers-Index: in/layers\n\n',
+  };
+  const layersOf = (name: string, layers: string): string => {
+    jar(name, ['p/Lib', 'p/Plain'], { ...manifest, 'in/layers': layers });
+    expect(instrument(name, '-o', `rrv-${name}`)).toMatchObject({ status: 0 });
+    const zip = openZip(bytesAccess(readFileSync(file(`rrv-${name}`))));
+    return new TextDecoder().decode(zip.read(zip.find('in/layers')!));
+  };
+  expect(layersOf('layered.jar', index)).toBe(`${index}\n  - "rrv/"\n`);
+  for (const [name, other] of Object.entries({ other: 'of another form', all: `${index}\r\n  - "rrv/"\r\n` }))
+    expect(layersOf(`layered-${name}.jar`, other)).toBe(other);
 });
 
 test('a checksum by which a program checks its own archive is warned about, unless the archive stays as it is', () => {

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bytesAccess } from '../../src/archive/random-access.ts';
+import { openZip } from '../../src/archive/zip-reader.ts';
 import { rrv } from '../support/cli.ts';
 import { jarOf } from '../support/jar.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
@@ -90,6 +92,28 @@ test('a war that starts itself, with a library', () => {
     'WEB-INF/lib/inner.jar': jarOf({ 'inner/App.class': classOf('inner/App') }),
   });
   expectBoth(runInstrumented('library.war', war, 'WEB-INF/'));
+});
+
+test("a Spring Boot jar: BOOT-INF/classes finds what was added when it is unpacked without the jar's root", () => {
+  const jar = jarOf({
+    'start/Main.class': classOf('start/Main'),
+    'BOOT-INF/classes/inner/App.class': classOf('inner/App'),
+  });
+  expectBoth(runInstrumented('boot.jar', jar, 'BOOT-INF/'));
+});
+
+test('a Spring Boot jar whose library alone has points, and one without classes of its own', () => {
+  const library = { 'BOOT-INF/lib/inner.jar': jarOf({ 'inner/App.class': classOf('inner/App') }) };
+  const start = { 'start/Main.class': classOf('start/Main') };
+  const text = { 'BOOT-INF/classes/application.properties': new Uint8Array() };
+  expectBoth(runInstrumented('boot-library.jar', jarOf({ ...start, ...text, ...library }), 'BOOT-INF/'));
+  writeFileSync(file('bare.jar'), jarOf({ ...start, ...library }));
+  const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
+  const made = rrv(['instrument', 'bare.jar', '--prop', 'SafeHasNext', '-o', 'rrv-bare.jar'], options);
+  expect(made).toMatchObject({ status: 0 });
+  const { entries } = openZip(bytesAccess(readFileSync(file('rrv-bare.jar'))));
+  const names = entries.map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith('BOOT-INF/'))).toEqual(['BOOT-INF/lib/inner.jar']);
 });
 
 test('an archive in a jar finds the runtime without the classes of the jar', () => {

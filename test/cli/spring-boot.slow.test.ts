@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rrv } from '../support/cli.ts';
 import type { MonitorReport } from '../support/instrumented-program.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
-import { mavenJar } from '../support/maven.ts';
+import { mavenJar, mavenJars } from '../support/maven.ts';
 
 /** Executable jars as Spring Boot's build plug-ins make them, run by Spring Boot's own loader. */
 const loaders = [
@@ -47,6 +47,19 @@ public class Main {
   }
 }`;
 
+/** As the build plug-ins write it when nobody asks for other layers. */
+const layers = `- "dependencies":
+  - "BOOT-INF/lib/"
+- "spring-boot-loader":
+  - "org/"
+- "snapshot-dependencies":
+- "application":
+  - "BOOT-INF/classes/"
+  - "BOOT-INF/classpath.idx"
+  - "BOOT-INF/layers.idx"
+  - "META-INF/"
+`;
+
 let folder: string;
 const jdk = defaultJdk();
 const file = (name: string): string => join(folder, name);
@@ -74,10 +87,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The loader's classes at the root, classes compressed, nested jars stored. */
-function executableJar(version: string, launcher: string): string {
+function executableJar(version: string, launcher: string, nested = file('nested')): string {
   const loader = mavenJar(`org.springframework.boot:spring-boot-loader:${version}`);
   const root = file(`loader-${version}`);
-  mkdirSync(root);
+  mkdirSync(root, { recursive: true });
   execFileSync(join(jdk.home, 'bin', 'jar'), ['xf', loader, 'org'], { cwd: root });
   const manifest = write(
     `manifest-${version}.txt`,
@@ -88,13 +101,15 @@ function executableJar(version: string, launcher: string): string {
       'Spring-Boot-Classes: BOOT-INF/classes/',
       'Spring-Boot-Lib: BOOT-INF/lib/',
       'Spring-Boot-Classpath-Index: BOOT-INF/classpath.idx',
+      'Spring-Boot-Layers-Index: BOOT-INF/layers.idx',
       '',
     ].join('\n'),
   );
   write('boot/BOOT-INF/classpath.idx', '- "BOOT-INF/lib/library-1.0.jar"\n');
+  write('boot/BOOT-INF/layers.idx', layers);
   const executable = file(`app-${version}.jar`);
   jarTool('cfm', executable, manifest, '-C', root, 'org', '-C', file('boot'), 'BOOT-INF');
-  jarTool('u0f', executable, '-C', file('nested'), 'BOOT-INF');
+  jarTool('u0f', executable, '-C', nested, 'BOOT-INF');
   return executable;
 }
 
@@ -134,4 +149,32 @@ describe.each(loaders)('spring-boot-loader $version', ({ version, launcher }) =>
     );
     expect(found.filter((one) => /^(app|lib)\./.test(one))).toHaveLength(7);
   });
+});
+
+/** What an image is made of: the archive unpacks itself, with or without what starts it. */
+test('runs unpacked by its own tools', () => {
+  const { version, launcher } = loaders.at(-1)!;
+  cpSync(file('nested'), file('tools'), { recursive: true });
+  for (const jar of [
+    mavenJar(`org.springframework.boot:spring-boot-jarmode-tools:${version}`),
+    ...mavenJars({ artifacts: ['org.springframework:spring-core:6.1.14'], transitive: true }),
+  ])
+    cpSync(jar, file(`tools/BOOT-INF/lib/${basename(jar)}`));
+  const executable = executableJar(version, launcher, file('tools'));
+  const output = file('unpacking.jar');
+  const run = rrv(['instrument', executable, '--prop', 'SafeHasNext', '--analysis', 'none', '-o', output]);
+  expect(run.status).toBe(0);
+  const unpack = (...options: readonly string[]): void => {
+    const unpacked = runJava(jdk, ['-Djarmode=tools', '-jar', output, 'extract', ...options]);
+    expect(unpacked).toMatchObject({ status: 0, stdout: '' });
+  };
+  const found = expect.stringMatching(/SafeHasNext: .* at app\.Main\.main\(Main\.java:10\)/);
+  unpack('--destination', file('plain'));
+  const plain = runJava(jdk, ['-Xverify:all', '-jar', file('plain/unpacking.jar')]);
+  expect(plain).toMatchObject({ status: 0, stderr: found });
+  unpack('--layers', '--launcher', '--destination', file('layers'));
+  for (const layer of readdirSync(file('layers')))
+    cpSync(file(`layers/${layer}`), file('image'), { recursive: true });
+  const layered = runJava(jdk, ['-Xverify:all', launcher], {}, file('image'));
+  expect(layered).toMatchObject({ status: 0, stderr: found });
 });
