@@ -15,15 +15,20 @@ export type ClassUser = readonly [entry: string, bytes?: Uint8Array];
  * their packages say: `build` has them in `build/classes/java/main`.
  */
 export function classRoots(archive: ApplicationArchive, users: Iterable<ClassUser>): readonly string[] {
+  return [...new Set(Array.from(users, (user) => rootOf(archive, user)))];
+}
+
+function rootOf(archive: ApplicationArchive, user: ClassUser): string {
+  const [entry, bytes] = user;
   switch (archive.kind) {
     case 'war':
-      return [...new Set([...users].map(([entry]) => (entry.startsWith('WEB-INF/') ? webClasses : '')))];
-    case 'directory':
-      return [...new Set([...users].map(folderOfPackages))];
+      return entry.startsWith('WEB-INF/') ? webClasses : '';
     case 'jar':
-      return [...new Set(Array.from(users, ([entry]) => (isOfBoot(archive, entry) ? bootClasses : '')))];
+      return isOfBoot(archive, entry) ? bootClasses : '';
+    case 'directory':
+      return bytes === undefined && isOfBoot(archive, entry) ? bootClasses : folderOfPackages(user);
     default:
-      return [''];
+      return '';
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesAccess } from '../../src/archive/random-access.ts';
 import { openZip } from '../../src/archive/zip-reader.ts';
@@ -114,6 +114,18 @@ test('a Spring Boot jar whose library alone has points, and one without classes 
   const { entries } = openZip(bytesAccess(readFileSync(file('rrv-bare.jar'))));
   const names = entries.map(({ name }) => name);
   expect(names.filter((name) => name.startsWith('BOOT-INF/'))).toEqual(['BOOT-INF/lib/inner.jar']);
+});
+
+test('an unpacked Spring Boot jar: its libraries find the runtime beside its classes', () => {
+  for (const name of ['classes', 'lib']) mkdirSync(file(`unpacked/BOOT-INF/${name}`), { recursive: true });
+  writeFileSync(file('unpacked/BOOT-INF/classes/application.properties'), '');
+  writeFileSync(file('unpacked/BOOT-INF/lib/inner.jar'), jarOf({ 'inner/App.class': classOf('inner/App') }));
+  const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
+  const made = rrv(['instrument', 'unpacked', '--prop', 'SafeHasNext', '-o', 'unpacked-rrv'], options);
+  expect(made).toMatchObject({ status: 0 });
+  const path = ['classes', 'lib/*'].map((name) => `unpacked-rrv/BOOT-INF/${name}`).join(delimiter);
+  const run = runJava(jdk, ['-cp', path, 'inner.App'], {}, folder);
+  expect(run).toMatchObject({ status: 0, stdout: 'inner\n' });
 });
 
 test('an archive in a jar finds the runtime without the classes of the jar', () => {
