@@ -24,6 +24,7 @@ import { classEntryName } from '../hierarchy/class-sources.ts';
 import type { ProgramClass } from '../residual/analysis.ts';
 import {
   type ClassFacts,
+  copiedMethodsOf,
   decodeFacts,
   encodeFacts,
   hookConstructorsOf,
@@ -44,6 +45,8 @@ export interface ApplicationClass extends ProgramClass {
   readonly mainMethod: number | undefined;
   /** Likewise (`ClassFacts`). */
   readonly hookConstructors: readonly number[];
+  /** Likewise. */
+  readonly copiedMethods: readonly number[];
   /** Of the bytes, and of what `outlineOf` reads of them; empty without a cache. */
   readonly digest: string;
   readonly outline: string;
@@ -92,11 +95,13 @@ export function readApplication(
         : { points: [], candidates: known?.candidates };
       const mainMethod = file === undefined ? known?.mainMethod : mainMethodOf(file);
       const hookConstructors = file === undefined ? known!.hookConstructors : hookConstructorsOf(file);
+      const copiedMethods = file === undefined ? known!.copiedMethods : copiedMethodsOf(file);
       const outline = known?.outline ?? (cached === undefined ? '' : outlineUnlessDamaged(file!));
       const { candidates } = looked;
       // Of a damaged class nothing is kept: whether it is an error depends on what else this run asks for.
       if (outline !== undefined && (known === undefined || known.candidates !== candidates)) {
-        const facts: ClassFacts = { name, mainMethod, hookConstructors, outline, candidates };
+        const methods = { mainMethod, hookConstructors, copiedMethods };
+        const facts: ClassFacts = { name, ...methods, outline, candidates };
         cached?.put(digest, encodeFacts(facts));
       }
       classes.push({
@@ -109,6 +114,7 @@ export function readApplication(
         points: looked.points,
         mainMethod: instrumented ? mainMethod : undefined,
         hookConstructors: instrumented ? hookConstructors : [],
+        copiedMethods: instrumented ? copiedMethods : [],
         digest,
         // What is equal for equal bytes alone.
         outline: outline ?? `damaged ${digest}`,

@@ -1,5 +1,7 @@
 import { AccessFlag } from '../classfile/access-flags.ts';
+import { annotationTypes } from '../classfile/attributes/annotations.ts';
 import type { ClassFile, MethodInfo } from '../classfile/class-file.ts';
+import { unlessMalformed } from '../classfile/unless-malformed.ts';
 import { remembering } from '../remembering.ts';
 import { type Request, requestKey } from '../residual/call-graph/request.ts';
 import { scanClass } from '../residual/call-graph/scanned-code.ts';
@@ -14,6 +16,8 @@ export interface ClassFacts {
   readonly mainMethod: number | undefined;
   /** Indices of the constructors, where objects of the class run while other classes of their own archive are loaded. */
   readonly hookConstructors: readonly number[];
+  /** Indices of methods whose code is copied into other classes, which need not see what this one sees. */
+  readonly copiedMethods: readonly number[];
   /**
    * Of what the call graph and the hierarchy read of the class. Analyses may read more only through
    * `ProgramClass.classFile` and `ClassHierarchy.classFile`, where decision-cache.ts notes it.
@@ -47,6 +51,19 @@ export function hookConstructorsOf(file: ClassFile): readonly number[] {
   return file.methods.filter(({ name }) => name === '<init>').map(({ index }) => index);
 }
 
+/** Byte Buddy's, also where it has been put into another package. */
+const advice = /\/bytebuddy\/asm\/Advice\$OnMethod(?:Enter|Exit);$/;
+
+/**
+ * Advice of Byte Buddy, which takes the instructions out of the class file. Not modelled: `inline = false`,
+ * with which it calls the method instead. O(annotations). None where they are damaged: nobody reads such.
+ */
+export function copiedMethodsOf(file: ClassFile): readonly number[] {
+  const isCopied = ({ attributes }: MethodInfo): boolean =>
+    unlessMalformed(() => annotationTypes(attributes))?.some((type) => advice.test(type)) ?? false;
+  return file.methods.filter(isCopied).map(({ index }) => index);
+}
+
 /** O(instructions). Each request counts once, and its uses by number. */
 export function outlineOf(file: ClassFile): string {
   const { name, superName, interfaces, accessFlags, methods } = file;
@@ -75,20 +92,21 @@ export function outlineOf(file: ClassFile): string {
 
 /** Plain data for the cache. */
 export function encodeFacts(facts: ClassFacts): unknown {
-  const { name, mainMethod, hookConstructors, outline, candidates } = facts;
-  return [name, mainMethod ?? null, hookConstructors, outline, candidates ?? null];
+  const { name, mainMethod, hookConstructors, copiedMethods, outline, candidates } = facts;
+  return [name, mainMethod ?? null, hookConstructors, copiedMethods, outline, candidates ?? null];
 }
 
 /** Undefined for anything that `encodeFacts` does not make. */
 export function decodeFacts(value: unknown): ClassFacts | undefined {
-  if (!Array.isArray(value) || value.length !== 5) return undefined;
-  const [name, mainMethod, hookConstructors, outline, candidates] = value as readonly unknown[];
+  if (!Array.isArray(value) || value.length !== 6) return undefined;
+  const [name, mainMethod, hookConstructors, copiedMethods, outline, candidates] =
+    value as readonly unknown[];
   if (!isText(name) || !isText(outline)) return undefined;
   if (mainMethod !== null && !isIndex(mainMethod)) return undefined;
-  if (!isArrayOf(hookConstructors, isIndex)) return undefined;
+  if (!isArrayOf(hookConstructors, isIndex) || !isArrayOf(copiedMethods, isIndex)) return undefined;
   if (candidates !== null && !isArrayOf(candidates, isIndex)) return undefined;
   return {
-    ...{ name, mainMethod: mainMethod ?? undefined, hookConstructors },
+    ...{ name, mainMethod: mainMethod ?? undefined, hookConstructors, copiedMethods },
     ...{ outline, candidates: candidates ?? undefined },
   };
 }

@@ -123,7 +123,7 @@ function withoutUnweavable(
   { hierarchy }: InstrumentRequest,
   found: FoundPoints,
 ): ApplicationClass {
-  const unweavable = unweavablePoints(one.classFile, one.points, weavingTypes(hierarchy));
+  const unweavable = unweavablePoints(one, weavingTypes(hierarchy));
   if (unweavable.size === 0) return one;
   for (const [point, why] of unweavable) found.unmonitored.set(point, why);
   return { ...one, points: one.points.filter(({ id }) => !unweavable.has(id)) };

@@ -7,6 +7,7 @@ import { Op } from '../classfile/opcodes.ts';
 import { isSerializableReference } from '../events/join-point.ts';
 import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
+import type { ApplicationClass } from './application.ts';
 import { thisVariable } from './this-variable.ts';
 import type { WeavingTypes } from './weaving-types.ts';
 
@@ -39,11 +40,13 @@ const java8 = 52;
  * call.
  */
 export function unweavablePoints(
-  classFile: () => ClassFile,
-  points: readonly Point[],
+  { classFile, points, copiedMethods }: Pick<ApplicationClass, 'classFile' | 'points' | 'copiedMethods'>,
   types: WeavingTypes,
 ): ReadonlyMap<PointId, string> {
   const found = new Map<PointId, string>();
+  for (const { id, kind, methodIndex } of points)
+    if (kind !== 'endProgram' && copiedMethods.includes(methodIndex))
+      found.set(id, 'the code of the method is copied into other classes, which need not see the monitor');
   for (const { id, ambiguousBinding } of points)
     if (ambiguousBinding !== undefined)
       found.set(id, `alternatives of the pointcut bind ${ambiguousBinding} to different values here`);

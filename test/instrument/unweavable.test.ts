@@ -86,3 +86,47 @@ test('what cannot be woven is no event, and changes nothing for other events, wh
   const world = { kind: 'closed', entries: ['main'], reflection: [] } as const;
   expect(reportsWith('closed', { analysis: 'sound', world })).toEqual(expected);
 });
+
+/** Advice of Byte Buddy, and what becomes of it: `copied` in a class loader that knows the class library alone. */
+const advice = {
+  'shaded/net/bytebuddy/asm/Advice.java': `package shaded.net.bytebuddy.asm;
+    import java.lang.annotation.*;
+    public class Advice { @Retention(RetentionPolicy.RUNTIME) public @interface OnMethodEnter { } }`,
+  'Advised.java': `import java.io.*; import java.util.*; import shaded.net.bytebuddy.asm.Advice;
+    public class Advised {
+      public static class Copied {
+        @Advice.OnMethodEnter public static void enter(List<String> list) {
+          System.out.println(list.iterator().next());
+        }
+      }
+      public static void main(String[] arguments) throws Exception {
+        byte[] copied;
+        try (InputStream in = Advised.class.getResourceAsStream("Advised$Copied.class")) { copied = in.readAllBytes(); }
+        Class<?> elsewhere = new ClassLoader(ClassLoader.getPlatformClassLoader()) {
+          Class<?> define() { return defineClass("Advised$Copied", copied, 0, copied.length); }
+        }.define();
+        List<String> list = new ArrayList<>(List.of("a"));
+        elsewhere.getMethod("enter", List.class).invoke(null, list);
+        Copied.enter(list);
+        list.iterator().next();
+      } }`,
+};
+
+test('advice of Byte Buddy has no events, as its code is copied into other classes', () => {
+  compileSources(advice, join(folder, 'advice-src'), join(folder, 'advice'));
+  const told = properties.slice(0, properties.indexOf('/** Has events'));
+  const isType = (name: string): boolean => /^java\.(?:lang\.Object|util\.Iterator)$/.test(name);
+  const loaded = loadProperties('test.mop', told, { lookup: isType }).properties;
+  for (const analysis of ['none', 'sound'] as const) {
+    const to = join(folder, analysis, 'advice');
+    const { report } = instrumentDirectory(join(folder, 'advice'), to, loaded, { analysis });
+    const unmonitored = report.points.filter((point) => point.unmonitored !== undefined);
+    expect(unmonitored.map((point) => [point.class, point.method, point.event])).toEqual([
+      ['Advised$Copied', 'enter', 'next'],
+    ]);
+    const { run, report: monitored } = runMonitored(to, 'Advised');
+    expect(run.stdout).toBe('a\na\n');
+    const sites = monitored.properties.flatMap(({ violations }) => violations.map(({ site }) => site.line));
+    expect(sites).toEqual([17]);
+  }
+});
