@@ -12,25 +12,32 @@ export type ClassUser = readonly [entry: string, bytes?: Uint8Array];
  * it: a web application's are below WEB-INF/classes. Classes at the root of a war start it
  * (`java -jar app.war`) and see nothing below. So it is with Spring Boot's jars, which are also unpacked
  * without what starts them (`-Djarmode=tools`). Of a directory, each folder counts whose classes stand where
- * their packages say: `build` has them in `build/classes/java/main`.
+ * their packages say: `build` has them in `build/classes/java/main`. Of another archive, so does each beside
+ * the root: bundles of OSGi may have them in folders (`Bundle-ClassPath`).
  */
 export function classRoots(archive: ApplicationArchive, users: Iterable<ClassUser>): readonly string[] {
-  return [...new Set(Array.from(users, (user) => rootOf(archive, user)))];
+  return [...new Set(Array.from(users, (user) => rootsOf(archive, user)).flat())];
 }
 
-function rootOf(archive: ApplicationArchive, user: ClassUser): string {
+function rootsOf(archive: ApplicationArchive, user: ClassUser): readonly string[] {
   const [entry, bytes] = user;
   switch (archive.kind) {
     case 'war':
-      return entry.startsWith('WEB-INF/') ? webClasses : '';
+      return [entry.startsWith('WEB-INF/') ? webClasses : ''];
     case 'jar':
-      return isOfBoot(archive, entry) ? bootClasses : '';
+    case 'ear':
+      if (isOfBoot(archive, entry)) return [bootClasses];
+      // Who loads classes of a folder may see the root, or nothing but the folder.
+      return ['', folderOfPackages(user).replace(versions, '')];
     case 'directory':
-      return bytes === undefined && isOfBoot(archive, entry) ? bootClasses : folderOfPackages(user);
-    default:
-      return '';
+      return [bytes === undefined && isOfBoot(archive, entry) ? bootClasses : folderOfPackages(user)];
+    case 'class':
+      return [''];
   }
 }
+
+/** JAR File Specification, "Multi-release JAR files": what all versions share is not in there. */
+const versions = /META-INF\/versions\/\d+\/$/;
 
 /** Its loader takes that folder for one of classes only where it is there. */
 function isOfBoot(archive: ApplicationArchive, entry: string): boolean {

@@ -31,7 +31,8 @@ export function adaptModules(
   const modules: ApplicationArchive[] = [];
   for (const [archive, change] of changes) {
     if (change.added.size === 0) continue;
-    const packages = [...packagesOf(change.added.keys())];
+    // What was added to folders is in no package of the module.
+    const packages = [...packagesOf(change.added.keys())].filter((name) => name.startsWith('rrv/'));
     const requires = request.runtime === 'external' ? [runtimeModule] : [];
     const changed = new Map(change.changed);
     let isModule = false;

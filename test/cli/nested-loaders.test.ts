@@ -116,6 +116,14 @@ test('a Spring Boot jar whose library alone has points, and one without classes 
   expect(names.filter((name) => name.startsWith('BOOT-INF/'))).toEqual(['BOOT-INF/lib/inner.jar']);
 });
 
+test('classes in a folder of a jar find what was added there, as where a bundle of OSGi has its class path', () => {
+  const jar = jarOf({
+    'start/Main.class': classOf('start/Main'),
+    'bundle/classes/inner/App.class': classOf('inner/App'),
+  });
+  expectBoth(runInstrumented('bundle.jar', jar, 'bundle/'));
+});
+
 test('an unpacked Spring Boot jar: its libraries find the runtime beside its classes', () => {
   for (const name of ['classes', 'lib']) mkdirSync(file(`unpacked/BOOT-INF/${name}`), { recursive: true });
   writeFileSync(file('unpacked/BOOT-INF/classes/application.properties'), '');
