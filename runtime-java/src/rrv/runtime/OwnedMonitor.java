@@ -297,6 +297,7 @@ final class OwnedMonitor extends OwnerTables {
             }
             int hash = Identity.hash(leaf);
             LeafPart part = leaves[hash >>> SHIFT];
+            slice.owner.hasSlices = true;
             synchronized (part.stripe) {
                 part.begin(leaf, hash, part.stripe.positionOf(leaf, hash), slice.owner, slice.seen, slice.row);
                 part.created++;

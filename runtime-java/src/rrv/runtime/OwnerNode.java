@@ -8,6 +8,12 @@ class OwnerNode {
     final KeyNode key;
     /** Events so far on this object alone; written under the lock of its stripe. */
     volatile long version;
+    /**
+     * Whether slices of the object have begun: before that, events that may be left out are not counted, so that
+     * no count depends on which objects have an entry by chance ({@link AwaitedOwners}). Written without a lock,
+     * too.
+     */
+    boolean hasSlices;
     /** Of a middle object: its pairs. Replaced, never modified; guarded by its stripe. */
     PairNode[] pairs = NONE;
 

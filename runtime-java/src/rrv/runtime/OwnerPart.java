@@ -20,7 +20,7 @@ class OwnerPart extends StripePart {
         if (awaited == null || !awaited.mayHave(hash)) {
             return find(object, hash);
         }
-        OwnerNode owner = findOrMake(object, hash);
+        OwnerNode owner = at(object, hash, stripe.positionOf(object, hash));
         awaited.events.version++;
         return owner;
     }
@@ -43,8 +43,11 @@ class OwnerPart extends StripePart {
         return (OwnerNode) links.get(stripe.positionOf(object, hash));
     }
 
+    /** For a slice that begins. */
     final OwnerNode findOrMake(Object object, int hash) {
-        return at(object, hash, stripe.positionOf(object, hash));
+        OwnerNode owner = at(object, hash, stripe.positionOf(object, hash));
+        owner.hasSlices = true;
+        return owner;
     }
 
     private OwnerNode at(Object object, int hash, int known) {

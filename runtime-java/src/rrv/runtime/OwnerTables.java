@@ -73,10 +73,10 @@ abstract class OwnerTables extends StripedMonitor {
             OwnerNode owner = part.ofEvent(object, hash);
             if (owner != null) {
                 owner.version++;
-            } else if (!always) {
-                return;
             }
-            part.counts[event]++;
+            if (always || owner != null && owner.hasSlices) {
+                part.counts[event]++;
+            }
         }
     }
 
