@@ -1,3 +1,4 @@
+import type { ApplicationArchive } from './application.ts';
 import { latin1 } from './latin1.ts';
 
 /** Manifests of jars (JAR File Specification, "JAR Manifest"). */
@@ -7,6 +8,12 @@ const manifestName = 'META-INF/MANIFEST.MF';
 /** Java looks for it without regard to case. */
 export function isManifest(entryName: string): boolean {
   return entryName.length === manifestName.length && entryName.toUpperCase() === manifestName;
+}
+
+/** `mainAttribute` of the first manifest. Most jars begin with it. */
+export function attributeOfManifest(archive: ApplicationArchive, name: string): string | undefined {
+  for (const entry of archive.entries()) if (isManifest(entry.name)) return mainAttribute(entry.read(), name);
+  return undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApplicationArchive } from '../archive/application.ts';
 import type { ArchiveLimits } from '../archive/limits.ts';
-import { isManifest, mainAttribute } from '../archive/manifest.ts';
+import { attributeOfManifest } from '../archive/manifest.ts';
 import type { ClassSource } from '../hierarchy/class-source.ts';
 import { archiveClassSource } from '../hierarchy/class-sources.ts';
 import { ifReadable, orInputError, statusOf } from './file-access.ts';
@@ -63,7 +63,7 @@ export function classPathSources(
 
 /** `Class-Path` of the manifest: URLs relative to the jar, separated by spaces. */
 function manifestClassPath(path: string, archive: ApplicationArchive): string[] {
-  return (classPathAttribute(archive) ?? '')
+  return (attributeOfManifest(archive, 'Class-Path') ?? '')
     .split(/\s+/)
     .filter((url) => url !== '')
     .flatMap((url) => {
@@ -75,11 +75,4 @@ function manifestClassPath(path: string, archive: ApplicationArchive): string[] 
         return [];
       }
     });
-}
-
-/** Of the first manifest. Most jars begin with it. */
-function classPathAttribute(archive: ApplicationArchive): string | undefined {
-  for (const entry of archive.entries())
-    if (isManifest(entry.name)) return mainAttribute(entry.read(), 'Class-Path');
-  return undefined;
 }

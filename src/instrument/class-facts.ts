@@ -53,12 +53,17 @@ export function hookConstructorsOf(file: ClassFile): readonly number[] {
 
 /** Byte Buddy's, also where it has been put into another package. */
 const advice = /\/bytebuddy\/asm\/Advice\$OnMethod(?:Enter|Exit);$/;
+const nameOfAdvice = Buffer.from('/bytebuddy/asm/Advice$OnMethod');
 
 /**
  * Advice of Byte Buddy, which takes the instructions out of the class file. Not modelled: `inline = false`,
- * with which it calls the method instead. O(annotations). None where they are damaged: nobody reads such.
+ * with which it calls the method instead. None where annotations are damaged: nobody reads such. Only where
+ * the constants have the name are annotations read, which takes longer than looking for it.
  */
 export function copiedMethodsOf(file: ClassFile): readonly number[] {
+  const { bytes, layout } = file;
+  const constants = Buffer.from(bytes.buffer, bytes.byteOffset, layout.accessFlags);
+  if (!constants.includes(nameOfAdvice)) return [];
   const isCopied = ({ attributes }: MethodInfo): boolean =>
     unlessMalformed(() => annotationTypes(attributes))?.some((type) => advice.test(type)) ?? false;
   return file.methods.filter(isCopied).map(({ index }) => index);

@@ -1,5 +1,6 @@
 import type { ApplicationArchive } from '../archive/application.ts';
 import { readClassHeader } from '../classfile/class-header.ts';
+import { once } from '../remembering.ts';
 
 const webClasses = 'WEB-INF/classes/';
 const bootClasses = 'BOOT-INF/classes/';
@@ -16,21 +17,28 @@ export type ClassUser = readonly [entry: string, bytes?: Uint8Array];
  * the root: bundles of OSGi may have them in folders (`Bundle-ClassPath`).
  */
 export function classRoots(archive: ApplicationArchive, users: Iterable<ClassUser>): readonly string[] {
-  return [...new Set(Array.from(users, (user) => rootsOf(archive, user)).flat())];
+  // Spring Boot's loader takes that folder for one of classes only where it is there.
+  const hasBootClasses = once(() => [...archive.entries()].some(({ name }) => name.startsWith(bootClasses)));
+  const isOfBoot = (entry: string): boolean => entry.startsWith('BOOT-INF/') && hasBootClasses();
+  return [...new Set(Array.from(users, (user) => rootsOf(archive, user, isOfBoot)).flat())];
 }
 
-function rootsOf(archive: ApplicationArchive, user: ClassUser): readonly string[] {
+function rootsOf(
+  archive: ApplicationArchive,
+  user: ClassUser,
+  isOfBoot: (entry: string) => boolean,
+): readonly string[] {
   const [entry, bytes] = user;
   switch (archive.kind) {
     case 'war':
       return [entry.startsWith('WEB-INF/') ? webClasses : ''];
     case 'jar':
     case 'ear':
-      if (isOfBoot(archive, entry)) return [bootClasses];
+      if (isOfBoot(entry)) return [bootClasses];
       // Who loads classes of a folder may see the root, or nothing but the folder.
       return ['', folderOfPackages(user).replace(versions, '')];
     case 'directory':
-      return [bytes === undefined && isOfBoot(archive, entry) ? bootClasses : folderOfPackages(user)];
+      return [bytes === undefined && isOfBoot(entry) ? bootClasses : folderOfPackages(user)];
     case 'class':
       return [''];
   }
@@ -38,14 +46,6 @@ function rootsOf(archive: ApplicationArchive, user: ClassUser): readonly string[
 
 /** JAR File Specification, "Multi-release JAR files": what all versions share is not in there. */
 const versions = /META-INF\/versions\/\d+\/$/;
-
-/** Its loader takes that folder for one of classes only where it is there. */
-function isOfBoot(archive: ApplicationArchive, entry: string): boolean {
-  if (!entry.startsWith('BOOT-INF/')) return false;
-  if (entry.startsWith(bootClasses)) return true;
-  for (const { name } of archive.entries()) if (name.startsWith(bootClasses)) return true;
-  return false;
-}
 
 /** The path without that of the package; '' where both differ. */
 function folderOfPackages([entry, bytes]: ClassUser): string {

@@ -1,5 +1,5 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
-import { isManifest, mainAttribute } from '../archive/manifest.ts';
+import { attributeOfManifest } from '../archive/manifest.ts';
 
 /**
  * Spring Boot's index of layers says to which layer of a container image each entry of its archive belongs.
@@ -25,10 +25,8 @@ export function withLayers(
 }
 
 function layersIndexOf(archive: ApplicationArchive) {
-  const entries = [...archive.entries()];
-  const manifest = entries.find(({ name }) => isManifest(name));
-  const name = manifest && mainAttribute(manifest.read(), 'Spring-Boot-Layers-Index');
-  return name === undefined ? undefined : entries.find((entry) => entry.name === name);
+  const name = attributeOfManifest(archive, 'Spring-Boot-Layers-Index');
+  return name === undefined ? undefined : [...archive.entries()].find((entry) => entry.name === name);
 }
 
 /** What all that is added has in front: the folder of rrv's packages. */

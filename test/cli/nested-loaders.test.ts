@@ -78,12 +78,20 @@ function expectBoth(run: ReturnType<typeof runJava>): void {
   expect(run.stderr.match(/ at [\w.]+/g)).toEqual([' at start.Main.main', ' at inner.App.run']);
 }
 
-test('a war that starts itself: its root and WEB-INF/classes both find what was added', () => {
-  const war = jarOf({
+test.each([
+  ['a war that starts itself: its root and WEB-INF/classes both', 'app.war', 'WEB-INF/'],
+  [
+    "a Spring Boot jar: BOOT-INF/classes, when it is unpacked without the jar's root,",
+    'boot.jar',
+    'BOOT-INF/',
+  ],
+  ['a folder of a jar, where a bundle of OSGi may have its class path,', 'bundle.jar', 'bundle/'],
+])('%s finds what was added', (_, name, inner) => {
+  const archive = jarOf({
     'start/Main.class': classOf('start/Main'),
-    'WEB-INF/classes/inner/App.class': classOf('inner/App'),
+    [`${inner}classes/inner/App.class`]: classOf('inner/App'),
   });
-  expectBoth(runInstrumented('app.war', war, 'WEB-INF/'));
+  expectBoth(runInstrumented(name, archive, inner));
 });
 
 test('a war that starts itself, with a library', () => {
@@ -92,14 +100,6 @@ test('a war that starts itself, with a library', () => {
     'WEB-INF/lib/inner.jar': jarOf({ 'inner/App.class': classOf('inner/App') }),
   });
   expectBoth(runInstrumented('library.war', war, 'WEB-INF/'));
-});
-
-test("a Spring Boot jar: BOOT-INF/classes finds what was added when it is unpacked without the jar's root", () => {
-  const jar = jarOf({
-    'start/Main.class': classOf('start/Main'),
-    'BOOT-INF/classes/inner/App.class': classOf('inner/App'),
-  });
-  expectBoth(runInstrumented('boot.jar', jar, 'BOOT-INF/'));
 });
 
 test('a Spring Boot jar whose library alone has points, and one without classes of its own', () => {
@@ -114,14 +114,6 @@ test('a Spring Boot jar whose library alone has points, and one without classes 
   const { entries } = openZip(bytesAccess(readFileSync(file('rrv-bare.jar'))));
   const names = entries.map(({ name }) => name);
   expect(names.filter((name) => name.startsWith('BOOT-INF/'))).toEqual(['BOOT-INF/lib/inner.jar']);
-});
-
-test('classes in a folder of a jar find what was added there, as where a bundle of OSGi has its class path', () => {
-  const jar = jarOf({
-    'start/Main.class': classOf('start/Main'),
-    'bundle/classes/inner/App.class': classOf('inner/App'),
-  });
-  expectBoth(runInstrumented('bundle.jar', jar, 'bundle/'));
 });
 
 test('an unpacked Spring Boot jar: its libraries find the runtime beside its classes', () => {

@@ -153,7 +153,7 @@ it('merges states that no word tells apart, and no others', () => {
 
 it('finds which states of 10,000 can still report in a time that grows with their number alone', () => {
   const run = runJava(space.jdk, ['-cp', space.classes, 'rrv.runtime.AliveCheck', '10000']);
-  // The last two states are one. Pass after pass over all states took a hundred times as long as for a tenth.
+  // The last two states are one. Pass after pass over all states would take a hundred times as long as for a tenth.
   const [, alive, times] = /^alive=(\d+) times=(\d+)\n$/.exec(run.stdout) ?? [];
   expect([run.stderr, alive]).toEqual(['', '9999']);
   expect(Number(times)).toBeLessThan(40);

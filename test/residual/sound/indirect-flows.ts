@@ -40,6 +40,10 @@ public Object next() { return of.in[at++]; } }
 /** The class of the program, which has another name in each. */
 const itself = `static Class<?> itself() throws Exception { return Class.forName(new Exception().getStackTrace()[0].getClassName()); }`;
 
+const sizeAndHash = 'public int size() { return 1; } public int hashCode() { return 97; }';
+const setOfTheProgram = `AbstractSet<Object> { Own(int n) { }
+${sizeAndHash} public Iterator<Object> iterator() { return null; }`;
+
 /** `Own`, with the hash of the collections that it is compared with, runs `grow` on what it is asked for. */
 function asked(own: string, before: string): IndirectFlow {
   return {
@@ -51,6 +55,20 @@ R.add(@, c, "x");
     body: `Map<Object, Object> table = new HashMap<Object, Object>();
 ${before}
 R.next(@, i);`,
+  };
+}
+
+/** `member` of the program is, or gives back, the list that `hidden` holds. */
+function foundByName(member: string): IndirectFlow {
+  return {
+    members: `static List<Object> hidden = new LinkedList<Object>(Arrays.asList("a"));
+static List<Object> found() { return hidden; }
+${itself}`,
+    body: `Iterator<Object> i = R.iterator(@, hidden);
+List<Object> again = (List<Object>) itself().${member};
+R.add(@, again, "x");
+R.next(@, i);`,
+    reflects: true,
   };
 }
 
@@ -164,8 +182,7 @@ R.next(@, i);`,
     reflects: true,
   },
   'a set of the program is asked for the elements of one that it is compared with': asked(
-    `AbstractSet<Object> { Own(int n) { }
-public int size() { return 1; } public int hashCode() { return 97; } public Iterator<Object> iterator() { return null; }
+    `${setOfTheProgram}
 public boolean contains(Object o) { grow(o); return true; }`,
     `List<Object> list = new LinkedList<Object>(Arrays.asList("B"));
 Set<Object> set = new HashSet<Object>(); set.add(list);
@@ -174,8 +191,7 @@ Iterator<Object> i = R.iterator(@, list);
 table.get(new Own(1));`,
   ),
   'or whether it contains all of that': asked(
-    `AbstractSet<Object> { Own(int n) { }
-public int size() { return 1; } public int hashCode() { return 97; } public Iterator<Object> iterator() { return null; }
+    `${setOfTheProgram}
 public boolean containsAll(Collection<?> c) { grow(c); return true; }`,
     `Set<Object> set = new HashSet<Object>(Arrays.asList("a"));
 table.put(set, "v");
@@ -194,7 +210,7 @@ table.get(own.keySet());`,
   ),
   'one of the program is asked for the keys of one that it is compared with': asked(
     `AbstractMap<Object, Object> { Own(int n) { }
-public int size() { return 1; } public int hashCode() { return 97; } public Set<Map.Entry<Object, Object>> entrySet() { return null; }
+${sizeAndHash} public Set<Map.Entry<Object, Object>> entrySet() { return null; }
 public Object get(Object o) { grow(o); return "x"; }`,
     `List<Object> list = new LinkedList<Object>(Arrays.asList("B"));
 Map<Object, Object> map = new HashMap<Object, Object>(); map.put(list, String.valueOf((char) 0));
@@ -202,25 +218,10 @@ table.put(new Own(1), "v");
 Iterator<Object> i = R.iterator(@, list);
 table.get(map);`,
   ),
-  'what a field holds that is read by reflection': {
-    members: `static List<Object> hidden = new LinkedList<Object>(Arrays.asList("a"));
-${itself}`,
-    body: `Iterator<Object> i = R.iterator(@, hidden);
-List<Object> again = (List<Object>) itself().getDeclaredField("hidden").get(null);
-R.add(@, again, "x");
-R.next(@, i);`,
-    reflects: true,
-  },
-  'what a method returns that is called by reflection': {
-    members: `static List<Object> hidden = new LinkedList<Object>(Arrays.asList("a"));
-static List<Object> found() { return hidden; }
-${itself}`,
-    body: `Iterator<Object> i = R.iterator(@, hidden);
-List<Object> again = (List<Object>) itself().getDeclaredMethod("found").invoke(null);
-R.add(@, again, "x");
-R.next(@, i);`,
-    reflects: true,
-  },
+  'what a field holds that is read by reflection': foundByName('getDeclaredField("hidden").get(null)'),
+  'what a method returns that is called by reflection': foundByName(
+    'getDeclaredMethod("found").invoke(null)',
+  ),
   'what a function object of the program gives back': {
     members: 'interface Gives { List<Object> give(); }',
     body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
