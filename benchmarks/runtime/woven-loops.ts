@@ -12,13 +12,24 @@ const variants: Readonly<Record<string, readonly string[] | undefined>> = {
   none: ['--analysis', 'none'],
   sound: [],
 };
-const properties = ['SafeIterator', 'SafeMapIterator'];
+/** The properties that the loops of a kind are instrumented with. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  collections: ['SafeIterator', 'SafeMapIterator'],
+  iterators: ['SafeHasNext'],
+};
 
 /**
- * Loops whose points the analysis cannot remove, instrumented by the command line with two properties: nanoseconds of processor time for
- * one of ten elements, the median of processes in turn.
+ * Loops whose points the analysis cannot remove, instrumented by the command line: nanoseconds of processor time for one of ten elements,
+ * the median of processes in turn. A table for each kind.
  */
 export function wovenLoopsTable(jdk: Jdk, folder: string, processes: number): string {
+  return Object.keys(kinds)
+    .map((kind) => tableOf(kind, jdk, folder, processes))
+    .join('\n');
+}
+
+function tableOf(kind: string, jdk: Jdk, folder: string, processes: number): string {
+  const properties = kinds[kind]!;
   const work = join(folder, 'loops');
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
@@ -34,7 +45,7 @@ export function wovenLoopsTable(jdk: Jdk, folder: string, processes: number): st
   const figures = new Map<string, Map<string, number[]>>();
   for (let process = 0; process < processes; process++)
     for (const variant of Object.keys(variants)) {
-      const args = ['-Drrv.quiet=true', '-cp', join(work, variant), 'Loops', '8', '150'];
+      const args = ['-Drrv.quiet=true', '-cp', join(work, variant), 'Loops', '8', '150', kind];
       const run = spawnSync(join(jdk.home, 'bin', 'java'), args, { encoding: 'utf8' });
       if (run.status !== 0) throw new Error(run.stderr);
       for (const line of run.stdout.trim().split('\n')) {

@@ -101,7 +101,8 @@ export function typeOrder(
 }
 
 /** Direct supertypes: an interface has Object as superclass (JVMS 4.1). */
-export function directSuperTypes(header: ClassHeader): readonly string[] {
+/** The superclass first. */
+export function directSuperTypes(header: Pick<ClassHeader, 'superName' | 'interfaces'>): readonly string[] {
   return header.superName === undefined ? header.interfaces : [header.superName, ...header.interfaces];
 }
 

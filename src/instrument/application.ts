@@ -21,6 +21,7 @@ import {
 import { type PointFinder, pointFinder } from '../events/find-points.ts';
 import type { Point } from '../events/point.ts';
 import { classEntryName } from '../hierarchy/class-sources.ts';
+import { directSuperTypes } from '../hierarchy/super-types.ts';
 import type { ProgramClass } from '../residual/analysis.ts';
 import {
   type ClassFacts,
@@ -41,6 +42,8 @@ import { unitPackage } from './unit-name.ts';
 export interface ApplicationClass extends ProgramClass {
   readonly archive: ApplicationArchive;
   readonly points: readonly Point[];
+  /** Internal names of the direct ones, the superclass first. */
+  readonly superTypes: readonly string[];
   /** Index of `public static void main(String[])` (JLS 12.1.4), when the class may be instrumented. */
   readonly mainMethod: number | undefined;
   /** Likewise (`ClassFacts`). */
@@ -93,6 +96,7 @@ export function readApplication(
       const looked = instrumented
         ? lookForPoints(findPoints, file ?? classFile, archive.label, entry, known?.candidates)
         : { points: [], candidates: known?.candidates };
+      const superTypes = file === undefined ? known!.superTypes : directSuperTypes(file);
       const mainMethod = file === undefined ? known?.mainMethod : mainMethodOf(file);
       const hookConstructors = file === undefined ? known!.hookConstructors : hookConstructorsOf(file);
       const copiedMethods = file === undefined ? known!.copiedMethods : copiedMethodsOf(file);
@@ -101,7 +105,7 @@ export function readApplication(
       // Of a damaged class nothing is kept: whether it is an error depends on what else this run asks for.
       if (outline !== undefined && (known === undefined || known.candidates !== candidates)) {
         const methods = { mainMethod, hookConstructors, copiedMethods };
-        const facts: ClassFacts = { name, ...methods, outline, candidates };
+        const facts: ClassFacts = { name, superTypes, ...methods, outline, candidates };
         cached?.put(digest, encodeFacts(facts));
       }
       classes.push({
@@ -112,6 +116,7 @@ export function readApplication(
         instrumented,
         classFile,
         points: looked.points,
+        superTypes,
         mainMethod: instrumented ? mainMethod : undefined,
         hookConstructors: instrumented ? hookConstructors : [],
         copiedMethods: instrumented ? copiedMethods : [],

@@ -12,6 +12,8 @@ import { digestOf } from './result-cache.ts';
 export interface ClassFacts {
   /** Internal name. */
   readonly name: string;
+  /** Those of its direct supertypes, the superclass first. */
+  readonly superTypes: readonly string[];
   /** Index of the method that a launcher starts the program with. */
   readonly mainMethod: number | undefined;
   /** Indices of the constructors, where objects of the class run while other classes of their own archive are loaded. */
@@ -97,21 +99,21 @@ export function outlineOf(file: ClassFile): string {
 
 /** Plain data for the cache. */
 export function encodeFacts(facts: ClassFacts): unknown {
-  const { name, mainMethod, hookConstructors, copiedMethods, outline, candidates } = facts;
-  return [name, mainMethod ?? null, hookConstructors, copiedMethods, outline, candidates ?? null];
+  const { name, superTypes, mainMethod, hookConstructors, copiedMethods, outline, candidates } = facts;
+  return [name, superTypes, mainMethod ?? null, hookConstructors, copiedMethods, outline, candidates ?? null];
 }
 
 /** Undefined for anything that `encodeFacts` does not make. */
 export function decodeFacts(value: unknown): ClassFacts | undefined {
-  if (!Array.isArray(value) || value.length !== 6) return undefined;
-  const [name, mainMethod, hookConstructors, copiedMethods, outline, candidates] =
+  if (!Array.isArray(value) || value.length !== 7) return undefined;
+  const [name, superTypes, mainMethod, hookConstructors, copiedMethods, outline, candidates] =
     value as readonly unknown[];
-  if (!isText(name) || !isText(outline)) return undefined;
+  if (!isText(name) || !isArrayOf(superTypes, isText) || !isText(outline)) return undefined;
   if (mainMethod !== null && !isIndex(mainMethod)) return undefined;
   if (!isArrayOf(hookConstructors, isIndex) || !isArrayOf(copiedMethods, isIndex)) return undefined;
   if (candidates !== null && !isArrayOf(candidates, isIndex)) return undefined;
   return {
-    ...{ name, mainMethod: mainMethod ?? undefined, hookConstructors, copiedMethods },
+    ...{ name, superTypes, mainMethod: mainMethod ?? undefined, hookConstructors, copiedMethods },
     ...{ outline, candidates: candidates ?? undefined },
   };
 }

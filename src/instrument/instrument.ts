@@ -19,6 +19,7 @@ import { adaptModules } from './module-descriptors.ts';
 import { askedCollections } from './own-collections.ts';
 import { plainCollections } from './plain-collections.ts';
 import { type PointOutcome, summarize } from './report.ts';
+import { sliceHolders } from './slice-holders.ts';
 import { unweavablePoints } from './unweavable.ts';
 import { needsUnit, planArchive, weaveArchive, withBodies } from './weave-archive.ts';
 import { addFound, type FoundPoints, noFoundPoints } from './weave-class.ts';
@@ -70,9 +71,21 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
     return [auditedPoint(point, woven[request.properties.indexOf(point.property)]!, isKept(point))];
   };
   const plainOf = plainCollections(request, classes);
+  const watched = new Set(points.filter(isKept).map(({ property }) => property));
+  const holdersOf = sliceHolders(request, classes, watched);
   const plans = [...byArchive].flatMap(
     ([archive, own]) =>
-      planArchive(request, woven, archive, own, place, plainOf, collections.toldBy(own), askedOf) ?? [],
+      planArchive(
+        request,
+        woven,
+        archive,
+        own,
+        place,
+        plainOf,
+        collections.toldBy(own),
+        askedOf,
+        holdersOf,
+      ) ?? [],
   );
   const changes = new Map<ApplicationArchive, ArchiveChange>();
   for (const archive of byArchive.keys())

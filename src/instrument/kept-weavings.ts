@@ -94,10 +94,10 @@ function weavingName({ inputs, runtime, audit }: InstrumentRequest, archive: str
 
 /** All that is woven into an archive and where, besides options and types. */
 function* planTexts(
-  { archive, classes, unit, definition, plain, told, questions }: ArchivePlan,
+  { archive, classes, unit, definition, plain, told, questions, holders }: ArchivePlan,
   askedOf: AskedOf,
 ): Iterable<string> {
-  yield JSON.stringify([archive.kind, unit, definition, plain, told.collections, questions]);
+  yield JSON.stringify([archive.kind, unit, definition, plain, told.collections, questions, [...holders]]);
   for (const { entry, digest, mainMethod, hookConstructors, points } of classes) {
     yield JSON.stringify([entry, digest, mainMethod ?? -1, hookConstructors]);
     for (const point of points) yield placedText(point, askedOf(point));

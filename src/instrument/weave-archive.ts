@@ -26,7 +26,7 @@ import type { WeavingTypes } from './weaving-types.ts';
 /** What is woven into one archive, and the unit class that the woven code calls. */
 export interface ArchivePlan {
   readonly archive: ApplicationArchive;
-  /** Those that change: with points that are woven, a `main` method, or constructors of hooks. */
+  /** Those that change: with points that are woven, a `main` method, constructors of hooks, or slices in their objects. */
   readonly classes: readonly ApplicationClass[];
   readonly sites: ReadonlyMap<PointId, number>;
   readonly siteLines: readonly string[];
@@ -41,6 +41,8 @@ export interface ArchivePlan {
   readonly told: ToldCollections;
   /** What its points ask about collections. */
   readonly questions: readonly CollectionQuestion[];
+  /** Names of classes whose objects hold their slices. */
+  readonly holders: ReadonlySet<string>;
 }
 
 /** Whether the archive of the class gets a unit class. */
@@ -58,11 +60,15 @@ export function planArchive(
   plainOf: (classes: readonly ApplicationClass[]) => readonly string[],
   told: ToldCollections,
   askedOf: WeaveClassInput['askedOf'],
+  holdersOf: (classes: readonly ApplicationClass[]) => ReadonlySet<string>,
 ): ArchivePlan | undefined {
   const placed = all.map((one) => ({ ...one, points: one.points.flatMap(place) }));
   const isNoting = ({ name }: ApplicationClass): boolean => told.notes.has(name);
   if (!placed.some((one) => needsUnit(one) || isNoting(one))) return undefined;
-  const classes = placed.filter((one) => needsUnit(one) || isNoting(one) || one.hookConstructors.length > 0);
+  const holders = holdersOf(all);
+  const changes = (one: ApplicationClass): boolean =>
+    needsUnit(one) || isNoting(one) || one.hookConstructors.length > 0 || holders.has(one.name);
+  const classes = placed.filter(changes);
   const sites = new Map<PointId, number>();
   for (const one of classes) for (const point of one.points) sites.set(point.id, sites.size);
   const siteLines = classes.flatMap((one) => one.points.map(siteLine));
@@ -80,12 +86,14 @@ export function planArchive(
     ...[archive.label, request.threads, ...definition, ...siteLines, ...plain],
     ...toldLines(told.collections),
     ...questions.keys(),
+    ...holders,
   ]);
   if (sites.size > maxSites)
     throw new RrvError(classTooLarge(unit, `it has ${sites.size} sites, and the limit is ${maxSites}`));
   return {
     ...{ archive, classes, sites, siteLines, used, definition, unit, plain, told },
     questions: [...questions.values()],
+    holders,
   };
 }
 
@@ -104,7 +112,8 @@ export function weaveArchive(
   types: WeavingTypes,
 ): Weaving {
   const found = noFoundPoints();
-  const { archive, classes, sites, siteLines, used, definition, unit, plain, told, questions } = plan;
+  const { archive, classes, sites, siteLines, used, definition, unit, plain, told, questions, holders } =
+    plan;
   /** Classes whose shared iterators nobody is told of. */
   const unnoted = new Set<string>();
   const changed = new Map<string, Uint8Array>();
@@ -120,6 +129,7 @@ export function weaveArchive(
       entryPointOf: entries.of,
       askedOf,
       notes: told.notes.get(one.name) ?? noNotes,
+      holdsSlices: holders.has(one.name),
       isResidual: isResidual(request),
       siteOf: (point) => sites.get(point.id)!,
     });

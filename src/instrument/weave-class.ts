@@ -28,6 +28,7 @@ import {
 } from './unweavable.ts';
 import { type BodyEvent, newInitialiser, weaveBody } from './weave-body.ts';
 import { type CallShape, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
+import { weaveHolder } from './weave-holder.ts';
 import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
 import type { Asked } from './weave-silence.ts';
 import { alwaysTold, type LeftOut, type Tellings, weaveTellings } from './weave-telling.ts';
@@ -45,6 +46,8 @@ export interface WeaveClassInput {
   readonly startsIn: readonly number[];
   /** Fields whose iterators are shared (ToldCollections.notes). */
   readonly notes: ReadonlySet<string>;
+  /** Whether its objects hold their slices (`sliceHolders`). */
+  readonly holdsSlices: boolean;
   readonly types: WeavingTypes;
   /** Internal name of the unit class. */
   readonly unit: string;
@@ -94,18 +97,21 @@ const java7 = 51;
 type Outcome = 'asking' | Mode | 'left';
 
 /**
- * Weaves the kept points of one class. A method that would exceed a limit of the class file format is woven
- * again, first without anything that is asked at run time, so that no event is lost which there is room for
+ * Weaves the kept points of one class. What would exceed a limit of the class file format is woven again, first
+ * with slices in the tables of the monitors, then without anything that is asked at run time, so that no event is lost which there is room for
  * with all points, then with its events in methods of their own; if that does not help it stays as it was, and
  * its points are returned as unmonitored. Never a broken class. Writes a class at most once per method and mode.
  */
 export function weaveClass(input: WeaveClassInput): WovenClass {
   const modes = new Map<number, Outcome>();
-  for (;;) {
+  for (let { holdsSlices } = input; ; holdsSlices = false) {
     const found = noFoundPoints();
     const asking = new Set<number>();
-    const written = weaveWith(input, modes, found, asking).write();
+    const edit = weaveWith(input, modes, found, asking);
+    if (holdsSlices) weaveHolder(edit, input.file);
+    const written = edit.write();
     if (written.ok) return { bytes: written.bytes, hasNoted: hasNotes(modes, input), ...found };
+    if (holdsSlices) continue;
     for (const failure of written.failures) giveWay(modes, failure, input, asking);
   }
 }

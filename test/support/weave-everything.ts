@@ -1,3 +1,4 @@
+import { AccessFlag } from '../../src/classfile/access-flags.ts';
 import { type ClassFile, readClassFile } from '../../src/classfile/class-file.ts';
 import type { Point, PointId } from '../../src/events/point.ts';
 import type { ClassHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
@@ -28,7 +29,18 @@ export interface WovenEverything {
   readonly unmonitored: ReadonlyMap<string, number>;
 }
 
-/** Weaves all points of a property: by default every call of every class has an event before and one after it, with all values that there are. */
+function hasFieldsOfItsOwn({ accessFlags, superName }: ClassFile): boolean {
+  return (
+    (accessFlags & (AccessFlag.interface | AccessFlag.module)) === 0 &&
+    superName !== undefined &&
+    superName !== 'java/lang/Record'
+  );
+}
+
+/**
+ * Weaves all points of a property: by default every call of every class has an event before and one after it, with all values that there
+ * are. Objects of every class that may hold their slices.
+ */
 export function weaveEverything(
   classes: Iterable<readonly [entry: string, bytes: Uint8Array]>,
   hierarchy: ClassHierarchy,
@@ -55,6 +67,7 @@ export function weaveEverything(
       entryPointOf: entries.of,
       askedOf: () => ({}),
       notes: new Set(),
+      holdsSlices: hasFieldsOfItsOwn(file),
       isResidual: false,
       siteOf: (point) => sites.get(point.id)!,
     });

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Loops of ten elements whose body might update what they walk through, and never does, and loops with objects that no slice has. Arguments:
- * rounds of measurement, and milliseconds of each. Prints for each kind of loop its name and the fastest round in nanoseconds per loop, by the processor time of the thread.
+ * Loops of ten elements whose body might update what they walk through, and never does, and loops with objects that no slice has; or loops
+ * over new iterators that one class asks and another takes from. Arguments: rounds of measurement, milliseconds of each, and `collections` or
+ * `iterators`. Prints for each kind of loop its name and the fastest round in nanoseconds per loop, by the processor time of the thread.
  */
 public final class Loops {
     /** Code elsewhere may add to whatever it is given. */
@@ -23,6 +24,14 @@ public final class Loops {
         }
     }
 
+    /** Takes from any iterator, asked or not. */
+    static class Taker {
+        int take(Iterator<Integer> iterator) {
+            return iterator.next();
+        }
+    }
+
+    static Taker taker = new Taker();
     static Visitor visitor = new Visitor();
     static List<Integer> list = elements();
     static Map<Integer, Integer> map = new HashMap<Integer, Integer>();
@@ -66,8 +75,34 @@ public final class Loops {
         }
     }
 
+    static void takeAll(Iterator<Integer> iterator) {
+        while (iterator.hasNext()) {
+            visitor.sum += taker.take(iterator);
+        }
+    }
+
     /** No collection makes it. */
     static final class Numbers implements Iterator<Integer> {
+        private int left = 10;
+
+        @Override
+        public boolean hasNext() {
+            return left > 0;
+        }
+
+        @Override
+        public Integer next() {
+            return list.get(--left);
+        }
+
+        @Override
+        public void remove() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** Monitors keep what they know about it in a table. */
+    static final class SerialNumbers implements Iterator<Integer>, java.io.Serializable {
         private int left = 10;
 
         @Override
@@ -101,6 +136,12 @@ public final class Loops {
         long length = Long.parseLong(args[1]) * 1000000;
         for (Integer element : list) {
             map.put(element, element);
+        }
+        if (args[2].equals("iterators")) {
+            measure("a list's", rounds, length, () -> takeAll(list.iterator()));
+            measure("the program's own", rounds, length, () -> takeAll(new Numbers()));
+            measure("such that can be written to a stream", rounds, length, () -> takeAll(new SerialNumbers()));
+            return;
         }
         measure("one list", rounds, length, () -> walk(list));
         measure("a new list", rounds, length, () -> walk(new ArrayList<Integer>(list)));

@@ -1,7 +1,8 @@
 package rrv.runtime;
 
 /**
- * Properties of one object in which every event binds it. A slice is a number beside the object's entry.
+ * Properties of one object in which every event binds it. A slice is a number beside the object's entry, or in
+ * the object ({@link SliceHolder}).
  */
 final class OneParameterMonitor extends StripedMonitor {
     private final ObjectStripe[] stripes;
@@ -45,7 +46,7 @@ final class OneParameterMonitor extends StripedMonitor {
 
     @Override
     public void eventIfBound(int event, Object a, int site) {
-        if (starts[event] || classes.contains(a)) {
+        if (starts[event] || HeldSlice.in(a) != null || classes.contains(a)) {
             tell(event, a, site, starts[event]);
         }
     }
@@ -57,35 +58,88 @@ final class OneParameterMonitor extends StripedMonitor {
         }
         Finding found = null;
         try {
-            Object object = Identity.maskNull(a);
-            int hash = Identity.hash(object);
-            ObjectStripe stripe = stripes[hash >>> SHIFT];
-            SlicePart part = parts[hash >>> SHIFT];
-            if (!always && !stripe.mayHave(hash)) {
-                return;
-            }
-            synchronized (stripe) {
-                int position = stripe.positionOf(object, hash);
-                int[] rows = part.rows.piece(position);
-                int at = position & Column.MASK;
-                int row = rows[at];
-                if (row == 0 && !always) {
-                    return;
-                }
-                part.counts[event]++;
-                int cell = cells[row + event];
-                if ((cell & 1) != 0) {
-                    found = row == 0 ? start(part, position, object, hash, event, site)
-                            : move(part, position, row, event, site);
-                } else if (cell >>> 1 != row) {
-                    rows[at] = cell >>> 1;
-                }
-            }
+            HeldSlice held = HeldSlice.in(a);
+            found = held == null ? inTable(event, a, site, always) : inObject(held, event, a, site, always);
         } catch (Throwable error) {
             lost(error);
         }
         if (found != null) {
             deliver(found);
+        }
+    }
+
+    private Finding inObject(HeldSlice held, int event, Object object, int site, boolean always) {
+        SlicePart part = parts[held.stripe];
+        synchronized (part.stripe) {
+            if (held.mayBeOf(object)) {
+                HeldSlice slice = held.of(this);
+                int row = slice == null ? 0 : slice.row;
+                if (row == 0 && !always) {
+                    return null;
+                }
+                part.counts[event]++;
+                int cell = cells[row + event];
+                if ((cell & 1) == 0) {
+                    if (cell >>> 1 != row) {
+                        slice.row = cell >>> 1;
+                    }
+                    return null;
+                }
+                if (row == 0) {
+                    slice = held.begin(this, object);
+                    if (!transitions.automaton.startsAlive(event)) {
+                        slice.row = deadRow;
+                        return null;
+                    }
+                    // The monitor does not keep it, and does not see it go.
+                    part.created++;
+                    part.collected++;
+                    row = transitions.initialRow;
+                    cell = cells[row + event];
+                }
+                slice.row = cell >>> 1;
+                return (cell & 1) == 0 ? null : reactHeld(slice, row, event, site);
+            }
+        }
+        return inTable(event, object, site, always);
+    }
+
+    private Finding reactHeld(HeldSlice slice, int row, int event, int site) {
+        Finding found = null;
+        for (int handler : transitions.handlers(row, event)) {
+            if (definition.handlers[handler].reports && slice.firstAt(siteKey(site, handler))) {
+                found = new Finding(handler, site, found);
+            }
+        }
+        return found;
+    }
+
+    private Finding inTable(int event, Object a, int site, boolean always) {
+        Object object = Identity.maskNull(a);
+        int hash = Identity.hash(object);
+        ObjectStripe stripe = stripes[hash >>> SHIFT];
+        SlicePart part = parts[hash >>> SHIFT];
+        if (!always && !stripe.mayHave(hash)) {
+            return null;
+        }
+        synchronized (stripe) {
+            int position = stripe.positionOf(object, hash);
+            int[] rows = part.rows.piece(position);
+            int at = position & Column.MASK;
+            int row = rows[at];
+            if (row == 0 && !always) {
+                return null;
+            }
+            part.counts[event]++;
+            int cell = cells[row + event];
+            if ((cell & 1) != 0) {
+                return row == 0 ? start(part, position, object, hash, event, site)
+                        : move(part, position, row, event, site);
+            }
+            if (cell >>> 1 != row) {
+                rows[at] = cell >>> 1;
+            }
+            return null;
         }
     }
 

@@ -143,7 +143,7 @@ public final class ModelCheck {
                         boolean isLeaf = deferring != null && binds.length == 2 && 1 << binds[k] == deferring.monitor.leafBit;
                         if (pool[slot] == null || random.nextInt(isLeaf ? 2 : 12) == 0) {
                             dropped.add(pool[slot]);
-                            pool[slot] = ofSomeClass(random, nextId);
+                            pool[slot] = ofSomeClass(random, nextId, pool);
                             ids[slot] = nextId++;
                             newPlace = slot;
                             if (deferring != null) {
@@ -309,7 +309,7 @@ public final class ModelCheck {
         return result;
     }
 
-    private static Object ofSomeClass(Random random, int number) {
+    private static Object ofSomeClass(Random random, int number, Object[] others) {
         switch (random.nextInt(24)) {
             case 0:
                 return SHARED[random.nextInt(SHARED.length)];
@@ -318,7 +318,7 @@ public final class ModelCheck {
                 return Long.valueOf(1L << 40);
             default:
                 // A plain collection may be the owner of deferred slices.
-                return random.nextBoolean() ? Stubborn.ofSomeClass(number) : new ArrayList<Object>();
+                return random.nextBoolean() ? Stubborn.ofSomeClass(number, others[number % others.length]) : new ArrayList<Object>();
         }
     }
 
@@ -341,6 +341,29 @@ public final class ModelCheck {
         }
     }
 
+    /** As rrv makes them of the program's iterators. */
+    static final class Holding extends Stubborn implements SliceHolder, Cloneable {
+        private final HeldSlice slices;
+
+        Holding(HeldSlice slices) {
+            this.slices = slices;
+        }
+
+        @Override
+        public HeldSlice rrvSlices() {
+            return slices;
+        }
+
+        /** Another object that holds the same. */
+        Object copy() {
+            try {
+                return clone();
+            } catch (CloneNotSupportedException error) {
+                throw new AssertionError(error);
+            }
+        }
+    }
+
     /** Its methods must never be called. */
     private static class Stubborn {
         private static final class Second extends Stubborn {
@@ -352,13 +375,21 @@ public final class ModelCheck {
         private static final class Fourth extends Stubborn {
         }
 
-        static Stubborn ofSomeClass(int number) {
-            switch (number % 4) {
+        static Object ofSomeClass(int number, Object other) {
+            switch (number % 8) {
                 case 0:
-                    return new Stubborn();
+                    return other instanceof Holding ? ((Holding) other).copy() : new Holding(HeldSlice.make());
                 case 1:
-                    return new Second();
                 case 2:
+                    return new Holding(HeldSlice.make());
+                case 3:
+                    // Its constructor did not run.
+                    return new Holding(null);
+                case 4:
+                    return new Stubborn();
+                case 5:
+                    return new Second();
+                case 6:
                     return new Third();
                 default:
                     return new Fourth();

@@ -127,7 +127,12 @@ public final class ThreadStress {
             switch (random.nextInt(8)) {
                 case 0:
                 case 1:
-                    iterators[k] = new Object();
+                    // Half of them hold their slices, and a copy of one that does has others.
+                    iterators[k] = k % 2 == 0 ? new Object() : new ModelCheck.Holding(HeldSlice.make());
+                    if (k % 4 == 1) {
+                        hasNext.event(0, iterators[k], 21);
+                        iterators[k] = ((ModelCheck.Holding) iterators[k]).copy();
+                    }
                     iterator.event(0, collections[k], iterators[k], 2);
                     map.event(1, views[k], iterators[k], 3);
                     break;
