@@ -25,19 +25,19 @@ export function usageMessage(
     if (operand !== undefined && !commandNames.includes(operand))
       return `unknown command ${operand}${suggestion(operand, commandNames, '') || suggestion(operand, optionNames, '--') || ': see rrv --help'}`;
     const option = unknownOption(args, optionNames);
-    const meant = option === undefined ? '' : suggestion(option, optionNames, '--');
-    if (operand === undefined && meant !== '') return `Unknown argument: ${option}${meant}`;
+    if (operand === undefined && option !== undefined)
+      return `Unknown argument: ${option}${suggestion(option, optionNames, '--') || ': see rrv --help'}`;
   }
-  if (message.startsWith('Not enough non-option arguments')) return `too few arguments: ${call}`;
   const valueless = /^Not enough arguments following: (.+)$/.exec(message)?.[1];
   if (valueless !== undefined) return `${valueless.length === 1 ? '-' : '--'}${valueless} needs a value`;
   const [, name, given, choices] = /^\s*Argument: (\S+), Given: "(.*)", Choices: (.*)$/m.exec(message) ?? [];
   if (name !== undefined) return `--${name} ${given}: it is one of ${choices!.replaceAll('"', '')}`;
-  // What is required may stand there, misspelt.
-  const misspelt = message.startsWith('Missing required argument')
-    ? unknownOption(args, optionNames)
-    : undefined;
+  const isShort = message.startsWith('Not enough non-option arguments');
+  // What is required may stand there, misspelt, or behind what is, as if that took a value.
+  const misspelt =
+    isShort || message.startsWith('Missing required argument') ? unknownOption(args, optionNames) : undefined;
   const unknown = misspelt ?? /^Unknown arguments?: (.+)$/m.exec(message)?.[1]?.split(', ')[0];
+  if (unknown === undefined && isShort) return `too few arguments: ${call}`;
   if (unknown === undefined && message === 'Missing required argument: prop')
     return `${call}: name the properties with --prop (rrv properties lists them)`;
   if (unknown === undefined) return message.replaceAll('\n', ' ');

@@ -105,6 +105,8 @@ describe('wrong usage ends with exit code 2 and says what is meant', () => {
     [['propertis'], 'unknown command propertis (did you mean properties?)'],
     [['zip', 'app.jar'], 'unknown command zip: see rrv --help'],
     [['--versoin'], 'Unknown argument: versoin (did you mean --version?)'],
+    [['--bogus'], 'Unknown argument: bogus: see rrv --help'],
+    [['instrument', '--bogus', 'app.jar'], 'Unknown argument: bogus'],
     [['--jar', 'app.jar'], 'unknown command app.jar'],
     [['analyze', 'app.jar'], '--prop (rrv properties lists them)'],
     [['properties', 'list', '--jsn'], 'Unknown argument: jsn (did you mean --json?)'],
