@@ -499,8 +499,6 @@ ${askedByTables}
       - java.lang.String.replace(char, char)
       - java.lang.String.toCharArray()
       - java.lang.String.intern()
-      - java.lang.String.split(..)
-      - java.lang.String.matches(String)
       - java.lang.String.valueOf(int)
       - java.lang.String.valueOf(long)
       - java.lang.String.valueOf(char)
@@ -509,9 +507,15 @@ ${askedByTables}
       - java.lang.String.valueOf(float)
     calls-back: never
     because: String is final and works on characters (equals asks only other strings for theirs)
-  - calls: [java.lang.String.toLowerCase(..), java.lang.String.toUpperCase(..)]
+  - calls:
+      - java.lang.String.toLowerCase(..)
+      - java.lang.String.toUpperCase(..)
+      - java.lang.String.split(..)
+      - java.lang.String.matches(String)
     calls-back: [java.text.BreakIterator, java.util.spi.LocaleServiceProvider]
-    because: a sigma is another letter at the end of a word, which a provider finds
+    because: >-
+      a sigma is another letter at the end of a word, which a provider finds; a regular expression has names of properties in small
+      letters
   - calls: java.lang.String.equals(Object)
     does-not-retain: anything
     because: a string compares itself with strings only

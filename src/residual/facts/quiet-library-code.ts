@@ -184,8 +184,13 @@ ${seeds}
     calls-back: [java.util.StringTokenizer, java.util.BitSet]
     because: works on characters and bits of its own
   - calls: [java.util.regex.Pattern.*(..), java.util.regex.Matcher.*(..)]
-    calls-back: [java.lang.CharSequence, java.lang.Appendable, java.util.function.Function]
-    because: reads the characters given
+    calls-back:
+      - java.lang.CharSequence
+      - java.lang.Appendable
+      - java.text.BreakIterator
+      - java.util.function.Function
+      - java.util.spi.LocaleServiceProvider
+    because: reads the characters given, and writes names of properties in small letters (a sigma by words)
   - calls: [java.util.Random.*(..), java.util.Random.new(..)]
     calls-back:
       - java.util.Random

@@ -24,6 +24,12 @@ const stream = { type: 'java.io.PrintStream', call: 'one.println("x")' };
 const text = { type: 'Object', call: 'String.format("%s", one)' };
 const update = 'Main.list.add("x");';
 
+/** The class library asks one whether a sigma ends a word, which it writes in small letters. */
+const words = {
+  type: 'Object',
+  code: `abstract class C extends java.text.BreakIterator { public boolean isBoundary(int i) { ${update} return true; } }`,
+};
+
 const bytes = { type: 'String', call: '"text".getBytes(args[0])' };
 /** A provider of the program, which META-INF/services names. */
 const charsetProvider = (method: string, initialiser: string): string => `import java.nio.charset.*;
@@ -136,10 +142,14 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     code: `abstract class C extends java.nio.file.FileSystem {
       public java.nio.file.Path getPath(String f, String... m) { ${update} return null; } }`,
   },
-  'a finder of words, for a letter at the end of one': {
-    type: 'String',
-    call: '"text".toLowerCase()',
-    code: `abstract class C extends java.text.BreakIterator { public boolean isBoundary(int i) { ${update} return true; } }`,
+  'a finder of words, for a letter at the end of one': { ...words, call: '"text".toLowerCase()' },
+  'a finder of words, for a regular expression': {
+    ...words,
+    call: '"text".split(args[0])',
+  },
+  'the same, for one that is compiled first': {
+    ...words,
+    call: 'java.util.regex.Pattern.compile(args[0])',
   },
   'a file that a compiler writes to': {
     ...stream,
