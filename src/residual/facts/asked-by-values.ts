@@ -47,6 +47,7 @@ const types: readonly CallBack[] = [
     'Principal',
     'ProtectionDomain',
     'Provider',
+    'Provider$Service',
     'SecureRandomSpi',
     'cert/CRL',
     'cert/CertPath',
@@ -62,6 +63,7 @@ const types: readonly CallBack[] = [
   ].map((name) => `java/security/${name}`),
   ...[
     'AttributedCharacterIterator$Attribute',
+    'BreakIterator',
     'Collator',
     'DateFormatSymbols',
     'DecimalFormatSymbols',
@@ -93,6 +95,7 @@ const types: readonly CallBack[] = [
     'zip/ZipEntry',
   ].map((name) => `java/util/${name}`),
   ...[
+    'accessibility/AccessibleBundle',
     'naming/NameClassPair',
     'naming/RefAddr',
     'naming/Reference',
@@ -129,9 +132,10 @@ const types: readonly CallBack[] = [
  * Types whose methods code of the class library calls for text, equality, hash and order of its own objects,
  * where these hold or meet objects of the program: views and parts of the program's collections ask these,
  * lists walk what they are compared with, a date asks the time zone, a generic type the one that it is
- * compared with, a type of the compiler's reads its class by the program's file manager. Comparators and
- * comparable keys are in `valueProtocol`. Found by searching the byte code of toString, equals, hashCode and
- * compareTo in all modules of the JDK, and what they call, through classes of their own (without AWT, Swing,
- * beans and javax.management).
+ * compared with, a secret key writes the name of its algorithm in small letters (a sigma by words), a class
+ * that is serialized makes a digest, a type of the compiler's reads its class by the program's file manager.
+ * Comparators and comparable keys are in `valueProtocol`. Found by searching the byte code of toString, equals,
+ * hashCode and compareTo in all modules of the JDK, and what they call, through classes of their own (without
+ * AWT, Swing, beans and javax.management).
  */
 export const askedByValues: readonly CallBack[] = [...types, ...askedOfThread];

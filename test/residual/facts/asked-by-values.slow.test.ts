@@ -6,7 +6,7 @@ import { type ClassLibrary, classLibrary } from './class-library.ts';
 
 /** Types whose objects are the class library's own where its text, equality, hash and order ask them. */
 const harmless =
-  /^java\/(?:io\/(?:Byte|Data|File|Closeable|InputStream|ObjectStreamClass|Output|Print)|lang\/(?:Appendable|ClassLoader|LazyConstant|Process|Readable|SecurityManager|Thread|class|invoke|management|ref)|net\/(?:InetAddress|SocketImplFactory)|nio\/(?:Buffer|charset|file)|security\/(?:DomainCombiner|PrivilegedAction|cert\/PKIX)|sql|text\/BreakIterator|time\/ZoneId|util\/(?:ResourceBundle|Spliterator|concurrent\/locks|function|regex|stream))/;
+  /^java\/(?:io\/(?:Byte|Data|File|Closeable|InputStream|ObjectStreamClass|Output|Print)|lang\/(?:Appendable|ClassLoader|LazyConstant|Process|Readable|SecurityManager|Thread|class|invoke|management|ref)|net\/(?:InetAddress|SocketImplFactory)|nio\/(?:Buffer|charset|file)|security\/(?:DomainCombiner|PrivilegedAction|cert\/PKIX)|sql|time\/ZoneId|util\/(?:ResourceBundle|Spliterator|concurrent\/locks|function|regex|stream))/;
 
 const valueMethods =
   /^(?:toString\(\)|hashCode\(\)|equals\(Ljava\/lang\/Object;\)|compareTo\(Ljava\/lang\/Object;\))/;

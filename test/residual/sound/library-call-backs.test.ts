@@ -151,6 +151,14 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     ...words,
     call: 'java.util.regex.Pattern.compile(args[0])',
   },
+  'the same, for one that is replaced': {
+    ...words,
+    call: '"text".replaceAll(args[0], "")',
+  },
+  'a finder of words, for the hash of a secret key': {
+    ...words,
+    call: 'new HashSet<Object>().add(one)',
+  },
   'a file that a compiler writes to': {
     ...stream,
     call: 'one.close()',
@@ -254,6 +262,18 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     ...stream,
     code: `class C extends java.security.Provider.Service { C() { super(null, "a", "b", "c", null, null); }
       public Object newInstance(Object o) { ${update} return null; } public String toString() { return ""; } }`,
+  },
+  'the same, for the text of a class that is serialized, which has a digest of its members': {
+    type: 'Object',
+    call: 'one.toString()',
+    code: `class C extends java.security.Provider.Service { C() { super(null, "a", "b", "c", null, null); }
+      public Object newInstance(Object o) { ${update} return null; } public String toString() { return ""; } }`,
+  },
+  'a state of what is accessible, when a set of them is asked for its text': {
+    type: 'Object',
+    call: 'one.toString()',
+    code: `abstract class C extends javax.accessibility.AccessibleState { C() { super("a"); }
+      public String toDisplayString() { ${update} return ""; } public String toString() { return ""; } }`,
   },
   'what the certificates of a TLS connection are checked with': {
     ...stream,
