@@ -254,6 +254,96 @@ Iterator<Object> i = R.iterator(@, list);
 table.get(other);
 R.next(@, i);`,
   },
+  'what a map is given by a method that nothing is known of': {
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+Map<Object, List<Object>> map = new HashMap<Object, List<Object>>();
+Iterator<Object> i = R.iterator(@, list);
+map.merge("k", list, (a, b) -> a);
+List<Object> again = map.get("k");
+R.add(@, again, "x");
+R.next(@, i);`,
+  },
+  'what one gives': {
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+Map<Object, List<Object>> map = new HashMap<Object, List<Object>>(); map.put("k", list);
+Iterator<Object> i = R.iterator(@, list);
+List<Object> again = map.putIfAbsent("k", null);
+R.add(@, again, "x");
+R.next(@, i);`,
+  },
+  'a copy of a collection of the program': {
+    members: `static class Own extends AbstractCollection<Object> implements Cloneable {
+Object[] in = new Object[9]; int n;
+public int size() { return n; }
+public boolean add(Object o) { in[n++] = o; return true; }
+public Iterator<Object> iterator() { return new Each(this); }
+public Own clone() { try { return (Own) super.clone(); } catch (CloneNotSupportedException e) { return null; } } }
+static class Each implements Iterator<Object> { Own of; int at; Each(Own of) { this.of = of; }
+public boolean hasNext() { return at < of.n; }
+public Object next() { return of.in[at++]; } }`,
+    body: `Own own = new Own(); own.add("a"); own.add("b");
+Collection<Object> copy = own.clone();
+Iterator<Object> i = R.iterator(@, copy);
+R.add(@, copy, "x");
+R.next(@, i);`,
+  },
+  'what reflection puts into a field': {
+    members: `static List<Object> seen;
+${itself}`,
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+Iterator<Object> i = R.iterator(@, list);
+itself().getDeclaredField("seen").set(null, list);
+R.add(@, seen, "x");
+R.next(@, i);`,
+    reflects: true,
+  },
+  'what the class library sorts by an order of the program': {
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+List<List<Object>> all = new ArrayList<List<Object>>(); all.add(list); all.add(new LinkedList<Object>());
+Comparator<List<Object>> order = (a, b) -> {
+R.add(@, a, "x");
+R.add(@, b, "x");
+return 0; };
+Iterator<Object> i = R.iterator(@, list);
+Collections.sort(all, order);
+R.next(@, i);`,
+  },
+  'what a set keeps in such an order': {
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+Comparator<List<Object>> order = (a, b) -> {
+R.add(@, a, "x");
+return 1; };
+Set<List<Object>> set = new TreeSet<List<Object>>(order);
+Iterator<Object> i = R.iterator(@, list);
+set.add(list);
+R.next(@, i);`,
+  },
+  'or in one by keys': {
+    members: `static String key(List<Object> list) {
+R.add(@, list, "x");
+return ""; }`,
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+java.util.function.Function<List<Object>, String> by = one -> key(one);
+Set<List<Object>> set = new TreeSet<List<Object>>(Comparator.comparing(by));
+Iterator<Object> i = R.iterator(@, list);
+set.add(list);
+R.next(@, i);`,
+  },
+  'what an iterator of the program walks through, which a map asks for its hash': {
+    members: `static class Each implements Iterator<Object> { List<Object> of; Each(List<Object> of) { this.of = of; }
+public boolean hasNext() { return false; }
+public Object next() { return null; }
+public boolean equals(Object o) { return o == this; }
+public int hashCode() { List<Object> list = of;
+R.add(@, list, "x");
+return 1; } }`,
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+Iterator<Object> each = new Each(list);
+Map<Object, Object> table = new HashMap<Object, Object>();
+Iterator<Object> i = R.iterator(@, list);
+table.put(each, "x");
+R.next(@, i);`,
+  },
 };
 
 export interface IndirectFlowProgram {
