@@ -7,8 +7,12 @@ const types: readonly CallBack[] = [
     'jdi/Type',
     'jdi/Value',
     'jdi/connect/Connector$Argument',
+    'jdi/connect/Transport',
     'jdi/connect/spi/Connection',
+    'jdi/connect/spi/TransportService',
+    'security/auth/NTNumericCredential',
     'source/doctree/DocTree',
+    'tools/attach/VirtualMachineDescriptor',
   ].map((name) => `com/sun/${name}`),
   'java/io/File',
   ...['CharSequence', 'Iterable', 'Number', 'SecurityManager', 'Throwable', 'classfile/AttributeMapper'].map(

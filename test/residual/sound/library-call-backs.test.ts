@@ -275,6 +275,19 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     code: `abstract class C extends javax.accessibility.AccessibleState { C() { super("a"); }
       public String toDisplayString() { ${update} return ""; } public String toString() { return ""; } }`,
   },
+  'how a debugger is connected, for the text of a connector': {
+    type: 'Object',
+    call: 'one.toString()',
+    code: `abstract class C extends com.sun.jdi.connect.spi.TransportService {
+      public String name() { ${update} return ""; } public String toString() { return ""; } }`,
+  },
+  'a description of a JVM, when another one is compared with it': {
+    type: 'Object',
+    call: 'new HashSet<Object>().add(one)',
+    code: `class C extends com.sun.tools.attach.VirtualMachineDescriptor { C() { super(null, "a"); }
+      public String id() { ${update} return ""; } public String toString() { return ""; }
+      public boolean equals(Object o) { return o == this; } public int hashCode() { return 1; } }`,
+  },
   'what the certificates of a TLS connection are checked with': {
     ...stream,
     code: `class C implements java.security.cert.CertPathParameters { public Object clone() { ${update} return this; } }`,
