@@ -244,6 +244,16 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     ...bytes,
     code: `class C { static { ${update} } public static java.nio.charset.spi.CharsetProvider provider() { return null; } }`,
   },
+  'the same of a class of which it is not known what it extends': {
+    ...bytes,
+    code: `class C { public static Gone provider() { ${update} return null; } }
+      abstract class Gone extends java.nio.charset.spi.CharsetProvider {}`,
+  },
+  'native code, for the text of a component': {
+    ...text,
+    named: true,
+    code: `abstract class C extends java.awt.Component { public native String getName(); static void called() { ${update} } }`,
+  },
   'the constructor of the default file system': {
     type: 'java.io.File',
     call: 'one.toPath()',
