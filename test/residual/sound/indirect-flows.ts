@@ -241,6 +241,18 @@ Iterator<Object> i = R.iterator(@, list);
 takes.take(list);
 R.next(@, i);`,
   },
+  'the keys of a map that another one is made of': {
+    members: `static class Key { public int hashCode() { return 128; }
+public boolean equals(Object o) { List<Object> list = (List<Object>) o;
+R.add(@, list, "x");
+return false; } }`,
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+Map<Object, Object> same = new IdentityHashMap<Object, Object>(); same.put(list, "v");
+Map<Object, Object> table = new HashMap<Object, Object>(same);
+Iterator<Object> i = R.iterator(@, list);
+table.get(new Key());
+R.next(@, i);`,
+  },
   'a list in one that is compared is compared': {
     members: `static class Key { public int hashCode() { return 128; }
 public boolean equals(Object o) { List<Object> list = (List<Object>) o;
