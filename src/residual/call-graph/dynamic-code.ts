@@ -1,3 +1,4 @@
+import { classOfDescriptor, descriptorOfClass } from '../../classfile/descriptors.ts';
 import type {
   BootstrapMethod,
   Instruction,
@@ -27,6 +28,11 @@ const known: ReadonlySet<string> = new Set([
   objectMethods,
   switchBootstraps,
 ]);
+
+/** Whether all bootstrap methods of the class of the class library are known: they do what their constants say. */
+export function isKnownBootstrap(owner: string): boolean {
+  return known.has(owner) || owner === constantBootstraps;
+}
 
 /**
  * Whether linking the call site runs no code of the program: its bootstrap method is one of those that
@@ -73,29 +79,92 @@ function isQuiet(constant: LoadableConstant, seen: Set<BootstrapMethod>): boolea
   }
 }
 
-const none: readonly MethodHandle[] = [];
+/** What constants name that code which is not analysed gets hold of. */
+export interface OpenedByConstants {
+  /**
+   * It may call them: what is loaded, what resolves a dynamic constant or links a call site, and what these are
+   * given.
+   */
+  readonly handles: readonly MethodHandle[];
+  /** Those whose value a dynamic constant is, or is a variable handle of. */
+  readonly fields: readonly NamedField[];
+}
 
-/**
- * Method handles that code which is not analysed may call because the instruction names them: what is loaded,
- * what resolves a dynamic constant or links a call site, and what these are given. Those of known call sites
- * are not among them.
- */
-export function openedHandles(instruction: Instruction): readonly MethodHandle[] {
+export interface NamedField {
+  /** Internal name; undefined: another constant says so. */
+  readonly owner: string | undefined;
+  readonly name: string;
+  /** Undefined: another constant says so. */
+  readonly descriptor: string | undefined;
+}
+
+const none: OpenedByConstants = { handles: [], fields: [] };
+
+/** What the instruction opens. What known call sites are made of opens nothing. */
+export function openedBy(instruction: Instruction): OpenedByConstants {
+  const isLoaded = instruction.form === 'constant';
+  if (!isLoaded && (instruction.form !== 'invokedynamic' || isKnownCallSite(instruction.bootstrap)))
+    return none;
+  const handles: MethodHandle[] = [];
+  const fields: NamedField[] = [];
+  /** As for `isQuiet`. */
   const seen = new Set<BootstrapMethod>();
-  if (instruction.form === 'constant') return handlesIn(instruction.constant, seen);
-  return instruction.form === 'invokedynamic' && !isKnownCallSite(instruction.bootstrap)
-    ? handlesOf(instruction.bootstrap, seen)
-    : none;
+  const openBootstrap = (bootstrap: BootstrapMethod): void => {
+    if (seen.has(bootstrap)) return;
+    seen.add(bootstrap);
+    handles.push(bootstrap.handle);
+    for (const one of bootstrap.arguments) open(one);
+  };
+  const open = (constant: LoadableConstant): void => {
+    if (constant.kind === 'MethodHandle') handles.push(constant.handle);
+    if (constant.kind !== 'Dynamic') return;
+    // The name is none of the bootstrap method's arguments, which several constants may have in common.
+    const field = fieldOf(constant);
+    if (field !== undefined) fields.push(field);
+    openBootstrap(constant.bootstrap);
+  };
+  if (isLoaded) open(instruction.constant);
+  else openBootstrap(instruction.bootstrap);
+  return { handles, fields };
 }
 
-/** `seen` as for `isQuiet`. */
-function handlesOf(bootstrap: BootstrapMethod, seen: Set<BootstrapMethod>): readonly MethodHandle[] {
-  if (seen.has(bootstrap)) return none;
-  seen.add(bootstrap);
-  return [bootstrap.handle, ...bootstrap.arguments.flatMap((one) => handlesIn(one, seen))];
+type DynamicConstant = Extract<LoadableConstant, { kind: 'Dynamic' }>;
+
+/** The field that a method of ConstantBootstraps reads, or makes a variable handle of; none where it holds no object. */
+function fieldOf({ name, descriptor, bootstrap }: DynamicConstant): NamedField | undefined {
+  if (bootstrap.handle.owner !== constantBootstraps) return undefined;
+  const [declaring, type] = bootstrap.arguments as readonly (LoadableConstant | undefined)[];
+  switch (bootstrap.handle.name) {
+    case 'enumConstant':
+    case 'getStaticFinal':
+      if (classOfDescriptor(descriptor) === undefined) return undefined;
+      // Without a class it is that of the constant.
+      return {
+        owner: declaring === undefined ? classOfDescriptor(descriptor) : classIn(declaring),
+        name,
+        descriptor,
+      };
+    case 'fieldVarHandle':
+    case 'staticFieldVarHandle': {
+      if (isPrimitiveClass(type)) return undefined;
+      const fieldType = classIn(type);
+      return {
+        owner: classIn(declaring),
+        name,
+        descriptor: fieldType === undefined ? undefined : descriptorOfClass(fieldType),
+      };
+    }
+    default:
+      return undefined;
+  }
 }
 
-function handlesIn(constant: LoadableConstant, seen: Set<BootstrapMethod>): readonly MethodHandle[] {
-  if (constant.kind === 'MethodHandle') return [constant.handle];
-  return constant.kind === 'Dynamic' ? handlesOf(constant.bootstrap, seen) : none;
+function classIn(constant: LoadableConstant | undefined): string | undefined {
+  return constant?.kind === 'Class' ? constant.name : undefined;
+}
+
+function isPrimitiveClass(constant: LoadableConstant | undefined): boolean {
+  if (constant?.kind !== 'Dynamic') return false;
+  const { owner, name } = constant.bootstrap.handle;
+  return owner === constantBootstraps && name === 'primitiveClass';
 }

@@ -53,10 +53,10 @@ export function pointsTo(input: PointsToInput): PointsTo | 'tooLarge' | 'unfit' 
     reflection,
   });
   const declaredIn = fieldResolution(input.hierarchy);
-  const openHandles = methodHandles(context, declaredIn);
+  const opensProgram = () => reflection.add('opens', nothing);
+  const openHandles = methodHandles(context, declaredIn, opensProgram);
   const dynamic = dynamicCalls(context, variablesOf, functions, openHandles);
   const calls = callSites(context, variablesOf, objectCalls(context, passToMethod), dynamic);
-  const opensProgram = () => reflection.add('opens', nothing);
   if (!addProgramConstraints(context, declaredIn, openHandles, opensProgram, calls)) return 'unfit';
   for (const method of [...input.world.entries, ...input.application.staticCallBacks])
     unanalysed.open(method);

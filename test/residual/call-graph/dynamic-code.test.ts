@@ -4,7 +4,7 @@ import { buildClass } from '../../../src/classfile/class-builder.ts';
 import { none } from '../../../src/classfile/emit.ts';
 import type { Instruction, LoadableConstant, MethodHandle } from '../../../src/classfile/instruction.ts';
 import { Op } from '../../../src/classfile/opcodes.ts';
-import { openedHandles } from '../../../src/residual/call-graph/dynamic-code.ts';
+import { openedBy } from '../../../src/residual/call-graph/dynamic-code.ts';
 import { requestsOf } from '../../../src/residual/call-graph/instruction-requests.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import { safeIterator } from '../../support/named-properties.ts';
@@ -18,7 +18,8 @@ const handle = (owner: string, name: string, referenceKind = 6): MethodHandle =>
   isInterface: false,
 });
 const handleConstant = (one: MethodHandle): LoadableConstant => ({ kind: 'MethodHandle', handle: one });
-const dynamic = (bootstrap: MethodHandle, ...given: readonly LoadableConstant[]): LoadableConstant => ({
+type DynamicConstant = Extract<LoadableConstant, { kind: 'Dynamic' }>;
+const dynamic = (bootstrap: MethodHandle, ...given: readonly LoadableConstant[]): DynamicConstant => ({
   kind: 'Dynamic',
   name: 'x',
   descriptor: 'Ljava/lang/Object;',
@@ -42,13 +43,13 @@ test('a call site that is linked with a constant of the program may run anything
     'java/lang/runtime/SwitchBootstraps',
   ]) {
     expect(requestsOf(callSite(owner, constant))).toEqual(anything);
-    expect(openedHandles(callSite(owner, constant)).map(({ name }) => name)).toEqual([
+    expect(openedBy(callSite(owner, constant)).handles.map(({ name }) => name)).toEqual([
       'bootstrap',
       'make',
       'more',
     ]);
     expect(requestsOf(callSite(owner))).not.toEqual(anything);
-    expect(openedHandles(callSite(owner))).toEqual([]);
+    expect(openedBy(callSite(owner))).toEqual({ handles: [], fields: [] });
   }
   expect(requestsOf({ form: 'constant', opcode: Op.ldc, constant: dynamic(own) })).toEqual(anything);
 });
@@ -62,7 +63,7 @@ test('constants that have others in common are looked at once', () => {
   };
   const ofLibrary = nested(handle('java/lang/invoke/ConstantBootstraps', 'invoke'));
   expect(requestsOf(callSite('java/lang/runtime/SwitchBootstraps', ofLibrary))).not.toEqual(anything);
-  expect(openedHandles(callSite('java/lang/runtime/SwitchBootstraps', nested(own)))).toHaveLength(183);
+  expect(openedBy(callSite('java/lang/runtime/SwitchBootstraps', nested(own))).handles).toHaveLength(183);
 });
 
 test('a switch over constants of enums runs nothing', () => {
@@ -77,7 +78,7 @@ test('a switch over constants of enums runs nothing', () => {
   });
   const site = callSite('java/lang/runtime/SwitchBootstraps', label, { kind: 'Class', name: 'p/R' });
   expect(requestsOf(site)).toEqual([]);
-  expect(openedHandles(site)).toEqual([]);
+  expect(openedBy(site)).toEqual({ handles: [], fields: [] });
   const calling = dynamic(made, handleConstant(own));
   expect(requestsOf(callSite('java/lang/runtime/SwitchBootstraps', calling))).toEqual(anything);
 });
@@ -89,22 +90,20 @@ test('components of a record are fields, or what a method says', () => {
   expect(requestsOf(site(5))).toEqual(anything);
 });
 
-test('a method whose handle is a constant may be called with any object', () => {
+/** Points of SafeIterator that stay in a closed world without reflection, where `Made.make()` loads the constant. */
+function keptWith(
+  source: string,
+  returns: string,
+  constant: LoadableConstant,
+  reflection: readonly string[] = [],
+): readonly string[] {
   const java = compile({
-    'T.java': `import java.util.*;
-public class T {
-  static void grow(List<Object> list) { list.add("x"); }
-  public static void main(String[] args) throws Throwable {
-    List<Object> list = new ArrayList<>(List.of("a"));
-    Iterator<Object> i = list.iterator();
-    Made.make().invokeExact(list);
-    i.next();
-  } }`,
-    'Made.java': 'class Made { static java.lang.invoke.MethodHandle make() { return null; } }',
+    'T.java': source,
+    'Made.java': `class Made { static ${returns.replaceAll('/', '.')} make() { return null; } }`,
   });
   // For the compiler's, which cannot say this.
   const made = buildClass({
-    majorVersion: 51,
+    majorVersion: 55,
     accessFlags: AccessFlag.super,
     name: 'Made',
     superName: 'java/lang/Object',
@@ -114,21 +113,125 @@ public class T {
       {
         accessFlags: AccessFlag.static,
         name: 'make',
-        descriptor: '()Ljava/lang/invoke/MethodHandle;',
-        instructions: [
-          {
-            form: 'constant',
-            opcode: Op.ldc,
-            constant: handleConstant({ ...handle('T', 'grow'), descriptor: '(Ljava/util/List;)V' }),
-          },
-          none(Op.areturn),
-        ],
+        descriptor: `()L${returns};`,
+        instructions: [{ form: 'constant', opcode: Op.ldc, constant }, none(Op.areturn)],
       },
     ],
   });
   const { program, points } = javaProgram(new Map([...java, ['Made', made]]), [safeIterator]);
-  const world = { kind: 'closed', entries: ['main'], reflection: [] } as const;
+  const world = { kind: 'closed', entries: ['main'], reflection } as const;
   const decisions = sound(program, safeIterator, points, { threads: 'confined', facts: [], world });
   const kept = points.filter(({ id }) => decisions.get(id)!.kept);
-  expect(kept.map(({ event }) => event.name).sort()).toEqual(['create', 'next', 'update']);
+  return kept.map(({ event }) => event.name).sort();
+}
+
+test('a method whose handle is a constant may be called with any object', () => {
+  const source = `import java.util.*;
+public class T {
+  static void grow(List<Object> list) { list.add("x"); }
+  public static void main(String[] args) throws Throwable {
+    List<Object> list = new ArrayList<>(List.of("a"));
+    Iterator<Object> i = list.iterator();
+    Made.make().invokeExact(list);
+    i.next();
+  } }`;
+  const constant = handleConstant({ ...handle('T', 'grow'), descriptor: '(Ljava/util/List;)V' });
+  expect(keptWith(source, 'java/lang/invoke/MethodHandle', constant)).toEqual(['create', 'next', 'update']);
+});
+
+/** A constant that a method of ConstantBootstraps makes. */
+const made = (
+  method: string,
+  name: string,
+  descriptor: string,
+  ...given: LoadableConstant[]
+): DynamicConstant => ({
+  ...dynamic(handle('java/lang/invoke/ConstantBootstraps', method), ...given),
+  name,
+  descriptor,
+});
+const classConstant = (name: string): LoadableConstant => ({ kind: 'Class', name });
+const list = 'Ljava/util/List;';
+const variable = 'Ljava/lang/invoke/VarHandle;';
+const all = ['create', 'next', 'update'];
+
+/** Something of `T` has a list, which `grow` gets by way of the constant. */
+const withField = (field: string, grow: string): string => `import java.util.*;
+@SuppressWarnings("unchecked")
+public class T {
+  static final T SELF = new T();
+  ${field} = new ArrayList<>(List.of("a"));
+  public static void main(String[] args) throws Throwable {
+    Iterator<Object> i = SELF.f.iterator();
+    ((List<Object>) ${grow}).add("x");
+    i.next();
+  } }`;
+
+test('a field that a dynamic constant is the value of has an object that other code knows', () => {
+  const isStatic = withField('static final List<Object> f', '(Object) Made.make()');
+  const ofT = made('getStaticFinal', 'f', list, classConstant('T'));
+  expect(keptWith(isStatic, 'java/lang/Object', ofT)).toEqual(all);
+  // Two constants that only their names make different.
+  const other = made('getStaticFinal', 'g', list, classConstant('T'));
+  const { bootstrap } = ofT;
+  const both = dynamic(own, { ...other, bootstrap }, ofT);
+  expect(keptWith(isStatic, 'java/lang/Object', both)).toEqual(all);
+  const noClass = made('getStaticFinal', 'SELF', 'LT;');
+  expect(openedBy({ form: 'constant', opcode: Op.ldc, constant: noClass }).fields).toEqual([
+    { owner: 'T', name: 'SELF', descriptor: 'LT;' },
+  ]);
+});
+
+test('so has one that a dynamic constant is a variable handle of', () => {
+  const isStatic = withField('static List<Object> f', 'Made.make().get()');
+  const ofClass = made(
+    'staticFieldVarHandle',
+    'f',
+    variable,
+    classConstant('T'),
+    classConstant('java/util/List'),
+  );
+  expect(keptWith(isStatic, 'java/lang/invoke/VarHandle', ofClass)).toEqual(all);
+  const ofObject = withField('List<Object> f', 'Made.make().get(SELF)');
+  const inObject = made('fieldVarHandle', 'f', variable, classConstant('T'), classConstant('java/util/List'));
+  expect(keptWith(ofObject, 'java/lang/invoke/VarHandle', inObject)).toEqual(all);
+  const ofInt = made(
+    'fieldVarHandle',
+    'n',
+    variable,
+    classConstant('T'),
+    made('primitiveClass', 'I', 'Ljava/lang/Class;'),
+  );
+  expect(openedBy({ form: 'constant', opcode: Op.ldc, constant: ofInt }).fields).toEqual([]);
+});
+
+test('a dynamic constant that reflects reaches what reflection may', () => {
+  const source = withField('static List<Object> f', '(Object) Made.make()');
+  const getField: MethodHandle = {
+    ...handle('java/lang/Class', 'getDeclaredField', 5),
+    descriptor: '(Ljava/lang/String;)Ljava/lang/reflect/Field;',
+  };
+  const get: MethodHandle = {
+    ...handle('java/lang/reflect/Field', 'get', 5),
+    descriptor: '(Ljava/lang/Object;)Ljava/lang/Object;',
+  };
+  const field = made(
+    'invoke',
+    'x',
+    'Ljava/lang/reflect/Field;',
+    handleConstant(getField),
+    classConstant('T'),
+    {
+      kind: 'String',
+      value: 'f',
+    },
+  );
+  const nothing = made('nullConstant', 'x', 'Ljava/lang/Object;');
+  const value = made('invoke', 'x', 'Ljava/lang/Object;', handleConstant(get), field, nothing);
+  expect(keptWith(source, 'java/lang/Object', value, ['**'])).toEqual(all);
+  expect(keptWith(source, 'java/lang/Object', value, [])).toEqual([]);
+  // Which class it is, another constant says.
+  const computed = made('invoke', 'x', 'Ljava/lang/Class;', handleConstant(getField));
+  const ofComputed = made('getStaticFinal', 'f', list, computed);
+  expect(keptWith(source, 'java/lang/Object', ofComputed, ['**'])).toEqual(all);
 });
