@@ -218,6 +218,23 @@ table.put(new Own(1), "v");
 Iterator<Object> i = R.iterator(@, list);
 table.get(map);`,
   ),
+  'an iterator of a collection that is new or one that a call returns, which hands out one again': {
+    members: `static class Each implements Iterator<Object> {
+public boolean hasNext() { return true; }
+public Object next() { return "a"; } }
+static final Iterator<Object> shared = new Each();
+static class New extends AbstractCollection<Object> { public int size() { return 1; }
+public Iterator<Object> iterator() { return new Each(); } }
+static class Same extends New { public Iterator<Object> iterator() { return shared; } }
+static New made = new Same();
+static New make() { return made; }
+static Iterator<Object> walk(boolean isNew) { New all = isNew ? new New() : make(); return all.iterator(); }`,
+    body: `Iterator<Object> i = walk(false);
+Iterator<Object> j = walk(false);
+R.hasNext(@, j);
+R.next(@, i);
+R.next(@, i);`,
+  },
   'what a field holds that is read by reflection': foundByName('getDeclaredField("hidden").get(null)'),
   'what a method returns that is called by reflection': foundByName(
     'getDeclaredMethod("found").invoke(null)',
