@@ -18,6 +18,7 @@ import { distinct } from './missing-classes.ts';
 import { adaptModules } from './module-descriptors.ts';
 import { askedCollections } from './own-collections.ts';
 import { plainCollections } from './plain-collections.ts';
+import { withQuarkusIndexes } from './quarkus-index.ts';
 import { type PointOutcome, summarize } from './report.ts';
 import { sliceHolders } from './slice-holders.ts';
 import { unweavablePoints } from './unweavable.ts';
@@ -103,13 +104,13 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
     classes.filter(({ mainMethod }) => mainMethod !== undefined).map(({ archive }) => archive),
   );
   const modules = adaptModules(request, embedRuntime(request, changes), programs);
-  const archives = withLayers(withoutStaleMetadata(modules.changes));
+  const archives = withQuarkusIndexes(withLayers(withoutStaleMetadata(modules.changes)));
   return {
     archives,
     diagnostics: [
       ...skipped,
       ...modules.diagnostics,
-      ...unknownIndexes(request.inputs, modules.changes),
+      ...unknownIndexes(request.inputs, archives),
       ...ownChecksums(archives),
       ...(worldLimit === undefined ? [] : [closedWorldLimit(worldLimit)]),
       ...unusedFacts(classes, request.hierarchy, request.facts),

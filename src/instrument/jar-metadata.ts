@@ -11,6 +11,7 @@ import { unlessMalformed } from '../classfile/unless-malformed.ts';
 import { type Diagnostic, ownChecksum, packageIndex } from '../diagnostics.ts';
 import { descriptorEntry } from './module-descriptors.ts';
 import { packagesOf } from './packages.ts';
+import { quarkusIndex } from './quarkus-index.ts';
 
 type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -63,16 +64,15 @@ export function withoutStaleMetadata(changes: Changes): Changes {
   }
 }
 
-/** What Quarkus's class loader reads in place of the jars (`fast-jar`). */
-const quarkusIndex = /(?:^|\/)quarkus\/quarkus-application\.dat$/;
-
 const quarkusHint =
-  'Instrument its uber-jar (quarkus.package.jar.type=uber-jar, before 3.9 quarkus.package.type=uber-jar), or, of a mutable-jar ' +
-  'such as Keycloak, write the index of the output again: java -Dquarkus.launch.rebuild=true -jar quarkus-run.jar';
+  'In a directory that is an input it is written anew, if it has the form of Quarkus 3.28: unpack a distribution. Otherwise instrument ' +
+  'the uber-jar (quarkus.package.jar.type=uber-jar, before 3.9 quarkus.package.type=uber-jar), or, of a mutable-jar such as ' +
+  'Keycloak, write the index of the output again: java -Dquarkus.launch.rebuild=true -jar quarkus-run.jar';
 
 /**
- * Indexes of packages in a form that frameworks keep to themselves, in an input of which something changes or
- * beside one. O(entries).
+ * Indexes of packages in a form that is not known, as they change with the framework, and those that stand
+ * beside the archives: in or beside an input of which something changes, and not changed themselves.
+ * O(entries).
  */
 export function unknownIndexes(inputs: readonly ApplicationInput[], changes: Changes): readonly Diagnostic[] {
   if ([...changes.values()].every(isUnchanged)) return [];
@@ -80,7 +80,9 @@ export function unknownIndexes(inputs: readonly ApplicationInput[], changes: Cha
     [
       ...archives.map((archive) => ({
         file: archive.label,
-        names: [...archive.entries()].map(({ name }) => name),
+        names: [...archive.entries()]
+          .map(({ name }) => name)
+          .filter((name) => !changes.get(archive)!.changed.has(name)),
       })),
       { file: label, names: looseFiles ?? [] },
     ].flatMap(({ file, names }) =>

@@ -60,14 +60,71 @@ test('an index of packages goes: the JVM would not find the package of the unit'
   expect(run).toMatchObject({ status: 0, stdout: '1\ncaught it\n' });
 });
 
-test('an index that Quarkus has made is warned about: it does not name the package of the unit', () => {
-  mkdirSync(file('quarkus-app/quarkus'), { recursive: true });
-  jar('quarkus-app/app.jar', ['p/Lib', 'p/Plain']);
-  expect(instrument('quarkus-app', '-o', 'served').stderr).not.toContain('RRV_PACKAGE_INDEX');
-  writeFileSync(file('quarkus-app/quarkus/quarkus-application.dat'), '');
-  const warned = instrument('quarkus-app', '-o', 'served-indexed');
+/** Quarkus's index in the form of its version 2: the packages of jars, of which one has a manifest. */
+function quarkusIndex(version: number, packages: readonly string[]): Uint8Array {
+  const short = (value: number) => Uint8Array.of(value >> 8, value & 255);
+  const utf = (value: string) => concatenate([short(value.length), text(value)]);
+  const list = (values: readonly string[]) => concatenate([short(values.length), ...values.map(utf)]);
+  return concatenate([
+    Uint8Array.of(0xf0, 0x31, 0x54, 0x32, 0, 0, 0, version),
+    utf('app.Main'),
+    short(2),
+    utf('app/app.jar'),
+    Uint8Array.of(1, 1),
+    utf('a title'),
+    Uint8Array.of(0, 0, 0, 0, 0),
+    list(packages),
+    utf('lib/plain.jar'),
+    Uint8Array.of(0),
+    list(['q', '']),
+    list(['of.parent']),
+    list(['META-INF/none']),
+    short(1),
+    utf('META-INF/one'),
+    short(2),
+    short(0),
+    short(1),
+  ]);
+}
+
+function quarkusApplication(name: string, index: Uint8Array): string {
+  for (const part of ['app', 'lib', 'quarkus']) mkdirSync(file(`${name}/${part}`), { recursive: true });
+  jar(`${name}/app/app.jar`, ['p/Lib', 'p/Plain']);
+  jar(`${name}/lib/plain.jar`, ['q/Other']);
+  writeFileSync(file(`${name}/quarkus/quarkus-application.dat`), index);
+  return name;
+}
+
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+const writtenIndex = (name: string): string =>
+  latin1(readFileSync(file(`${name}/quarkus/quarkus-application.dat`)));
+
+test('the index that Quarkus finds packages by has those that are added', () => {
+  const served = quarkusApplication('quarkus-app', quarkusIndex(2, ['p', 'META-INF']));
+  const result = instrument(served, '-o', 'served');
+  expect(result.status).toBe(0);
+  expect(result.stderr).not.toContain('RRV_PACKAGE_INDEX');
+  const names = tool('jar', 'tf', 'served/app/app.jar').split('\n');
+  const added = new Set(
+    names.filter((name) => /^rrv\/.*\.class$/.test(name)).map((name) => name.replace(/\/[^/]*$/, '')),
+  );
+  const written = writtenIndex('served');
+  const orders = [[...added], [...added].reverse()];
+  expect(added.size).toBe(2);
+  expect(orders.map((order) => latin1(quarkusIndex(2, [...order, 'p', 'META-INF'])))).toContain(written);
+});
+
+test.each([
+  ['of another version', quarkusIndex(3, ['p'])],
+  ['with more than is known', concatenate([quarkusIndex(2, ['p']), text('x')])],
+  ['that ends early', quarkusIndex(2, ['p']).subarray(0, 60)],
+  ['that is empty', text('')],
+])('one %s stays as it is, and is warned about', (what, index) => {
+  const name = `served ${what}`;
+  const warned = instrument(quarkusApplication(`in ${what}`, index), '-o', name);
   expect(warned.status).toBe(0);
   expect(warned.stderr).toMatch(/^warning RRV_PACKAGE_INDEX: .*quarkus-application\.dat/s);
+  expect(writtenIndex(name)).toBe(latin1(index));
 });
 
 test('so is one in a distribution, where it is in none of the jars', async () => {
@@ -80,7 +137,7 @@ test('so is one in a distribution, where it is in none of the jars', async () =>
   const warned = instrument('served.tar', '-o', 'served-out.tar');
   expect(warned.status).toBe(0);
   expect(warned.stderr).toMatch(
-    /^warning RRV_PACKAGE_INDEX: .*\n +at served\.tar@served\/lib\/quarkus\/quarkus-application\.dat\n +Instrument its uber-jar/,
+    /^warning RRV_PACKAGE_INDEX: .*\n +at served\.tar@served\/lib\/quarkus\/quarkus-application\.dat\n +In a directory that is an input/,
   );
 });
 
