@@ -23,7 +23,8 @@ import { type Everything, everythingUnit, weaveEverything } from '../support/wea
  * Every call of every class of the JDK gets an event before and one after it, with all values there are; or every
  * body gets one at its entry, one at each return and one around it, and every constructor call one when it throws.
  * The woven JDK then runs, patched module by module, and its own verifier links every class: frames, types and
- * stack depths are judged by the JVM. The unit's entry points do nothing here and stand in java.base.
+ * stack depths are judged by the JVM. The unit's entry points do nothing here and stand in java.base, as does what
+ * objects would hold their slices by, all but records.
  * ASM's verifier, which judges otherwise than the JVM's, reads the classes of the newest JDK with events at calls as well.
  */
 const jdks = [17, 25, ...newerReleases()].map(jdkOfRelease).filter((jdk): jdk is Jdk => jdk !== undefined);
@@ -99,6 +100,28 @@ function withoutMonitor(unit: Uint8Array): Uint8Array {
   });
 }
 
+/** What the woven classes need of the runtime, where nothing is held. */
+function holdingNothing(): Readonly<Record<string, Uint8Array>> {
+  const slice = 'rrv/runtime/HeldSlice';
+  const holder = 'rrv/runtime/SliceHolder';
+  const common = { superName: 'java/lang/Object', interfaces: [], fields: [] };
+  const make = {
+    accessFlags: AccessFlag.public | AccessFlag.static,
+    name: 'make',
+    descriptor: `()L${slice};`,
+    instructions: [
+      { form: 'none', opcode: Op.aconst_null },
+      { form: 'none', opcode: Op.areturn },
+    ],
+  } as const;
+  const ofClass = AccessFlag.public | AccessFlag.super;
+  const ofInterface = AccessFlag.public | AccessFlag.interface | AccessFlag.abstract;
+  return {
+    [slice]: buildClass({ accessFlags: ofClass, name: slice, ...common, methods: [make] }),
+    [holder]: buildClass({ accessFlags: ofInterface, name: holder, ...common, methods: [] }),
+  };
+}
+
 describe.each(jdks.map((jdk) => [jdk.release, jdk] as const))('JDK %i', (release, jdk) => {
   test.each(everything)('%s: the woven JDK runs, and links every class with verification', (what, chosen) => {
     const image = openJImage(fileAccess(join(jdk.home, 'lib', 'modules')));
@@ -120,6 +143,7 @@ describe.each(jdks.map((jdk) => [jdk.release, jdk] as const))('JDK %i', (release
     for (const [name, bytes] of woven.classes)
       if (name.endsWith('.class')) write('java.base', name.slice(0, -'.class'.length), withoutMonitor(bytes));
       else write(moduleOf(name), name, bytes);
+    for (const [name, bytes] of Object.entries(holdingNothing())) write('java.base', name, bytes);
     const modules = new Set(names.map(moduleOf));
     const driver = join(folder, `driver-${release}-${what}`);
     compileJava(defaultJdk(), [join(import.meta.dirname, 'java', 'LinkAll.java')], driver);
@@ -131,6 +155,7 @@ describe.each(jdks.map((jdk) => [jdk.release, jdk] as const))('JDK %i', (release
       '-Xshare:off',
       ...patches,
       '--add-modules=ALL-SYSTEM',
+      `--add-exports=java.base/rrv.runtime=${[...modules].join()}`,
       '-cp',
       driver,
       'LinkAll',
@@ -148,6 +173,7 @@ describe.each(jdks.map((jdk) => [jdk.release, jdk] as const))('JDK %i', (release
       const complaints = complaintsOfAsm(
         jdk,
         wovenClasses.map(([, bytes]) => bytes),
+        holdingNothing(),
       );
       // What ASM says about a class as the JDK has it is not our doing: Holder classes are private, for example.
       const originals = complaints.map((complaint) => image.readClass(complaint.split(' ')[0]!)!);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { compileJava, defaultJdk, type Jdk } from './jdk.ts';
 import { mavenJars } from './maven.ts';
 import { repositoryRoot } from './repository.ts';
@@ -10,9 +10,13 @@ const asm = 'org.ow2.asm:asm-util:9.10.1';
 
 /**
  * What ASM's CheckClassAdapter, with its data-flow verifier, says about classes, run on the JDK that they belong to: a line
- * `name message` per class with a defect, sorted. Needs Maven Central.
+ * `name message` per class with a defect, sorted. `needed`: what they mention that the JDK has not, by internal name. Needs Maven Central.
  */
-export function complaintsOfAsm(jdk: Jdk, classes: Iterable<Uint8Array>): readonly string[] {
+export function complaintsOfAsm(
+  jdk: Jdk,
+  classes: Iterable<Uint8Array>,
+  needed: Readonly<Record<string, Uint8Array>> = {},
+): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'rrv-asm-'));
   try {
     const container = join(folder, 'classes');
@@ -26,6 +30,10 @@ export function complaintsOfAsm(jdk: Jdk, classes: Iterable<Uint8Array>): readon
       count++;
     }
     closeSync(file);
+    for (const [name, bytes] of Object.entries(needed)) {
+      mkdirSync(join(folder, dirname(name)), { recursive: true });
+      writeFileSync(join(folder, `${name}.class`), bytes);
+    }
     const jars = mavenJars({ artifacts: [asm], transitive: true });
     const source = join(repositoryRoot(), 'test', 'classfile', 'java', 'CheckAll.java');
     compileJava(defaultJdk(), [source], folder, ['--release', '17', '-cp', jars.join(delimiter)]);
