@@ -71,22 +71,16 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
     if (!request.audit) return isKept(point) ? [point] : [];
     return [auditedPoint(point, woven[request.properties.indexOf(point.property)]!, isKept(point))];
   };
-  const plainOf = plainCollections(request, classes);
   const watched = new Set(points.filter(isKept).map(({ property }) => property));
-  const holdersOf = sliceHolders(request, classes, watched);
+  const findings = {
+    place,
+    askedOf,
+    plainOf: plainCollections(request, classes),
+    toldBy: collections.toldBy,
+    holdersOf: sliceHolders(request, classes, watched),
+  };
   const plans = [...byArchive].flatMap(
-    ([archive, own]) =>
-      planArchive(
-        request,
-        woven,
-        archive,
-        own,
-        place,
-        plainOf,
-        collections.toldBy(own),
-        askedOf,
-        holdersOf,
-      ) ?? [],
+    ([archive, own]) => planArchive(request, woven, archive, own, findings) ?? [],
   );
   const changes = new Map<ApplicationArchive, ArchiveChange>();
   for (const archive of byArchive.keys())

@@ -50,18 +50,26 @@ export function needsUnit({ points, mainMethod }: ApplicationClass): boolean {
   return points.length > 0 || mainMethod !== undefined;
 }
 
-/** Undefined when nothing of the archive changes. `place` says as what a point is woven, if it is. */
+/** What was found out about the program, to be asked for each of its archives. */
+export interface Findings {
+  /** As what a point is woven; empty: not at all. */
+  readonly place: (point: Point) => readonly Point[];
+  readonly askedOf: WeaveClassInput['askedOf'];
+  /** `ArchivePlan.plain`, `told` and `holders` of an archive with these classes. */
+  readonly plainOf: (classes: readonly ApplicationClass[]) => readonly string[];
+  readonly toldBy: (classes: readonly ApplicationClass[]) => ToldCollections;
+  readonly holdersOf: (classes: readonly ApplicationClass[]) => ReadonlySet<string>;
+}
+
+/** Undefined when nothing of the archive changes. `all`: its classes. */
 export function planArchive(
   request: InstrumentRequest,
   woven: readonly Property[],
   archive: ApplicationArchive,
   all: readonly ApplicationClass[],
-  place: (point: Point) => readonly Point[],
-  plainOf: (classes: readonly ApplicationClass[]) => readonly string[],
-  told: ToldCollections,
-  askedOf: WeaveClassInput['askedOf'],
-  holdersOf: (classes: readonly ApplicationClass[]) => ReadonlySet<string>,
+  { place, askedOf, plainOf, toldBy, holdersOf }: Findings,
 ): ArchivePlan | undefined {
+  const told = toldBy(all);
   const placed = all.map((one) => ({ ...one, points: one.points.flatMap(place) }));
   const isNoting = ({ name }: ApplicationClass): boolean => told.notes.has(name);
   if (!placed.some((one) => needsUnit(one) || isNoting(one))) return undefined;
