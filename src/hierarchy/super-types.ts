@@ -100,8 +100,7 @@ export function typeOrder(
   };
 }
 
-/** Direct supertypes: an interface has Object as superclass (JVMS 4.1). */
-/** The superclass first. */
+/** Direct supertypes, the superclass first: an interface has Object as superclass (JVMS 4.1). */
 export function directSuperTypes(header: Pick<ClassHeader, 'superName' | 'interfaces'>): readonly string[] {
   return header.superName === undefined ? header.interfaces : [header.superName, ...header.interfaces];
 }

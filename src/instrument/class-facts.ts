@@ -53,9 +53,11 @@ export function hookConstructorsOf(file: ClassFile): readonly number[] {
   return file.methods.filter(({ name }) => name === '<init>').map(({ index }) => index);
 }
 
-/** Byte Buddy's, also where it has been put into another package. */
-const advice = /\/bytebuddy\/asm\/Advice\$OnMethod(?:Enter|Exit);$/;
-const nameOfAdvice = Buffer.from('/bytebuddy/asm/Advice$OnMethod');
+/** What the names of Byte Buddy's annotations have in common, also where it has been put into another package. */
+const advice = '/bytebuddy/asm/Advice$OnMethod';
+const adviceBytes = Buffer.from(advice);
+const isAdvice = (type: string): boolean =>
+  type.endsWith(`${advice}Enter;`) || type.endsWith(`${advice}Exit;`);
 
 /**
  * Advice of Byte Buddy, which takes the instructions out of the class file. Not modelled: `inline = false`,
@@ -65,9 +67,9 @@ const nameOfAdvice = Buffer.from('/bytebuddy/asm/Advice$OnMethod');
 export function copiedMethodsOf(file: ClassFile): readonly number[] {
   const { bytes, layout } = file;
   const constants = Buffer.from(bytes.buffer, bytes.byteOffset, layout.accessFlags);
-  if (!constants.includes(nameOfAdvice)) return [];
+  if (!constants.includes(adviceBytes)) return [];
   const isCopied = ({ attributes }: MethodInfo): boolean =>
-    unlessMalformed(() => annotationTypes(attributes))?.some((type) => advice.test(type)) ?? false;
+    unlessMalformed(() => annotationTypes(attributes))?.some(isAdvice) ?? false;
   return file.methods.filter(isCopied).map(({ index }) => index);
 }
 

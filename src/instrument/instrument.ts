@@ -2,8 +2,10 @@ import type { ApplicationArchive, ArchiveChange } from '../archive/application.t
 import { closedWorldLimit, type Diagnostic, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
+import { once } from '../remembering.ts';
 import type { Decision, World } from '../residual/analysis.ts';
 import { unusedFacts } from '../residual/facts/unused-facts.ts';
+import { differingClasses } from '../residual/sound/program/differing-classes.ts';
 import { analyse } from './analyse.ts';
 import { type ApplicationClass, readApplication } from './application.ts';
 import { auditedPoint, auditedProperty } from './audit.ts';
@@ -72,12 +74,13 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
     return [auditedPoint(point, woven[request.properties.indexOf(point.property)]!, isKept(point))];
   };
   const watched = new Set(points.filter(isKept).map(({ property }) => property));
+  const differing = once(() => differingClasses(classes));
   const findings = {
     place,
     askedOf,
-    plainOf: plainCollections(request, classes),
+    plainOf: plainCollections(request, differing),
     toldBy: collections.toldBy,
-    holdersOf: sliceHolders(request, classes, watched),
+    holdersOf: sliceHolders(request, classes, watched, differing),
   };
   const plans = [...byArchive].flatMap(
     ([archive, own]) => planArchive(request, woven, archive, own, findings) ?? [],

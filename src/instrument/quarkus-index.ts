@@ -1,6 +1,7 @@
 import { type ApplicationArchive, type ArchiveChange, isUnchanged } from '../archive/application.ts';
 import { concatenate } from '../archive/concatenate.ts';
 import { decodeModifiedUtf8, encodeModifiedUtf8 } from '../classfile/modified-utf8.ts';
+import { packagesOf } from './packages.ts';
 
 /** What Quarkus's class loader reads in place of the jars (`fast-jar`). */
 export const quarkusIndex = /^(?:.*\/)?quarkus\/quarkus-application\.dat$/;
@@ -25,17 +26,12 @@ export function withQuarkusIndexes(
   const adapted = new Map(changes);
   for (const { archive, name, read } of indexes) {
     const root = `${archive.label}@${name.slice(0, -'quarkus/quarkus-application.dat'.length)}`;
-    const bytes = indexWith(read(), (jar) => packagesOf(byLabel.get(root + jar)));
+    const bytes = indexWith(read(), (jar) => packagesOf(byLabel.get(root + jar)?.added.keys() ?? []));
     if (bytes === undefined) continue;
     const change = adapted.get(archive)!;
     adapted.set(archive, { ...change, changed: new Map([...change.changed, [name, bytes]]) });
   }
   return adapted;
-}
-
-function packagesOf(change: ArchiveChange | undefined): ReadonlySet<string> {
-  const names = [...(change?.added.keys() ?? [])];
-  return new Set(names.map((name) => name.slice(0, Math.max(0, name.lastIndexOf('/')))));
 }
 
 const magic = 0xf0315432;

@@ -3,7 +3,6 @@ import { directSuperTypes } from '../hierarchy/super-types.ts';
 import type { Property } from '../property/model.ts';
 import { remembering } from '../remembering.ts';
 import { internalNameOf } from '../residual/java-type.ts';
-import { differingClasses } from '../residual/sound/program/differing-classes.ts';
 import type { ApplicationClass } from './application.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
 
@@ -15,39 +14,33 @@ const iterator = 'java/util/Iterator';
  * would profit less, and frameworks look at the interfaces of some of them. Not records, which have no fields
  * of their own, those that can be written to a stream, whose form must stay, those that may be anything, as a
  * supertype is missing, or of whose name there are several. A class whose superclass is one in the same archive
- * holds by that. `watched`: properties that have points. For an audit none, as its monitors keep traces.
- * O(classes).
+ * holds by that. `watched`: properties that have points; `differing`: names of classes of which several differ.
+ * For an audit none, as its monitors keep traces. O(classes).
  */
 export function sliceHolders(
   { hierarchy, audit }: Pick<InstrumentRequest, 'hierarchy' | 'audit'>,
   all: readonly ApplicationClass[],
   watched: Iterable<Property>,
+  differing: () => ReadonlySet<string>,
 ): (own: readonly ApplicationClass[]) => ReadonlySet<string> {
   const types = audit ? [] : [...watched].filter(isOfOneObject).map(typeOfParameter);
   const ofIterators = types.filter((type) => hierarchy.isSubtype(type, iterator) === true);
   if (ofIterators.length === 0) return () => new Set();
-  const differing = differingClasses(all);
   const mayBeIterator = extending(iterator, all, hierarchy);
-  const mayHold = ({ name, instrumented }: ApplicationClass): boolean => {
-    if (
-      !instrumented ||
-      !mayBeIterator(name) ||
-      !ofIterators.some((type) => hierarchy.isSubtype(name, type) === true)
-    )
-      return false;
-    const { isInterface, superName } = hierarchy.header(name)!;
-    return (
-      !isInterface &&
-      superName !== 'java/lang/Record' &&
-      hierarchy.isSubtype(name, 'java/io/Serializable') === false &&
-      !differing.has(name) &&
-      !hierarchy.mayBeOfJdk(name)
-    );
-  };
+  const mayHold = ({ name, superTypes, instrumented }: ApplicationClass): boolean =>
+    instrumented &&
+    mayBeIterator(name) &&
+    ofIterators.some((type) => hierarchy.isSubtype(name, type) === true) &&
+    !hierarchy.header(name)!.isInterface &&
+    superTypes[0] !== 'java/lang/Record' &&
+    hierarchy.isSubtype(name, 'java/io/Serializable') === false &&
+    !differing().has(name) &&
+    !hierarchy.mayBeOfJdk(name);
   return (own) => {
-    const names = new Set(own.filter(mayHold).map(({ name }) => name));
-    const isFirst = (name: string): boolean => !names.has(hierarchy.header(name)?.superName ?? '');
-    return new Set([...names].filter(isFirst));
+    const holding = own.filter(mayHold);
+    const names = new Set(holding.map(({ name }) => name));
+    const first = holding.filter(({ superTypes }) => !names.has(superTypes[0]!));
+    return new Set(first.map(({ name }) => name));
   };
 }
 

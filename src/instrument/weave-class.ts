@@ -98,9 +98,10 @@ type Outcome = 'asking' | Mode | 'left';
 
 /**
  * Weaves the kept points of one class. What would exceed a limit of the class file format is woven again, first
- * with slices in the tables of the monitors, then without anything that is asked at run time, so that no event is lost which there is room for
- * with all points, then with its events in methods of their own; if that does not help it stays as it was, and
- * its points are returned as unmonitored. Never a broken class. Writes a class at most once per method and mode.
+ * with slices in the tables of the monitors, then without anything that is asked at run time, so that no event
+ * is lost which there is room for with all points, then with its events in methods of their own; if that does
+ * not help it stays as it was, and its points are returned as unmonitored. Never a broken class. Writes a class
+ * at most once per method and mode.
  */
 export function weaveClass(input: WeaveClassInput): WovenClass {
   const modes = new Map<number, Outcome>();

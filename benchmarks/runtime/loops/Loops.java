@@ -81,44 +81,29 @@ public final class Loops {
         }
     }
 
-    /** No collection makes it. */
-    static final class Numbers implements Iterator<Integer> {
+    /** What the two kinds below do. No iterator itself: the class of an iterator decides where its slices are. */
+    static class Countdown {
         private int left = 10;
 
-        @Override
         public boolean hasNext() {
             return left > 0;
         }
 
-        @Override
         public Integer next() {
             return list.get(--left);
         }
 
-        @Override
         public void remove() {
             throw new UnsupportedOperationException();
         }
     }
 
+    /** No collection makes it. */
+    static final class Numbers extends Countdown implements Iterator<Integer> {
+    }
+
     /** Monitors keep what they know about it in a table. */
-    static final class SerialNumbers implements Iterator<Integer>, java.io.Serializable {
-        private int left = 10;
-
-        @Override
-        public boolean hasNext() {
-            return left > 0;
-        }
-
-        @Override
-        public Integer next() {
-            return list.get(--left);
-        }
-
-        @Override
-        public void remove() {
-            throw new UnsupportedOperationException();
-        }
+    static final class SerialNumbers extends Countdown implements Iterator<Integer>, java.io.Serializable {
     }
 
     static void fill(Map<Integer, Integer> all) {

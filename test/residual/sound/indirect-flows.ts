@@ -24,18 +24,32 @@ const deserialized = `Iterator<Object> i = R.iterator(@, read.list);
 R.add(@, seen, "c");
 R.next(@, i);`;
 
-const writing = `static class Own extends AbstractCollection<Object> implements java.io.Serializable {
+/** A collection of the program, and its iterators. */
+const ownCollection = (
+  implemented: string,
+  method: string,
+): string => `static class Own extends AbstractCollection<Object> implements ${implemented} {
 Object[] in = new Object[9]; int n;
 public int size() { return n; }
 public boolean add(Object o) { in[n++] = o; return true; }
 public Iterator<Object> iterator() { return new Each(this); }
-private void writeObject(java.io.ObjectOutputStream out) { Own own = this;
-R.add(@, own, "x");
-} }
+${method} }
 static class Each implements Iterator<Object> { Own of; int at; Each(Own of) { this.of = of; }
 public boolean hasNext() { return at < of.n; }
 public Object next() { return of.in[at++]; } }
 `;
+const writing = ownCollection(
+  'java.io.Serializable',
+  `private void writeObject(java.io.ObjectOutputStream out) { Own own = this;
+R.add(@, own, "x");
+}`,
+);
+
+/** It updates what it is compared with. */
+const updatingKey = `static class Key { public int hashCode() { return 128; }
+public boolean equals(Object o) { List<Object> list = (List<Object>) o;
+R.add(@, list, "x");
+return false; } }`;
 
 /** The class of the program, which has another name in each. */
 const itself = `static Class<?> itself() throws Exception { return Class.forName(new Exception().getStackTrace()[0].getClassName()); }`;
@@ -259,10 +273,7 @@ takes.take(list);
 R.next(@, i);`,
   },
   'the keys of a map that another one is made of': {
-    members: `static class Key { public int hashCode() { return 128; }
-public boolean equals(Object o) { List<Object> list = (List<Object>) o;
-R.add(@, list, "x");
-return false; } }`,
+    members: updatingKey,
     body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
 Map<Object, Object> same = new IdentityHashMap<Object, Object>(); same.put(list, "v");
 Map<Object, Object> table = new HashMap<Object, Object>(same);
@@ -271,10 +282,7 @@ table.get(new Key());
 R.next(@, i);`,
   },
   'a list in one that is compared is compared': {
-    members: `static class Key { public int hashCode() { return 128; }
-public boolean equals(Object o) { List<Object> list = (List<Object>) o;
-R.add(@, list, "x");
-return false; } }`,
+    members: updatingKey,
     body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
 List<Object> outer = new ArrayList<Object>(); outer.add(list);
 List<Object> other = new ArrayList<Object>(); other.add(new Key());
@@ -301,15 +309,10 @@ R.add(@, again, "x");
 R.next(@, i);`,
   },
   'a copy of a collection of the program': {
-    members: `static class Own extends AbstractCollection<Object> implements Cloneable {
-Object[] in = new Object[9]; int n;
-public int size() { return n; }
-public boolean add(Object o) { in[n++] = o; return true; }
-public Iterator<Object> iterator() { return new Each(this); }
-public Own clone() { try { return (Own) super.clone(); } catch (CloneNotSupportedException e) { return null; } } }
-static class Each implements Iterator<Object> { Own of; int at; Each(Own of) { this.of = of; }
-public boolean hasNext() { return at < of.n; }
-public Object next() { return of.in[at++]; } }`,
+    members: ownCollection(
+      'Cloneable',
+      'public Own clone() { try { return (Own) super.clone(); } catch (CloneNotSupportedException e) { return null; } }',
+    ),
     body: `Own own = new Own(); own.add("a"); own.add("b");
 Collection<Object> copy = own.clone();
 Iterator<Object> i = R.iterator(@, copy);

@@ -137,7 +137,7 @@ final class AuditMonitor extends GeneralMonitor {
     }
 
     private void fail(AuditedSlice slice, int handler, int site, String what) {
-        if (!slice.reportedAt(siteKey(site, handler))) {
+        if (slice.firstAt(siteKey(site, handler))) {
             findings = new Finding(handler, site, "audit: " + what, findings);
         }
         if (failure == null) {

@@ -1,7 +1,7 @@
 package rrv.runtime;
 
 /** What is known about one binding: a slice with a monitor, or only when its events happened. */
-class BindingRecord {
+class BindingRecord extends ReportingSlice {
     final int mask;
     final Key a;
     final Key b;
@@ -25,7 +25,6 @@ class BindingRecord {
     long moved;
     boolean dropped;
     SliceBody body;
-    private int[] reported = ReportedSites.NONE;
 
     BindingRecord(int mask, Key a, Key b, Key c, Key d) {
         this.mask = mask;
@@ -51,15 +50,5 @@ class BindingRecord {
     private static int mix(int hash, Key key) {
         int mixed = (hash ^ (key == null ? 0 : key.id)) * 0x85EBCA6B;
         return mixed ^ mixed >>> 15;
-    }
-
-    /** Notes a site ({@link PropertyMonitor#siteKey}); true when the slice has reported there before. */
-    boolean reportedAt(int key) {
-        int[] longer = ReportedSites.with(reported, key);
-        if (longer == null) {
-            return true;
-        }
-        reported = longer;
-        return false;
     }
 }

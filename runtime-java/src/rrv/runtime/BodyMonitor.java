@@ -253,7 +253,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         int action = cell & Automaton.ACTION_MASK;
         record.moved = now;
         for (Finding reported = candidate.call.findings; reported != null; reported = reported.next) {
-            if (!record.reportedAt(siteKey(site, -1))) {
+            if (record.firstAt(siteKey(site, -1))) {
                 findings = new Finding(-1, site, reported.message, findings);
             }
         }
@@ -303,7 +303,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                     record.state = automaton.initial;
                 }
                 boolean reports = definition.handlers[handler].reports || call.findings != null;
-                if (reports && !record.reportedAt(siteKey(site, handler))) {
+                if (reports && record.firstAt(siteKey(site, handler))) {
                     String message = call.findings == null ? null : call.findings.message;
                     found = new Finding(handler, site, message, found);
                 }

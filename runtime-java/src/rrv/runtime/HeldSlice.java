@@ -5,7 +5,7 @@ package rrv.runtime;
  * with the object, before its events: all threads find the same. Everything but `stripe` is read and written
  * with the lock of the stripe.
  */
-public final class HeldSlice {
+public final class HeldSlice extends ReportingSlice {
     /** Set before the first object that holds any can be seen: programs without such do not ask. */
     private static volatile boolean any;
 
@@ -17,8 +17,6 @@ public final class HeldSlice {
     private PropertyMonitor monitor;
     /** Of its state; 0 where there is no slice. */
     int row;
-    /** {@link ReportedSites}. */
-    private int[] reported = ReportedSites.NONE;
     private HeldSlice next;
 
     private HeldSlice(int stripe) {
@@ -38,9 +36,14 @@ public final class HeldSlice {
         }
     }
 
+    /** Whether the object may hold some. Runs no code of its class. */
+    static boolean mayBeIn(Object object) {
+        return any && object instanceof SliceHolder;
+    }
+
     /** The first of those that the object holds; null: none, and it will never hold any. */
     static HeldSlice in(Object object) {
-        return any && object instanceof SliceHolder ? ((SliceHolder) object).rrvSlices() : null;
+        return mayBeIn(object) ? ((SliceHolder) object).rrvSlices() : null;
     }
 
     /** Whether these are the object's, or nobody's yet. */
@@ -69,15 +72,5 @@ public final class HeldSlice {
         slice.monitor = owner;
         object = holder;
         return slice;
-    }
-
-    /** Notes a site (times handlers) at which the slice reports; false when it did before. */
-    boolean firstAt(int key) {
-        int[] longer = ReportedSites.with(reported, key);
-        if (longer == null) {
-            return false;
-        }
-        reported = longer;
-        return true;
     }
 }

@@ -46,7 +46,7 @@ final class OneParameterMonitor extends StripedMonitor {
 
     @Override
     public void eventIfBound(int event, Object a, int site) {
-        if (starts[event] || HeldSlice.in(a) != null || classes.contains(a)) {
+        if (starts[event] || HeldSlice.mayBeIn(a) || classes.contains(a)) {
             tell(event, a, site, starts[event]);
         }
     }

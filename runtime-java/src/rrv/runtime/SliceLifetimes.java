@@ -48,7 +48,7 @@ abstract class SliceLifetimes extends BindingIndex {
     }
 
     void note(BindingRecord record, int handler, int site) {
-        if (definition.handlers[handler].reports && !record.reportedAt(siteKey(site, handler))) {
+        if (definition.handlers[handler].reports && record.firstAt(siteKey(site, handler))) {
             findings = new Finding(handler, site, findings);
         }
     }

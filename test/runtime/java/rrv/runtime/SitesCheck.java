@@ -37,7 +37,7 @@ public final class SitesCheck {
     private static int known(BindingRecord slice, int[] keys) {
         int known = 0;
         for (int key : keys) {
-            known += slice.reportedAt(key) ? 1 : 0;
+            known += slice.firstAt(key) ? 0 : 1;
         }
         return known;
     }
