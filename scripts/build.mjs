@@ -21,6 +21,7 @@ import {
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findJdk } from './jdk.mjs';
+import { outliner } from './outline.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -168,7 +169,12 @@ async function buildRuntime(stamp, log) {
   const sources = filesBelow(join(root, 'runtime-java', 'src'), ['.java']);
   const descriptor = join(root, 'runtime-java', 'module', 'module-info.java');
   const writer = join(modules, 'archive', 'zip-writer.js');
-  const hash = hashOf([...sources, descriptor, writer, self], 'runtime');
+  const makers = [
+    writer,
+    ...filesBelow(join(modules, 'classfile'), ['.js']),
+    join(root, 'scripts', 'outline.mjs'),
+  ];
+  const hash = hashOf([...sources, descriptor, ...makers, self], 'runtime');
   if (stamp.runtime === hash && existsSync(runtimeJar)) return;
   log('compiling runtime-java to dist/runtime/rrv-runtime.jar');
   const classes = mkdtempSync(join(dist, '.runtime-'));
@@ -197,8 +203,11 @@ async function buildRuntime(stamp, log) {
       '',
     ].join('\r\n');
     const entries = [newEntry('META-INF/MANIFEST.MF', Buffer.from(manifest))];
-    for (const file of filesBelow(classes, ['.class']))
-      entries.push(newEntry(relative(classes, file).split(sep).join('/'), readFileSync(file)));
+    const outlined = await outliner(modules);
+    for (const file of filesBelow(classes, ['.class'])) {
+      const name = relative(classes, file).split(sep).join('/');
+      if (!name.endsWith('/Outlined.class')) entries.push(newEntry(name, outlined(readFileSync(file))));
+    }
     writeJar(runtimeJar, writeZip(entries));
   } finally {
     rmSync(classes, { recursive: true, force: true });

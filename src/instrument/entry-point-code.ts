@@ -50,6 +50,7 @@ export function entryPointCode(
     code.emit(none(Op.return));
   } else {
     dropWhereConditionFails(body);
+    dropWhatPassesBy(body, unit);
     tellMonitor(body, unit);
     returnFrom(body);
   }
@@ -107,17 +108,27 @@ function dropWhereConditionFails({ entryPoint: { event }, code, noEvent, load }:
   code.jump(equals ? Op.ifeq : Op.ifne, noEvent);
 }
 
+/**
+ * Java code gets all arguments in an array, boxed. Most of its events are on objects that no slice has: the monitor is
+ * asked about these first. Audits count what each of the two monitors got.
+ */
+function dropWhatPassesBy(body: EntryPointBody, unit: Pick<UnitSpec, 'name'>): void {
+  const { property, entryPoint, code, noEvent } = body;
+  const { binds } = entryPoint.event;
+  const isObject = (parameter: number): boolean =>
+    entryPoint.valueDescriptors[argumentOf(property, entryPoint.event, parameter)]!.length > 1;
+  if (property.javaCode === undefined || property.audited !== undefined) return;
+  if (![1, 2].includes(binds.length) || !binds.every(isObject)) return;
+  code.emit(monitorField(unit.name, entryPoint), pushInt(property.events.indexOf(entryPoint.event)));
+  code.emit(invoke(Op.invokevirtual, monitorClass, 'passesBy', `(I${pushBound(body)})Z`));
+  code.jump(Op.ifne, noEvent);
+}
+
 /** Calls the monitor with the event, what it binds or all its arguments, and the site. */
 function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBound'>): void {
   const { property, entryPoint, code, siteLocal, known } = body;
   code.emit(
-    {
-      form: 'field',
-      opcode: Op.getstatic,
-      owner: unit.name,
-      name: `m${entryPoint.property}`,
-      descriptor: descriptorOfClass(monitorClass),
-    },
+    monitorField(unit.name, entryPoint),
     ...(entryPoint.telling === 'begins'
       ? [knownCollections(unit.name, entryPoint.question), pushInt(entryPoint.isReceiverFirst ? 1 : 0)]
       : []),
@@ -138,6 +149,16 @@ function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBoun
         : `(I${pushed}I)V`,
     ),
   );
+}
+
+function monitorField(unit: string, { property }: EntryPoint): Instruction {
+  return {
+    form: 'field',
+    opcode: Op.getstatic,
+    owner: unit,
+    name: `m${property}`,
+    descriptor: descriptorOfClass(monitorClass),
+  };
 }
 
 /** Pushes those that a question is about; null: plain ones. */

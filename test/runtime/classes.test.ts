@@ -29,7 +29,8 @@ function listedIn(table: string): string[] {
 describe('lists', () => {
   const alone = runtimeWorkspace([]);
   const folder = join(alone.classes, 'rrv', 'runtime');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.class'));
+  // The build asks for that annotation, and archives do not have it.
+  const files = readdirSync(folder).filter((name) => name.endsWith('.class') && name !== 'Outlined.class');
   const classes = files.map((name) => readClassFile(readFileSync(join(folder, name)), { file: name }));
   alone.remove();
 

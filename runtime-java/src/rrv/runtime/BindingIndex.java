@@ -21,6 +21,8 @@ abstract class BindingIndex extends PropertyMonitor {
     int nextId = 1;
     final Key[] bound = new Key[4];
 
+    /** Those of all objects that ever had a key. */
+    final BoundClasses keyClasses = new BoundClasses();
     final WeakTable keys = new WeakTable() {
         @Override
         boolean disposable(KeyNode node, int position) {
@@ -82,6 +84,7 @@ abstract class BindingIndex extends PropertyMonitor {
         int hash = Identity.hash(referent);
         Key key = (Key) keys.find(referent, hash);
         if (key == null && make) {
+            keyClasses.add(referent);
             key = new Key(referent, nextId++, null);
             keys.add(key, hash);
         }

@@ -39,10 +39,13 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
 
     @Override
     public Finding takeAdvice(int event, Object[] arguments, int site) {
-        if (Guard.inside() || passesBy(event, arguments)) {
+        if (Guard.inside()) {
             return null;
         }
         try {
+            if (passesBy(event, arguments)) {
+                return null;
+            }
             return stepWithBodies(event, arguments, site);
         } catch (Throwable error) {
             lost(error);
@@ -60,6 +63,14 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         Object b = positions.length == 1 ? null : arguments[positions[1]];
         int unknown = positions.length == 1 ? unknown(event, a) : unknown(event, a, b);
         return isBeside(event, unknown) && (!isNoted(event, unknown) || isRefused(event, arguments) || note(event, a, b));
+    }
+
+    /** Not where a condition has to be asked before, which takes the arguments. */
+    @Override
+    boolean leavesNothingToDo(int event, int unknown, Object a, Object b) {
+        PropertyDefinition.Event definition = this.definition.events[event];
+        boolean isAsked = isStamped(event) && definition.conditional && isNoted(event, unknown);
+        return isAsked ? definition.refusedByNew : super.leavesNothingToDo(event, unknown, a, b);
     }
 
     /**
@@ -104,6 +115,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
      * One event of a property with Java code: candidates are found under the lock, their code runs without
      * it, those that accept move under the lock, and handlers run without it.
      */
+    @Outlined
     Finding stepWithBodies(int event, Object[] arguments, int site) {
         int mask = automaton.masks[event];
         int[] positions = definition.events[event].argumentOf;

@@ -172,15 +172,31 @@ class GeneralMonitor extends JoinCheck {
      * True for an event on an object that no slice or record has, if it changes nothing; what a later join
      * has to know is noted. Needs no lock.
      */
-    private boolean passesBy(int event, Object a) {
-        int unknown = unknown(event, a);
-        return isBeside(event, unknown) && (!isNoted(event, unknown) || note(event, a, null));
+    @Override
+    public boolean passesBy(int event, Object a) {
+        try {
+            int unknown = unknown(event, a);
+            return isBeside(event, unknown) && leavesNothingToDo(event, unknown, a, null);
+        } catch (Throwable error) {
+            Stopped.passOn(error);
+            return false;
+        }
     }
 
-    /** The same for two objects. */
-    private boolean passesBy(int event, Object a, Object b) {
-        int unknown = unknown(event, a, b);
-        return isBeside(event, unknown) && (!isNoted(event, unknown) || note(event, a, b));
+    @Override
+    public boolean passesBy(int event, Object a, Object b) {
+        try {
+            int unknown = unknown(event, a, b);
+            return isBeside(event, unknown) && leavesNothingToDo(event, unknown, a, b);
+        } catch (Throwable error) {
+            Stopped.passOn(error);
+            return false;
+        }
+    }
+
+    /** Whether that holds once an event that a later join may ask for is noted. */
+    boolean leavesNothingToDo(int event, int unknown, Object a, Object b) {
+        return !isNoted(event, unknown) || note(event, a, b);
     }
 
     /** 1 when no slice or record has the object, so that the event may change nothing; otherwise 0. */
@@ -210,10 +226,12 @@ class GeneralMonitor extends JoinCheck {
     }
 
     private boolean isUnknown(Object object) {
-        return !keys.mayHave(Identity.hash(Identity.maskNull(object)));
+        Object referent = Identity.maskNull(object);
+        return !keyClasses.contains(referent) || !keys.mayHave(Identity.hash(referent));
     }
 
     /** Notes that such an event happened; false when there is no room. */
+    @Outlined
     final boolean note(int event, Object a, Object b) {
         try {
             // Later than what happened with the lock held so far, earlier than what will.
@@ -224,6 +242,7 @@ class GeneralMonitor extends JoinCheck {
         }
     }
 
+    @Outlined
     void step(int event, Object a, Object b, Object c, Object d, int site) {
         if (Guard.inside() || isShared(event, a) || isShared(event, b) || isShared(event, c) || isShared(event, d)) {
             return;

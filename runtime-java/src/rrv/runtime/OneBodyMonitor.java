@@ -11,6 +11,7 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
     private final Automaton automaton;
     private final ObjectStripe[] stripes;
     private final SlicePart[] parts = new SlicePart[MonitoredObjects.STRIPES];
+    private final BoundClasses classes = new BoundClasses();
 
     static boolean fits(PropertyDefinition definition, Automaton automaton) {
         return OneParameterMonitor.bindOneObject(definition, automaton);
@@ -21,7 +22,6 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
         this.bodies = bodies;
         this.automaton = automaton;
         stripes = objects.others;
-        BoundClasses classes = new BoundClasses();
         for (int index = 0; index < parts.length; index++) {
             parts[index] = new SlicePart(stripes[index], transitions, classes);
         }
@@ -30,6 +30,24 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
     @Override
     StripePart[][] parts() {
         return new StripePart[][] {parts};
+    }
+
+    @Override
+    public boolean passesBy(int event, Object a) {
+        try {
+            return !starts[event] && !Shared.is(a) && isUnknown(Identity.maskNull(a));
+        } catch (Throwable error) {
+            Stopped.passOn(error);
+            return false;
+        }
+    }
+
+    private boolean isUnknown(Object object) {
+        if (!classes.contains(object)) {
+            return true;
+        }
+        int hash = Identity.hash(object);
+        return !stripes[hash >>> SHIFT].mayHave(hash);
     }
 
     @Override
@@ -51,6 +69,7 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
         }
     }
 
+    @Outlined
     private Finding take(int event, Object object, Object[] arguments, int site) {
         int hash = Identity.hash(object);
         ObjectStripe stripe = stripes[hash >>> SHIFT];

@@ -46,12 +46,13 @@ final class OneParameterMonitor extends StripedMonitor {
 
     @Override
     public void eventIfBound(int event, Object a, int site) {
-        if (starts[event] || HeldSlice.mayBeIn(a) || classes.contains(a)) {
+        if (starts[event] || classes.contains(a)) {
             tell(event, a, site, starts[event]);
         }
     }
 
     /** `always`: also when there is no slice of the object. */
+    @Outlined
     private void tell(int event, Object a, int site, boolean always) {
         if (Guard.inside() || isShared(event, a)) {
             return;
@@ -86,6 +87,7 @@ final class OneParameterMonitor extends StripedMonitor {
                     return null;
                 }
                 if (row == 0) {
+                    classes.add(object);
                     slice = held.begin(this, object);
                     if (!transitions.automaton.startsAlive(event)) {
                         slice.row = deadRow;
@@ -143,6 +145,7 @@ final class OneParameterMonitor extends StripedMonitor {
         }
     }
 
+    @Outlined
     private Finding start(SlicePart part, int known, Object object, int hash, int event, int site) {
         int position = part.enter(object, hash, known);
         if (transitions.automaton.startsAlive(event)) {

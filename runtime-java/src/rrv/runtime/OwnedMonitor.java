@@ -67,6 +67,7 @@ final class OwnedMonitor extends OwnerTables {
     }
 
     /** `always`: also when there is no slice of the object. */
+    @Outlined
     private void tell(int event, Object a, int site, boolean always) {
         if (Guard.inside() || isShared(event, a)) {
             return;
@@ -88,6 +89,7 @@ final class OwnedMonitor extends OwnerTables {
     }
 
     /** `always`: also when there is no pair of a join's middle object. */
+    @Outlined
     private void tell(int event, Object a, Object b, int site, boolean always) {
         if (Guard.inside() || isShared(event, a) || isShared(event, b)) {
             return;
@@ -136,6 +138,7 @@ final class OwnedMonitor extends OwnerTables {
     }
 
     @Override
+    @Outlined
     public Object begin(OwnCollections known, boolean isFirst, int event, Object a, Object b, int site) {
         // What was made has to be the leaf.
         if (kind[event] == Roles.JOIN && isFirst == ownerIsFirst && !Guard.inside()) {
@@ -184,6 +187,7 @@ final class OwnedMonitor extends OwnerTables {
     }
 
     /** Woven code will not ask about this slice again, which waits for an owner without an entry. */
+    @Outlined
     void end(DeferredSlice slice) {
         try {
             Object root = slice.awaits;
@@ -290,6 +294,7 @@ final class OwnedMonitor extends OwnerTables {
      * An owner of a deferred slice may have had an event. If so, its leaf, about to have one, is entered with
      * what it was then. Answers whether it still waits.
      */
+    @Outlined
     boolean begin(DeferredSlice slice, Object leaf) {
         try {
             if (slice.awaits != null && stillWaits(slice)) {

@@ -70,6 +70,19 @@ public abstract class PropertyMonitor {
     }
 
     /**
+     * Whether an event on this object of a property with Java code is none of any slice's: nothing is left to do
+     * then, and nothing to count. Asked before the other arguments are put together, as most events are on objects that no slice has.
+     */
+    public boolean passesBy(int event, Object a) {
+        return false;
+    }
+
+    /** The same for two objects. */
+    public boolean passesBy(int event, Object a, Object b) {
+        return false;
+    }
+
+    /**
      * An event that binds an object to an iterator which it has just made, and which nobody but one run of a
      * method will know, if it is one of the collections that are known for that; null: plain ones. `isFirst`:
      * whether that is `a`. Returns what {@link DeferredSlice#isDeferred} is to be asked with before each event
@@ -119,6 +132,7 @@ public abstract class PropertyMonitor {
      * An error in here must not reach the program; what is lost is counted and reported. Throws what
      * {@link Stopped} does.
      */
+    @Outlined
     final void lost(Throwable error) {
         lost.incrementAndGet();
         Reporter.internalError(error);
@@ -129,6 +143,7 @@ public abstract class PropertyMonitor {
      * Hands over what was collected under a lock; to be called without one. Of what is to be thrown, the
      * first, when all are reported.
      */
+    @Outlined
     final void deliver(Finding first) {
         ViolationException thrown = null;
         for (Finding finding = first; finding != null; finding = finding.next) {

@@ -52,6 +52,7 @@ abstract class StripePart {
     /**
      * Before something is noted about an object: the position of its entry, which is made when `known` is 0.
      */
+    @Outlined
     final int enter(Object object, int hash, int known) {
         classes.add(object);
         join();

@@ -182,6 +182,7 @@ class WeakTable extends HashIndex {
         return newAt < newEnd || oldDue > 0;
     }
 
+    @Outlined
     private void sweepWhenDue() {
         int budget = sweepIsDue() ? SWEEP_STEP * SWEEP_EVERY : 0;
         int looks = Math.min(budget, newEnd - newAt);
@@ -229,6 +230,7 @@ class WeakTable extends HashIndex {
      * No position is left: gives up what is gone, if a collection may have taken something, then closes the
      * gaps in tables of the size that the rest needs.
      */
+    @Outlined
     private void rebuild() {
         if (sweepIsDue()) {
             sweepAll();

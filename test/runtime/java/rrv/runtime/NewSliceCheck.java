@@ -83,7 +83,9 @@ public final class NewSliceCheck {
             String[] results = new String[monitors.length];
             for (int index = 0; index < monitors.length; index++) {
                 FOUND.clear();
-                ModelCheck.call(monitors[index], event, arguments, site);
+                if (!ModelCheck.passesBy(monitors[index], definition, event, arguments)) {
+                    ModelCheck.call(monitors[index], event, arguments, site);
+                }
                 Collections.sort(FOUND);
                 long[] counts = new long[onlyBegun.length];
                 monitors[index].addCounts(counts);

@@ -1,0 +1,43 @@
+/**
+ * Lengthens the code of methods that are marked `@Outlined`, so that HotSpot does not inline them: it takes no method
+ * for that which has more bytes of code than its flag FreqInlineSize says, however often it is called. What is added
+ * never runs: a handler for exceptions of an instruction that throws none.
+ */
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const annotation = 'Lrrv/runtime/Outlined;';
+/** FreqInlineSize on all platforms but those with small caches, where it is less. */
+const mostInlined = 325;
+
+/**
+ * Returns a function from the bytes of a class file to those of the class with longer methods. `modules` is the
+ * folder of the compiled src.
+ */
+export async function outliner(modules) {
+  const load = (name) => import(pathToFileURL(join(modules, 'classfile', `${name}.js`)).href);
+  const { readClassFile } = await load('class-file');
+  const { annotationTypes } = await load('attributes/annotations');
+  const { readCode } = await load('code');
+  const { editClass } = await load('class-edit');
+  const { none } = await load('emit');
+  const { Op } = await load('opcodes');
+  return (bytes) => {
+    const file = readClassFile(bytes);
+    const edit = editClass(file);
+    for (const method of file.methods) {
+      if (!annotationTypes(method.attributes).includes(annotation)) continue;
+      const { instructions } = readCode(file, method);
+      const quiet = instructions.findIndex(({ form }) => form === 'local');
+      edit.editCode(method).catchAll({
+        kind: 'method',
+        except: (at) => at !== quiet,
+        instructions: Array.from({ length: mostInlined }, () => none(Op.nop)),
+      });
+    }
+    const result = edit.write();
+    if (!result.ok) throw new Error(`${file.name} cannot be written: ${JSON.stringify(result.failures)}`);
+    return result.bytes;
+  };
+}
