@@ -26,6 +26,8 @@ class GeneralMonitor extends JoinCheck {
     private final int[] apart;
     /** The same: if no slice or record has these, a later join need not know about the event either. */
     private final int[] unnoted;
+    /** The same: then nothing at all is left to do. */
+    private final int[] idle;
 
     GeneralMonitor(PropertyDefinition definition, Automaton automaton, MonitoredObjects objects) {
         super(definition, automaton, objects);
@@ -53,6 +55,7 @@ class GeneralMonitor extends JoinCheck {
         }
         apart = new int[automaton.eventCount];
         unnoted = new int[automaton.eventCount];
+        idle = new int[automaton.eventCount];
         for (int event = 0; event < apart.length; event++) {
             if (!automaton.starts[event] && (!automaton.stamped[event] || stamps[event] != null)) {
                 // Slices with all of its objects are not there; nor may there be one that the event extends.
@@ -64,6 +67,8 @@ class GeneralMonitor extends JoinCheck {
                     lacking |= (automaton.masks[event] & ~domain) == 0 ? 0 : 1 << domain;
                 }
                 unnoted[event] = automaton.stamped[event] ? unknownIn(event, members(lacking)) : -1;
+                // Of a condition that no new slice meets there is nothing to know.
+                idle[event] = definition.events[event].refusedByNew ? apart[event] : apart[event] & unnoted[event];
             }
         }
     }
@@ -176,7 +181,7 @@ class GeneralMonitor extends JoinCheck {
     public boolean passesBy(int event, Object a) {
         try {
             int unknown = unknown(event, a);
-            return isBeside(event, unknown) && leavesNothingToDo(event, unknown, a, null);
+            return isIdle(event, unknown) || isBeside(event, unknown) && leavesNothingToDo(event, unknown, a, null);
         } catch (Throwable error) {
             Stopped.passOn(error);
             return false;
@@ -187,7 +192,7 @@ class GeneralMonitor extends JoinCheck {
     public boolean passesBy(int event, Object a, Object b) {
         try {
             int unknown = unknown(event, a, b);
-            return isBeside(event, unknown) && leavesNothingToDo(event, unknown, a, b);
+            return isIdle(event, unknown) || isBeside(event, unknown) && leavesNothingToDo(event, unknown, a, b);
         } catch (Throwable error) {
             Stopped.passOn(error);
             return false;
@@ -213,6 +218,10 @@ class GeneralMonitor extends JoinCheck {
             return 0;
         }
         return someAlive ? (isUnknown(a) ? 1 : 0) | (isUnknown(b) ? 2 : 0) : 3;
+    }
+
+    private boolean isIdle(int event, int unknown) {
+        return (idle[event] >>> unknown & 1) != 0;
     }
 
     /** Whether the event changes nothing where these of its objects are unknown. */
