@@ -262,7 +262,7 @@ final class Reporter {
 
     /** Writes the report as it stands now, or in a thread of its own when the pace allows for it. */
     private static synchronized void writeSoon() {
-        final long pause = PACE.pause(System.nanoTime());
+        final long pause = PACE.pause(System.nanoTime(), exiting);
         if (pause <= 0) {
             writeReport();
         } else if (!writesLater) {
