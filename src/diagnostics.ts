@@ -247,6 +247,17 @@ export function classMissing(
   };
 }
 
+/** RRV_CLASS_RENAMED: entries are class files by their content, but not by their names. */
+export function classRenamed(count: number, extension: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_CLASS_RENAMED',
+    severity: 'warning',
+    message: `${count === 1 ? 'an entry' : `${count} entries`} with the name *${extension} ${count === 1 ? 'is a class file' : 'are class files'}, which a class loader of the program's own reads: they stay as they are`,
+    where,
+    hint: 'Their events are not monitored. What they call is not known with --entry: leave it at all.',
+  };
+}
+
 /** RRV_CLASS_SKIPPED: an entry is named like a class but does not begin like one. */
 export function classSkipped(where: Place = {}): Diagnostic {
   return {

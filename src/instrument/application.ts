@@ -1,4 +1,4 @@
-import type { ApplicationArchive } from '../archive/application.ts';
+import type { ApplicationArchive, ApplicationEntry } from '../archive/application.ts';
 import { checkMembers } from '../classfile/check-members.ts';
 import {
   type ClassFile,
@@ -11,6 +11,7 @@ import { toBinaryName } from '../classfile/descriptors.ts';
 import { unlessMalformed } from '../classfile/unless-malformed.ts';
 import {
   alreadyInstrumented,
+  classRenamed,
   classSkipped,
   classVersionNewer,
   classVersionUnsupported,
@@ -20,6 +21,7 @@ import {
 } from '../diagnostics.ts';
 import { type PointFinder, pointFinder } from '../events/find-points.ts';
 import type { Point } from '../events/point.ts';
+import { groupBy } from '../group-by.ts';
 import { classEntryName } from '../hierarchy/class-sources.ts';
 import { directSuperTypes } from '../hierarchy/super-types.ts';
 import type { ProgramClass } from '../residual/analysis.ts';
@@ -68,7 +70,12 @@ export function readApplication(
 ): ApplicationClass[] {
   const findPoints = pointFinder(request.properties, request.hierarchy);
   const archives = request.inputs.flatMap((input) => input.archives);
-  const listed = archives.map((archive) => ({ archive, entries: [...archive.entries()].filter(isClass) }));
+  const listed = archives.map((archive) => {
+    const entries = [...archive.entries()];
+    for (const { count, extension } of renamedClasses(entries))
+      warn(classRenamed(count, extension, { file: archive.label }));
+    return { archive, entries: entries.filter(isClass) };
+  });
   const total = listed.reduce((sum, { entries }) => sum + entries.length, 0);
   const patterns = request.cache === undefined ? '' : digestOf([textOf(request.properties)]);
   const classes: ApplicationClass[] = [];
@@ -200,6 +207,20 @@ function isClass(entry: { readonly name: string }): boolean {
     !entry.name.endsWith('module-info.class') &&
     !entry.name.includes('rrv/runtime/')
   );
+}
+
+/**
+ * Extensions other than `.class` under which an archive keeps class files, and how many: Java finds none of them, but agents do, whose own
+ * class loaders read `.classdata` or `.esclazz`. Of each extension the first entry is read, of those alone that say as much by name.
+ */
+function renamedClasses(
+  entries: readonly ApplicationEntry[],
+): readonly { readonly extension: string; readonly count: number }[] {
+  const extensionOf = ({ name }: ApplicationEntry): string =>
+    /\.[^./]*cla(?:ss|zz)[^./]*$/i.exec(name)?.[0] ?? '';
+  return [...groupBy(entries, extensionOf)]
+    .filter(([extension, [first]]) => !['', '.class'].includes(extension) && hasClassMagic(first!.read()))
+    .map(([extension, { length }]) => ({ extension, count: length }));
 }
 
 function nameByPath(entry: string): string {

@@ -206,6 +206,26 @@ test('what is named like a class and is none stays as it is', () => {
   expect(run.stdout).toBe('1\ncaught it\n');
 });
 
+test('classes under names of their own, as agents keep them, stay as they are, and are said to', () => {
+  const classBytes = readFileSync(file('classes/p/Plain.class'));
+  const entries = [
+    newEntry('p/Lib.class', readFileSync(file('classes/p/Lib.class'))),
+    ...['Plain.classdata', 'Twice.classdata', 'One.esclazz'].map((name) =>
+      newEntry(`inst/p/${name}`, classBytes),
+    ),
+    newEntry('.classpath', text('<classpath/>')),
+  ];
+  writeFileSync(file('agent.jar'), concatenate([...writeZip(entries)]));
+  const result = instrument('agent.jar', '-o', 'agent-rrv.jar');
+  expect(result.status).toBe(0);
+  expect(result.stderr.match(/RRV_CLASS_RENAMED: .*\n.*/g)).toEqual([
+    expect.stringMatching(/: 2 entries with the name \*\.classdata are class files,.*\n.*at agent\.jar$/),
+    expect.stringMatching(/: an entry with the name \*\.esclazz is a class file,.*\n.*at agent\.jar$/),
+  ]);
+  const output = openZip(bytesAccess(readFileSync(file('agent-rrv.jar'))), {});
+  expect(output.read(output.find('inst/p/Plain.classdata')!)).toEqual(new Uint8Array(classBytes));
+});
+
 test('a damaged class can be left out by its path', () => {
   const entries = [
     newEntry('broken/Half.class', readFileSync(file('classes/p/Plain.class')).subarray(0, 60)),
