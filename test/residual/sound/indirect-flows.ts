@@ -376,6 +376,84 @@ Iterator<Object> i = R.iterator(@, list);
 table.put(each, "x");
 R.next(@, i);`,
   },
+  'what an iterator of a part of a list of the program gives, which is compared': {
+    members: `${updatingKey}
+static class Own extends AbstractList<Object> { List<Object> of; Own(List<Object> of) { this.of = of; }
+public int size() { return 1; }
+public Object get(int n) { return "a"; }
+public ListIterator<Object> listIterator(int n) { return new Each(of); } }
+static class Each implements ListIterator<Object> { List<Object> of; int at; Each(List<Object> of) { this.of = of; }
+public boolean hasNext() { return at < 1; }
+public Object next() { at++; return of; }
+public boolean hasPrevious() { return false; }
+public Object previous() { return null; }
+public int nextIndex() { return at; }
+public int previousIndex() { return at - 1; }
+public void remove() { }
+public void set(Object o) { }
+public void add(Object o) { } }`,
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+List<Object> part = new Own(list).subList(0, 1);
+List<Object> other = new ArrayList<Object>(); other.add(new Key());
+Map<Object, Object> table = new HashMap<Object, Object>(); table.put(part, "v");
+Iterator<Object> i = R.iterator(@, list);
+table.get(other);
+R.next(@, i);`,
+  },
+  'an iterator of the program itself, which a map asks for its hash': {
+    members: `static class Each implements Iterator<Object> { Each(int n) { }
+public boolean hasNext() { return true; }
+public Object next() { return "a"; }
+public boolean equals(Object o) { return o == this; }
+public int hashCode() { Iterator<Object> each = this;
+R.next(@, each);
+return 1; } }`,
+    body: `Iterator<Object> each = new Each(1);
+Map<Object, Object> table = new HashMap<Object, Object>();
+table.put(each, "x");`,
+  },
+  'a set of the program, with methods of its own for all that is compared, which one asks for its size': {
+    members: `static class Own extends AbstractSet<Object> {
+public int size() { Own own = this;
+R.add(@, own, "x");
+return 1; }
+public boolean add(Object o) { return true; }
+public int hashCode() { return 97; }
+public boolean equals(Object o) { return o == this; }
+public String toString() { return ""; }
+public Iterator<Object> iterator() { return Collections.emptyListIterator(); } }`,
+    body: `Own own = new Own();
+Set<Object> set = new HashSet<Object>(); set.add("a");
+Map<Object, Object> table = new HashMap<Object, Object>(); table.put(own, "v");
+Iterator<Object> i = R.iterator(@, own);
+table.get(set);
+R.next(@, i);`,
+  },
+  'what the class library keeps that a method of the program gives it, found by its name': {
+    members: `static List<Object> hidden = new LinkedList<Object>(Arrays.asList("a"));
+public static class Made { public static Object found() { return hidden; } }
+${itself}`,
+    body: `Iterator<Object> i = R.iterator(@, hidden);
+Object made = new javax.swing.UIDefaults.ProxyLazyValue(itself().getName() + "$Made", "found").createValue(null);
+List<Object> again = (List<Object>) made;
+R.add(@, again, "x");
+R.next(@, i);`,
+    reflects: true,
+  },
+  'what a stream may write another object for': {
+    members: `static class Held implements java.io.Serializable { List<Object> list; }
+static class Out extends java.io.ObjectOutputStream {
+Out() throws java.io.IOException { super(new java.io.ByteArrayOutputStream()); enableReplaceObject(true); }
+protected Object replaceObject(Object o) { if (o instanceof List) { List<Object> list = (List<Object>) o;
+R.add(@, list, "x");
+} return o; } }`,
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+Held held = new Held(); held.list = list;
+Iterator<Object> i = R.iterator(@, list);
+new Out().writeObject(held);
+R.next(@, i);`,
+    reflects: true,
+  },
 };
 
 export interface IndirectFlowProgram {
