@@ -787,6 +787,25 @@ public boolean equals(Object o) { return super.equals(o); } }`,
       'TreeMap<Object, Object> tree = new TreeMap<Object, Object>(new Order()); tree.put("a", "b"); Collection<Object> part = tree.headMap("b").values(); LinkedList<Object> list = new LinkedList<Object>();',
     trigger: 'list.addAll(part);',
   },
+  'a method of an interface that a collection of the program has, too, is called on another object': {
+    members: `interface Act { void act(); }
+static class Own extends AbstractCollection<Object> implements Act { public void act() { }
+public int size() { return 0; } public Iterator<Object> iterator() { return null; } }
+static class Plain implements Act { Plain(int n) { } public void act() { touch(); } }
+static Act act;`,
+    before: 'act = new Own(); act = new Plain(1);',
+    trigger: 'act.act();',
+  },
+  'also by a method that is called': {
+    members: `interface Act { void act(); }
+static class Own extends AbstractCollection<Object> implements Act { public void act() { }
+public int size() { return 0; } public Iterator<Object> iterator() { return null; } }
+static class Plain implements Act { Plain(int n) { } public void act() { touch(); } }
+static Act act;
+static void through() { act.act(); }`,
+    before: 'act = new Own(); act = new Plain(1);',
+    trigger: 'through();',
+  },
 };
 
 export interface IndirectEventProgram {

@@ -454,6 +454,15 @@ new Out().writeObject(held);
 R.next(@, i);`,
     reflects: true,
   },
+  'an iterator of another list, which a list of the program hands out': {
+    members: `static class Own extends ArrayList<Object> { List<Object> of; Own(List<Object> of) { this.of = of; }
+public Iterator<Object> iterator() { return of.iterator(); } }`,
+    body: `List<Object> list = new LinkedList<Object>(Arrays.asList("a"));
+Own own = new Own(list);
+Iterator<Object> i = R.iterator(@, own);
+R.add(@, own, "x");
+R.next(@, i);`,
+  },
 };
 
 export interface IndirectFlowProgram {
