@@ -87,7 +87,20 @@ function toldTwice(members: string): NeedingProgram {
   };
 }
 
-/** Each shows one thing that calls, values or models have to count on. */
+const walk = `event create after(Collection c) returning(Iterator i) : call(* Iterable+.iterator()) && target(c) { }
+  event update after(Collection c) : call(* Collection+.add(..)) && target(c) { }
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) { }`;
+
+/** Of a list `all` that is updated between two elements of an iterator. */
+function updatedBetween(members: string): NeedingProgram {
+  return {
+    parameters: 'Collection c, Iterator i',
+    property: `${walk} ere : update* create next* update update* next`,
+    members: `static List<Object> all = new ArrayList<>(); ${members}`,
+  };
+}
+
+/** Each shows one thing that calls, values, models or a closed world have to count on. */
 export const needingPrograms: Readonly<Record<string, NeedingProgram>> = {
   // What calls return.
   'null that a method may return in place of a new object': {
@@ -263,5 +276,56 @@ export const needingPrograms: Readonly<Record<string, NeedingProgram>> = {
       ${asked} ere : asked asked`,
     members: `${methods} static boolean set(Object c, boolean is) { return true; } static boolean some;
       public static void main(String[] a) { Collection<Object> c = new ArrayList<>(); ask(c); if (set(c, some)) ask(c); }`,
+  },
+
+  // What happens to objects of other methods.
+  'an update by a method that runs while an iterator is walked': updatedBetween(
+    `static void grow() { all.add(1); }
+      public static void main(String[] a) { grow(); Iterator<Object> i = all.iterator(); grow(); i.next(); }`,
+  ),
+  'or while a field holds one': updatedBetween(
+    `static Iterator<Object> kept;
+      static void begin() { kept = all.iterator(); } static void end() { kept.next(); }
+      static void grow() { all.add(1); }
+      public static void main(String[] a) { begin(); grow(); end(); }`,
+  ),
+  'or by another run of the method that walks it': updatedBetween(
+    `static void go(int n) {
+        Iterator<Object> i = all.iterator(); if (n > 0) go(n - 1); if (n == 0) { all.add(1); return; } i.next(); }
+      public static void main(String[] a) { go(1); }`,
+  ),
+  'an event that joins two objects, before iterators of the second': {
+    parameters: 'Map m, Collection c, Iterator i',
+    property: `event view after(Map m) returning(Collection c) : call(* Map+.keySet()) && target(m) { }
+      event put after(Map m) : call(* Map+.put(..)) && target(m) { }
+      event create after(Collection c) returning(Iterator i) : call(* Iterable+.iterator()) && target(c) { }
+      event next before(Iterator i) : call(* Iterator+.next()) && target(i) { }
+      ere : put* view put* create next* put put* next`,
+    members: `static Map<Object, Object> all = new HashMap<>(); static Set<Object> keys;
+      static void go() { Iterator<Object> i = keys.iterator(); all.put(1, 2); i.next(); }
+      public static void main(String[] a) { keys = all.keySet(); go(); }`,
+  },
+  'objects that no event joins': {
+    parameters: 'Collection c, Iterator i',
+    property: `${walk} event ask before(Iterator i) : call(* Iterator+.hasNext()) && target(i) { }
+      ere : update* (create | ask) next* update update* next`,
+    members: `static List<Object> all = new ArrayList<>();
+      static class Each implements Iterator<Object> { public boolean hasNext() { return true; } public Object next() { return 1; } }
+      static void grow() { all.add(1); }
+      static void go() { Iterator<Object> i = new Each(); i.hasNext(); grow(); i.next(); }
+      static void walk() { Iterator<Object> i = all.iterator(); all.add(1); i.next(); }
+      public static void main(String[] a) { walk(); go(); }`,
+  },
+  'an event without an object behind one with one': {
+    parameters: 'Collection c',
+    property: `${told} event looked before() : call(* look()) { } ere : told looked`,
+    members: `${methods} static void look() { } static Collection<Object> all = new ArrayList<>();
+      public static void main(String[] a) { tell(all); look(); }`,
+  },
+  'null that a call returns and null that one is given': {
+    parameters: 'Collection c',
+    property: `event made after() returning(Collection c) : call(* none()) { } ${asked} ere : made asked`,
+    members: `${methods} static Collection<Object> none() { return null; } static Collection<Object> some;
+      public static void main(String[] a) { some = new ArrayList<>(); none(); ask(a.length == 0 ? null : some); }`,
   },
 };
