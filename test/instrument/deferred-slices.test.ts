@@ -151,12 +151,20 @@ public class Deferred {
     if (i.hasNext()) i.next();
     return i;
   }
+  // stays: another iterator puts it into a list
+  static int put(Collection<String> all, List<Iterator<String>> into) {
+    Iterator<String> i = all.iterator();
+    into.listIterator().add(i);
+    touch(all);
+    if (into.get(0).hasNext()) into.get(0).next();
+    return i.hasNext() ? i.next().length() : 0;
+  }
 
   static void all(Collection<String> c, Collection<String> d) {
     Runnable[] tries = {
       () -> loop(c), () -> twice(c), () -> nested(c, d), () -> copied((List<String>) c), () -> indexed((List<String>) c), () -> caught(c), () -> wide(1, 2, c),
       () -> again(c), () -> forgotten(c), () -> either(c, d), () -> older(c, d), () -> failed(c), () -> kept(c), () -> handed(c),
-      () -> parameter(c, d.iterator()), () -> parameter(c, null), () -> captured(c), () -> returned(c).next(),
+      () -> parameter(c, d.iterator()), () -> parameter(c, null), () -> captured(c), () -> returned(c).next(), () -> put(c, new LinkedList<>()),
     };
     for (Runnable one : tries)
       for (int k = 0; k < 4; k++)

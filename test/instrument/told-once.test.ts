@@ -183,6 +183,14 @@ public class Once {
     for (int k = 0; k < 2; k++) i.next();
     return i;
   }
+  // stays: another iterator puts it into a list
+  static int put(Collection<String> all, List<Iterator<String>> into) {
+    int n = 0;
+    Iterator<String> i = all.iterator();
+    into.listIterator().add(i);
+    for (int k = 0; k < 3; k++) { n += i.next().length(); into.get(0).hasNext(); }
+    return n;
+  }
   // once: unless others have it
   static int peeked(Collection<String> all) {
     int n = 0;
@@ -196,7 +204,7 @@ public class Once {
       () -> counted(c), () -> pairs(c), () -> indexed((List<String>) c), () -> wide(1, 2, c), () -> nested(c), () -> caught(c), () -> forgotten(c),
       () -> copied(c), () -> asked(c), () -> askedLast(c), () -> straight(c), () -> either(c, d), () -> older(c), () -> failed(c), () -> kept(c),
       () -> handed(c), () -> parameter(c, d.iterator()), () -> parameter(c, null), () -> captured(c), () -> returned(c).next(),
-      () -> elsewhere(c), () -> peeked(c), () -> { peeked(c); c.iterator().next(); },
+      () -> put(c, new LinkedList<>()), () -> elsewhere(c), () -> peeked(c), () -> { peeked(c); c.iterator().next(); },
     };
     for (Runnable one : tries)
       for (int k = 0; k < 2; k++)
