@@ -195,6 +195,19 @@ export const needingPrograms: Readonly<Record<string, NeedingProgram>> = {
         void go() { super.addAll(List.of(1)); } }
       public static void main(String[] a) { Own own = new Own(); ask(own); own.go(); ask(own); }`,
   ),
+  'and what an iterator of the class library calls that holds it': toldBetween(
+    `static class Own extends AbstractList<Object> {
+        public int size() { return 1; } public Object get(int n) { tell(this); return null; } }
+      public static void main(String[] a) {
+        Own own = new Own(); Iterator<Object> i = own.iterator(); ask(own); i.next(); ask(own); }`,
+  ),
+  'an event of a method that a function object is': {
+    parameters: 'Collection c',
+    property: `${told} event looked before() : call(* look()) { } ere : told looked told`,
+    members: `${methods} static void look() { } interface Act { void act(); } static Act later = P::look;
+      static void go() { later.act(); }
+      public static void main(String[] a) { Collection<Object> c = new ArrayList<>(); tell(c); go(); tell(c); }`,
+  },
   'what the class library compares with an argument': toldBetween(
     `static class Key { public boolean equals(Object o) { tell(o); return false; } public int hashCode() { return 1; } }
       public static void main(String[] a) {
@@ -257,6 +270,29 @@ export const needingPrograms: Readonly<Record<string, NeedingProgram>> = {
     members: `${methods} public static void main(String[] a) {
       Collection<Object> c = new ArrayList<>(); tell(c); ask(c); tell(c); ask(c); }`,
   },
+  'an object of a place that has made another one before': {
+    parameters: 'Collection c, Collection d',
+    property: `${told} ${askedOther} ere : asked told asked told`,
+    members: `${methods} public static void main(String[] a) {
+      Collection<Object> d = new LinkedList<>();
+      for (int n = 0; n < 2; n++) {
+        Collection<Object> c = new ArrayList<>(); if (n == 0) ask(d); else { tell(c); ask(d); tell(c); } } }`,
+  },
+  'an event before a call that ends the method by an exception': {
+    parameters: 'Collection c',
+    property: `${told} event looked before() : call(* look()) { } ere : told looked`,
+    members: `static void tell(Object c) { throw new IllegalStateException(); } static void look() { }
+      static void go() { Collection<Object> c = new ArrayList<>(); for (;;) tell(c); }
+      public static void main(String[] a) { try { go(); } catch (IllegalStateException e) { look(); } }`,
+  },
+  'one in such a call': {
+    parameters: 'Collection c',
+    property: `${told} ${asked} event looked before() : call(* look()) { } ere : told asked looked`,
+    members: `${methods} static void look() { }
+      static void fail(Collection<Object> c) { ask(c); throw new IllegalStateException(); }
+      static void go() { Collection<Object> c = new ArrayList<>(); tell(c); for (;;) fail(c); }
+      public static void main(String[] a) { try { go(); } catch (IllegalStateException e) { look(); } }`,
+  },
   'an event that a type test leaves out': {
     parameters: 'Collection c',
     property: `event told before(Collection c) : call(* both(..)) && args(c, String) { } ${asked} ere : asked asked`,
@@ -315,6 +351,18 @@ export const needingPrograms: Readonly<Record<string, NeedingProgram>> = {
       static void go() { Iterator<Object> i = new Each(); i.hasNext(); grow(); i.next(); }
       static void walk() { Iterator<Object> i = all.iterator(); all.add(1); i.next(); }
       public static void main(String[] a) { walk(); go(); }`,
+  },
+  'an event on a map that the method which makes the collection does not join with it': {
+    parameters: 'Collection c, Map m',
+    property: `${told} event asked before(Map m) : call(* ask()) && target(m) { }
+      event both before(Map m, Collection c) : call(* both(..)) && target(m) && args(c) { }
+      ere : told asked told | both both both`,
+    members: `static void tell(Collection<Object> c) { }
+      static class Own extends HashMap<Object, Object> { void ask() { } void both(Collection<Object> c) { } }
+      static Own first = new Own(), second = new Own();
+      public static void main(String[] a) {
+        Collection<Object> c = new ArrayList<>(); for (int n = 0; n < 3; n++) first.both(c);
+        tell(c); second.ask(); tell(c); }`,
   },
   'an event without an object behind one with one': {
     parameters: 'Collection c',
