@@ -11,6 +11,8 @@ export interface NeedingProgram {
   readonly parameters: string;
   /** Of the class `P`, whose `main` is what runs. */
   readonly members: string;
+  /** `shared`: other threads have events of a slice, too. Default `confined`. */
+  readonly threads?: 'confined' | 'shared';
   /** Classes that `members` need, by name, and the program does not have. */
   readonly missing?: Readonly<Record<string, string>>;
 }
@@ -22,6 +24,7 @@ export function decidedEvents({
   property,
   parameters,
   members,
+  threads = 'confined',
   missing = {},
 }: NeedingProgram): readonly (readonly string[])[] {
   const needed = loadOne(
@@ -36,7 +39,7 @@ export function decidedEvents({
   for (const name of Object.keys(missing)) classes.delete(name);
   const { program, points } = javaProgram(classes, [needed]);
   return worlds.map((world) => {
-    const decisions = sound(program, needed, points, { threads: 'confined', facts: [], world });
+    const decisions = sound(program, needed, points, { threads, facts: [], world });
     const decided = points.map(
       ({ id, event }) => `${event.name} ${decisions.get(id)!.kept ? 'kept' : 'removed'}`,
     );
@@ -352,6 +355,16 @@ export const needingPrograms: Readonly<Record<string, NeedingProgram>> = {
       static void walk() { Iterator<Object> i = all.iterator(); all.add(1); i.next(); }
       public static void main(String[] a) { walk(); go(); }`,
   },
+  'an event of another thread between two of a called method': {
+    parameters: 'Collection c',
+    threads: 'shared',
+    property: `${told} ${asked} event looked before() : call(* look()) { } ere : told asked looked asked`,
+    members: `${methods} static void look() { }
+      static void twice(Collection<Object> c) { ask(c); ask(c); }
+      public static void main(String[] a) {
+        new Thread() { public void run() { look(); } }.start();
+        Collection<Object> c = new ArrayList<>(); tell(c); twice(c); }`,
+  },
   'an event on a map that the method which makes the collection does not join with it': {
     parameters: 'Collection c, Map m',
     property: `${told} event asked before(Map m) : call(* ask()) && target(m) { }
@@ -363,6 +376,12 @@ export const needingPrograms: Readonly<Record<string, NeedingProgram>> = {
       public static void main(String[] a) {
         Collection<Object> c = new ArrayList<>(); for (int n = 0; n < 3; n++) first.both(c);
         tell(c); second.ask(); tell(c); }`,
+  },
+  'an argument of a call that is the receiver of another one': {
+    parameters: 'Collection c',
+    property: `event added after(Collection c) returning : call(* Collection+.add(..)) && target(c) { } ${told} ere : added told`,
+    members: `static void tell(Collection<Object> c) { } static Collection<Object> all = new ArrayList<>();
+      public static void main(String[] a) { all.add(1); tell(all); }`,
   },
   'an event without an object behind one with one': {
     parameters: 'Collection c',
