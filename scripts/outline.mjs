@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const annotation = 'Lrrv/runtime/Outlined;';
-/** FreqInlineSize on all platforms but those with small caches, where it is less. */
+/** FreqInlineSize of x86 and AArch64; others have that or less. */
 const mostInlined = 325;
 
 /**

@@ -215,7 +215,11 @@ test('classes under names of their own, as agents keep them, stay as they are, a
     ),
     newEntry('.classpath', text('<classpath/>')),
   ];
-  writeFileSync(file('agent.jar'), concatenate([...writeZip(entries)]));
+  const bytes = Buffer.from(concatenate([...writeZip(entries)]));
+  // A damaged one is copied like any other.
+  const damaged = bytes.indexOf('.classpath') + '.classpath'.length;
+  bytes[damaged] = ~bytes[damaged]!;
+  writeFileSync(file('agent.jar'), bytes);
   const result = instrument('agent.jar', '-o', 'agent-rrv.jar');
   expect(result.status).toBe(0);
   expect(result.stderr.match(/RRV_CLASS_RENAMED: .*\n.*/g)).toEqual([
