@@ -27,6 +27,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 /** Each source file compiled: what `dist/cli` is put together from, and what tests start parts of rrv with. */
 const modules = join(root, '.cache', 'modules');
+const load = (name) => import(pathToFileURL(join(modules, `${name}.js`)).href);
 const runtimeJar = join(dist, 'runtime', 'rrv-runtime.jar');
 const libraryBodiesJar = join(dist, 'runtime', 'library-bodies.jar');
 const stampFile = join(dist, '.build-stamp.json');
@@ -109,7 +110,7 @@ const factsModules = {
 async function parseFacts() {
   for (const [name, parser] of Object.entries(factsModules)) {
     const file = join(modules, 'residual', 'facts', `${name}.js`);
-    const facts = (await import(pathToFileURL(file).href))[parser]();
+    const facts = (await load(`residual/facts/${name}`))[parser]();
     const json = JSON.stringify(JSON.stringify(facts));
     writeFileSync(file, `const facts = JSON.parse(${json});\nexport const ${parser} = () => facts;\n`);
   }
@@ -192,7 +193,7 @@ async function buildRuntime(stamp, log) {
     // Java 8 does not look there.
     const versioned = join(classes, 'META-INF', 'versions', '9');
     compile('--release', '9', '--patch-module', `rrv.runtime=${classes}`, '-d', versioned, descriptor);
-    const { writeZip, newEntry } = await import(pathToFileURL(writer).href);
+    const { writeZip, newEntry } = await load('archive/zip-writer');
     const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
     const manifest = [
       'Manifest-Version: 1.0',
@@ -203,7 +204,7 @@ async function buildRuntime(stamp, log) {
       '',
     ].join('\r\n');
     const entries = [newEntry('META-INF/MANIFEST.MF', Buffer.from(manifest))];
-    const outlined = await outliner(modules);
+    const outlined = await outliner(load);
     for (const file of filesBelow(classes, ['.class'])) {
       const name = relative(classes, file).split(sep).join('/');
       if (!name.endsWith('/Outlined.class')) entries.push(newEntry(name, outlined(readFileSync(file))));
@@ -231,7 +232,6 @@ function writeJar(file, pieces) {
 async function buildLibraryBodies(stamp, log) {
   const hash = `${stamp.typescript} ${stamp.runtime}`;
   if (stamp.libraryBodies === hash && existsSync(libraryBodiesJar)) return;
-  const load = (name) => import(pathToFileURL(join(modules, `${name}.js`)).href);
   const { libraryTexts, libraryProperty } = await load('property/library/index');
   const { bodySources } = await load('instrument/body-classes');
   const { javaCompiler } = await load('cli/java-compiler');

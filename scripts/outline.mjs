@@ -4,25 +4,21 @@
  * never runs: a handler for exceptions of an instruction that throws none.
  */
 
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
 const annotation = 'Lrrv/runtime/Outlined;';
 /** FreqInlineSize of x86 and AArch64; others have that or less. */
 const mostInlined = 325;
 
 /**
- * Returns a function from the bytes of a class file to those of the class with longer methods. `modules` is the
- * folder of the compiled src.
+ * Returns a function from the bytes of a class file to those of the class with longer methods. `load`
+ * imports a module of the compiled src by its path there.
  */
-export async function outliner(modules) {
-  const load = (name) => import(pathToFileURL(join(modules, 'classfile', `${name}.js`)).href);
-  const { readClassFile } = await load('class-file');
-  const { annotationTypes } = await load('attributes/annotations');
-  const { readCode } = await load('code');
-  const { editClass } = await load('class-edit');
-  const { none } = await load('emit');
-  const { Op } = await load('opcodes');
+export async function outliner(load) {
+  const { readClassFile } = await load('classfile/class-file');
+  const { annotationTypes } = await load('classfile/attributes/annotations');
+  const { readCode } = await load('classfile/code');
+  const { editClass } = await load('classfile/class-edit');
+  const { none } = await load('classfile/emit');
+  const { Op } = await load('classfile/opcodes');
   return (bytes) => {
     const file = readClassFile(bytes);
     const edit = editClass(file);

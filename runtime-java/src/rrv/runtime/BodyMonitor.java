@@ -68,9 +68,8 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     /** Not where a condition has to be asked before, which takes the arguments. */
     @Override
     boolean leavesNothingToDo(int event, int unknown, Object a, Object b) {
-        PropertyDefinition.Event definition = this.definition.events[event];
-        boolean isAsked = isStamped(event) && definition.conditional && isNoted(event, unknown);
-        return isAsked ? definition.refusedByNew : super.leavesNothingToDo(event, unknown, a, b);
+        return definition.events[event].conditional ? !isNoted(event, unknown)
+                : super.leavesNothingToDo(event, unknown, a, b);
     }
 
     /**

@@ -180,8 +180,7 @@ class GeneralMonitor extends JoinCheck {
     @Override
     public boolean passesBy(int event, Object a) {
         try {
-            int unknown = unknown(event, a);
-            return isIdle(event, unknown) || isBeside(event, unknown) && leavesNothingToDo(event, unknown, a, null);
+            return passesBy(event, unknown(event, a), a, null);
         } catch (Throwable error) {
             Stopped.passOn(error);
             return false;
@@ -191,12 +190,16 @@ class GeneralMonitor extends JoinCheck {
     @Override
     public boolean passesBy(int event, Object a, Object b) {
         try {
-            int unknown = unknown(event, a, b);
-            return isIdle(event, unknown) || isBeside(event, unknown) && leavesNothingToDo(event, unknown, a, b);
+            return passesBy(event, unknown(event, a, b), a, b);
         } catch (Throwable error) {
             Stopped.passOn(error);
             return false;
         }
+    }
+
+    private boolean passesBy(int event, int unknown, Object a, Object b) {
+        return (idle[event] >>> unknown & 1) != 0
+                || isBeside(event, unknown) && leavesNothingToDo(event, unknown, a, b);
     }
 
     /** Whether that holds once an event that a later join may ask for is noted. */
@@ -218,10 +221,6 @@ class GeneralMonitor extends JoinCheck {
             return 0;
         }
         return someAlive ? (isUnknown(a) ? 1 : 0) | (isUnknown(b) ? 2 : 0) : 3;
-    }
-
-    private boolean isIdle(int event, int unknown) {
-        return (idle[event] >>> unknown & 1) != 0;
     }
 
     /** Whether the event changes nothing where these of its objects are unknown. */

@@ -36,14 +36,9 @@ public final class HeldSlice extends ReportingSlice {
         }
     }
 
-    /** Whether the object may hold some. Runs no code of its class. */
-    static boolean mayBeIn(Object object) {
-        return any && object instanceof SliceHolder;
-    }
-
     /** The first of those that the object holds; null: none, and it will never hold any. */
     static HeldSlice in(Object object) {
-        return mayBeIn(object) ? ((SliceHolder) object).rrvSlices() : null;
+        return any && object instanceof SliceHolder ? ((SliceHolder) object).rrvSlices() : null;
     }
 
     /** Whether these are the object's, or nobody's yet. */

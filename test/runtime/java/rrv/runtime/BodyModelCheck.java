@@ -67,9 +67,7 @@ public final class BodyModelCheck {
             accepts = random.nextInt(4) != 0;
             trace.append(event).append(Arrays.toString(values)).append(accepts ? "" : " refused").append('@').append(site).append(' ');
             FOUND.clear();
-            if (!ModelCheck.passesBy(monitor, definition, event, arguments)) {
-                ModelCheck.call(monitor, event, arguments, site);
-            }
+            ModelCheck.callUnlessPassing(monitor, definition, event, arguments, site);
             Map<String, Integer> expected = accepts ? model.event(event, values, site) : new HashMap<String, Integer>();
             if (!FOUND.equals(expected)) {
                 System.out.println("seed " + seed + " " + shape + ": expected " + expected + ", found " + FOUND + "\n" + text + trace);

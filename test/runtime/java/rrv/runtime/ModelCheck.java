@@ -177,13 +177,10 @@ public final class ModelCheck {
                 for (PropertyMonitor monitor : leaving) {
                     FOUND.clear();
                     if (monitor instanceof BodyMonitor || monitor instanceof OneBodyMonitor) {
-                        // As units do: what passes by needs no arguments.
-                        if (!passesBy(monitor, definition, event, arguments)) {
-                            call(monitor, event, arguments, site);
-                        } else if (isShared) {
+                        boolean passed = callUnlessPassing(monitor, definition, event, arguments, site);
+                        passedBy += passed ? 1 : 0;
+                        if (passed && isShared) {
                             fail(monitor, text, seed + run, log, "not counted");
-                        } else {
-                            passedBy++;
                         }
                     } else {
                         callIfBound(monitor, event, arguments, site);
@@ -427,7 +424,16 @@ public final class ModelCheck {
         }
     }
 
-    static boolean passesBy(PropertyMonitor monitor, PropertyDefinition definition, int event, Object[] arguments) {
+    /** As units do for Java code; answers whether the event passed by. */
+    static boolean callUnlessPassing(PropertyMonitor monitor, PropertyDefinition definition, int event, Object[] arguments, int site) {
+        boolean passed = passesBy(monitor, definition, event, arguments);
+        if (!passed) {
+            call(monitor, event, arguments, site);
+        }
+        return passed;
+    }
+
+    private static boolean passesBy(PropertyMonitor monitor, PropertyDefinition definition, int event, Object[] arguments) {
         for (int parameter : definition.events[event].binds) {
             if (definition.byValue[parameter]) {
                 return false;

@@ -83,9 +83,7 @@ public final class NewSliceCheck {
             String[] results = new String[monitors.length];
             for (int index = 0; index < monitors.length; index++) {
                 FOUND.clear();
-                if (!ModelCheck.passesBy(monitors[index], definition, event, arguments)) {
-                    ModelCheck.call(monitors[index], event, arguments, site);
-                }
+                ModelCheck.callUnlessPassing(monitors[index], definition, event, arguments, site);
                 Collections.sort(FOUND);
                 long[] counts = new long[onlyBegun.length];
                 monitors[index].addCounts(counts);
