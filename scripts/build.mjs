@@ -233,7 +233,7 @@ async function buildLibraryBodies(stamp, log) {
   const hash = `${stamp.typescript} ${stamp.runtime}`;
   if (stamp.libraryBodies === hash && existsSync(libraryBodiesJar)) return;
   const { libraryTexts, libraryProperty } = await load('property/library/index');
-  const { bodySources } = await load('instrument/body-classes');
+  const { bodySources } = await load('instrument/unit/body-classes');
   const { javaCompiler } = await load('cli/java-compiler');
   const { runtimeClassesIn } = await load('cli/runtime-classes');
   const { writeZip, newEntry } = await load('archive/zip-writer');

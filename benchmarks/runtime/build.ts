@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import { cacheFolder } from '../../test/support/cache.ts';
 import { compileJava, type Jdk } from '../../test/support/jdk.ts';
 import { mavenJar, mavenJars } from '../../test/support/maven.ts';

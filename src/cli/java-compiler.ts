@@ -5,7 +5,7 @@ import { delimiter, dirname, join, relative, sep } from 'node:path';
 import type { ApplicationArchive } from '../archive/application.ts';
 import { propertyJavaError, RrvError, temporaryUnwritable } from '../diagnostics.ts';
 import type { InstrumentRequest } from '../instrument/instrument-types.ts';
-import { javaErrors } from '../instrument/java-errors.ts';
+import { javaErrors } from '../instrument/java-code/java-errors.ts';
 import { runChild } from './child-process.ts';
 import { holdTemporary, interrupt, interruptOf } from './interrupts.ts';
 import { reasonOf } from './system-reason.ts';

@@ -1,7 +1,6 @@
 import type { Argv, Options } from 'yargs';
 import { javaReleaseOf, knownVersions } from '../classfile/class-file.ts';
-import { analysisNames } from '../instrument/analysis-names.ts';
-import type { AnalysisName } from '../instrument/instrument-types.ts';
+import { type AnalysisName, analysisNames } from '../instrument/analysis-names.ts';
 import type { CommonOptions } from './command.ts';
 import { limitOption } from './limits.ts';
 

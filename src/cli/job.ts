@@ -12,9 +12,9 @@ import {
 } from '../diagnostics.ts';
 import { type ClassHierarchy, classHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { archiveClassSource } from '../hierarchy/class-sources.ts';
-import { analysisNames } from '../instrument/analysis-names.ts';
+import { type AnalysisName, analysisNames } from '../instrument/analysis-names.ts';
 import { instrument } from '../instrument/instrument.ts';
-import type { AnalysisName, InstrumentResult, Progress } from '../instrument/instrument-types.ts';
+import type { InstrumentResult, Progress } from '../instrument/instrument-types.ts';
 import type { InstrumentationReport } from '../instrument/report.ts';
 import { closestNames } from '../property/did-you-mean.ts';
 import type { Property } from '../property/model.ts';

@@ -5,7 +5,7 @@ import { mentions, type Pointcut } from '../property/pointcut.ts';
 import type { Decision, Program, ProgramClass, ResidualAnalysis, RunMemory } from '../residual/analysis.ts';
 import { paper } from '../residual/paper/paper-analysis.ts';
 import { sound } from '../residual/sound/sound.ts';
-import type { ApplicationClass } from './application.ts';
+import type { AnalysisName } from './analysis-names.ts';
 import {
   type Analysed,
   decisionKey,
@@ -14,9 +14,10 @@ import {
   programKey,
   versionsOf,
   watched,
-} from './decision-cache.ts';
-import type { AnalysisName, InstrumentRequest } from './instrument-types.ts';
-import { keepingMemory } from './run-memory.ts';
+} from './cache/decision-cache.ts';
+import { keepingMemory } from './cache/run-memory.ts';
+import type { InstrumentRequest } from './instrument-types.ts';
+import type { ApplicationClass } from './program/application.ts';
 
 /** RV: every point emits. The baseline of every comparison. */
 const none = keepAll('every point is kept: no analysis was asked for');

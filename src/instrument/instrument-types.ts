@@ -5,12 +5,10 @@ import type { Property } from '../property/model.ts';
 import type { AnalysisProgress, World } from '../residual/analysis.ts';
 import type { FactsFile } from '../residual/facts/facts-file.ts';
 import type { AnalysisLimits } from '../residual/limits.ts';
-import type { JavaSource } from './java-code.ts';
+import type { AnalysisName } from './analysis-names.ts';
+import type { JavaSource } from './java-code/java-code.ts';
 import type { InstrumentationReport } from './report.ts';
 import type { ResultCache } from './result-cache.ts';
-
-/** `--analysis`. */
-export type AnalysisName = 'none' | 'paper' | 'sound';
 
 export interface InstrumentRequest {
   readonly properties: readonly Property[];

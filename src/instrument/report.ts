@@ -1,13 +1,14 @@
 import { toBinaryName } from '../classfile/descriptors.ts';
 import type { Point } from '../events/point.ts';
 import type { Property } from '../property/model.ts';
-import type { LeftOut } from './weave-telling.ts';
+import type { AnalysisName } from './analysis-names.ts';
+import type { LeftOut } from './left-out.ts';
 
 /** The instrumentation report: `--report json=` prints it as it is. Names are fixed; it may grow. */
 export interface InstrumentationReport {
   readonly schemaVersion: 1;
   readonly rrvVersion: string;
-  readonly analysis: 'none' | 'paper' | 'sound';
+  readonly analysis: AnalysisName;
   readonly threads: 'confined' | 'shared';
   /** Where code outside starts the program: `all`, `main` or globs. */
   readonly entry: readonly string[];

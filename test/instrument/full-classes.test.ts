@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { AnalysisName } from '../../src/instrument/instrument-types.ts';
+import type { AnalysisName } from '../../src/instrument/analysis-names.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
 import type { Property } from '../../src/property/model.ts';
 import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';

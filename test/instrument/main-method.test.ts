@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readClassFile } from '../../src/classfile/class-file.ts';
-import { mainMethodOf } from '../../src/instrument/class-facts.ts';
+import { mainMethodOf } from '../../src/instrument/program/class-facts.ts';
 import { compile } from '../residual/sound/java-program.ts';
 
 /** The descriptor of the method that starts the program, in a class of the version given. */

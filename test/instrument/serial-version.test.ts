@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readClassFile } from '../../src/classfile/class-file.ts';
-import { serialVersionField } from '../../src/instrument/serial-version.ts';
+import { serialVersionField } from '../../src/instrument/weave/serial-version.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
 import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
 import { compileJava, compileSources, defaultJdk, runJava } from '../support/jdk.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnalysisName } from '../../src/instrument/instrument-types.ts';
+import type { AnalysisName } from '../../src/instrument/analysis-names.ts';
 import { libraryProperties, libraryTexts } from '../../src/property/library/index.ts';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';

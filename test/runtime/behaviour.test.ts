@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import { runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { bodyDefinition, javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';

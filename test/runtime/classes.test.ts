@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { ConstantTag } from '../../src/classfile/constant-pool.ts';
-import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import { runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { repositoryRoot } from '../support/repository.ts';

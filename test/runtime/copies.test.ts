@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { repositoryRoot } from '../support/repository.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Dfa, StateId } from '../../src/automata/dfa.ts';
-import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import { libraryProperties } from '../../src/property/library/index.ts';
 import type { Property } from '../../src/property/model.ts';
 import { enableSets, parameterMask, stateCoenableSets } from '../automata/support/enable-sets.ts';

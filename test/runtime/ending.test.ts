@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import { defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';

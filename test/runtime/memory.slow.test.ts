@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import { jdkOfRelease, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';

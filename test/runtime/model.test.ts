@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import { libraryProperty } from '../../src/property/library/index.ts';
 import { runJava } from '../support/jdk.ts';
 import { safeIterator } from '../support/named-properties.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join, parse } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import { readRunReport } from '../../src/report/violations/run-report.ts';
 import { violationLine } from '../../src/report/violations/text.ts';
 import { mergeRuns } from '../../src/report/violations/violation-report.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EventId } from '../../src/automata/dfa.ts';
-import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
+import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import type { Property } from '../../src/property/model.ts';
 import { compileCase } from '../automata/support/compile-case.ts';
 import { type SuiteCase, suiteCases } from '../automata/support/suite.ts';

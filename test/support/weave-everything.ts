@@ -2,12 +2,12 @@ import { AccessFlag } from '../../src/classfile/access-flags.ts';
 import { type ClassFile, readClassFile } from '../../src/classfile/class-file.ts';
 import type { Point, PointId } from '../../src/events/point.ts';
 import type { ClassHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
-import { entryPoints } from '../../src/instrument/entry-point.ts';
-import { unitDefinition } from '../../src/instrument/runtime-definition.ts';
-import { siteLine } from '../../src/instrument/site.ts';
-import { unitClass } from '../../src/instrument/unit-class.ts';
-import { weaveClass } from '../../src/instrument/weave-class.ts';
-import { weavingTypes } from '../../src/instrument/weaving-types.ts';
+import { entryPoints } from '../../src/instrument/unit/entry-point.ts';
+import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
+import { siteLine } from '../../src/instrument/unit/site.ts';
+import { unitClass } from '../../src/instrument/unit/unit-class.ts';
+import { weaveClass } from '../../src/instrument/weave/weave-class.ts';
+import { weavingTypes } from '../../src/instrument/weave/weaving-types.ts';
 import type { Property } from '../../src/property/model.ts';
 import { everyCall, everyCallOf } from './every-call.ts';
 

@@ -4,7 +4,7 @@ import { toInternalName } from '../../classfile/descriptors.ts';
 import { type Diagnostic, javaCompilerMissing, RrvError } from '../../diagnostics.ts';
 import { checkProperties } from '../../events/check-property.ts';
 import { type ClassHierarchy, classHierarchy } from '../../hierarchy/class-hierarchy.ts';
-import { bodySources } from '../../instrument/body-classes.ts';
+import { bodySources } from '../../instrument/unit/body-classes.ts';
 import type { LoadedProperties } from '../../property/language/load.ts';
 import { libraryProperties, libraryProperty, libraryText } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';

@@ -1,0 +1,73 @@
+import { type Diagnostic, propertyJavaError } from '../../diagnostics.ts';
+import type { JavaSource, OriginalLine } from './java-code.ts';
+
+/**
+ * The errors in the output of javac (`path:line: error: message`, more of the message, the source line, a
+ * caret, and what a name is and where it was looked for), at their places in the `.mop` files. An error in a
+ * line that rrv made up points at the file alone. Warnings are left out.
+ */
+export function javaErrors(output: string, sources: readonly JavaSource[]): Diagnostic[] {
+  const lines = output.split(/\r?\n/);
+  return lines.flatMap((line, index): Diagnostic[] => {
+    const found = /^(.*\.java):(\d+): error: (.*)$/.exec(line);
+    if (found === null) return [];
+    const path = found[1]!.replaceAll('\\', '/');
+    const source = sources.find(
+      (candidate) => path === candidate.path || path.endsWith(`/${candidate.path}`),
+    );
+    const original = source?.lines[Number(found[2]) - 1];
+    const caret = lines.findIndex((other, at) => at > index && /^\s*\^\s*$/.test(other));
+    const hasCaret = caret > index && caret <= index + 4;
+    const details = caret > index + 2 ? lines.slice(index + 1, caret - 1).map((detail) => detail.trim()) : [];
+    const names = hasCaret ? namesBehind(lines, caret) : [];
+    const at = hasCaret ? placeIn(original, lines[caret - 1]!, lines[caret]!.indexOf('^')) : undefined;
+    return [
+      {
+        ...propertyJavaError([found[3]!, ...details, ...names].join('; '), {
+          file: source?.sourceFile ?? path,
+          ...(original === undefined ? {} : { line: original.line }),
+          ...(at?.column === undefined ? {} : { column: at.column }),
+        }),
+        ...(hasCaret ? { excerpt: at?.excerpt ?? `${lines[caret - 1]}\n${lines[caret]}` } : {}),
+      },
+    ];
+  });
+}
+
+/**
+ * `symbol: variable x` and `location: class T`, as they follow a caret. The class that rrv generates says
+ * nothing to anybody.
+ */
+function namesBehind(lines: readonly string[], caret: number): string[] {
+  const found: string[] = [];
+  for (let at = caret + 1; /^ {2}(?:symbol|location): /.test(lines[at] ?? ''); at++) {
+    const text = lines[at]!.trim().replace(/\s+/g, ' ');
+    if (!/^location: class Body_\w+$/.test(text)) found.push(text);
+  }
+  return found;
+}
+
+/**
+ * Where a caret at `offset` of a rewritten line stands in the line as it was: before the first or behind the
+ * last difference of the two. undefined: between them.
+ */
+function placeIn(
+  original: OriginalLine | undefined,
+  rewritten: string,
+  offset: number,
+): { readonly column: number | undefined; readonly excerpt: string } | undefined {
+  if (original === undefined) return undefined;
+  const { text, column } = original;
+  let before = 0;
+  while (before < text.length && text[before] === rewritten[before]) before++;
+  const fromEnd = rewritten.length - offset;
+  let after = 0;
+  while (after < text.length - before && text.at(-1 - after) === rewritten.at(-1 - after)) after++;
+  const found =
+    offset < before || text === rewritten ? offset : fromEnd <= after ? text.length - fromEnd : undefined;
+  if (found === undefined) return undefined;
+  return {
+    column: column === undefined ? undefined : column + found,
+    excerpt: `${text}\n${text.slice(0, found).replace(/[^\t]/g, ' ')}^`,
+  };
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { argumentOf } from '../../property/argument-of.ts';
+import { newSlicesRefuse } from '../../property/condition-when-new.ts';
+import type { Property } from '../../property/model.ts';
+import { isPrimitive } from '../../property/primitive-type.ts';
+
+/**
+ * The text that a unit class hands to the runtime: docs/runtime-protocol.md, "Definition text". Line
+ * based, fields separated by tabs, versioned by its first line.
+ */
+const runtimeProtocol = 1;
+
+/** Of a unit: the runtime numbers the sites of all units of a JVM in an int. */
+export const maxSites = 1 << 20;
+
+export interface UnitDefinition {
+  /** Of the instrumenter; the runtime names it in its report. */
+  readonly rrvVersion: string;
+  readonly analysis: 'none' | 'paper' | 'sound';
+  /** How many it has. Absent: `maxSites`. */
+  readonly sites?: number;
+  /** In the order of PropertyMonitor indices. */
+  readonly properties: readonly Property[];
+  /** Those that have points in the unit's archive. Absent: all. */
+  readonly used?: ReadonlySet<Property>;
+}
+
+/**
+ * The definition in parts whose modified UTF-8 form fits a CONSTANT_Utf8 (65,535 bytes): what
+ * `Unit.definition()` returns. The runtime concatenates them.
+ */
+export function unitDefinition(unit: UnitDefinition): string[] {
+  const isUsed = (property: Property): boolean => unit.used?.has(property) ?? true;
+  const text = [
+    `rrv-unit\t${runtimeProtocol}`,
+    `version\t${escapeText(unit.rrvVersion)}`,
+    `analysis\t${unit.analysis}`,
+    ...(unit.sites === undefined ? [] : [`sites\t${unit.sites}`]),
+    ...unit.properties.flatMap((property) => (isUsed(property) ? propertyLines : idleLines)(property)),
+    '',
+  ].join('\n');
+  // A char is at most three bytes of modified UTF-8.
+  const partLength = 21_000;
+  const parts: string[] = [];
+  for (let start = 0; start < text.length; start += partLength)
+    parts.push(text.slice(start, start + partLength));
+  return parts;
+}
+
+/** The lines of one property, `property` to `end`. Units in which they are equal share the monitor. */
+function propertyLines(property: Property): string[] {
+  const { monitor } = property;
+  const letters = monitor.alphabet.length;
+  const lines = [firstLine(property)];
+  // Values of a primitive type are compared by value, everything else by identity.
+  for (const parameter of property.parameters)
+    lines.push(
+      `parameter\t${escapeText(parameter.name)}\t${isPrimitive(parameter.type) ? 'value' : 'object'}`,
+    );
+  for (const event of property.events) {
+    const bindsArguments = event.binds.map((bound) => argumentOf(property, event, bound));
+    const creation = event.creation ? 'creation' : '-';
+    lines.push(
+      `event\t${escapeText(event.name)}\t${event.letter}\t${creation}\t${list(event.binds)}\t${list(bindsArguments)}`,
+    );
+  }
+  lines.push(...conditionLines(property));
+  lines.push(`automaton\t${monitor.stateCount}\t${letters}\t${monitor.initial}`);
+  for (let state = 0; state < monitor.stateCount; state++)
+    lines.push(['row', ...monitor.next.subarray(state * letters, (state + 1) * letters)].join('\t'));
+  monitor.categories.forEach((categories, state) => {
+    for (const category of categories) lines.push(`category\t${state}\t${escapeText(category)}`);
+  });
+  for (const handler of property.handlers)
+    lines.push(
+      [
+        'handler',
+        escapeText(handler.category),
+        handler.reports ? 'report' : '-',
+        handler.reset ? 'reset' : '-',
+        handler.javaHandler === undefined ? '-' : 'java',
+        escapeText(handler.message),
+      ].join('\t'),
+    );
+  if (property.documentation.reportsAtOnce === true) lines.push('at-once');
+  if (property.audited !== undefined) lines.push(`audit\t${property.audited}`);
+  if (property.javaCode !== undefined) {
+    const digest = createHash('sha256').update(JSON.stringify(property.javaCode)).digest('hex');
+    lines.push(`code\t${digest}`);
+  }
+  lines.push('end');
+  return lines;
+}
+
+/** What a report says of a property that has no events: most of a library have no point in an archive. */
+function idleLines(property: Property): string[] {
+  const names = new Set(property.events.map(({ name }) => escapeText(name)));
+  return [firstLine(property), ['idle', ...names].join('\t'), 'end'];
+}
+
+function firstLine({ name, documentation }: Property): string {
+  return `property\t${escapeText(name)}\t${documentation.severity}`;
+}
+
+function conditionLines({ events, javaCode }: Property): string[] {
+  if (javaCode === undefined) return [];
+  const refused = newSlicesRefuse(javaCode);
+  return events.flatMap((event, index) => {
+    if (event.javaEvent === undefined || javaCode.events[event.javaEvent]?.condition === undefined) return [];
+    return [`condition\t${index}\t${refused(event) ? 'refused' : 'asked'}`];
+  });
+}
+
+function list(numbers: readonly number[]): string {
+  return numbers.length === 0 ? '-' : numbers.join(',');
+}
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** For a field of a line. */
+export function escapeText(text: string): string {
+  return text.replace(/[\\\t\n\r]/g, (character) => escapes[character]!);
+}
