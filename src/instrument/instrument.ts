@@ -22,10 +22,10 @@ import { plainCollections } from './program/plain-collections.ts';
 import { sliceHolders } from './program/slice-holders.ts';
 import { type PointOutcome, summarize } from './report.ts';
 import { compiledBodies } from './unit/body-classes.ts';
+import { addFound, type FoundPoints, noFoundPoints } from './weave/found-points.ts';
 import { askedCollections } from './weave/own-collections.ts';
 import { unweavablePoints } from './weave/unweavable.ts';
 import { needsUnit, planArchive, weaveArchive, withBodies } from './weave/weave-archive.ts';
-import { addFound, type FoundPoints, noFoundPoints } from './weave/weave-class.ts';
 import type { Asked } from './weave/weave-silence.ts';
 import { weavingTypes } from './weave/weaving-types.ts';
 

@@ -3,8 +3,9 @@ import { isArrayOf, isIndex, isText } from '../../shape.ts';
 import type { InstrumentRequest } from '../instrument-types.ts';
 import { isLeftOut } from '../left-out.ts';
 import { digestOf, type ResultCache } from '../result-cache.ts';
+import type { ClassToWeave } from '../weave/class-to-weave.ts';
+import type { FoundPoints } from '../weave/found-points.ts';
 import type { ArchivePlan, Weaving } from '../weave/weave-archive.ts';
-import type { FoundPoints, WeaveClassInput } from '../weave/weave-class.ts';
 import type { Asked } from '../weave/weave-silence.ts';
 import { haveSameAnswers, notingTypes, type WeavingTypes, weavingTypes } from '../weave/weaving-types.ts';
 import { decisionKey } from './decision-cache.ts';
@@ -24,7 +25,7 @@ export interface KeptWeavings {
   contents(): readonly Uint8Array[];
 }
 
-type AskedOf = WeaveClassInput['askedOf'];
+type AskedOf = ClassToWeave['askedOf'];
 
 type WeavingKey = readonly [archive: string, key: string];
 

@@ -14,14 +14,10 @@ import { maxSites, unitDefinition } from '../unit/runtime-definition.ts';
 import { siteLine } from '../unit/site.ts';
 import { unitClass } from '../unit/unit-class.ts';
 import { unitName } from '../unit/unit-name.ts';
+import type { ClassToWeave } from './class-to-weave.ts';
+import { addFound, type FoundPoints, noFoundPoints } from './found-points.ts';
 import { type ToldCollections, toldLines } from './own-collections.ts';
-import {
-  addFound,
-  type FoundPoints,
-  noFoundPoints,
-  type WeaveClassInput,
-  weaveClass,
-} from './weave-class.ts';
+import { weaveClass } from './weave-class.ts';
 import type { WeavingTypes } from './weaving-types.ts';
 
 /** What is woven into one archive, and the unit class that the woven code calls. */
@@ -55,7 +51,7 @@ export function needsUnit({ points, mainMethod }: ApplicationClass): boolean {
 export interface Findings {
   /** As what a point is woven; empty: not at all. */
   readonly place: (point: Point) => readonly Point[];
-  readonly askedOf: WeaveClassInput['askedOf'];
+  readonly askedOf: ClassToWeave['askedOf'];
   /** `ArchivePlan.plain`, `told` and `holders` of an archive with these classes. */
   readonly plainOf: (classes: readonly ApplicationClass[]) => readonly string[];
   readonly toldBy: (classes: readonly ApplicationClass[]) => ToldCollections;
@@ -117,7 +113,7 @@ export function weaveArchive(
   request: Pick<InstrumentRequest, 'analysis' | 'audit'>,
   woven: readonly Property[],
   plan: ArchivePlan,
-  askedOf: WeaveClassInput['askedOf'],
+  askedOf: ClassToWeave['askedOf'],
   types: WeavingTypes,
 ): Weaving {
   const found = noFoundPoints();
