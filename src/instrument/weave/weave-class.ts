@@ -8,7 +8,7 @@ import { Op } from '../../classfile/opcodes.ts';
 import type { Point } from '../../events/point.ts';
 import { groupBy } from '../../group-by.ts';
 import { fieldKey } from '../../residual/shared-field.ts';
-import { sharedNote } from '../unit/unit-class.ts';
+import { sharedNote } from '../unit/called-methods.ts';
 import type { ClassToWeave } from './class-to-weave.ts';
 import { type FoundPoints, noFoundPoints } from './found-points.ts';
 import { serialVersionField } from './serial-version.ts';

@@ -18,8 +18,8 @@ import {
   makesIterator,
 } from '../../residual/sound/run-time/iterator-calls.ts';
 import type { MethodCode } from '../../residual/sound/values/method-code.ts';
+import { endOfSlice } from '../unit/called-methods.ts';
 import type { CollectionQuestion } from '../unit/collection-question.ts';
-import { endOfSlice } from '../unit/unit-class.ts';
 import { type Asked, withThrownEvents } from './weave-silence.ts';
 
 /** The local variables that hold deferred slices, by point; none: null. */

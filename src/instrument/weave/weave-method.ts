@@ -6,7 +6,7 @@ import { storesThatLoseThis } from '../../classfile/lost-this.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { Point } from '../../events/point.ts';
 import { groupBy } from '../../group-by.ts';
-import { startMethod } from '../unit/unit-class.ts';
+import { startMethod } from '../unit/called-methods.ts';
 import type { ClassToWeave } from './class-to-weave.ts';
 import { mayFollowOverflow } from './end-of-stack.ts';
 import type { FoundPoints } from './found-points.ts';

@@ -5,8 +5,8 @@ import type { Instruction, InstructionIndex } from '../../classfile/instruction.
 import { Op } from '../../classfile/opcodes.ts';
 import type { Point, PointId } from '../../events/point.ts';
 import { startsAtIndex } from '../../residual/sound/run-time/iterator-calls.ts';
+import { ownTest, plainTest, unlessShared } from '../unit/called-methods.ts';
 import type { CollectionQuestion } from '../unit/collection-question.ts';
-import { ownTest, plainTest, unlessShared } from '../unit/unit-class.ts';
 import { seesThrows } from './unweavable.ts';
 
 /** What is asked at run time about an iterator that a point binds. */
