@@ -91,24 +91,17 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
   let done = 0;
   for (const plan of plans) {
     const weaving = weavings.of(plan, askedOf, (types) => weaveArchive(request, woven, plan, askedOf, types));
-    changes.set(plan.archive, weaving.change);
+    changes.set(plan.archive, withBodies(plan, bodies, weaving.change));
     addFound(found, weaving.found);
     done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
   }
-  for (const plan of plans) changes.set(plan.archive, withBodies(plan, bodies, changes.get(plan.archive)!));
-  const programs = new Set(
-    classes.filter(({ mainMethod }) => mainMethod !== undefined).map(({ archive }) => archive),
-  );
-  const modules = adaptModules(request, embedRuntime(request, changes), programs);
-  const archives = withQuarkusIndexes(withLayers(withoutStaleMetadata(modules.changes)));
+  const { archives, diagnostics } = packed(request, classes, changes);
   return {
     archives,
     diagnostics: [
       ...skipped,
-      ...modules.diagnostics,
-      ...unknownIndexes(request.inputs, archives),
-      ...ownChecksums(archives),
+      ...diagnostics,
       ...(worldLimit === undefined ? [] : [closedWorldLimit(worldLimit)]),
       ...unusedFacts(classes, request.hierarchy, request.facts),
     ],
@@ -126,6 +119,21 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
       missingClasses: distinct(missing, request.hierarchy.missing()),
     },
   };
+}
+
+/** What else has to change in the archives, beside the classes: the runtime goes in, metadata follow. */
+function packed(
+  request: InstrumentRequest,
+  classes: readonly ApplicationClass[],
+  changes: ReadonlyMap<ApplicationArchive, ArchiveChange>,
+): Pick<InstrumentResult, 'archives' | 'diagnostics'> {
+  const programs = new Set(
+    classes.filter(({ mainMethod }) => mainMethod !== undefined).map(({ archive }) => archive),
+  );
+  const modules = adaptModules(request, embedRuntime(request, changes), programs);
+  const archives = withQuarkusIndexes(withLayers(withoutStaleMetadata(modules.changes)));
+  const checked = [...unknownIndexes(request.inputs, archives), ...ownChecksums(archives)];
+  return { archives, diagnostics: [...modules.diagnostics, ...checked] };
 }
 
 /** Events that cannot be woven are none, whatever the analysis finds out about others. */
