@@ -52,7 +52,7 @@ export function matchesClass(pattern: TypePattern, internalName: string, hierarc
 export function descriptorOfSourceType(type: string): string {
   const element = type.replace(/(\[\])+$/, '');
   const dimensions = (type.length - element.length) / 2;
-  return '['.repeat(dimensions) + (primitiveDescriptors[element] ?? `L${toInternalName(element)};`);
+  return '['.repeat(dimensions) + (primitiveDescriptors.get(element) ?? `L${toInternalName(element)};`);
 }
 
 /** `Ljava/util/List;` as `java.util.List`, `I` as `int`; arrays with `[]`. */
@@ -61,7 +61,7 @@ export function sourceName(descriptor: string): string {
   const element = descriptor.slice(dimensions);
   const name = element.startsWith('L')
     ? toBinaryName(element.slice(1, -1))
-    : (primitiveNames[element] ?? element);
+    : (primitiveNames.get(element) ?? element);
   return name + '[]'.repeat(dimensions);
 }
 
@@ -81,20 +81,23 @@ export function matchesMemberName(pattern: string, name: string): boolean {
   return wildcard(pattern).test(name);
 }
 
-const primitiveDescriptors: Readonly<Record<string, string>> = {
-  boolean: 'Z',
-  byte: 'B',
-  char: 'C',
-  short: 'S',
-  int: 'I',
-  long: 'J',
-  float: 'F',
-  double: 'D',
-  void: 'V',
-};
+/** A map, as a class of the program may have the name of a member that all objects of JavaScript have. */
+const primitiveDescriptors: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    boolean: 'Z',
+    byte: 'B',
+    char: 'C',
+    short: 'S',
+    int: 'I',
+    long: 'J',
+    float: 'F',
+    double: 'D',
+    void: 'V',
+  }),
+);
 
-const primitiveNames: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(primitiveDescriptors).map(([name, descriptor]) => [descriptor, name]),
+const primitiveNames: ReadonlyMap<string, string> = new Map(
+  [...primitiveDescriptors].map(([name, descriptor]) => [descriptor, name]),
 );
 
 /** A class, named with dots or slashes, as Java source has it. */

@@ -89,3 +89,15 @@ test.each([
   const { points } = javaProgram(classes, loadProperties('form.mop', text, { lookup }).properties);
   expect(points.map(({ kind }) => kind).join(' ')).toBe(kinds);
 });
+
+test('a class may have the name of a member that all objects of JavaScript have', () => {
+  const named = compile({
+    'toString.java': 'class toString { void m() { } static void r(toString o) { o.m(); } }',
+  });
+  const text =
+    'Form(toString f) { event e before(toString f) : call(* toString.m()) && target(f) { } ere : e e @match { } }';
+  const { properties } = loadProperties('form.mop', text, { lookup: (name) => name === 'toString' });
+  expect(javaProgram(named, properties).points.map(({ kind, test }) => [kind, test.kind])).toEqual([
+    ['call', 'always'],
+  ]);
+});

@@ -161,6 +161,7 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
     'INVALID',
     frame(`${good}\n event @@e before() : call(* Iterator.remove()) { }`),
   ],
+  ['an unknown formalism', 'SYNTAX', frame(good, '@@constructor : e @match { }')],
   ['an unknown event', 'INVALID', frame(good, 'ere : @@f @match { }')],
   ['an unknown event in ltl', 'INVALID', frame(good, 'ltl : [](e => @@g) @violation { }')],
   ['an unknown event in fsm', 'INVALID', frame(good, 'fsm : s [ @@f -> s ] @s { }')],
@@ -170,6 +171,8 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['two transitions', 'INVALID', frame(good, 'fsm : s [ e -> s @@e -> s ] @s { }')],
   ['an unknown category', 'INVALID', frame(good, 'ere : e @@@violation { }').replace('@@@', '@ @@')],
   ['two handlers of one category', 'INVALID', frame(good, 'ere : e @match { } @ @@match { }')],
+  // Names that all objects of JavaScript know.
+  ['an unknown category of ltl', 'INVALID', frame(good, 'ltl : e @ @@constructor { }')],
   ['a handler of an unknown formula', 'INVALID', frame(good, 'ere : e @ @@other@match { }')],
   [
     'an unknown severity',
@@ -205,9 +208,11 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['enforcing', 'UNSUPPORTED', frame(good).replace('P(', '@@enforce P(')],
   ['maximal binding', 'UNSUPPORTED', frame(good).replace('P(', '@@maximal-binding P(')],
   ['an unknown modifier', 'UNSUPPORTED', frame(good).replace('P(', '@@fullbinding P(')],
+  ['a modifier of another kind', 'UNSUPPORTED', frame(good).replace('P(', '@@constructor P(')],
   ['an included specification', 'UNSUPPORTED', frame(good).replace(') {\n', ') @@includes Q {\n')],
   ['an exception handler', 'UNSUPPORTED', frame('event e before() : @@handler(Exception) { }')],
   ['a named pointcut', 'UNSUPPORTED', frame('event e before() : @@scope() && call(* a()) { }')],
+  ['a pointcut named toString', 'UNSUPPORTED', frame('event e before() : @@toString() && call(* a()) { }')],
   [
     'a binding in a control flow',
     'UNSUPPORTED',

@@ -113,6 +113,11 @@ function unsupportedSuffix(file: TokenCursor, syntax: FormulaSyntax): never {
   );
 }
 
+const verdictAliases: ReadonlyMap<string, string> = new Map([
+  ['match', 'validation'],
+  ['fail', 'violation'],
+]);
+
 /** JavaMOP takes the fixed categories in any case; `@match` and `@fail` of a formula mean its verdicts. */
 function categoryOf(
   file: TokenCursor,
@@ -123,10 +128,7 @@ function categoryOf(
   const written = handler.category.text;
   if (available.includes(written)) return written;
   const lower = written.toLowerCase();
-  const alias =
-    formalism === 'ltl' || formalism === 'ptltl'
-      ? { match: 'validation', fail: 'violation' }[lower]
-      : undefined;
+  const alias = formalism === 'ltl' || formalism === 'ptltl' ? verdictAliases.get(lower) : undefined;
   const found = alias ?? available.find((name) => name.toLowerCase() === lower);
   if (found !== undefined) return found;
   const close = closestNames(written, available);

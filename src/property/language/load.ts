@@ -90,6 +90,16 @@ export function loadProperties(file: string, text: string, options: LoadOptions 
 const withoutMeaning = new Set(['public', 'unsynchronized', 'decentralized', 'any-binding']);
 const supportedModifiers = new Set([...withoutMeaning, 'full-binding', 'perthread', 'suffix']);
 
+/** What is said of a modifier that JavaMOP has and rrv has not. */
+const unsupportedModifiers: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    avoid: 'rrv observes the program and cannot steer its threads.',
+    connected: 'Report from a pattern that only connected objects can match, as create-use patterns do.',
+    enforce: 'rrv observes the program and cannot steer its threads.',
+    'maximal-binding': 'Use full-binding: only slices that bind all parameters report.',
+  }),
+);
+
 function loadSpecification(
   cursor: TokenCursor,
   syntax: FileSyntax,
@@ -192,17 +202,11 @@ function javaCodeOf(
 
 function checkModifier(cursor: TokenCursor, modifier: Token): string {
   if (supportedModifiers.has(modifier.text)) return modifier.text;
-  const known: Record<string, string> = {
-    avoid: 'rrv observes the program and cannot steer its threads.',
-    connected: 'Report from a pattern that only connected objects can match, as create-use patterns do.',
-    enforce: 'rrv observes the program and cannot steer its threads.',
-    'maximal-binding': 'Use full-binding: only slices that bind all parameters report.',
-  };
   return failAt(cursor.source, modifier.start, (where) =>
     propertyUnsupported(
       `the modifier ${modifier.text}`,
       where,
-      known[modifier.text] ?? `Modifiers are ${[...supportedModifiers].join(', ')}.`,
+      unsupportedModifiers.get(modifier.text) ?? `Modifiers are ${[...supportedModifiers].join(', ')}.`,
     ),
   );
 }

@@ -18,16 +18,18 @@ import { describe, type TokenCursor, takeBracketed, tokenCursor } from './token-
 
 const formalisms = ['fsm', 'ere', 'ltl', 'ptltl'] as const;
 
-const unsupportedFormalisms: Record<string, string> = {
-  cfg: 'A context-free pattern needs a stack; state a regular approximation as ere.',
-  dl: 'Write the property as fsm, ere, ltl or ptltl.',
-  pda: 'A pushdown automaton needs a stack; state a regular approximation as fsm.',
-  po: 'Write the order as ltl: [](b => <*> a).',
-  ptcaret: 'Calls and returns are not matched up; write the property as ptltl.',
-  raw: 'Leave out the formula: without one, the Java body of each event is the check.',
-  srs: 'String rewriting can need unbounded memory; write the property as fsm or ere.',
-  tfsm: 'Timed automata need a clock; rrv has no events of time.',
-};
+const unsupportedFormalisms: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cfg: 'A context-free pattern needs a stack; state a regular approximation as ere.',
+    dl: 'Write the property as fsm, ere, ltl or ptltl.',
+    pda: 'A pushdown automaton needs a stack; state a regular approximation as fsm.',
+    po: 'Write the order as ltl: [](b => <*> a).',
+    ptcaret: 'Calls and returns are not matched up; write the property as ptltl.',
+    raw: 'Leave out the formula: without one, the Java body of each event is the check.',
+    srs: 'String rewriting can need unbounded memory; write the property as fsm or ere.',
+    tfsm: 'Timed automata need a clock; rrv has no events of time.',
+  }),
+);
 
 const eventPrefixes = new Set(['creation', 'static', 'blocking', 'abstract']);
 
@@ -370,7 +372,7 @@ function startsHandler(cursor: TokenCursor): boolean {
 
 function checkFormalism(cursor: TokenCursor, formalism: Token): void {
   if ((formalisms as readonly string[]).includes(formalism.text)) return;
-  const hint = unsupportedFormalisms[formalism.text];
+  const hint = unsupportedFormalisms.get(formalism.text);
   const close = closestNames(formalism.text, formalisms);
   failAt(cursor.source, formalism.start, (where) =>
     hint !== undefined

@@ -28,17 +28,19 @@ export interface ParsedPointcut {
   readonly starts: ReadonlyMap<Pointcut, number>;
 }
 
-const unsupported: Record<string, string> = {
-  adviceexecution: 'There is no advice in the instrumented program; leave it out.',
-  countCond: 'Count in a field of the property and test it with condition(..).',
-  endObject: 'rrv has no event for the end of an object.',
-  endThread: 'Use `after(): execution(void java.lang.Thread+.run())`.',
-  event: 'Events of other properties cannot be combined; repeat their pointcut.',
-  handler: 'Handlers are not join points of rrv; use `after() throwing(..)` of the call.',
-  initialization: 'Use `execution(Type.new(..))`.',
-  preinitialization: 'Use `call(Type.new(..))`.',
-  threadBlocked: 'It belongs to JavaMOP properties that enforce a schedule; rrv only observes.',
-};
+const unsupported: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    adviceexecution: 'There is no advice in the instrumented program; leave it out.',
+    countCond: 'Count in a field of the property and test it with condition(..).',
+    endObject: 'rrv has no event for the end of an object.',
+    endThread: 'Use `after(): execution(void java.lang.Thread+.run())`.',
+    event: 'Events of other properties cannot be combined; repeat their pointcut.',
+    handler: 'Handlers are not join points of rrv; use `after() throwing(..)` of the call.',
+    initialization: 'Use `execution(Type.new(..))`.',
+    preinitialization: 'Use `call(Type.new(..))`.',
+    threadBlocked: 'It belongs to JavaMOP properties that enforce a schedule; rrv only observes.',
+  }),
+);
 
 const kinds = [
   'call',
@@ -155,9 +157,10 @@ function primary(parsing: Parsing): Pointcut {
       'Write for example `call(* java.util.Iterator+.next()) && target(i)`.',
     );
   cursor.next();
-  if (unsupported[word.text] !== undefined && cursor.sees('('))
+  const instead = unsupported.get(word.text);
+  if (instead !== undefined && cursor.sees('('))
     failAt(cursor.source, word.start, (where) =>
-      propertyUnsupported(`the pointcut ${word.text}(..)`, where, unsupported[word.text]!),
+      propertyUnsupported(`the pointcut ${word.text}(..)`, where, instead),
     );
   if (!kinds.includes(word.text)) unknown(cursor, word);
   if (parsing.isInControlFlow && !withinControlFlow.has(word.text))
