@@ -148,6 +148,29 @@ test('nested subroutines: the outer ret is reached past the inner jsr, and the i
   expect(inner).toEqual(['6 ret 1', '6 ret 4']);
 });
 
+test('a ret behind a handler of its subroutine returns, too', () => {
+  const graph = graphOf(`
+    jsr sub
+    return
+    sub: astore 1
+    try: iaload
+    tried: return
+    handler: pop
+    ret 1
+    catch try tried handler`);
+  expect(edges(graph.successors).filter((one) => one.startsWith('6 '))).toEqual(['6 ret 1']);
+});
+
+test('a range without instructions catches nothing', () => {
+  const graph = graphOf(`
+    start: iaload
+    end: ireturn
+    handler: areturn
+    catch start start handler
+    catch end start handler`);
+  expect(edges(graph.successors)).toEqual(['0 fallThrough 1']);
+});
+
 test('a return throws into handlers only where the method unlocks by itself', () => {
   const source = (unlock: string): string => `
     start: ${unlock}

@@ -77,3 +77,13 @@ test('code that jumps back from jump to jump counts as live everywhere', () => {
   expect(isLive(0, 3)).toBe(true);
   expect(isLive(62, 7)).toBe(true);
 });
+
+test.each([40, 256, 300])('%i variables: those beyond 256 count as live everywhere', (count) => {
+  const reads = Array.from({ length: count }, (_, local) => `aload ${local}`);
+  const result = controlFlowGraph(assemble([...reads, 'return'].join('\n')));
+  if (!result.ok) throw new Error('the graph is too large');
+  const { isLive } = liveReferences(result.graph);
+  for (let node = 0; node <= count; node++)
+    for (let local = 0; local < count; local++)
+      if (isLive(node, local) !== (local >= node || local >= 256)) expect.fail(`${node}, ${local}`);
+});
