@@ -12,7 +12,7 @@ function mainOf(bytes: Uint8Array, majorVersion: number): string | undefined {
   return index === undefined ? undefined : file.methods[index]!.descriptor;
 }
 
-test('the method that a launcher starts', () => {
+test('the method that a launcher starts, which that of Java 25 looks for in classes of any version', () => {
   const classes = compile({
     'A.java': 'class A { static void main() { } public static void main(String[] args) { } }',
     'B.java': 'class B { void main() { } }',
@@ -23,14 +23,12 @@ test('the method that a launcher starts', () => {
   const java17 = 61;
   const java25 = 69;
   const withParameter = '([Ljava/lang/String;)V';
-  const found = [...'ABCDE'].map((name) =>
-    [java17, java25].map((version) => mainOf(classes.get(name)!, version)),
-  );
-  expect(found).toEqual([
-    [withParameter, withParameter],
-    [undefined, '()V'],
-    [undefined, withParameter],
-    [undefined, undefined],
-    [undefined, undefined],
-  ]);
+  for (const version of [java17, java25])
+    expect([...'ABCDE'].map((name) => mainOf(classes.get(name)!, version))).toEqual([
+      withParameter,
+      '()V',
+      withParameter,
+      undefined,
+      undefined,
+    ]);
 });

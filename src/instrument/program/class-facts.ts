@@ -29,17 +29,17 @@ export interface ClassFacts {
   readonly candidates: readonly number[] | undefined;
 }
 
-/** Class version of Java 21, the first whose launcher takes other methods than JLS 12.1.4 had before. */
-const instanceMain = 65;
-
-/** `public static void main(String[])`; in classes of Java 21 and later, else what JEP 512 takes: with the parameter first. */
+/**
+ * What a launcher starts the program with: `public static void main(String[])` (JLS 12.1.4), or else what JEP 512 takes, with the
+ * parameter first. The launcher of Java 25 does not ask for the version of the class.
+ */
 export function mainMethodOf(file: ClassFile): number | undefined {
   const flags = AccessFlag.public | AccessFlag.static;
   const named = (descriptor: string): readonly MethodInfo[] =>
     file.methods.filter((method) => method.name === 'main' && method.descriptor === descriptor);
   const withParameter = named('([Ljava/lang/String;)V');
   const found = withParameter.find(({ accessFlags }) => (accessFlags & flags) === flags);
-  if (found !== undefined || file.majorVersion < instanceMain) return found?.index;
+  if (found !== undefined) return found.index;
   const left = AccessFlag.private | AccessFlag.abstract | AccessFlag.native;
   return [...withParameter, ...named('()V')].find(({ accessFlags }) => (accessFlags & left) === 0)?.index;
 }
