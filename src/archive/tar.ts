@@ -45,7 +45,7 @@ const checksumEnd = 156;
  */
 export function isTar(bytes: Uint8Array): boolean {
   if (latin1(bytes.subarray(257, 262)) === 'ustar') return true;
-  if (bytes.length < blockBytes || bytes[0] === 0) return false;
+  if (bytes.length < blockBytes) return false;
   const [, octal] = /^ *([0-7]+)[ \0]/.exec(latin1(bytes.subarray(checksumStart, checksumEnd))) ?? [];
   return octal !== undefined && Number.parseInt(octal, 8) === checksumOf(bytes.subarray(0, blockBytes));
 }

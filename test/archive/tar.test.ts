@@ -113,6 +113,15 @@ test('a size in an extended header is that of the new data', async () => {
     expect(await withChanged(bytes, { x: 'd'.repeat(size) })).toEqual(await withSize(size, 'd'.repeat(size)));
 });
 
+test('a damaged header of POSIX tar is told by its mark', () => {
+  const header = Buffer.alloc(512);
+  header.write('a/b.jar');
+  header.write('ustar', 257);
+  expect(isTar(header)).toBe(true);
+  header.write('usta_', 257);
+  expect(isTar(header)).toBe(false);
+});
+
 test('a tar archive of Unix V7 has no mark, and is told by its checksum', async () => {
   const bytes = await tarOf([{ ...common, uname: '', name: 'x', data: text('seven') }]);
   const header = Buffer.from(bytes.buffer, 0, 512);
@@ -149,6 +158,16 @@ describe('bad input is a named error', () => {
   test('a name that leads out of it', async () => {
     const bytes = await tarOf([{ ...common, name: '../evil', data: text('x') }]);
     expect(await codeOf(() => readTar(bytes))).toBe('RRV_ARCHIVE_ENTRY_NAME');
+  });
+
+  test('a member of a kind that nobody says how to read, as those of sparse files', async () => {
+    const bytes = await tarOf([{ ...common, name: 'x', data: text('sparse') }]);
+    const header = Buffer.from(bytes.buffer, bytes.byteOffset, 512);
+    header.write('S', 156);
+    header.fill(' ', 148, 156);
+    const sum = header.reduce((all, byte) => all + byte, 0);
+    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+    expect(await codeOf(() => readTar(bytes))).toBe('RRV_ARCHIVE_UNSUPPORTED');
   });
 
   test('more than allowed', async () => {

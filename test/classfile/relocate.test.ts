@@ -208,6 +208,31 @@ test('the StackMap of CLDC', () => {
   ]);
 });
 
+test('code at the entry of a method has its first line and its parameters', () => {
+  let entries = 0;
+  for (const bytes of classes.values()) {
+    const file = readClassFile(bytes);
+    const edit = editClass(file);
+    for (const method of file.methods)
+      if (readCode(file, method) !== undefined) edit.editCode(method).insertAtEntry([nop, nop]);
+    const written = edit.write();
+    if (!written.ok) throw new Error(JSON.stringify(written.failures));
+    const again = readClassFile(written.bytes);
+    for (const method of again.methods) {
+      const [old, code] = [file.methods[method.index]!, method].map((each, version) =>
+        readCode(version === 0 ? file : again, each),
+      );
+      if (old === undefined || code === undefined) continue;
+      entries++;
+      const first = 0 as InstructionIndex;
+      expect(code.lineOf(first)).toBe(old.lineOf(first));
+      const areParameters = (of: Code) => localVariables(of).map(({ startPc }) => startPc === 0);
+      expect(areParameters(code)).toEqual(areParameters(old));
+    }
+  }
+  expect(entries).toBeGreaterThan(10);
+});
+
 test('several lines at one instruction: the first is that of the instruction, the last that of what follows', () => {
   const file = withCodeAttribute('LineNumberTable', [0, 3, 0, 0, 0, 1, 0, 1, 0, 5, 0, 1, 0, 6]);
   const { file: again, moved } = edited(file);
@@ -218,6 +243,23 @@ test('several lines at one instruction: the first is that of the instruction, th
   expect([0, 1, 4, 5].map((pc) => line(file, pc))).toEqual([1, 5, 6, 6]);
   expect([0, 1, 4, 5].map((pc) => line(again, moved(0).instruction(pc)))).toEqual([1, 5, 6, 6]);
   expect(line(again, moved(0).label(1))).toBe(5);
+});
+
+test('a full table of lines stays one', () => {
+  const most = 65535;
+  const entries = Array.from({ length: most }, () => [0, 0, 0, 1]).flat();
+  const file = withCodeAttribute('LineNumberTable', [0xff, 0xff, ...entries]);
+  const edit = editClass(file);
+  const first = 0 as InstructionIndex;
+  edit.editCode(file.methods[0]!).insertBefore(first, [nop]);
+  edit.editCode(file.methods[0]!).catchAll({ kind: 'method', instructions: [], except: () => false });
+  edit.editCode(file.methods[0]!).reserve(1, 0);
+  const written = edit.write();
+  if (!written.ok) throw new Error(JSON.stringify(written.failures));
+  const again = readClassFile(written.bytes);
+  const code = readCode(again, again.methods[0]!)!;
+  expect(code.lineOf(first)).toBe(1);
+  expect(code.attributes[0]!.length).toBe(2 + 4 * most);
 });
 
 test('attributes that nobody knows are kept', () => {

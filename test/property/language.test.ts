@@ -100,6 +100,18 @@ test('each property of a file has the comment that stands before it', () => {
   ]);
 });
 
+test('arrays, and what takes any number of arguments, are parameters of events', () => {
+  const { events } = loadOne(`P(Object o) {
+    event e before(Object o, final String[] a, int b[], long[] c[], Object... d, java.util.Map<String, int[]>[] m) :
+      call(* f(..)) && target(o) && args(a, b, c, d, m) { }
+    ere : e @match { }
+  }`);
+  expect(events[0]!.arguments.map(({ type }) => type)).toEqual([
+    'java.lang.Object',
+    ...['java.lang.String[]', 'int[]', 'long[][]', 'java.lang.Object[]', 'java.util.Map[]'],
+  ]);
+});
+
 describe('formalisms', () => {
   const events = `
     event a before(Iterator i) : call(* Iterator.next()) && target(i) { }
@@ -457,6 +469,13 @@ describe('pointcuts', () => {
     expect(JSON.stringify(events[0]!.pointcut)).toContain(
       '{"kind":"throwing","operand":{"kind":"bind","name":"x","type":"java.lang.Throwable"}}',
     );
+  });
+
+  test('the result of around may be any type', () => {
+    const { properties } = load(
+      'P() { event e java.util.Map<String, java.util.List<int[]>>[] around() : call(* f()) { } ere : e @match { } }',
+    );
+    expect(properties[0]!.events.map(({ name, advice }) => [name, advice])).toEqual([['e', 'before']]);
   });
 
   test('around is before, with a warning; so is __SKIP', () => {

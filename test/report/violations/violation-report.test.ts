@@ -31,6 +31,12 @@ test('runs are added up by property and place, in the order of places', () => {
   expect(eventCount(merged)).toBe(26);
 });
 
+test('a stack trace is that of the first run that has one', () => {
+  const first = { ...violation, stackTrace: ['first'] };
+  const merged = mergeRuns([{ ...violation, stackTrace: [] }, first, violation].map((one) => runOf(one)));
+  expect(merged.properties[0]!.violations.map(({ stackTrace }) => stackTrace)).toEqual([['first']]);
+});
+
 test('the order of the runs does not matter', () => {
   const runs: RunReport[] = [
     runOf(at({ pc: 3, line: 9 })),
@@ -38,6 +44,13 @@ test('the order of the runs does not matter', () => {
     runOf(at({ method: 'n' })),
   ];
   expect(mergeRuns([...runs].reverse())).toEqual(mergeRuns(runs));
+});
+
+test('what was put together before counts as often as it has runs', () => {
+  const twice = mergeRuns([runOf(violation), runOf(violation)]);
+  const merged = mergeRuns([twice, runOf(violation)]);
+  expect(merged).toEqual(mergeRuns([runOf(violation), runOf(violation), runOf(violation)]));
+  expect(merged.runs).toBe(3);
 });
 
 test('places that differ in anything are apart', () => {
