@@ -87,6 +87,8 @@ export interface TypeLookup {
 
 /** The same, and which methods a class has. */
 export interface MemberLookup extends TypeLookup {
+  /** undefined: there is no such class. Asking does not make it one that the program misses. */
+  header(name: string): unknown;
   classFile(
     name: string,
   ): { readonly methods: readonly { readonly name: string; readonly descriptor: string }[] } | undefined;
@@ -179,13 +181,16 @@ export function libraryFacts(facts: readonly CallFact[], types: MemberLookup): L
  * Facts are claims that all hold, so the union of what they say holds. A claim restricted to the class
  * library restricts the union. Of several claims about the result, the one with the fewest exceptions counts.
  */
-function union(facts: readonly CallFact[], call: Call, types: TypeLookup): CallFacts {
+function union(facts: readonly CallFact[], call: Call, types: MemberLookup): CallFacts {
   const implementations = facts.some((fact) => fact.implementations === 'class library')
     ? 'class library'
     : 'all';
-  // The method of class E can run on a receiver of static type S when one is a subtype of the other.
+  // The method of class E can run on a receiver of static type S when one is a subtype of the other. Facts name
+  // classes of all modules of the JDK, of which a JRE lacks some: that the program misses them is not so.
   const canRun = (type: string): boolean =>
-    types.isSubtype(type, call.owner) !== false || types.isSubtype(call.owner, type) !== false;
+    types.header(type) === undefined ||
+    types.isSubtype(type, call.owner) !== false ||
+    types.isSubtype(call.owner, type) !== false;
   const result = facts
     .filter((fact) => fact.returns !== undefined)
     .map((fact) => ({

@@ -18,6 +18,7 @@ const members: Readonly<Record<string, readonly { name: string; descriptor: stri
 };
 
 const types: MemberLookup = {
+  header: (name) => parents[name],
   classFile: (name) => members[name] && { methods: members[name] },
   superTypes(name) {
     const found = new Set([name]);
