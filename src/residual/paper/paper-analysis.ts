@@ -26,12 +26,17 @@ import { markViolating } from './one-pass-marking.ts';
  */
 export const paper: ResidualAnalysis = (program, property, points, options) => {
   const decisions = new Map<PointId, Decision>();
+  // No handler: the Java code of the events reports, which is no prefix of anything that the paper looks at.
+  if (property.handlers.length === 0)
+    return new Map(points.map(({ id }) => [id, { kept: true, reason: withoutFormula }]));
   const setting = paperSetting(program.hierarchy, property, options.facts);
   options.onProgress?.({ phase: 'analysing', property: property.name, done: 0, total: 0 });
   for (const method of byMethod(points))
     for (const [point, decision] of decideMethod(program, setting, method)) decisions.set(point, decision);
   return decisions;
 };
+
+const withoutFormula = 'every point is kept: the property has no formula, its Java code is the check';
 
 /** What is the same for all methods. */
 export interface PaperSetting {
