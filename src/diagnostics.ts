@@ -704,6 +704,8 @@ export function propertyJavaError(message: string, where: Place): Diagnostic {
 
 function javaHint(message: string): string {
   const variable = /symbol: variable (\S+)/.exec(message)?.[1];
+  if (variable !== undefined && /^this(?:Enclosing)?JoinPoint/.test(variable))
+    return 'There is no join point of AspectJ: `__LOC` is the place of the event, `__STATICSIG.getDeclaringType()` the class of the method, and target, args and returning bind the objects.';
   if (variable !== undefined)
     return `The Java of an event sees what that event declares and the fields, that of a handler the fields and the parameters of the property: keep ${variable} in a field.`;
   if (/ is not public in | from outside package| has private access in/.test(message))

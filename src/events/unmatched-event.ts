@@ -19,6 +19,7 @@ import {
   otherSignature,
   reasonOf,
   type Unmatched,
+  whyNoTarget,
 } from './unmatched-reasons.ts';
 
 /** More alternatives than any published file has; beyond, an event is not judged. */
@@ -73,6 +74,9 @@ function unmatchedPart(
     else if (part.kind === 'execution' || part.kind === 'withincode')
       found = unmatchedBody(part, part.pattern, types, hierarchy);
     else if (part.kind === 'get' || part.kind === 'set') found = unmatchedField(part, types, hierarchy);
+    const target = found === undefined ? parts.find(({ kind }) => kind === 'target') : undefined;
+    const without = target === undefined ? undefined : whyNoTarget(part);
+    if (target !== undefined && without !== undefined) found = { part: target, ...without };
     if (found !== undefined) return found;
   }
   return undefined;

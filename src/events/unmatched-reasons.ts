@@ -116,6 +116,34 @@ export function otherField(
       };
 }
 
+/** Why a join point other than a call has no target, whatever the members are; undefined: it may have one. */
+export function whyNoTarget(part: Pointcut): { why: string; hint: string } | undefined {
+  switch (part.kind) {
+    case 'endProgram':
+      return {
+        why: 'the end of the program has no target',
+        hint: 'It binds nothing: let a field of the property keep what another event binds.',
+      };
+    case 'staticInitialization':
+      return {
+        why: 'the initialiser of a class has no target',
+        hint: 'It binds nothing: leave the target out.',
+      };
+    case 'get':
+    case 'set':
+      if (!part.pattern.modifiers.includes('static')) return undefined;
+      return {
+        why: 'a static field has no target',
+        hint:
+          part.kind === 'get'
+            ? 'Bind what is read with `after(..) returning(Type name)`.'
+            : 'Bind what is stored with args(..).',
+      };
+    default:
+      return undefined;
+  }
+}
+
 /** Why no call that the pattern fits fits a part beside it. */
 export function reasonOf(part: Pointcut, calls: readonly CallJoinPoint[]): { why: string; hint: string } {
   const text = pointcutText(part);

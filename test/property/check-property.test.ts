@@ -127,6 +127,15 @@ describe('what is said of an event that can match nothing', () => {
       'a static method has no target',
       /args/,
     ],
+    ['endProgram() && target(o)', 'after(Object o)', 'the end of the program has no target', /a field/],
+    [
+      'staticinitialization(*) && target(o)',
+      'before(Object o)',
+      'the initialiser of a class has no target',
+      /leave the target out/,
+    ],
+    ['get(static * *) && target(o)', 'before(Object o)', 'a static field has no target', /returning/],
+    ['set(static * *) && target(o)', 'before(Object o)', 'a static field has no target', /args/],
     [
       'call(* Collection+.size()) && target(v)',
       'before(String v)',

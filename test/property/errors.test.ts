@@ -211,6 +211,16 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['a modifier of another kind', 'UNSUPPORTED', frame(good).replace('P(', '@@constructor P(')],
   ['an included specification', 'UNSUPPORTED', frame(good).replace(') {\n', ') @@includes Q {\n')],
   ['an exception handler', 'UNSUPPORTED', frame('event e before() : @@handler(Exception) { }')],
+  [
+    'an annotation of the join point',
+    'UNSUPPORTED',
+    frame('event e before() : @@@annotation(Deprecated) { }'),
+  ],
+  [
+    'an annotation around it',
+    'UNSUPPORTED',
+    frame('event e before() : call(* a()) && !@@@within(Deprecated) { }'),
+  ],
   ['a named pointcut', 'UNSUPPORTED', frame('event e before() : @@scope() && call(* a()) { }')],
   ['a pointcut named toString', 'UNSUPPORTED', frame('event e before() : @@toString() && call(* a()) { }')],
   [

@@ -259,6 +259,11 @@ test.each([
     'keep x in a field',
   ],
   [
+    "AspectJ's join point",
+    'event a before(Map m) : call(* Map+.put(..)) && target(m) { n++; System.out.println(thisJoinPoint); } ere : a @match { }',
+    '`__LOC` is the place',
+  ],
+  [
     'a class that is not public',
     'event a before(java.util.Collections.UnmodifiableMap m) : call(* Map+.put(..)) && target(m) { n++; } ere : a @match { }',
     'declare the argument as Object',

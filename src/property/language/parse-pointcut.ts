@@ -42,6 +42,16 @@ const unsupported: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** What tests the annotations of a class or a value, and what to write instead. */
+const aboutAnnotations: Record<string, string> = {
+  annotation: 'Put it into the pattern of a method: `call(@java.lang.Deprecated * *(..))`.',
+  args: 'Name the types: `args(a.b.C, ..)`.',
+  target: 'Name the type: `target(a.b.C)`.',
+  this: 'Name the type: `this(a.b.C)`.',
+  within: 'Name the classes: `within(a.b.C || a.b.D)`.',
+  withincode: 'Put it into the pattern of a method: `withincode(@java.lang.Deprecated * *(..))`.',
+};
+
 const kinds = [
   'call',
   'execution',
@@ -151,10 +161,19 @@ function primary(parsing: Parsing): Pointcut {
     return inner;
   }
   const word = cursor.peek();
+  if (cursor.accept('@')) {
+    const tested = cursor.peek().text;
+    const hint = aboutAnnotations[tested];
+    if (hint !== undefined)
+      failAt(cursor.source, word.start, (where) =>
+        propertyUnsupported(`the pointcut @${tested}(..)`, where, hint),
+      );
+  }
   if (word.kind !== 'identifier')
     cursor.fail(
       `expected a pointcut, found ${describe(word)}`,
       'Write for example `call(* java.util.Iterator+.next()) && target(i)`.',
+      word,
     );
   cursor.next();
   const instead = unsupported.get(word.text);
