@@ -886,7 +886,7 @@ export function runtimeInSeveralModules(archives: readonly string[]): Diagnostic
     code: 'RRV_RUNTIME_IN_MODULES',
     severity: 'warning',
     message: `on a module path ${shown.join(', ')} would be modules that each carry the runtime: Java refuses a package in two modules`,
-    hint: 'Use --runtime external for a program on the module path; on the class path all is well.',
+    hint: 'Use --runtime external for a program on the module path (with --add-modules rrv.runtime if its main module has no descriptor); on the class path all is well.',
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
 import { closedWorldLimit, type Diagnostic, noPointFound, RrvError } from '../diagnostics.ts';
 import type { Point } from '../events/point.ts';
+import { groupBy } from '../group-by.ts';
 import type { Property } from '../property/model.ts';
 import { once } from '../remembering.ts';
 import type { Decision, World } from '../residual/analysis.ts';
@@ -14,7 +15,7 @@ import type { InstrumentRequest, InstrumentResult } from './instrument-types.ts'
 import { embedRuntime } from './packaging/embed-runtime.ts';
 import { ownChecksums, unknownIndexes, withoutStaleMetadata } from './packaging/jar-metadata.ts';
 import { withLayers } from './packaging/layers-index.ts';
-import { adaptModules } from './packaging/module-descriptors.ts';
+import { adaptModules, moduleFolderOf } from './packaging/module-descriptors.ts';
 import { withQuarkusIndexes } from './packaging/quarkus-index.ts';
 import { type ApplicationClass, readApplication } from './program/application.ts';
 import { distinct } from './program/missing-classes.ts';
@@ -82,16 +83,20 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
     toldBy: collections.toldBy,
     holdersOf: sliceHolders(request, classes, watched, differing),
   };
-  const plans = [...byArchive].flatMap(
-    ([archive, own]) => planArchive(request, woven, archive, own, findings) ?? [],
-  );
+  const plans = [...byArchive].flatMap(([archive, own]) => {
+    const folderOf = moduleFolderOf(archive);
+    return [...groupBy(own, ({ entry }) => folderOf(entry))].flatMap(
+      ([folder, members]) => planArchive(request, woven, archive, folder, members, findings) ?? [],
+    );
+  });
   const changes = new Map<ApplicationArchive, ArchiveChange>();
   for (const archive of byArchive.keys())
     changes.set(archive, { changed: new Map(), added: new Map(), removed: noEntries });
   let done = 0;
   for (const plan of plans) {
     const weaving = weavings.of(plan, askedOf, (types) => weaveArchive(request, woven, plan, askedOf, types));
-    changes.set(plan.archive, withBodies(plan, bodies, weaving.change));
+    const change = withBodies(plan, bodies, weaving.change);
+    changes.set(plan.archive, bothChanges(changes.get(plan.archive)!, change));
     addFound(found, weaving.found);
     done += plan.classes.length;
     request.onProgress?.({ phase: 'weaving', done, total: classes.length });
@@ -181,6 +186,15 @@ function worldInReport(world: World): {
 /** The properties as the runtime gets them: for an audit, each with its full and its residual monitor. */
 function wovenProperties({ properties, audit, threads }: InstrumentRequest): readonly Property[] {
   return audit ? properties.map((property) => auditedProperty(property, threads)) : properties;
+}
+
+/** Of one archive, to different entries of it. */
+function bothChanges(one: ArchiveChange, other: ArchiveChange): ArchiveChange {
+  return {
+    changed: new Map([...one.changed, ...other.changed]),
+    added: new Map([...one.added, ...other.added]),
+    removed: new Set([...one.removed, ...other.removed]),
+  };
 }
 
 const noEntries: ReadonlySet<string> = new Set();

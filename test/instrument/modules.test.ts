@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,6 +54,7 @@ beforeAll(() => {
       classes,
       '.',
     ]);
+    cpSync(classes, join(folder, 'modules', module), { recursive: true });
   }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -83,6 +93,46 @@ test('several named modules share an external runtime', () => {
   ]);
 });
 
+/** What a directory of folders that are modules reports, on the module path. */
+function reportedBy(modules: string): string[] {
+  const report = join(folder, 'report.json');
+  rmSync(report, { force: true });
+  const path = [join(folder, modules), runtimeJar].join(delimiter);
+  const run = runJava(jdk, ['-Xverify:all', `-Drrv.report=${report}`, '-p', path, '-m', 'app/app.Main']);
+  expect(run).toMatchObject({ status: 0, stdout: 'onemodule app1\n' });
+  const { violations } = JSON.parse(readFileSync(report, 'utf8')).properties[0];
+  return violations.map((one: { site: { class: string } }) => one.site.class).sort();
+}
+
+test('folders of one directory that are modules do not share a package', () => {
+  rrv('modules', '--runtime', 'external', '--cache', 'kept', '-o', 'woven-modules');
+  expect(reportedBy('woven-modules')).toEqual(['app.Main', 'lib.First']);
+  // The second run takes what it had woven into each of them.
+  writeFileSync(join(folder, 'modules', 'notes.txt'), 'changed');
+  rrv('modules', '--runtime', 'external', '--cache', 'kept', '-o', 'kept-modules');
+  expect(reportedBy('kept-modules')).toEqual(['app.Main', 'lib.First']);
+});
+
+test('nor do folders of one jar, whose descriptors may be versioned', () => {
+  mkdirSync(join(folder, 'folders'));
+  for (const module of ['app', 'lib'])
+    cpSync(join(folder, `${module}-classes`), join(folder, 'folders', 'in', module), { recursive: true });
+  const versioned = join(folder, 'folders', 'in', 'lib', 'META-INF', 'versions', '9');
+  mkdirSync(versioned, { recursive: true });
+  renameSync(join(folder, 'folders', 'in', 'lib', 'module-info.class'), join(versioned, 'module-info.class'));
+  const jar = (...args: string[]) => execFileSync(join(jdk.home, 'bin', 'jar'), args, { cwd: folder });
+  jar('--create', '--file', 'folders.jar', '-C', 'folders', '.');
+  rrv('folders.jar', '--runtime', 'external', '-o', 'folders-rrv.jar');
+  mkdirSync(join(folder, 'unpacked'));
+  execFileSync(join(jdk.home, 'bin', 'jar'), ['--extract', '--file', '../folders-rrv.jar'], {
+    cwd: join(folder, 'unpacked'),
+  });
+  // A folder on the module path is no multi-release jar.
+  const lib = join(folder, 'unpacked', 'in', 'lib');
+  renameSync(join(lib, 'META-INF', 'versions', '9', 'module-info.class'), join(lib, 'module-info.class'));
+  expect(reportedBy('unpacked/in')).toEqual(['app.Main', 'lib.First']);
+});
+
 // A JDK without these may not be able to link.
 test.runIf(existsSync(join(jdk.home, 'jmods')))('jlink takes them and the runtime into an image', () => {
   rrv('app.jar', 'lib.jar', '--runtime', 'external', '-o', 'linked');
@@ -94,11 +144,14 @@ test.runIf(existsSync(join(jdk.home, 'jmods')))('jlink takes them and the runtim
   expect(run.stderr).toContain('at lib.First.of(First.java:2)');
 });
 
-test('several modules that each carry the runtime are warned about', () => {
-  const args = [cli, 'instrument', '--prop', 'SafeHasNext', 'app.jar', 'lib.jar', '-o', 'both'];
+test.each([
+  ['several modules', ['app.jar', 'lib.jar'], 'app.jar, lib.jar'],
+  ['folders that are modules', ['modules'], 'modules@app/, modules@lib/'],
+])('%s that each carry the runtime are warned about', (_what, inputs, carriers) => {
+  const args = [cli, 'instrument', '--prop', 'SafeHasNext', ...inputs, '-o', `each-${inputs[0]}`];
   const run = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   expect(run.status).toBe(0);
-  expect(run.stderr).toMatch(/RRV_RUNTIME_IN_MODULES/);
+  expect(run.stderr).toContain(`RRV_RUNTIME_IN_MODULES: on a module path ${carriers} would be modules`);
   expect(run.stderr).toMatch(/--runtime external/);
 });
 

@@ -27,7 +27,7 @@ export interface KeptWeavings {
 
 type AskedOf = ClassToWeave['askedOf'];
 
-type WeavingKey = readonly [archive: string, key: string];
+type WeavingKey = readonly [planned: string, key: string];
 
 /** Without a cache. */
 export function noKeptWeavings({ hierarchy }: InstrumentRequest): KeptWeavings {
@@ -46,7 +46,7 @@ export function keptWeavings(request: InstrumentRequest, cache: ResultCache): Ke
   const all: Uint8Array[] = [];
   return {
     of(plan, askedOf, weave) {
-      const { label } = plan.archive;
+      const { label } = plan;
       const key = digestOf([options, `${request.audit}`, ...planTexts(plan, askedOf)]);
       const kept = cache.bytes(weavingName(request, label));
       keys.push([label, key]);
@@ -88,9 +88,9 @@ export function wovenWith(
   return all;
 }
 
-/** Of each archive one weaving is kept for each: a build may both analyse and instrument the same program. */
-function weavingName({ inputs, runtime, audit }: InstrumentRequest, archive: string): string {
-  return `woven ${runtime} ${audit} ${inputs.map(({ label }) => label).join(' ')} ${archive}`;
+/** Of each archive, or module in a folder of it, one weaving is kept for each: a build may both analyse and instrument the same program. */
+function weavingName({ inputs, runtime, audit }: InstrumentRequest, planned: string): string {
+  return `woven ${runtime} ${audit} ${inputs.map(({ label }) => label).join(' ')} ${planned}`;
 }
 
 /** All that is woven into an archive and where, besides options and types. */

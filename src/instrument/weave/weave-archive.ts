@@ -6,6 +6,7 @@ import type { Point, PointId } from '../../events/point.ts';
 import type { Property } from '../../property/model.ts';
 import type { InstrumentRequest } from '../instrument-types.ts';
 import { classRoots } from '../packaging/class-root.ts';
+import { moduleLabel } from '../packaging/module-descriptors.ts';
 import type { ApplicationClass } from '../program/application.ts';
 import { bodyClass, type CompiledBodies } from '../unit/body-classes.ts';
 import type { CollectionQuestion } from '../unit/collection-question.ts';
@@ -20,9 +21,11 @@ import { type ToldCollections, toldLines } from './own-collections.ts';
 import { weaveClass } from './weave-class.ts';
 import type { WeavingTypes } from './weaving-types.ts';
 
-/** What is woven into one archive, and the unit class that the woven code calls. */
+/** What is woven into one archive, or one module in a folder of it, and the unit class that the woven code calls. */
 export interface ArchivePlan {
   readonly archive: ApplicationArchive;
+  /** Unique: that of the archive, with the folder of a module. */
+  readonly label: string;
   /** Those that change: with points that are woven, a `main` method, constructors of hooks, or slices in their objects. */
   readonly classes: readonly ApplicationClass[];
   readonly sites: ReadonlyMap<PointId, number>;
@@ -58,11 +61,15 @@ export interface Findings {
   readonly holdersOf: (classes: readonly ApplicationClass[]) => ReadonlySet<string>;
 }
 
-/** Undefined when nothing of the archive changes. `all`: its classes. */
+/**
+ * Undefined when nothing of the archive changes. `all`: its classes, or those of a module in it, whose
+ * `folder` is not ''.
+ */
 export function planArchive(
   request: InstrumentRequest,
   woven: readonly Property[],
   archive: ApplicationArchive,
+  folder: string,
   all: readonly ApplicationClass[],
   { place, askedOf, plainOf, toldBy, holdersOf }: Findings,
 ): ArchivePlan | undefined {
@@ -87,8 +94,9 @@ export function planArchive(
       for (const question of [silence?.question, deferral])
         if (question !== undefined) questions.set(question.name, question);
     }
+  const label = moduleLabel(archive, folder);
   const unit = unitName([
-    ...[archive.label, request.threads, ...definition, ...siteLines, ...plain],
+    ...[label, request.threads, ...definition, ...siteLines, ...plain],
     ...toldLines(told.collections),
     ...questions.keys(),
     ...holders,
@@ -96,7 +104,7 @@ export function planArchive(
   if (sites.size > maxSites)
     throw new RrvError(classTooLarge(unit, `it has ${sites.size} sites, and the limit is ${maxSites}`));
   return {
-    ...{ archive, classes, sites, siteLines, used, definition, unit, plain, told },
+    ...{ archive, label, classes, sites, siteLines, used, definition, unit, plain, told },
     questions: [...questions.values()],
     holders,
   };
