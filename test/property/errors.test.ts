@@ -216,6 +216,7 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
     'UNSUPPORTED',
     frame('event e before() : @@@annotation(Deprecated) { }'),
   ],
+  ['no annotation of a join point', 'SYNTAX', frame('event e before() : @@@constructor(Deprecated) { }')],
   [
     'an annotation around it',
     'UNSUPPORTED',

@@ -34,16 +34,19 @@ const implicitImports = [
   'java.lang.ref.*',
 ];
 
-const boxes: Record<string, string> = {
-  boolean: 'Boolean',
-  byte: 'Byte',
-  char: 'Character',
-  short: 'Short',
-  int: 'Integer',
-  long: 'Long',
-  float: 'Float',
-  double: 'Double',
-};
+/** A map, as a class may have the name of a member that all objects of JavaScript have. */
+const boxes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    boolean: 'Boolean',
+    byte: 'Byte',
+    char: 'Character',
+    short: 'Short',
+    int: 'Integer',
+    long: 'Long',
+    float: 'Float',
+    double: 'Double',
+  }),
+);
 
 /**
  * The Java class of a property's slices: a subclass of rrv.runtime.SliceBody with the property's fields, its
@@ -241,7 +244,7 @@ function declaration({ name, type }: Parameter): string {
 }
 
 function unboxed({ type }: Parameter, value: string): string {
-  const box = boxes[type];
+  const box = boxes.get(type);
   return box === undefined ? `(${sourceName(type)}) ${value}` : `((${box}) ${value}).${type}Value()`;
 }
 
@@ -251,7 +254,7 @@ function unboxed({ type }: Parameter, value: string): string {
  */
 function sourceName(type: string): string {
   const [element, dimensions] = /^(.*?)((?:\[\])*)$/.exec(type)!.slice(1);
-  const isUnnamed = !type.includes('.') && boxes[element!] === undefined;
+  const isUnnamed = !type.includes('.') && !boxes.has(element!);
   return isUnnamed ? `Object${dimensions}` : type.replaceAll('$', '.');
 }
 

@@ -43,14 +43,16 @@ const unsupported: ReadonlyMap<string, string> = new Map(
 );
 
 /** What tests the annotations of a class or a value, and what to write instead. */
-const aboutAnnotations: Record<string, string> = {
-  annotation: 'Put it into the pattern of a method: `call(@java.lang.Deprecated * *(..))`.',
-  args: 'Name the types: `args(a.b.C, ..)`.',
-  target: 'Name the type: `target(a.b.C)`.',
-  this: 'Name the type: `this(a.b.C)`.',
-  within: 'Name the classes: `within(a.b.C || a.b.D)`.',
-  withincode: 'Put it into the pattern of a method: `withincode(@java.lang.Deprecated * *(..))`.',
-};
+const aboutAnnotations: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    annotation: 'Put it into the pattern of a method: `call(@java.lang.Deprecated * *(..))`.',
+    args: 'Name the types: `args(a.b.C, ..)`.',
+    target: 'Name the type: `target(a.b.C)`.',
+    this: 'Name the type: `this(a.b.C)`.',
+    within: 'Name the classes: `within(a.b.C || a.b.D)`.',
+    withincode: 'Put it into the pattern of a method: `withincode(@java.lang.Deprecated * *(..))`.',
+  }),
+);
 
 const kinds = [
   'call',
@@ -163,7 +165,7 @@ function primary(parsing: Parsing): Pointcut {
   const word = cursor.peek();
   if (cursor.accept('@')) {
     const tested = cursor.peek().text;
-    const hint = aboutAnnotations[tested];
+    const hint = aboutAnnotations.get(tested);
     if (hint !== undefined)
       failAt(cursor.source, word.start, (where) =>
         propertyUnsupported(`the pointcut @${tested}(..)`, where, hint),
