@@ -18,16 +18,18 @@ export interface FactsFile {
 }
 
 /** The opcodes that can let a reference escape, the only ones that an entry may name. */
-const escapeOpcodes: Readonly<Record<string, number>> = {
-  areturn: Op.areturn,
-  putstatic: Op.putstatic,
-  putfield: Op.putfield,
-  invokevirtual: Op.invokevirtual,
-  invokespecial: Op.invokespecial,
-  invokestatic: Op.invokestatic,
-  invokeinterface: Op.invokeinterface,
-  invokedynamic: Op.invokedynamic,
-};
+const escapeOpcodes: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    areturn: Op.areturn,
+    putstatic: Op.putstatic,
+    putfield: Op.putfield,
+    invokevirtual: Op.invokevirtual,
+    invokespecial: Op.invokespecial,
+    invokestatic: Op.invokestatic,
+    invokeinterface: Op.invokeinterface,
+    invokedynamic: Op.invokedynamic,
+  }),
+);
 
 /** A value in the file with the way to say where it is. */
 interface Cursor {
@@ -162,10 +164,10 @@ function safeEntry(fields: ReadonlyMap<string, Cursor>, at: Cursor): SafeEntry {
     }
     default: {
       const mnemonic = string(value);
-      const opcode = escapeOpcodes[mnemonic];
+      const opcode = escapeOpcodes.get(mnemonic);
       if (opcode === undefined)
         return value.fail(
-          `${mnemonic} lets no reference escape; these can: ${Object.keys(escapeOpcodes).join(', ')}`,
+          `${mnemonic} lets no reference escape; these can: ${[...escapeOpcodes.keys()].join(', ')}`,
         );
       return { ...shared, kind: 'opcode', mnemonic, opcode };
     }

@@ -160,6 +160,9 @@ test('mistakes are told with line and column', () => {
     12,
   ]);
   expect(told('version: 1\nsafe:\n  - opcode: iadd')[0]).toContain('iadd lets no reference escape');
+  expect(told('version: 1\nsafe:\n  - opcode: constructor')[0]).toContain(
+    'constructor lets no reference escape',
+  );
   expect(told('version: 1\nsafe:\n  - type: a.B\n    class: a.B')[0]).toContain('exactly one of');
   expect(told('version: 1\nfacts:\n  - calls: a.B.c()\n    because: x')[0]).toContain('claims nothing');
   expect(told('version: 1\nfacts:\n  - calls: a.B.c()\n    returns: new\n    because: x')).toEqual([
