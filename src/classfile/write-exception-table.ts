@@ -124,7 +124,7 @@ function addMethodRanges(
     const own = layout.handlerPc[number]!;
     let start: number | undefined;
     const finish = (end: number): void => {
-      if (start !== undefined && start < end) ranges.push([start, end, own, 0]);
+      if (start !== undefined) ranges.push([start, end, own, 0]);
       start = undefined;
     };
     for (let index = 0; index < positions.count; index++)

@@ -113,6 +113,17 @@ test('a size in an extended header is that of the new data', async () => {
     expect(await withChanged(bytes, { x: 'd'.repeat(size) })).toEqual(await withSize(size, 'd'.repeat(size)));
 });
 
+test('a size may fill its field to the last digit', async () => {
+  const bytes = await tarOf([{ ...common, name: 'x', data: text('four') }]);
+  const header = Buffer.from(bytes.buffer, bytes.byteOffset, 512);
+  header.write('000000000004', 124, 'latin1');
+  header.fill(' ', 148, 156);
+  const sum = header.reduce((all, byte) => all + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0`, 148, 'latin1');
+  const [member] = await readTar(await withChanged(bytes, { x: 'd'.repeat(9) }));
+  expect(Buffer.from(member!.data).toString()).toBe('d'.repeat(9));
+});
+
 test('a damaged header of POSIX tar is told by its mark', () => {
   const header = Buffer.alloc(512);
   header.write('a/b.jar');

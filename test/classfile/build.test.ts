@@ -237,6 +237,23 @@ test('what no class file has room for is refused', () => {
   expect(() => buildClass({ ...spec([]), fields })).toThrow(/^RRV_CLASS_TOO_LARGE: .*constant pool/);
 });
 
+test('the constant pool may be full, and not have one constant more', () => {
+  const file = readClassFile(buildClass(spec([])));
+  // Each field takes one for its name, the first one for its type, too.
+  const room = 65_535 - file.pool.count - 1;
+  const withFields = (count: number) => {
+    const edit = editClass(file);
+    for (let n = 0; n < count; n++) edit.addField({ accessFlags: 0, name: `f${n}`, descriptor: 'S' });
+    return edit.write();
+  };
+  const full = withFields(room);
+  expect(full.ok && readClassFile(full.bytes).pool.count).toBe(65_535);
+  expect(withFields(room + 1)).toEqual({
+    ok: false,
+    failures: [{ kind: 'poolTooLarge', given: 65_536, limit: 65_535 }],
+  });
+});
+
 test('methods, fields, interfaces and attributes are added to a compiled class', () => {
   const { classes } = compileFixtures(['Sample.java']);
   const file = readClassFile(classes.get('sample/Sample')!);

@@ -48,6 +48,7 @@ it.each([
   'i.hasNext() && lock != null',
   'lock != null || i.hasNext()',
   'lock != null ? false : true',
+  'lock != null && isHeld(lock) ? false : true',
   'isHeld(lock)',
   'lock.get() != null',
   'count != 0',

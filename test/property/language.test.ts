@@ -191,6 +191,14 @@ describe('formalisms', () => {
     expect(verdicts(addressed, 'a')).toEqual(['match+two.fail']);
   });
 
+  test('an event that resets is Java to run, though it does nothing else', () => {
+    const { events: loaded, javaCode } = loadOne(
+      'P(Object o) { event e before(Object o) : call(* f()) && target(o) { __RESET; } ere : e e @match { } }',
+    );
+    expect(loaded[0]!.javaEvent).toBe(0);
+    expect(javaCode!.events.map((event) => event.body?.trim())).toEqual(['__RESET;']);
+  });
+
   test('__RESET, and categories in any case', () => {
     expect(property('ere : a @Match { __RESET; }').handlers).toEqual([
       { category: 'match', message: 'Specification P has been violated.', reset: true, reports: true },

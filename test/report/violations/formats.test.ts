@@ -60,6 +60,22 @@ test('html escapes what the program says, and shows the line and the stack', () 
   expect(htmlViolations(report, noSource)).not.toContain('<pre><b>');
 });
 
+test.each([
+  [1, [1, 2, 3]],
+  [2, [1, 2, 3, 4]],
+  [50, [48, 49, 50]],
+  [51, []],
+])('html shows line %i among %j', (line, shown) => {
+  const page = htmlViolations(
+    mergeRuns([runOf({ ...violation, site: { ...violation.site, line }, stackTrace: [] })]),
+    sources,
+  );
+  const lines = [...page.matchAll(/^(?:<pre>)?(<b>)? *\d+ {2}line (\d+) &lt;/gm)];
+  expect(lines.map(([, , number]) => Number(number))).toEqual(shown);
+  const marked = lines.filter(([, mark]) => mark !== undefined).map(([, , number]) => Number(number));
+  expect(marked).toEqual(shown.length === 0 ? [] : [line]);
+});
+
 test('html says what is new, and which properties saw nothing', () => {
   const compared = comparedWith(report, runOf(odd));
   expect(htmlViolations(compared, noSource)).toMatch(/<b>new<\/b> <code>a\.b\.C\.m/);

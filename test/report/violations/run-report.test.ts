@@ -27,6 +27,11 @@ test.each([
     JSON.stringify(runOf({ ...violation, count: 'x' as never })),
     'count is no number',
   ],
+  [
+    'a count beyond all numbers',
+    JSON.stringify(whole).replace(/"count":\d+/, '"count":1e999'),
+    'is no number',
+  ],
   ['a severity that is none', JSON.stringify(runOf({ ...violation, severity: 'bad' as never })), '"bad"'],
   [
     'a stack trace of something else',

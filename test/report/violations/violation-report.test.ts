@@ -46,6 +46,15 @@ test('the order of the runs does not matter', () => {
   expect(mergeRuns([...runs].reverse())).toEqual(mergeRuns(runs));
 });
 
+test('what was dropped is added up', () => {
+  const dropped = { violations: 1, stackTraces: 20, events: 300 };
+  expect(mergeRuns([{ ...runOf(), dropped }, runOf(), { ...runOf(), dropped }]).dropped).toEqual({
+    violations: 2,
+    stackTraces: 40,
+    events: 600,
+  });
+});
+
 test('what was put together before counts as often as it has runs', () => {
   const twice = mergeRuns([runOf(violation), runOf(violation)]);
   const merged = mergeRuns([twice, runOf(violation)]);
