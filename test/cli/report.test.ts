@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -46,6 +46,15 @@ test('what rrv report has written into the directory does not count again, unles
   const { status, stderr } = run('runs');
   expect(stderr).toMatch(/RRV_RUN_REPORT_NONE[\s\S]*is passed over in a directory/);
   expect(status).toBe(2);
+});
+
+test('a file that is named twice, by itself and with its directory, is one run', () => {
+  write('runs/1.json', runOf(violation));
+  write('runs/2.json', runOf());
+  symlinkSync(file('runs/1.json'), file('link.json'));
+  const once = run('runs');
+  expect(once.stdout).toMatch(/^2x error/);
+  expect(run('runs', 'runs/1.json', './runs', 'link.json')).toEqual(once);
 });
 
 test('without violations the exit code is 0', () => {

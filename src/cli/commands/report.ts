@@ -68,7 +68,7 @@ export const reportCommand: Command<Options> = {
       }) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, { terminal }) {
     const { printReport, printReports, reportTargets, writeReports } = await import('../reports.ts');
-    const { runReportAt, runReportsAt } = await import('../run-reports.ts');
+    const { runReportAt, runReportsOf } = await import('../run-reports.ts');
     const { isSourceFolder, sourceFolders } = await import('../source-folders.ts');
     const { inTransaction } = await import('../transaction.ts');
     const { checkReportPaths, usedPaths } = await import('../used-paths.ts');
@@ -80,7 +80,7 @@ export const reportCommand: Command<Options> = {
     if (!Number.isInteger(options.maxViolations) || options.maxViolations < 0)
       throw new RrvError(usage('--max-violations: a number from 0 on is meant'));
     const targets = reportTargets(options.report, violationFormats, options.json);
-    const runs = options.runs.flatMap(runReportsAt);
+    const runs = runReportsOf(options.runs);
     const used = usedPaths([
       ...runs.map(({ path }) => ({ path, as: 'input' as const })),
       ...(options.baseline === undefined ? [] : [{ path: options.baseline, as: 'baseline' as const }]),
