@@ -786,15 +786,19 @@ export function propertySyntax(what: string, where: Place, hint: string): Diagno
   return { code: 'RRV_PROPERTY_SYNTAX', severity: 'error', message: what, where, hint };
 }
 
-/** RRV_PROPERTY_TAG_UNKNOWN: the documentation comment of a property has a tag that means nothing. */
+/**
+ * RRV_PROPERTY_TAG_UNKNOWN: the documentation comment of a property has a tag that means nothing. `near`: names like
+ * it; its own where it means nothing because other text stands before it.
+ */
 export function propertyTagUnknown(name: string, near: readonly string[], where: Place): Diagnostic {
   return {
     code: 'RRV_PROPERTY_TAG_UNKNOWN',
     severity: 'warning',
     message: `the tag @${name} means nothing: it is read as part of the text`,
     where,
-    hint:
-      near.length > 0
+    hint: near.includes(name)
+      ? `Begin a line of the comment with @${name}.`
+      : near.length > 0
         ? `Did you mean @${near.join(' or @')}?`
         : 'docs/property-language.md has the tags of documentation comments.',
   };

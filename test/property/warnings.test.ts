@@ -88,6 +88,15 @@ describe('tags of the documentation comment', () => {
     ]);
   });
 
+  test('one behind other text of its line', () => {
+    const commented = `/** Text. @@@severity error @@@group io\n * @precision high*/ ${property}`;
+    expectWarnings(commented, 'TAG_UNKNOWN', 'TAG_UNKNOWN');
+    const { warnings } = load(commented.replaceAll('@@', ''));
+    expect(warnings.map(({ hint }) => hint)).toContain('Begin a line of the comment with @severity.');
+    expectWarnings(`/** @severity error */ ${property}`);
+    expectWarnings(`/** Write to me@report.org. {@code @wrong} */ ${property}`);
+  });
+
   test('an annotation in code is none, but for one that is nearly a tag', () => {
     const code = '@wrong\n * @Override\n * void run() {\n * @nonnull Object o; }\n * @@@rigth\n * ok();';
     expectWarnings(`/** Text.\n * ${code} */ ${property}`, 'TAG_UNKNOWN');

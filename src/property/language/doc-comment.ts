@@ -10,7 +10,10 @@ export type DocTags = Partial<Omit<Documentation, 'severity' | 'reportsAtOnce'>>
   readonly reportText?: string;
 };
 
-/** A tag that is none of ours, nor one that documentation comments have elsewhere. */
+/**
+ * A tag that is none of ours, nor one that documentation comments have elsewhere; or one of ours within a line of
+ * text, where a tag is none: `near` is its own name then.
+ */
 export interface UnknownTag {
   readonly name: string;
   readonly start: number;
@@ -29,6 +32,9 @@ const tags = [
   'summary',
 ] as const;
 export type Tag = (typeof tags)[number];
+
+/** One of ours behind other text of its line. The other tags are words that a sentence may have. */
+const tagWithin = /\s@(severity|precision|report|consequence|group)\b/g;
 
 /** Block tags of javadoc: prose to us. */
 const javadocTags = new Set(
@@ -57,6 +63,10 @@ export function docTags(comment: DocComment): {
     const line = raw.replace(/^[ \t]*\*? ?/, '').trimEnd();
     const found = /^\s*@(\w+)\b ?(.*)$/.exec(line);
     const tag = tags.find((name) => name === found?.[1]);
+    if (!isCode || tag !== undefined)
+      for (const { 1: name, index } of raw.matchAll(tagWithin))
+        if (!/^[\s*]*$/.test(raw.slice(0, index)))
+          unknown.push({ name: name!, start: start + raw.indexOf('@', index), near: [name!] });
     if (tag === undefined) {
       current.push(line);
       const other = found?.[1];
