@@ -20,7 +20,14 @@ import { isManifest } from './manifest.ts';
 import { bytesAccess, type RandomAccess } from './random-access.ts';
 import { isSignatureFile, withoutDigests } from './signature.ts';
 import { method } from './zip-format.ts';
-import { dataStart, fileEntries, openZip, type ZipArchive, type ZipEntry } from './zip-reader.ts';
+import {
+  beginsAnArchive,
+  dataStart,
+  fileEntries,
+  openZip,
+  type ZipArchive,
+  type ZipEntry,
+} from './zip-reader.ts';
 import { newEntry, type OutputEntry, optionsOf, writeZip } from './zip-writer.ts';
 
 /** A jar with the jars in it (Spring Boot's `BOOT-INF/lib`, a war's `WEB-INF/lib`, an ear's modules). */
@@ -63,6 +70,29 @@ export function unlessNoArchive<Tree>(
   }
 }
 
+/**
+ * Opens what begins like an archive, whatever its name: NiFi's `.nar`, Jenkins' `.hpi` and others hold classes as
+ * a jar does. Undefined if there are none in it, or it cannot be read: documents and pictures may be archives,
+ * too, and stay as they are. `warn` is told of a limit that keeps us from looking.
+ */
+export function ifHoldsClasses(
+  warn: (diagnostic: Diagnostic) => void,
+  open: (warn: (diagnostic: Diagnostic) => void) => ArchiveTree,
+): ArchiveTree | undefined {
+  const told: Diagnostic[] = [];
+  try {
+    const tree = open((diagnostic) => told.push(diagnostic));
+    if (!allArchives(tree).some(({ zip }) => zip.entries.some(({ name }) => name.endsWith('.class'))))
+      return undefined;
+    for (const diagnostic of told) warn(diagnostic);
+    return tree;
+  } catch (error) {
+    if (!(error instanceof RrvError)) throw error;
+    if (error.diagnostic.code === 'RRV_ARCHIVE_LIMIT') warn({ ...error.diagnostic, severity: 'warning' });
+    return undefined;
+  }
+}
+
 /** What the archives of one tree have used up together. */
 interface Budget {
   readonly limits: ArchiveLimits;
@@ -82,23 +112,33 @@ function openTree(
   const label = where.entry ?? where.file ?? '';
   const nested = new Map<ZipEntry, ArchiveTree>();
   for (const entry of zip.entries) {
-    if (!isArchiveName(entry.name) || zip.find(entry.name) !== entry || entry.size === 0) continue;
+    if (entry.name.endsWith('.class') || zip.find(entry.name) !== entry || entry.size === 0) continue;
     const place = entryPlace(where, entry.name);
-    if (depth >= limits.nestingDepth)
-      throw new RrvError(
-        archiveLimit('nestingDepth', 'levels of nesting', depth + 1, limits.nestingDepth, place),
-      );
-    const tree = unlessNoArchive(place, warn, () =>
-      openTree(accessOf(zip, entry, place, budget), place, warn, budget, depth + 1),
-    );
+    const open = (told: typeof warn): ArchiveTree => {
+      if (depth >= limits.nestingDepth)
+        throw new RrvError(
+          archiveLimit('nestingDepth', 'levels of nesting', depth + 1, limits.nestingDepth, place),
+        );
+      return openTree(accessOf(zip, entry, place, budget), place, told, budget, depth + 1);
+    };
+    const { held } = budget;
+    let tree: ArchiveTree | undefined;
+    if (isArchiveName(entry.name)) tree = unlessNoArchive(place, warn, () => open(warn));
+    else if (beginsAnArchive(zip, entry)) {
+      tree = ifHoldsClasses(warn, open);
+      if (tree === undefined) budget.held = held;
+    }
     if (tree !== undefined) nested.set(entry, tree);
   }
-  return { zip, nested, application: { label, kind: kindOf(label), entries: entriesOf(zip) } };
+  return { zip, nested, application: { label, kind: kindOf(label, zip), entries: entriesOf(zip) } };
 }
 
-function kindOf(label: string): ApplicationArchive['kind'] {
+/** Of other names than these, what has the folder of a web application is one (Jenkins' plug-ins are). */
+function kindOf(label: string, zip: ZipArchive): ApplicationArchive['kind'] {
   const extension = /\.(war|ear)$/i.exec(label)?.[1]?.toLowerCase();
-  return extension === 'war' || extension === 'ear' ? extension : 'jar';
+  if (extension === 'war' || extension === 'ear') return extension;
+  const isWeb = !isArchiveName(label) && zip.entries.some(({ name }) => name.startsWith('WEB-INF/'));
+  return isWeb ? 'war' : 'jar';
 }
 
 /** Classes are decompressed once: the hierarchy, the analysis and the weaver ask for them one after the other. */

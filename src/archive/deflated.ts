@@ -40,6 +40,11 @@ export function inflateRaw(body: Uint8Array, size: number): Uint8Array {
   return inflateRawSync(body, { maxOutputLength: room, chunkSize });
 }
 
+/** What the first bytes of a body inflate to; they need not be all. Throws what zlib says. */
+export function inflatedStart(head: Uint8Array): Uint8Array {
+  return inflateRawSync(head, { finishFlush: constants.Z_SYNC_FLUSH });
+}
+
 /** No more than there may be, and not the 16 KiB that zlib takes for every small content. */
 function roomFor(size: number): number {
   return Math.max(smallestChunk, Math.min(size, constants.Z_DEFAULT_CHUNK));

@@ -11,7 +11,7 @@ import {
   type Place,
   RrvError,
 } from '../diagnostics.ts';
-import { inflateRaw } from './deflated.ts';
+import { inflatedStart, inflateRaw } from './deflated.ts';
 import { entryPlace, isArchiveName, isUnsafeName } from './entry-name.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
 import { plainBytes, type RandomAccess, viewOf } from './random-access.ts';
@@ -310,6 +310,26 @@ export function dataStart(access: RandomAccess, entry: ZipEntry, where: Place): 
   if (start + entry.compressedSize > access.size)
     throw new RrvError(archiveTruncated('an entry reaches beyond the end of the file', access.size, place));
   return start;
+}
+
+/**
+ * Whether an entry begins like a ZIP archive (APPNOTE 4.3.7), whatever its name. Reads and inflates its first
+ * bytes alone; what is damaged does not.
+ */
+export function beginsAnArchive(zip: ZipArchive, entry: ZipEntry): boolean {
+  try {
+    const start = dataStart(zip.access, entry, zip.where);
+    if (entry.method === method.stored)
+      return isArchiveStart(zip.access.read(start, Math.min(entry.size, 4)));
+    return isArchiveStart(inflatedStart(zip.access.read(start, Math.min(entry.compressedSize, 256))));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether these bytes, four at least, are those of the first local header. */
+export function isArchiveStart(head: Uint8Array): boolean {
+  return head.length >= 4 && viewOf(head).getUint32(0, true) === localHeader.signature;
 }
 
 function readEntry(access: RandomAccess, entry: ZipEntry, limits: ArchiveLimits, where: Place): Uint8Array {

@@ -9,6 +9,7 @@ import type {
 import {
   type ArchiveTree,
   allArchives,
+  ifHoldsClasses,
   isTreeChanged,
   openArchiveTree,
   unlessNoArchive,
@@ -17,8 +18,9 @@ import {
 import { concatenate } from '../archive/concatenate.ts';
 import { entryPlace, isArchiveName, isUnsafeName } from '../archive/entry-name.ts';
 import type { ArchiveLimits } from '../archive/limits.ts';
-import { bytesAccess } from '../archive/random-access.ts';
+import { bytesAccess, type RandomAccess } from '../archive/random-access.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarMember, withChangedFiles } from '../archive/tar.ts';
+import { isArchiveStart } from '../archive/zip-reader.ts';
 import { hasClassMagic, readClassFile } from '../classfile/class-file.ts';
 import {
   classMalformed,
@@ -28,12 +30,13 @@ import {
   inputIsJmod,
   inputIsProperty,
   inputKindUnknown,
+  type Place,
   RrvError,
 } from '../diagnostics.ts';
 import { classEntryName } from '../hierarchy/class-sources.ts';
 import { digestOf } from '../instrument/result-cache.ts';
 import { directoryDigest, openFileDigest } from './content-digest.ts';
-import { type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
+import { beginsAnArchiveFile, type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
 import { below, filesBelow } from './files-below.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
@@ -168,11 +171,14 @@ function openDirectory(
   const kind = names.some((name) => name.startsWith('WEB-INF/')) ? 'war' : 'directory';
   const archive = { ...directoryArchive(path, label), kind } as const;
   const trees = new Map<string, { readonly tree: ArchiveTree; readonly file: OpenFile }>();
-  for (const name of names.filter(isArchiveName)) {
+  for (const name of names) {
+    const hasName = isArchiveName(name);
+    if (!hasName && !beginsAnArchiveFile(join(path, name))) continue;
     const place = { entry: `${label}@${name}` };
     const file = openFile(join(path, name));
-    const tree = unlessNoArchive(place, warn, () => openArchiveTree(file, place, warn, limits));
+    const tree = openNested(file, place, hasName, warn, limits);
     if (tree !== undefined) trees.set(name, { tree, file });
+    else file.close();
   }
   const nested = [...trees.values()].flatMap(({ tree }) => allArchives(tree));
   return {
@@ -204,6 +210,18 @@ function openDirectory(
     isClass: false,
     mode: undefined,
   };
+}
+
+/** Undefined: it stays as it is. `hasName`: it is named like an archive. */
+function openNested(
+  access: RandomAccess,
+  place: Place,
+  hasName: boolean,
+  warn: Warn,
+  limits: ArchiveLimits,
+): ArchiveTree | undefined {
+  const open = (told: Warn): ArchiveTree => openArchiveTree(access, place, told, limits);
+  return hasName ? unlessNoArchive(place, warn, () => open(warn)) : ifHoldsClasses(warn, open);
 }
 
 function openClass(path: string, label: string, mode: number): OpenInput {
@@ -253,11 +271,10 @@ async function openTar(
   const members = await readTar(tar, where, limits);
   const trees = new Map<TarMember, ArchiveTree>();
   for (const member of members) {
-    if (!isArchiveName(member.header.name) || member.data.length === 0) continue;
+    const hasName = isArchiveName(member.header.name);
+    if (member.data.length === 0 || (!hasName && !isArchiveStart(member.data.subarray(0, 4)))) continue;
     const place = entryPlace(where, member.header.name);
-    const tree = unlessNoArchive(place, warn, () =>
-      openArchiveTree(bytesAccess(member.data), place, warn, limits),
-    );
+    const tree = openNested(bytesAccess(member.data), place, hasName, warn, limits);
     if (tree !== undefined) trees.set(member, tree);
   }
   const archives = [...trees.values()].flatMap(allArchives).map(({ application }) => application);

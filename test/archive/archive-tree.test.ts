@@ -57,6 +57,52 @@ function change(
   return { changed: bytes(changed), added: bytes(added), removed: new Set(removed) };
 }
 
+test.each(['stored', 'deflated'])('archives under other names count where they hold classes (%s)', (how) => {
+  const jarOfOne = concatenate([...writeZip([newEntry('a/One.class', text('one'))])]);
+  const named = (entries: Readonly<Record<string, Uint8Array>>): Uint8Array =>
+    concatenate([...writeZip(Object.entries(entries).map(([entry, data]) => newEntry(entry, data)))]);
+  const entries = {
+    'lib/flow.nar': named({ 'META-INF/bundled-dependencies/one.jar': jarOfOne }),
+    'plugins/web.hpi': named({ 'WEB-INF/lib/one.jar': jarOfOne }),
+    noext: jarOfOne,
+    'letter.docx': named({ 'word/document.xml': text('<w/>'), 'word/fake.jar': text('none') }),
+    'cut.nar': jarOfOne.subarray(0, jarOfOne.length - 30),
+    'note.txt': text('PK'),
+  };
+  mkdirSync(file(`other-${how}`));
+  for (const [entry, data] of Object.entries(entries)) {
+    mkdirSync(join(file(`other-${how}`), entry, '..'), { recursive: true });
+    writeFileSync(join(file(`other-${how}`), entry), data);
+  }
+  const name = `other-${how}.jar`;
+  tool('jar', how === 'stored' ? 'c0f' : 'cf', name, '-C', `other-${how}`, '.');
+  const warnings: Diagnostic[] = [];
+  const tree = openFile(name, warnings);
+  const found = allArchives(tree).map(({ application: { label, kind } }) => [label, kind]);
+  expect(found.slice(1).sort()).toEqual([
+    [`${name}@lib/flow.nar`, 'jar'],
+    [`${name}@lib/flow.nar@META-INF/bundled-dependencies/one.jar`, 'jar'],
+    [`${name}@noext`, 'jar'],
+    [`${name}@plugins/web.hpi`, 'war'],
+    [`${name}@plugins/web.hpi@WEB-INF/lib/one.jar`, 'jar'],
+  ]);
+  expect(warnings).toEqual([]);
+});
+
+test('what is too deep to be looked at, under another name, is told and stays', () => {
+  let bytes = concatenate([...writeZip([newEntry('a/One.class', text('one'))])]);
+  for (const name of ['c.nar', 'b.jar', 'a.jar']) bytes = concatenate([...writeZip([newEntry(name, bytes)])]);
+  writeFileSync(file('deep.jar'), bytes);
+  const warnings: Diagnostic[] = [];
+  const limits = { ...defaultArchiveLimits, nestingDepth: 2 };
+  const access = bytesAccess(readFileSync(file('deep.jar')));
+  const tree = openArchiveTree(access, { file: 'deep.jar' }, (told) => warnings.push(told), limits);
+  expect(allArchives(tree)).toHaveLength(3);
+  expect(warnings.map(({ code, severity, where }) => [code, severity, where?.entry])).toEqual([
+    ['RRV_ARCHIVE_LIMIT', 'warning', 'deep.jar@a.jar@b.jar@c.nar'],
+  ]);
+});
+
 describe.each(['stored.jar', 'deflated.jar'])('archives nested in %s', (name) => {
   const inner = `${name}@BOOT-INF/lib/inner.jar`;
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -26,7 +27,7 @@ const sources: Readonly<Record<string, string>> = {
             Path file = copy.resolve(entry.getName());
             Files.createDirectories(file.getParent());
             try (InputStream in = jar.getInputStream(entry)) { Files.copy(in, file); }
-            if (entry.getName().endsWith(".jar")) path.add(file.toUri().toURL());
+            if (entry.getName().matches(".*\\\\.(jar|nar)")) path.add(file.toUri().toURL());
           }
         }
         Path classes = Files.createDirectories(copy.resolve(arguments[0] + "classes"));
@@ -134,6 +135,35 @@ test('an archive in a jar finds the runtime without the classes of the jar', () 
     'bundled/inner.jar': jarOf({ 'inner/App.class': classOf('inner/App') }),
   });
   expectBoth(runInstrumented('outer.jar', outer, 'bundled/'));
+});
+
+test('a plug-in that is an archive under another name is monitored, and finds the runtime', () => {
+  const outer = jarOf({
+    'start/Main.class': classOf('start/Main'),
+    'plugins/inner.nar': jarOf({ 'inner/App.class': classOf('inner/App') }),
+  });
+  expectBoth(runInstrumented('plugins.jar', outer, 'plugins/'));
+});
+
+test.each(['directory', 'distribution'])('so is one in a %s, here a web application', (kind) => {
+  const plugin = jarOf({
+    'WEB-INF/lib/inner.jar': jarOf({ 'inner/App.class': classOf('inner/App') }),
+    'WEB-INF/classes/inner/Other.class': classOf('inner/App'),
+  });
+  const name = kind === 'directory' ? 'home' : 'home.tar';
+  mkdirSync(file('home'), { recursive: true });
+  writeFileSync(file('home/some.hpi'), plugin);
+  if (kind === 'distribution') execFileSync('tar', ['-cf', 'home.tar', 'home'], { cwd: folder });
+  const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
+  const made = rrv(['instrument', name, '--prop', 'SafeHasNext', '-o', `rrv-${name}`], options);
+  expect(made).toMatchObject({ status: 0 });
+  if (kind === 'distribution') execFileSync('tar', ['-xf', 'rrv-home.tar'], { cwd: folder });
+  const output = kind === 'directory' ? 'rrv-home' : 'home';
+  const { entries } = openZip(bytesAccess(readFileSync(file(`${output}/some.hpi`))));
+  const names = entries.map((entry) => entry.name);
+  expect(names.filter((entry) => entry.endsWith('rrv/runtime/Unit.class'))).toEqual([
+    'WEB-INF/classes/rrv/runtime/Unit.class',
+  ]);
 });
 
 test('each jar in a directory finds the runtime without the directory', () => {
