@@ -42,7 +42,8 @@ export function inflateRaw(body: Uint8Array, size: number): Uint8Array {
 
 /** What the first bytes of a body inflate to; they need not be all. Throws what zlib says. */
 export function inflatedStart(head: Uint8Array): Uint8Array {
-  return inflateRawSync(head, { finishFlush: constants.Z_SYNC_FLUSH });
+  // In small pieces: zlib's own cost four times as much as the inflating.
+  return inflateRawSync(head, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 1024 });
 }
 
 /** No more than there may be, and not the 16 KiB that zlib takes for every small content. */
