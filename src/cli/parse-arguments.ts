@@ -119,6 +119,12 @@ function commandLineParser(args: readonly string[]): Argv<CommonOptions> {
 /** Columns of the help at the most: longer lines are hard to read. */
 const helpWidth = 110;
 
+/** The width of help texts: what COLUMNS asks for, else that of the terminal, and no more than `helpWidth`. */
+function helpColumns({ COLUMNS }: NodeJS.ProcessEnv): number {
+  const asked = /^[1-9]\d*$/.test(COLUMNS ?? '') ? Number(COLUMNS) : undefined;
+  return Math.min(helpWidth, asked ?? process.stderr.columns ?? helpWidth);
+}
+
 /** What all commands have in common. `explained`: what yargs says of wrong usage, in our words. */
 function bareParser(explained: (message: string) => string) {
   return yargs()
@@ -141,7 +147,7 @@ function bareParser(explained: (message: string) => string) {
     .version(rrvVersion())
     .help()
     .alias('help', 'h')
-    .wrap(Math.min(helpWidth, process.stderr.columns ?? helpWidth))
+    .wrap(helpColumns(process.env))
     .strict()
     .recommendCommands()
     .exitProcess(false)

@@ -97,6 +97,17 @@ Coded(Iterator i) {
       stdout: expect.stringContaining('Exit codes'),
     });
   });
+
+  test('help is as wide as COLUMNS says, up to a limit; what is no width says nothing', () => {
+    const widest = (columns: string): number => {
+      const { stdout } = rrv(['report', '--help'], { environment: { COLUMNS: columns } });
+      return Math.max(...stdout.split('\n').map((line) => line.length));
+    };
+    expect(widest('60')).toBeLessThanOrEqual(60);
+    const usual = widest('');
+    expect(usual).toBeGreaterThan(90);
+    for (const other of ['0', '-5', 'wide', '1000']) expect(widest(other)).toBe(usual);
+  });
 });
 
 describe('wrong usage ends with exit code 2 and says what is meant', () => {

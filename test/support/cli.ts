@@ -33,7 +33,13 @@ export function rrv(
     cwd: options.cwd,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
-    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, ...options.environment },
+    env: {
+      ...process.env,
+      COLUMNS: undefined,
+      FORCE_COLOR: undefined,
+      NO_COLOR: undefined,
+      ...options.environment,
+    },
   });
   return { status: run.status, stdout: run.stdout, stderr: run.stderr };
 }
