@@ -292,7 +292,7 @@ export function classVersionUnsupported(
     where,
     hint:
       majorVersion > known.highest
-        ? `--experimental reads such classes as version ${known.highest}; or use a newer release of rrv.`
+        ? `--experimental reads such classes as version ${known.highest}, rrv instrument --exclude leaves them as they are; or use a newer release of rrv.`
         : 'The file is damaged or is not a class file.',
   };
 }
