@@ -605,6 +605,17 @@ export function outputDirectoryInUse(where: Place): Diagnostic {
   };
 }
 
+/** RRV_OUTPUT_FILE_IN_USE: what the output would overwrite is no archive, so rrv has not written it. */
+export function outputFileInUse(where: Place): Diagnostic {
+  return {
+    code: 'RRV_OUTPUT_FILE_IN_USE',
+    severity: 'error',
+    message: 'the output is there already, and is no archive',
+    where,
+    hint: 'It would be overwritten: remove it, or name another one.',
+  };
+}
+
 /** RRV_OUTPUT_IS_INPUT: writing an output or a report would overwrite what the run reads. */
 export function outputIsInput(written: 'output' | 'report', read: string, where: Place): Diagnostic {
   return {

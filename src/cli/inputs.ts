@@ -91,21 +91,28 @@ export async function openInput(
   const status = orInputError(path, () => statSync(path));
   if (status.isDirectory()) return openDirectory(path, label, isOneOfSeveral, warn, limits);
   const file = openFile(path);
-  const head = file.read(0, Math.min(file.size, headBytes));
+  const kind = kindOfFile(file);
   const mode = status.mode & 0o777;
-  if (hasClassMagic(head) || path.endsWith('.class')) {
+  if (kind === 'class' || path.endsWith('.class')) {
     file.close();
     return openClass(path, label, mode);
   }
-  if (isGzip(head) || isTar(head)) {
+  if (kind === 'tar') {
     file.close();
     return openTar(path, label, mode, warn, limits);
   }
-  if (startsWith(head, 0x50, 0x4b) || isArchiveName(path))
-    return openArchive(file, path, label, mode, warn, limits);
-  const isJmod = startsWith(head, ...jmodMagic);
-  const problem = isJmod ? inputIsJmod : path.endsWith('.mop') ? inputIsProperty : inputKindUnknown;
+  if (kind === 'zip' || isArchiveName(path)) return openArchive(file, path, label, mode, warn, limits);
+  const problem = kind === 'jmod' ? inputIsJmod : path.endsWith('.mop') ? inputIsProperty : inputKindUnknown;
   throw new RrvError(problem({ file: path }));
+}
+
+/** What the first bytes say; undefined: nothing of these, or an archive that something else stands before. */
+export function kindOfFile(file: RandomAccess): 'class' | 'tar' | 'zip' | 'jmod' | undefined {
+  const head = file.read(0, Math.min(file.size, headBytes));
+  if (hasClassMagic(head)) return 'class';
+  if (isGzip(head) || isTar(head)) return 'tar';
+  if (startsWith(head, 0x50, 0x4b)) return 'zip';
+  return startsWith(head, ...jmodMagic) ? 'jmod' : undefined;
 }
 
 function startsWith(bytes: Uint8Array, ...expected: number[]): boolean {

@@ -1,16 +1,18 @@
 import { accessSync, constants } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { isArchiveName } from '../archive/entry-name.ts';
 import {
   cacheUnusable,
   outputClash,
   outputDirectoryInUse,
+  outputFileInUse,
   outputIsInput,
   outputUnwritable,
   RrvError,
   usage,
 } from '../diagnostics.ts';
-import { linkStatusOf, orOutputError, statusOf } from './file-access.ts';
-import type { OpenInput } from './inputs.ts';
+import { linkStatusOf, openFile, orOutputError, statusOf } from './file-access.ts';
+import { kindOfFile, type OpenInput } from './inputs.ts';
 import { isWithin, realPath } from './real-path.ts';
 import { isReplaceable } from './transaction.ts';
 import type { UsedPaths } from './used-paths.ts';
@@ -50,6 +52,8 @@ export function targetsOf(inputs: readonly OpenInput[], used: UsedPaths, options
     if (cache !== undefined && !merge && isWithin(cache, real))
       throw new RrvError(usage(`--cache ${options.cache} is in the output ${path}, which is written anew`));
     checkWritable(path, input, merge);
+    if (!inPlace && input.output.kind === 'file' && isOfAnotherKind(path))
+      throw new RrvError(outputFileInUse({ file: path }));
   }
   return targets;
 }
@@ -99,6 +103,20 @@ function classFileIn(directory: string, input: OpenInput): string {
 
 function isDirectory(path: string): boolean {
   return statusOf(path, outputUnwritable)?.isDirectory() === true;
+}
+
+/** Whether a file stands there that is no archive, neither by its name nor by what it holds. */
+function isOfAnotherKind(path: string): boolean {
+  const status = statusOf(path, outputUnwritable);
+  if (status?.isFile() !== true || status.size === 0) return false;
+  return !isArchiveName(path) && !/\.(?:tar|tar\.gz|tgz)$/i.test(path) && !holdsAnArchive(path);
+}
+
+function holdsAnArchive(path: string): boolean {
+  const file = orOutputError(path, () => openFile(path));
+  const kind = kindOfFile(file);
+  file.close();
+  return kind === 'zip' || kind === 'tar';
 }
 
 function checkWritable(path: string, input: OpenInput, merge: boolean): void {

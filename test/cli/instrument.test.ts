@@ -233,6 +233,7 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
       ['classes', ...property, '-o', 'out'],
       ['RRV_OUTPUT_DIRECTORY_IN_USE'],
     ],
+    ['an output in the place of a source', () => writeFileSync(file('Main.java'), 'class Main {}'), ['app.jar', ...property, '-o', 'Main.java'], ['RRV_OUTPUT_FILE_IN_USE', 'Main.java']],
     ['a report below a file', () => {}, ['app.jar', ...property, '--report', 'json=app.jar/r'], ['RRV_OUTPUT_UNWRITABLE']],
     [
       'two inputs with one output',
@@ -307,6 +308,14 @@ describe('the output', () => {
     );
     expect(after!.read(after!.find('Plain.class')!)).toEqual(before!.read(before!.find('Plain.class')!));
     expect(after!.read(after!.find('Main.class')!)).not.toEqual(before!.read(before!.find('Main.class')!));
+  });
+
+  test('is replaced by the next one, whatever its name', () => {
+    expect(run('instrument', 'app.jar', ...property, '-o', 'monitored').status).toBe(0);
+    writeFileSync(file('empty'), '');
+    for (const output of ['monitored', 'empty'])
+      expect(run('instrument', 'app.jar', ...property, '-o', output).status).toBe(0);
+    expect(Buffer.compare(readFileSync(file('monitored')), readFileSync(file('empty')))).toBe(0);
   });
 
   test('in place replaces the input and keeps its permissions', () => {
