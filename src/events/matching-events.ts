@@ -66,9 +66,8 @@ function possibleEvents(
 ): readonly Candidate[] {
   if (joinPoint.kind !== 'call') return ofName;
   const { owner } = joinPoint;
-  const superTypes = hierarchy.superTypes(owner);
   return ofName.filter(
-    ({ owners }) => owners?.some((type) => type === owner || superTypes.has(type)) ?? true,
+    ({ owners }) => owners?.some((type) => hierarchy.isSubtype(owner, type) === true) ?? true,
   );
 }
 

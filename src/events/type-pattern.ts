@@ -24,9 +24,9 @@ export function matchesType(pattern: TypePattern, descriptor: string, hierarchy:
       if (matchesName(pattern, sourceName(element))) return true;
       if (!pattern.subtypes || !element.startsWith('L')) return false;
       const internal = element.slice(1, -1);
-      const superTypes = hierarchy.superTypes(internal);
-      if (!isWild(pattern.name)) return superTypes.has(toInternalName(pattern.name));
-      for (const superType of superTypes) if (matchesName(pattern, toBinaryName(superType))) return true;
+      if (!isWild(pattern.name)) return hierarchy.isSubtype(internal, toInternalName(pattern.name)) === true;
+      for (const superType of hierarchy.superTypeNames(internal))
+        if (matchesName(pattern, toBinaryName(superType))) return true;
       return false;
     }
   }

@@ -47,6 +47,8 @@ export interface ClassHierarchy {
   isSubtype(sub: string, superName: string): boolean | undefined;
   /** Classes and interfaces, the type itself included; those of missing classes are left out. */
   superTypes(name: string): ReadonlySet<string>;
+  /** Their names, and those of missing classes that one of them names: what it is by its own class files. */
+  superTypeNames(name: string): ReadonlySet<string>;
   /** Whether no class is missing among them: else it may extend anything. */
   knowsAllSuperTypes(name: string): boolean;
   /** Classes that name it as superclass or direct superinterface. The first call reads every class once. */
@@ -129,6 +131,8 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
     isSubtype,
     superTypes: (name) =>
       name.startsWith('[') ? new Set([name, ...arraySuperTypes]) : superTypes(name).found,
+    superTypeNames: (name) =>
+      name.startsWith('[') ? new Set([name, ...arraySuperTypes]) : superTypes(name).reached,
     knowsAllSuperTypes: (name) => name.startsWith('[') || superTypes(name).isComplete,
     directSubtypes: (name) => subtypes().get(name) ?? none,
     programSubtypes: (name) => subtypesInProgram().get(name) ?? none,

@@ -28,7 +28,7 @@ public abstract class P {
   static void two(Object x, Object y) { }
   void nothing() { }
   class Inner { int reads() { return own + P.this.own; } }
-  static class Sub extends P { void open() { } void closes() { closed(); } }
+  static class Sub extends P { void open() { } void closes() { closed(); } int hidden() { return 2; } void own() { hidden(); } }
   void calls(P p, Object o) throws Exception {
     p.exact(); p.outside(); p.locked(); p.open(); p.closed(); p.hidden(); p.kept();
     of(new int[0]); of("x");
@@ -178,4 +178,28 @@ test('a method of a supertype is called where a class inherits it, and what retu
   const { points } = javaProgram(classes, properties);
   expect(points.filter(({ values }) => values[0]!.descriptor === 'V')).toEqual([]);
   expect(points.length).toBeGreaterThan(1);
+});
+
+test.each([
+  ['call(* Base+.m())', 2],
+  ['call(* b.Ba*+.m())', 2],
+  ['call(* Base.m())', 1],
+  ['call(* Object+.m())', 2],
+  ['call(* b.Above+.m())', 0],
+  ['get(int Base+.x)', 1],
+  ['call(* *(..)) && within(Base+)', 2],
+])('%s, where Base is missing: a class that extends it by its own file counts, %i', (pointcut, count) => {
+  const all = compile({
+    'b/Above.java': 'package b; public class Above { }',
+    'b/Base.java': 'package b; public class Base extends Above { public int x; public void m() { } }',
+    'a/Sub.java':
+      'package a; public class Sub extends b.Base { static int r(Sub s, b.Base b) { s.m(); b.m(); return s.x; } }',
+  });
+  const present = new Map([...all].filter(([name]) => name === 'a/Sub'));
+  const { properties } = loadProperties(
+    'missing.mop',
+    `import b.Base; P() { event e before() : ${pointcut} { } ere : e e @match { } }`,
+    { lookup: (name) => name === 'java.lang.Object' },
+  );
+  expect(javaProgram(present, properties).points).toHaveLength(count);
 });
