@@ -35,7 +35,7 @@ test.each(['\n', '\r\n', '\r'])(
             ' def',
           ],
           ...['', 'Name: a/C.cl', ' ass', 'x-Digest-Manifest: abc', 'SHA1-Digest-fr: abc', ''],
-          ...['Name: a/D.class', 'Sealed: true', ' or', 'SHA-256-Digest: abc', 'Java-Bean: no', ''],
+          ...['Name: a/D.class', 'Sealed: true', ' or', 'SHA-256-Digest: abc', ' def', 'Java-Bean: no', ''],
           ...['Name: a/E.class', 'Digest: own', '', 'Name: a/F.class', 'SHA-256-Digest: abc'],
         ),
       ),

@@ -233,6 +233,18 @@ test('code at the entry of a method has its first line and its parameters', () =
   expect(entries).toBeGreaterThan(10);
 });
 
+test('in which order methods are edited does not matter', () => {
+  const file = readClassFile([...classes.values()].find((bytes) => readClassFile(bytes).methods.length > 2)!);
+  const withCode = file.methods.filter((method) => readCode(file, method) !== undefined);
+  const [forward, backward] = [withCode, [...withCode].reverse()].map((methods) => {
+    const edit = editClass(file);
+    for (const method of methods) edit.editCode(method).insertAtEntry([nop]);
+    return edit.write();
+  });
+  expect(forward!.ok).toBe(true);
+  expect(backward).toEqual(forward);
+});
+
 test('several lines at one instruction: the first is that of the instruction, the last that of what follows', () => {
   const file = withCodeAttribute('LineNumberTable', [0, 3, 0, 0, 0, 1, 0, 1, 0, 5, 0, 1, 0, 6]);
   const { file: again, moved } = edited(file);

@@ -68,6 +68,7 @@ it.each([
 it('knows no field that the declarations set somewhere, and no lock of another Thread', () => {
   expect(refuse('lock != null', { more: 'void set() { lock = null; }' })).toBe(false);
   expect(refuse('lock != null', { more: 'void set() { \\u006cock = null; }' })).toBe(false);
+  expect(refuse('lock != null', { more: 'void set() { lock += "x"; }' })).toBe(false);
   expect(
     refuse('Thread.holdsLock(owner)', {
       more: 'static class Thread { static boolean holdsLock(Object o) { return true; } }',

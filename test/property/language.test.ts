@@ -191,6 +191,53 @@ describe('formalisms', () => {
     expect(verdicts(addressed, 'a')).toEqual(['match+two.fail']);
   });
 
+  test.each([
+    ['{ }', 't - - -'],
+    ['{ __RESET; }', 't t t t'],
+  ])('full-binding with the handler %s', (body, found) => {
+    const machine = `fsm : s [ a -> t ] t [ a -> u ] u [ a -> u ] @t ${body}`;
+    const loaded = loadOne(`import java.util.*; full-binding P(Iterator i) { ${events} ${machine} }`);
+    expect(verdicts(loaded, 'a a a a')).toEqual(found.split(' '));
+  });
+
+  test('fields may have alternatives as values, and events may print', () => {
+    const loaded = loadOne(
+      `P(Object o) { Object x = true ? null : "a"; event e before(Object o) : call(* f()) && target(o) { System.out.println("e"); } ere : e @match { } }`,
+    );
+    expect(loaded.javaCode!.declarations).toContain('null : "a"');
+    expect(loaded.events[0]!.javaEvent).toBe(0);
+  });
+
+  test('conditions stand in the lines that they have in the file', () => {
+    const { javaCode } = loadOne(
+      `P(Object o) {
+        event e before(Object o, int a) : call(* f(..)) && target(o) && args(a) && condition(a > 1 &&
+          a < 9) && condition(a
+          != 5) { }
+        ere : e @match { }
+      }`,
+    );
+    const [event] = javaCode!.events;
+    expect(event!.conditionLine).toBe(2);
+    expect(event!.condition!.split('\n').map((line) => line.trim())).toEqual([
+      '(a > 1 &&',
+      'a < 9) && (a',
+      '!= 5)',
+    ]);
+  });
+
+  test('declarations before calls are taken from the last to the first where they ask for the same alone', () => {
+    const names = (first: string, second: string) =>
+      loadOne(
+        `P(Object o) { event a before(${first}) : call(* f()) && target(x) { } event b before(${second}) : call(* f()) && target(x) { } ere : a b @match { } }`.replaceAll(
+          'P(Object o)',
+          'P()',
+        ),
+      ).events.map(({ name }) => name);
+    expect(names('Object x', 'Object x')).toEqual(['b', 'a']);
+    expect(names('Object x', 'String x')).toEqual(['a', 'b']);
+  });
+
   test('an event that resets is Java to run, though it does nothing else', () => {
     const { events: loaded, javaCode } = loadOne(
       'P(Object o) { event e before(Object o) : call(* f()) && target(o) { __RESET; } ere : e e @match { } }',

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ReportedViolation, RunReport } from '../../../src/report/violations/run-report.ts';
-import { comparedWith, eventCount, mergeRuns } from '../../../src/report/violations/violation-report.ts';
+import {
+  comparedWith,
+  eventCount,
+  mergeRuns,
+  placeCount,
+} from '../../../src/report/violations/violation-report.ts';
 import { runOf, violation } from './example.ts';
 
 const at = (
@@ -44,6 +49,14 @@ test('the order of the runs does not matter', () => {
     runOf(at({ method: 'n' })),
   ];
   expect(mergeRuns([...runs].reverse())).toEqual(mergeRuns(runs));
+});
+
+test('places are those of instructions and categories, in the order of lines', () => {
+  expect(
+    placeCount([violation, at({}, { message: 'x' }), at({}, { category: 'fail' }), at({ pc: 18 })]),
+  ).toBe(3);
+  const merged = mergeRuns([runOf(at({ method: 'a', line: 50 }), at({ method: 'z', line: 9 }))]);
+  expect(merged.properties[0]!.violations.map(({ site }) => site.line)).toEqual([9, 50]);
 });
 
 test('what was dropped is added up', () => {
