@@ -28,7 +28,8 @@ public abstract class P {
   static void two(Object x, Object y) { }
   void nothing() { }
   class Inner { int reads() { return own + P.this.own; } }
-  static class Sub extends P { void open() { } void closes() { closed(); } int hidden() { return 2; } void own() { hidden(); } }
+  interface Fixed { static void made() { } } static class Sub extends P implements Fixed { void made() { } void own() { hidden(); made(); }
+    void open() { } void closes() { closed(); } int hidden() { return 2; } }
   void calls(P p, Object o) throws Exception {
     p.exact(); p.outside(); p.locked(); p.open(); p.closed(); p.hidden(); p.kept();
     of(new int[0]); of("x");
@@ -163,13 +164,15 @@ test('fields, but for those that the compiler has made, and by their modifiers',
 
 test('private methods are called, and referred to, as others are', () => {
   // The last one is where the compiler has code that reads the function object from a stream.
-  expect(linesOf('call(* P.hidden())')).toBe('calls:25 reference:30 reference:5');
-  expect(linesOf('call(* java.util.Collection.size())')).toBe('reference:31');
-  expect(linesOf('call(Object.new()) && within(P)')).toBe('reference:32');
+  expect(linesOf('call(* P.hidden())')).toBe('calls:26 reference:31 reference:5');
+  expect(linesOf('call(* java.util.Collection.size())')).toBe('reference:32');
+  expect(linesOf('call(Object.new()) && within(P)')).toBe('reference:33');
 });
 
-test('a method of a supertype is called where a class inherits it, and what returns nothing gives nothing', () => {
-  expect(linesOf('call(* P.Sub.closed())')).toBe('closes:23');
+test('a method of a supertype is called where a class inherits it, but for static ones, and what returns nothing gives nothing', () => {
+  expect(pointsOf('call(* P.Sub.made())')).toHaveLength(1);
+  expect(pointsOf('call(* P.Fixed.made())')).toEqual([]);
+  expect(linesOf('call(* P.Sub.closed())')).toBe('closes:24');
   const { properties } = loadProperties(
     'returns.mop',
     'import a.P; P() { event e after() returning(Object o) : call(* P.*(..)) && within(P) { } ere : e e @match { } }',
