@@ -257,6 +257,12 @@ test('several lines at one instruction: the first is that of the instruction, th
   expect(line(again, moved(0).label(1))).toBe(5);
 });
 
+test('lines need not be in the order of instructions', () => {
+  const file = withCodeAttribute('LineNumberTable', [0, 2, 0, 4, 0, 9, 0, 0, 0, 1]);
+  const code = readCode(file, file.methods[0]!)!;
+  expect([0, 1, 4, 5].map((pc) => code.lineOf(code.indexOf(pc)!))).toEqual([1, 1, 9, 9]);
+});
+
 test('a full table of lines stays one', () => {
   const most = 65535;
   const entries = Array.from({ length: most }, () => [0, 0, 0, 1]).flat();

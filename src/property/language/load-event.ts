@@ -36,15 +36,13 @@ export function loadParameter(file: TokenCursor, names: TypeNames, syntax: Param
 }
 
 /**
- * One advice declaration: its parameters and pointcut resolved, its conditions and body classified.
- * `hasFormula`: a pure body then stands for nothing unless it prints, and printing is Java to be run;
- * without a formula a pure body that prints is the report itself.
+ * One advice declaration: its parameters and pointcut resolved, its conditions and body classified. A pure
+ * body that prints is the report itself where the event reports, and else Java to be run.
  */
 export function loadEvent(
   file: TokenCursor,
   names: TypeNames,
   syntax: EventSyntax,
-  hasFormula: boolean,
   warnings: Diagnostic[],
 ): LoadedEvent {
   const declared = syntax.parameters.map((parameter) => loadParameter(file, names, parameter));
@@ -100,7 +98,7 @@ export function loadEvent(
         file,
         syntax,
         mixed ?? (simple === undefined && conditions.length > 0 ? allOf(file, conditions) : undefined),
-        !meaning.pure || meaning.resets || (meaning.reports && (hasFormula || body)),
+        !meaning.pure || meaning.resets || (meaning.reports && body),
       ),
   };
 }

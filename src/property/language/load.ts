@@ -113,7 +113,7 @@ function loadSpecification(
   const parameters = loadParameters(cursor, specification, modifiers.has('perthread'), names);
   const hasFormula = specification.formulas.length > 0;
   const loaded = inAdviceOrder(
-    specification.events.map((event) => loadEvent(cursor, names, event, hasFormula, warnings)),
+    specification.events.map((event) => loadEvent(cursor, names, event, warnings)),
   );
   for (const event of loaded) for (const [part, start] of event.starts) starts.set(part, start);
   const perThread = modifiers.has('perthread') ? parameters.at(-1) : undefined;

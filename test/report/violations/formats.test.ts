@@ -49,6 +49,11 @@ test('csv has a line for each place', () => {
   ]);
 });
 
+test('csv quotes what any reader may take for the end of a line', () => {
+  const lines = csvViolations(mergeRuns([runOf({ ...violation, message: 'one\rtwo' })]));
+  expect(lines).toContain(',"one\rtwo",');
+});
+
 test('html escapes what the program says, and shows the line and the stack', () => {
   const page = htmlViolations(report, sources);
   expect(page).toContain('a &lt;b&gt; &amp; &quot;c&quot;, d');
