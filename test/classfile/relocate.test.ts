@@ -234,8 +234,11 @@ test('code at the entry of a method has its first line and its parameters', () =
 });
 
 test('in which order methods are edited does not matter', () => {
-  const file = readClassFile([...classes.values()].find((bytes) => readClassFile(bytes).methods.length > 2)!);
-  const withCode = file.methods.filter((method) => readCode(file, method) !== undefined);
+  const ofCode = (of: ClassFile) => of.methods.filter((method) => readCode(of, method) !== undefined);
+  const file = [...classes.values()]
+    .map((bytes) => readClassFile(bytes))
+    .find((each) => ofCode(each).length > 2)!;
+  const withCode = ofCode(file);
   const [forward, backward] = [withCode, [...withCode].reverse()].map((methods) => {
     const edit = editClass(file);
     for (const method of methods) edit.editCode(method).insertAtEntry([nop]);
