@@ -42,12 +42,22 @@ const atomicNumbers = [
 const bigIntegerMethods = [...[...'abcdefghijklmnoqrstuvwxyz'].map((letter) => `${letter}*`), 'po*', 'pr*'];
 
 /**
- * What gives secure random numbers: a provider, and one of the class library reads a seed from an address.
+ * What gives secure random numbers: a provider; and those of the class library take digests, codes and ciphers
+ * from whichever provider has them, and read a seed from an address.
  */
-const seeds = `      - java.security.SecureRandomSpi
-      - java.io.InputStream
-      - java.net.URLConnection
-      - java.net.URLStreamHandler`;
+const seeds = [
+  'java.io.InputStream',
+  'java.net.URLConnection',
+  'java.net.URLStreamHandler',
+  'java.security.MessageDigestSpi',
+  'java.security.Provider',
+  'java.security.Provider$Service',
+  'java.security.SecureRandomSpi',
+  'javax.crypto.CipherSpi',
+  'javax.crypto.MacSpi',
+]
+  .map((type) => `      - ${type}`)
+  .join('\n');
 
 const text = `version: 1
 implementations: class library
@@ -315,8 +325,6 @@ ${atomicNumbers.map((method) => `      - java.util.concurrent.atomic.${method}`)
       - java.io.File
       - java.nio.file.FileSystem
       - java.nio.file.spi.FileSystemProvider
-      - java.security.Provider
-      - java.security.Provider$Service
 ${seeds}
     because: >-
       asks the security manager where there is one; listing asks the filter; the name of a temporary file is drawn from a

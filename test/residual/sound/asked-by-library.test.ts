@@ -228,6 +228,43 @@ class Main {
 }
 `;
 
+/** What random numbers of the class library are made with, where another provider has it. */
+const drawnSource = (made: string): string => `import java.security.*;
+import java.util.*;
+import javax.crypto.*;
+class Main {
+  static List<Object> list = new ArrayList<>();
+  ${made}
+  static void drawn(Random random) {
+    Iterator<Object> i = list.iterator(); // kept
+    random.nextInt();
+    i.next(); // kept
+  }
+  public static void main(String[] arguments) throws Exception {
+    drawn(SecureRandom.getInstance("DRBG"));
+  }
+}
+`;
+const makesNumbers: readonly string[] = [
+  `public abstract static class Digest extends MessageDigestSpi {
+    public Digest() { }
+    protected void engineUpdate(byte[] some, int from, int count) { list.add("d"); } // kept
+  }`,
+  `public abstract static class Code extends MacSpi {
+    public Code() { }
+    protected void engineUpdate(byte[] some, int from, int count) { list.add("m"); } // kept
+  }`,
+  `public abstract static class Secret extends CipherSpi {
+    public Secret() { }
+    protected byte[] engineDoFinal(byte[] some, int from, int count) { list.add("c"); return some; } // kept
+  }`,
+  `static class Services extends Provider {
+    Services() { super("x", "1", "x"); }
+    public Service getService(String type, String name) { list.add("p"); return null; } // kept
+  }
+  static { new Services(); }`,
+];
+
 const worlds: readonly World[] = [{ kind: 'open' }, { kind: 'closed', entries: ['main'], reflection: [] }];
 
 const keptLines = (name: string, text: string, world: World): readonly number[] => {
@@ -246,6 +283,15 @@ test.each(worlds)('are foreseen in a world that is $kind', (world) => {
     const expected = lineComments(text, /^kept$/).map(([line]) => line);
     expect(expected).toHaveLength(count);
     expect(keptLines(name, text, world)).toEqual(expect.arrayContaining(expected));
+  }
+});
+
+test.each(worlds)('also what random numbers are made with, in a world that is $kind', (world) => {
+  for (const made of makesNumbers) {
+    const source = drawnSource(made);
+    const expected = lineComments(source, /^kept$/).map(([line]) => line);
+    expect(expected).toHaveLength(3);
+    expect(keptLines('Main', source, world)).toEqual(expect.arrayContaining(expected));
   }
 });
 
