@@ -82,6 +82,7 @@ test('a handler begins with what was thrown alone, and code that nothing reaches
   expect(
     depthsOf(`
       iconst_0
+      iconst_0
       start: iconst_1
       idiv
       end: ireturn
@@ -89,7 +90,7 @@ test('a handler begins with what was thrown alone, and code that nothing reaches
       handler: pop
       return
       catch start end handler`),
-  ).toEqual([0, 1, 2, 1, -1, 1, 0]);
+  ).toEqual([0, 1, 2, 3, 2, -1, 1, 0]);
 });
 
 test('depths that do not agree, and stacks that are empty too early', () => {
