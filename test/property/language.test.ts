@@ -200,6 +200,11 @@ describe('formalisms', () => {
     expect(verdicts(loaded, 'a a a a')).toEqual(found.split(' '));
   });
 
+  test('with suffix a pattern begins at any event, the first one, too', () => {
+    const loaded = loadOne(`import java.util.*; suffix P(Iterator i) { ${events} ere : a b @match { } }`);
+    expect(verdicts(loaded, 'a b c a b')).toEqual(['-', 'match', '-', '-', 'match']);
+  });
+
   test('fields may have alternatives as values, and events may print', () => {
     const loaded = loadOne(
       `P(Object o) { Object x = true ? null : "a"; event e before(Object o) : call(* f()) && target(o) { System.out.println("e"); } ere : e @match { } }`,
