@@ -75,10 +75,7 @@ export function unlessNoArchive<Tree>(
  * a jar does. Undefined if there are none in it, or it cannot be read: documents and pictures may be archives,
  * too, and stay as they are. `warn` is told of a limit that keeps us from looking.
  */
-export function ifHoldsClasses(
-  warn: (diagnostic: Diagnostic) => void,
-  open: (warn: (diagnostic: Diagnostic) => void) => ArchiveTree,
-): ArchiveTree | undefined {
+function ifHoldsClasses(warn: Warn, open: (warn: Warn) => ArchiveTree): ArchiveTree | undefined {
   const told: Diagnostic[] = [];
   try {
     const tree = open((diagnostic) => told.push(diagnostic));
@@ -92,6 +89,18 @@ export function ifHoldsClasses(
     return undefined;
   }
 }
+
+/** Opens what is within an input, and `hasName` of an archive or begins like one. Undefined: it stays as it is. */
+export function openNested(
+  hasName: boolean,
+  place: Place,
+  warn: Warn,
+  open: (warn: Warn) => ArchiveTree,
+): ArchiveTree | undefined {
+  return hasName ? unlessNoArchive(place, warn, () => open(warn)) : ifHoldsClasses(warn, open);
+}
+
+type Warn = (diagnostic: Diagnostic) => void;
 
 /** What the archives of one tree have used up together. */
 interface Budget {
@@ -113,22 +122,19 @@ function openTree(
   const nested = new Map<ZipEntry, ArchiveTree>();
   for (const entry of zip.entries) {
     if (entry.name.endsWith('.class') || zip.find(entry.name) !== entry || entry.size === 0) continue;
+    const hasName = isArchiveName(entry.name);
+    if (!hasName && !beginsAnArchive(zip, entry)) continue;
     const place = entryPlace(where, entry.name);
-    const open = (told: typeof warn): ArchiveTree => {
+    const { held } = budget;
+    const tree = openNested(hasName, place, warn, (told) => {
       if (depth >= limits.nestingDepth)
         throw new RrvError(
           archiveLimit('nestingDepth', 'levels of nesting', depth + 1, limits.nestingDepth, place),
         );
       return openTree(accessOf(zip, entry, place, budget), place, told, budget, depth + 1);
-    };
-    const { held } = budget;
-    let tree: ArchiveTree | undefined;
-    if (isArchiveName(entry.name)) tree = unlessNoArchive(place, warn, () => open(warn));
-    else if (beginsAnArchive(zip, entry)) {
-      tree = ifHoldsClasses(warn, open);
-      if (tree === undefined) budget.held = held;
-    }
+    });
     if (tree !== undefined) nested.set(entry, tree);
+    else if (!hasName) budget.held = held;
   }
   return { zip, nested, application: { label, kind: kindOf(label, zip), entries: entriesOf(zip) } };
 }

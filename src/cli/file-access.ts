@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { RandomAccess } from '../archive/random-access.ts';
-import { isArchiveStart } from '../archive/zip-reader.ts';
 import {
   archiveTruncated,
   type Diagnostic,
@@ -60,19 +59,6 @@ export function openFile(path: string): OpenFile {
     },
     close: () => closeSync(descriptor),
   };
-}
-
-/** Whether a file that is no class begins like an archive. What cannot be read does not. */
-export function beginsAnArchiveFile(path: string): boolean {
-  if (path.endsWith('.class')) return false;
-  return (
-    ifReadable(() => {
-      const file = openFile(path);
-      const head = file.read(0, Math.min(file.size, 4));
-      file.close();
-      return isArchiveStart(head);
-    }) === true
-  );
 }
 
 /** All bytes of a file, one piece at a time. */

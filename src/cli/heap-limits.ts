@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { isArchiveName } from '../archive/entry-name.ts';
-import { beginsAnArchiveFile, statusOf } from './file-access.ts';
+import { statusOf } from './file-access.ts';
 import { filesBelow } from './files-below.ts';
 
 const mebibyte = 1 << 20;
@@ -80,8 +80,8 @@ function chosenSize(options: string): Pick<Memory, 'isChosen' | 'oldGeneration'>
 }
 
 /**
- * Bytes of what rrv reads at the paths: of files, and of the classes and archives below directories. What is
- * not there counts nothing. Throws RrvError where the system does not let us look.
+ * Bytes of what rrv reads at the paths: of files, and of the classes and archives below directories, as their
+ * names say: it is an estimate, and no file is opened for it. What is not there counts nothing. Throws RrvError where the system does not let us look.
  */
 export function bytesToRead(paths: readonly string[]): number {
   let bytes = 0;
@@ -95,10 +95,7 @@ export function bytesToRead(paths: readonly string[]): number {
 
 function bytesBelow(directory: string): number {
   let bytes = 0;
-  for (const name of filesBelow(directory)) {
-    const path = join(directory, name);
-    if (name.endsWith('.class') || isArchiveName(name) || beginsAnArchiveFile(path))
-      bytes += statusOf(path)?.size ?? 0;
-  }
+  for (const name of filesBelow(directory))
+    if (name.endsWith('.class') || isArchiveName(name)) bytes += statusOf(join(directory, name))?.size ?? 0;
   return bytes;
 }

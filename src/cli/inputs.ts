@@ -9,10 +9,9 @@ import type {
 import {
   type ArchiveTree,
   allArchives,
-  ifHoldsClasses,
   isTreeChanged,
   openArchiveTree,
-  unlessNoArchive,
+  openNested,
   writeArchiveTree,
 } from '../archive/archive-tree.ts';
 import { concatenate } from '../archive/concatenate.ts';
@@ -30,13 +29,12 @@ import {
   inputIsJmod,
   inputIsProperty,
   inputKindUnknown,
-  type Place,
   RrvError,
 } from '../diagnostics.ts';
 import { classEntryName } from '../hierarchy/class-sources.ts';
 import { digestOf } from '../instrument/result-cache.ts';
 import { directoryDigest, openFileDigest } from './content-digest.ts';
-import { beginsAnArchiveFile, type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
+import { ifReadable, type OpenFile, openFile, orInputError, piecesOf } from './file-access.ts';
 import { below, filesBelow } from './files-below.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
@@ -179,11 +177,12 @@ function openDirectory(
   const archive = { ...directoryArchive(path, label), kind } as const;
   const trees = new Map<string, { readonly tree: ArchiveTree; readonly file: OpenFile }>();
   for (const name of names) {
-    const hasName = isArchiveName(name);
-    if (!hasName && !beginsAnArchiveFile(join(path, name))) continue;
+    const file = openIfArchive(join(path, name));
+    if (file === undefined) continue;
     const place = { entry: `${label}@${name}` };
-    const file = openFile(join(path, name));
-    const tree = openNested(file, place, hasName, warn, limits);
+    const tree = openNested(isArchiveName(name), place, warn, (told) =>
+      openArchiveTree(file, place, told, limits),
+    );
     if (tree !== undefined) trees.set(name, { tree, file });
     else file.close();
   }
@@ -219,16 +218,14 @@ function openDirectory(
   };
 }
 
-/** Undefined: it stays as it is. `hasName`: it is named like an archive. */
-function openNested(
-  access: RandomAccess,
-  place: Place,
-  hasName: boolean,
-  warn: Warn,
-  limits: ArchiveLimits,
-): ArchiveTree | undefined {
-  const open = (told: Warn): ArchiveTree => openArchiveTree(access, place, told, limits);
-  return hasName ? unlessNoArchive(place, warn, () => open(warn)) : ifHoldsClasses(warn, open);
+/** A file that has the name of an archive, or begins like one. What cannot be read, and has no such name, does not. */
+function openIfArchive(path: string): OpenFile | undefined {
+  if (isArchiveName(path)) return openFile(path);
+  const file = path.endsWith('.class') ? undefined : ifReadable(() => openFile(path));
+  if (file === undefined) return undefined;
+  if (ifReadable(() => isArchiveStart(file.read(0, Math.min(file.size, 4)))) === true) return file;
+  file.close();
+  return undefined;
 }
 
 function openClass(path: string, label: string, mode: number): OpenInput {
@@ -281,7 +278,9 @@ async function openTar(
     const hasName = isArchiveName(member.header.name);
     if (member.data.length === 0 || (!hasName && !isArchiveStart(member.data.subarray(0, 4)))) continue;
     const place = entryPlace(where, member.header.name);
-    const tree = openNested(bytesAccess(member.data), place, hasName, warn, limits);
+    const tree = openNested(hasName, place, warn, (told) =>
+      openArchiveTree(bytesAccess(member.data), place, told, limits),
+    );
     if (tree !== undefined) trees.set(member, tree);
   }
   const archives = [...trees.values()].flatMap(allArchives).map(({ application }) => application);

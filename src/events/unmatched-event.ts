@@ -74,12 +74,16 @@ function unmatchedPart(
     else if (part.kind === 'execution' || part.kind === 'withincode')
       found = unmatchedBody(part, part.pattern, types, hierarchy);
     else if (part.kind === 'get' || part.kind === 'set') found = unmatchedField(part, types, hierarchy);
-    const target = found === undefined ? parts.find(({ kind }) => kind === 'target') : undefined;
-    const without = target === undefined ? undefined : whyNoTarget(part);
-    if (target !== undefined && without !== undefined) found = { part: target, ...without };
+    found ??= unmatchedTarget(part, parts);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function unmatchedTarget(part: Pointcut, parts: readonly Pointcut[]): Unmatched | undefined {
+  const target = parts.find(({ kind }) => kind === 'target');
+  const why = whyNoTarget(part);
+  return target && why && { part: target, ...why };
 }
 
 const aboutCaller = ['within', 'withincode', 'this'] as const;

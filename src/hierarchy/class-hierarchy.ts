@@ -103,6 +103,11 @@ interface Known {
   readonly methodTables: Map<string, MethodTable>;
 }
 
+/** An array type with what it extends; undefined for a class. */
+function arrayTypes(name: string): ReadonlySet<string> | undefined {
+  return name.startsWith('[') ? new Set([name, ...arraySuperTypes]) : undefined;
+}
+
 function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierarchy {
   const classes = classReader(sources, known.classes);
   const { header, classFile, jdkClassFile } = classes;
@@ -129,10 +134,8 @@ function hierarchyOf(sources: readonly ClassSource[], known: Known): ClassHierar
     classFile,
     header,
     isSubtype,
-    superTypes: (name) =>
-      name.startsWith('[') ? new Set([name, ...arraySuperTypes]) : superTypes(name).found,
-    superTypeNames: (name) =>
-      name.startsWith('[') ? new Set([name, ...arraySuperTypes]) : superTypes(name).reached,
+    superTypes: (name) => arrayTypes(name) ?? superTypes(name).found,
+    superTypeNames: (name) => arrayTypes(name) ?? superTypes(name).reached,
     knowsAllSuperTypes: (name) => name.startsWith('[') || superTypes(name).isComplete,
     directSubtypes: (name) => subtypes().get(name) ?? none,
     programSubtypes: (name) => subtypesInProgram().get(name) ?? none,

@@ -2,7 +2,14 @@ import type { Point, PointId } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
 import type { Property } from '../property/model.ts';
 import { mentions, type Pointcut } from '../property/pointcut.ts';
-import type { Decision, Program, ProgramClass, ResidualAnalysis, RunMemory } from '../residual/analysis.ts';
+import {
+  type Decision,
+  keepAll,
+  type Program,
+  type ProgramClass,
+  type ResidualAnalysis,
+  type RunMemory,
+} from '../residual/analysis.ts';
 import { paper } from '../residual/paper/paper-analysis.ts';
 import { sound } from '../residual/sound/sound.ts';
 import type { AnalysisName } from './analysis-names.ts';
@@ -30,10 +37,6 @@ const notOnlyCalls: Partial<Record<Point['kind'], ResidualAnalysis>> = {
 };
 
 const controlFlow = keepAll('every point is kept: the property has events within a control flow');
-
-function keepAll(reason: string): ResidualAnalysis {
-  return (_program, _property, points) => new Map(points.map((point) => [point.id, { kept: true, reason }]));
-}
 
 const analyses: Readonly<Record<AnalysisName, ResidualAnalysis>> = { none, paper, sound };
 

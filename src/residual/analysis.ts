@@ -164,3 +164,8 @@ export type ResidualAnalysis = (
   points: readonly Point[],
   options: AnalysisOptions,
 ) => ReadonlyMap<PointId, Decision>;
+
+/** Removes nothing, for this reason. */
+export function keepAll(reason: string): ResidualAnalysis {
+  return (_program, _property, points) => new Map(points.map((point) => [point.id, { kept: true, reason }]));
+}

@@ -88,7 +88,10 @@ export function wovenWith(
   return all;
 }
 
-/** Of each archive, or module in a folder of it, one weaving is kept for each: a build may both analyse and instrument the same program. */
+/**
+ * Of each archive, or module in a folder of it, one weaving is kept for each: a build may both analyse and
+ * instrument the same program.
+ */
 function weavingName({ inputs, runtime, audit }: InstrumentRequest, planned: string): string {
   return `woven ${runtime} ${audit} ${inputs.map(({ label }) => label).join(' ')} ${planned}`;
 }

@@ -3,6 +3,7 @@ import { foreignImport } from '../../property/foreign-imports.ts';
 import { javaTokens } from '../../property/language/java-expression.ts';
 import type { Token } from '../../property/language/java-scanner.ts';
 import type { EventDefinition, JavaCode, Parameter, Property } from '../../property/model.ts';
+import { isPrimitive } from '../../property/primitive-type.ts';
 import { type BodyRewriting, rewriteBody } from './java-body.ts';
 
 /** One Java source file for the JDK's compiler, and the way back from its lines. */
@@ -254,7 +255,7 @@ function unboxed({ type }: Parameter, value: string): string {
  */
 function sourceName(type: string): string {
   const [element, dimensions] = /^(.*?)((?:\[\])*)$/.exec(type)!.slice(1);
-  const isUnnamed = !type.includes('.') && !boxes.has(element!);
+  const isUnnamed = !type.includes('.') && !isPrimitive(element!);
   return isUnnamed ? `Object${dimensions}` : type.replaceAll('$', '.');
 }
 

@@ -1,7 +1,8 @@
-import type { ApplicationArchive, ArchiveChange } from '../../archive/application.ts';
+import type { ApplicationArchive, ApplicationEntry, ArchiveChange } from '../../archive/application.ts';
 import { readClassFile } from '../../classfile/class-file.ts';
 import { editModule } from '../../classfile/module-edit.ts';
 import { type Diagnostic, runtimeInSeveralModules } from '../../diagnostics.ts';
+import { addTo } from '../../group-by.ts';
 import type { InstrumentRequest } from '../instrument-types.ts';
 import { packagesOf } from './packages.ts';
 
@@ -14,14 +15,17 @@ const runtimeModule = 'rrv.runtime';
  */
 export const descriptorEntry = /^(.*?\/)??(?:META-INF\/versions\/\d+\/)?module-info\.class$/;
 
-/** Where the modules of an archive have their classes: folders with the slash behind them, '' for the root. */
-function moduleFolders(archive: ApplicationArchive): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const { name } of archive.entries()) {
-    const found = descriptorEntry.exec(name);
-    if (found !== null) folders.add(found[1] ?? '');
+/**
+ * The descriptors of an archive by where their module has its classes: the folder with the slash behind it,
+ * '' for the root.
+ */
+function descriptorsOf(archive: ApplicationArchive): ReadonlyMap<string, readonly ApplicationEntry[]> {
+  const descriptors = new Map<string, ApplicationEntry[]>();
+  for (const entry of archive.entries()) {
+    const found = descriptorEntry.exec(entry.name);
+    if (found !== null) addTo(descriptors, found[1] ?? '', entry);
   }
-  return folders;
+  return descriptors;
 }
 
 /** Unique: the name of the archive for what is in no folder. */
@@ -35,7 +39,7 @@ export function moduleLabel({ label }: ApplicationArchive, folder: string): stri
  * Elasticsearch has modules in folders of a jar. What stands in several modules has to be in several packages.
  */
 export function moduleFolderOf(archive: ApplicationArchive): (entry: string) => string {
-  const folders = moduleFolders(archive);
+  const folders = descriptorsOf(archive);
   return (entry) => {
     for (let slash = entry.lastIndexOf('/'); slash > 0; slash = entry.lastIndexOf('/', slash - 1)) {
       const folder = entry.slice(0, slash + 1);
@@ -67,19 +71,18 @@ export function adaptModules(
   for (const [archive, change] of changes) {
     if (change.added.size === 0) continue;
     const changed = new Map(change.changed);
-    const folders = moduleFolders(archive);
-    for (const folder of folders.has('') ? folders : ['', ...folders]) {
+    const descriptors = descriptorsOf(archive);
+    for (const folder of descriptors.has('') ? descriptors.keys() : ['', ...descriptors.keys()]) {
       const packages = addedPackages(change, folder);
-      if (packages.includes(runtimePackage)) carriers.push(moduleLabel(archive, folder));
-      if (packages.length > 0 && folders.has(folder)) modules.push(archive);
-    }
-    for (const entry of archive.entries()) {
-      const found = descriptorEntry.exec(entry.name);
-      if (found === null) continue;
-      const packages = addedPackages(change, found[1] ?? '');
       if (packages.length === 0) continue;
-      const file = readClassFile(entry.read(), { file: archive.label, entry: entry.name });
-      changed.set(entry.name, editModule(file, { packages, requires }));
+      if (packages.includes(runtimePackage)) carriers.push(moduleLabel(archive, folder));
+      const ofFolder = descriptors.get(folder) ?? [];
+      if (ofFolder.length > 0) modules.push(archive);
+      for (const { name, read } of ofFolder)
+        changed.set(
+          name,
+          editModule(readClassFile(read(), { file: archive.label, entry: name }), { packages, requires }),
+        );
     }
     adapted.set(archive, { ...change, changed });
   }

@@ -30,8 +30,8 @@ export interface ClassFacts {
 }
 
 /**
- * What a launcher starts the program with: `public static void main(String[])` (JLS 12.1.4), or else what JEP 512 takes, with the
- * parameter first. The launcher of Java 25 does not ask for the version of the class.
+ * What a launcher starts the program with: `public static void main(String[])` (JLS 12.1.4), or else what
+ * JEP 512 takes, with the parameter first. The launcher of Java 25 does not ask for the version of the class.
  */
 export function mainMethodOf(file: ClassFile): number | undefined {
   const flags = AccessFlag.public | AccessFlag.static;

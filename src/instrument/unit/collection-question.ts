@@ -1,6 +1,7 @@
 import { descriptorOfClass } from '../../classfile/descriptors.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import type { Op } from '../../classfile/opcodes.ts';
+import { runtimeClass } from './runtime-class.ts';
 
 /** One question of woven code about a collection, and perhaps about the iterator that it returns. */
 export interface CollectionQuestion {
@@ -9,8 +10,6 @@ export interface CollectionQuestion {
   /** Whether some of the collections hand out shared iterators. */
   readonly hasShared: boolean;
 }
-
-export const ownCollections = 'rrv/runtime/OwnCollections';
 
 /** The static field of a unit that holds the collections which a question is about, and the method that asks. */
 export function questionName({ name }: CollectionQuestion): string {
@@ -23,6 +22,6 @@ export function questionField(
   unit: string,
   question: CollectionQuestion,
 ): Instruction {
-  const descriptor = descriptorOfClass(ownCollections);
+  const descriptor = descriptorOfClass(runtimeClass.ownCollections);
   return { form: 'field', opcode, owner: unit, name: questionName(question), descriptor };
 }

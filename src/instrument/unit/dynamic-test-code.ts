@@ -4,6 +4,7 @@ import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { DynamicTest } from '../../events/point.ts';
 import { type Assembly, type AssemblyLabel, newLabel } from './assembly.ts';
+import { runtimeClass } from './runtime-class.ts';
 
 /** What the code of a test needs to know of the entry point that it stands in. */
 export interface TestContext {
@@ -68,7 +69,7 @@ function testResult(
         pushText(toBinaryName(test.type)),
         invoke(
           Op.invokestatic,
-          'rrv/runtime/InstanceTest',
+          runtimeClass.instanceTest,
           'isInstance',
           '(Ljava/lang/Object;Ljava/lang/String;)Z',
         ),
@@ -83,12 +84,12 @@ function testResult(
     case 'controlFlow':
       return [
         pushText(test.key),
-        invoke(Op.invokestatic, 'rrv/runtime/ControlFlow', 'isIn', '(Ljava/lang/String;)Z'),
+        invoke(Op.invokestatic, runtimeClass.controlFlow, 'isIn', '(Ljava/lang/String;)Z'),
       ];
     case 'threadStart':
       return [
         pushText(entryPointName),
-        invoke(Op.invokestatic, 'rrv/runtime/ThreadStart', 'isNow', '(Ljava/lang/String;)Z'),
+        invoke(Op.invokestatic, runtimeClass.threadStart, 'isNow', '(Ljava/lang/String;)Z'),
       ];
   }
 }

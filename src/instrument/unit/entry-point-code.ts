@@ -5,14 +5,13 @@ import { Op } from '../../classfile/opcodes.ts';
 import { argumentOf } from '../../property/argument-of.ts';
 import type { Property } from '../../property/model.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
-import type { CollectionQuestion } from './collection-question.ts';
-import { ownCollections, questionField } from './collection-question.ts';
+import { type CollectionQuestion, questionField } from './collection-question.ts';
 import { jumpWhen, type TestContext } from './dynamic-test-code.ts';
 import { type EntryPoint, onceStates } from './entry-point.ts';
+import { monitorField } from './monitor-field.ts';
+import { runtimeClass } from './runtime-class.ts';
 import type { UnitSpec } from './unit-class.ts';
 
-const monitorClass = 'rrv/runtime/PropertyMonitor';
-const deferredClass = 'rrv/runtime/DeferredSlice';
 const objectDescriptor = 'Ljava/lang/Object;';
 
 /**
@@ -44,7 +43,7 @@ export function entryPointCode(
     const { key, enters } = entryPoint.controlFlow;
     code.emit(
       pushText(key),
-      invoke(Op.invokestatic, 'rrv/runtime/ControlFlow', enters ? 'enter' : 'leave', '(Ljava/lang/String;)V'),
+      invoke(Op.invokestatic, runtimeClass.controlFlow, enters ? 'enter' : 'leave', '(Ljava/lang/String;)V'),
     );
     code.place(body.noEvent);
     code.emit(none(Op.return));
@@ -94,7 +93,7 @@ function dropWhatIsNoEvent(body: EntryPointBody): void {
     code.emit(
       loadLocal(objectDescriptor, siteLocal + 1),
       load(argumentOf(property, event, event.binds[0]!)),
-      invoke(Op.invokestatic, deferredClass, 'isDeferred', `(${objectDescriptor.repeat(2)})Z`),
+      invoke(Op.invokestatic, runtimeClass.deferredSlice, 'isDeferred', `(${objectDescriptor.repeat(2)})Z`),
     );
     code.jump(Op.ifne, noEvent);
   }
@@ -119,8 +118,11 @@ function dropWhatPassesBy(body: EntryPointBody, unit: Pick<UnitSpec, 'name'>): v
     entryPoint.valueDescriptors[argumentOf(property, entryPoint.event, parameter)]!.length > 1;
   if (property.javaCode === undefined || property.audited !== undefined) return;
   if (![1, 2].includes(binds.length) || !binds.every(isObject)) return;
-  code.emit(monitorField(unit.name, entryPoint), pushInt(property.events.indexOf(entryPoint.event)));
-  code.emit(invoke(Op.invokevirtual, monitorClass, 'passesBy', `(I${pushBound(body)})Z`));
+  code.emit(
+    monitorField(Op.getstatic, unit.name, entryPoint.property),
+    pushInt(property.events.indexOf(entryPoint.event)),
+  );
+  code.emit(invoke(Op.invokevirtual, runtimeClass.monitor, 'passesBy', `(I${pushBound(body)})Z`));
   code.jump(Op.ifne, noEvent);
 }
 
@@ -128,7 +130,7 @@ function dropWhatPassesBy(body: EntryPointBody, unit: Pick<UnitSpec, 'name'>): v
 function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBound'>): void {
   const { property, entryPoint, code, siteLocal, known } = body;
   code.emit(
-    monitorField(unit.name, entryPoint),
+    monitorField(Op.getstatic, unit.name, entryPoint.property),
     ...(entryPoint.telling === 'begins'
       ? [knownCollections(unit.name, entryPoint.question), pushInt(entryPoint.isReceiverFirst ? 1 : 0)]
       : []),
@@ -142,23 +144,13 @@ function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBoun
     none(Op.iadd),
     invoke(
       Op.invokevirtual,
-      monitorClass,
+      runtimeClass.monitor,
       monitorMethod(property, entryPoint, unit.ifBound),
       entryPoint.telling === 'begins'
-        ? `(${descriptorOfClass(ownCollections)}ZI${pushed}I)${objectDescriptor}`
+        ? `(${descriptorOfClass(runtimeClass.ownCollections)}ZI${pushed}I)${objectDescriptor}`
         : `(I${pushed}I)V`,
     ),
   );
-}
-
-function monitorField(unit: string, { property }: EntryPoint): Instruction {
-  return {
-    form: 'field',
-    opcode: Op.getstatic,
-    owner: unit,
-    name: `m${property}`,
-    descriptor: descriptorOfClass(monitorClass),
-  };
 }
 
 /** Pushes those that a question is about; null: plain ones. */

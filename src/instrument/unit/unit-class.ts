@@ -16,9 +16,11 @@ import {
   startMethod,
   unlessShared,
 } from './called-methods.ts';
-import { type CollectionQuestion, ownCollections, questionName } from './collection-question.ts';
+import { type CollectionQuestion, questionName } from './collection-question.ts';
 import type { EntryPoint } from './entry-point.ts';
 import { entryPointCode } from './entry-point-code.ts';
+import { monitorDescriptor, monitorName } from './monitor-field.ts';
+import { runtimeClass } from './runtime-class.ts';
 import { siteMethods } from './site-table.ts';
 import {
   classesCode,
@@ -26,11 +28,9 @@ import {
   delegate,
   endProgramCode,
   initialiserCode,
-  monitorDescriptor,
   monitoredProperties,
   newBodyCode,
   ownTestCode,
-  runtimeClass,
   textsCode,
 } from './unit-code.ts';
 
@@ -87,12 +87,12 @@ export function unitClass(spec: UnitSpec): Uint8Array {
 function unitFields(spec: UnitSpec): readonly NewField[] {
   const accessFlags = AccessFlag.static | AccessFlag.final;
   const monitors = monitoredProperties(spec).map((index) => ({
-    name: `m${index}`,
+    name: monitorName(index),
     descriptor: monitorDescriptor,
   }));
   const questions = spec.questions.map((question) => ({
     name: questionName(question),
-    descriptor: descriptorOfClass(ownCollections),
+    descriptor: descriptorOfClass(runtimeClass.ownCollections),
   }));
   return [...monitors, { name: 'base', descriptor: 'I' }, ...questions].map((field) => ({
     accessFlags,

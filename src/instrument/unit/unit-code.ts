@@ -4,20 +4,10 @@ import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import { assembly, newLabel } from './assembly.ts';
 import { type CalledMethod, plainTest } from './called-methods.ts';
-import { type CollectionQuestion, ownCollections, questionField } from './collection-question.ts';
+import { type CollectionQuestion, questionField } from './collection-question.ts';
+import { monitorDescriptor, monitorField } from './monitor-field.ts';
+import { runtimeClass } from './runtime-class.ts';
 import type { UnitSpec } from './unit-class.ts';
-
-/** Internal names. */
-export const runtimeClass = {
-  unit: 'rrv/runtime/Unit',
-  sliceBody: 'rrv/runtime/SliceBody',
-  plainCollections: 'rrv/runtime/PlainCollections',
-  deferredSlice: 'rrv/runtime/DeferredSlice',
-  sharedIterators: 'rrv/runtime/SharedIterators',
-} as const;
-const registration = 'rrv/runtime/Registration';
-
-export const monitorDescriptor = 'Lrrv/runtime/PropertyMonitor;';
 
 export function constructorCode(): Instruction[] {
   return [loadThis, invoke(Op.invokespecial, runtimeClass.unit, '<init>', '()V'), none(Op.return)];
@@ -38,7 +28,7 @@ export function ownTestCode(unit: string, question: CollectionQuestion): Instruc
   return [
     questionField(Op.getstatic, unit, question),
     loadThis,
-    invoke(Op.invokevirtual, ownCollections, 'contains', plainTest.descriptor),
+    invoke(Op.invokevirtual, runtimeClass.ownCollections, 'contains', plainTest.descriptor),
     none(Op.ireturn),
   ];
 }
@@ -59,33 +49,32 @@ export function initialiserCode(spec: UnitSpec): Instruction[] {
       pushText(question.name),
       invoke(
         Op.invokestatic,
-        ownCollections,
+        runtimeClass.ownCollections,
         'of',
-        `(Ljava/lang/String;)${descriptorOfClass(ownCollections)}`,
+        `(Ljava/lang/String;)${descriptorOfClass(runtimeClass.ownCollections)}`,
       ),
       questionField(Op.putstatic, unit, question),
     ]),
     { form: 'type', opcode: Op.new, type: unit },
     none(Op.dup),
     invoke(Op.invokespecial, unit, '<init>', '()V'),
-    invoke(Op.invokestatic, 'rrv/runtime/Registry', 'register', `(L${runtimeClass.unit};)L${registration};`),
+    invoke(
+      Op.invokestatic,
+      runtimeClass.registry,
+      'register',
+      `(L${runtimeClass.unit};)L${runtimeClass.registration};`,
+    ),
   ];
   for (const property of monitoredProperties(spec)) {
     code.push(
       none(Op.dup),
       pushInt(property),
-      invoke(Op.invokevirtual, registration, 'monitor', `(I)${monitorDescriptor}`),
-      {
-        form: 'field',
-        opcode: Op.putstatic,
-        owner: unit,
-        name: `m${property}`,
-        descriptor: monitorDescriptor,
-      },
+      invoke(Op.invokevirtual, runtimeClass.registration, 'monitor', `(I)${monitorDescriptor}`),
+      monitorField(Op.putstatic, unit, property),
     );
   }
   code.push(
-    { form: 'field', opcode: Op.getfield, owner: registration, name: 'base', descriptor: 'I' },
+    { form: 'field', opcode: Op.getfield, owner: runtimeClass.registration, name: 'base', descriptor: 'I' },
     { form: 'field', opcode: Op.putstatic, owner: unit, name: 'base', descriptor: 'I' },
     none(Op.return),
   );

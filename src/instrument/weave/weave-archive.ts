@@ -21,7 +21,10 @@ import { type ToldCollections, toldLines } from './own-collections.ts';
 import { weaveClass } from './weave-class.ts';
 import type { WeavingTypes } from './weaving-types.ts';
 
-/** What is woven into one archive, or one module in a folder of it, and the unit class that the woven code calls. */
+/**
+ * What is woven into one archive, or one module in a folder of it, and the unit class that the woven code
+ * calls.
+ */
 export interface ArchivePlan {
   readonly archive: ApplicationArchive;
   /** Unique: that of the archive, with the folder of a module. */

@@ -4,7 +4,7 @@ import type { Point, PointId } from '../../events/point.ts';
 import { groupBy } from '../../group-by.ts';
 import type { ClassHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import type { Property } from '../../property/model.ts';
-import type { Decision, Program, ResidualAnalysis } from '../analysis.ts';
+import { type Decision, keepAll, type Program, type ResidualAnalysis } from '../analysis.ts';
 import type { FactsFile } from '../facts/facts-file.ts';
 import { type SafeList, safeList } from '../facts/safe-list.ts';
 import type { Automaton } from './automaton.ts';
@@ -25,10 +25,9 @@ import { markViolating } from './one-pass-marking.ts';
  * Linear in the instructions of methods that hold points, for a fixed property and SafeList.
  */
 export const paper: ResidualAnalysis = (program, property, points, options) => {
-  const decisions = new Map<PointId, Decision>();
   // No handler: the Java code of the events reports, which is no prefix of anything that the paper looks at.
-  if (property.handlers.length === 0)
-    return new Map(points.map(({ id }) => [id, { kept: true, reason: withoutFormula }]));
+  if (property.handlers.length === 0) return withoutFormula(program, property, points, options);
+  const decisions = new Map<PointId, Decision>();
   const setting = paperSetting(program.hierarchy, property, options.facts);
   options.onProgress?.({ phase: 'analysing', property: property.name, done: 0, total: 0 });
   for (const method of byMethod(points))
@@ -36,7 +35,9 @@ export const paper: ResidualAnalysis = (program, property, points, options) => {
   return decisions;
 };
 
-const withoutFormula = 'every point is kept: the property has no formula, its Java code is the check';
+const withoutFormula = keepAll(
+  'every point is kept: the property has no formula, its Java code is the check',
+);
 
 /** What is the same for all methods. */
 export interface PaperSetting {
