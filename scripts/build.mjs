@@ -234,8 +234,8 @@ async function buildLibraryBodies(stamp, log) {
   if (stamp.libraryBodies === hash && existsSync(libraryBodiesJar)) return;
   const { libraryTexts, libraryProperty } = await load('property/library/index');
   const { bodySources } = await load('instrument/unit/body-classes');
-  const { javaCompiler } = await load('cli/java-compiler');
-  const { runtimeClassesIn } = await load('cli/runtime-classes');
+  const { javaCompiler } = await load('cli/java/java-compiler');
+  const { runtimeClassesIn } = await load('cli/java/runtime-classes');
   const { writeZip, newEntry } = await load('archive/zip-writer');
   log('compiling the Java code of the property library to dist/runtime/library-bodies.jar');
   const { sources } = bodySources([...libraryTexts.keys()].map(libraryProperty));

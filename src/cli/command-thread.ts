@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { memoryExhausted, RrvError } from '../diagnostics.ts';
-import { type Children, makeChildren } from './child-process.ts';
 import type { Context } from './command.ts';
-import { type CommandData, type CommandMessage, Ending } from './command-messages.ts';
 import { CommandFailed } from './failure.ts';
-import { bytesToRead, heapLimits, memoryOf } from './heap-limits.ts';
-import { type InterruptSignal, interruptCode, interruptSignals } from './interrupts.ts';
-import { makeTemporaries, type Temporaries } from './temporaries.ts';
 import type { Terminal } from './terminal.ts';
-import type { ThreadedCommand } from './threaded-commands.ts';
+import { type Children, makeChildren } from './thread/child-process.ts';
+import type { ThreadedCommand } from './thread/command-messages.ts';
+import { type CommandData, type CommandMessage, Ending } from './thread/command-messages.ts';
+import { bytesToRead, heapLimits, memoryOf } from './thread/heap-limits.ts';
+import { type InterruptSignal, interruptCode, interruptSignals } from './thread/interrupts.ts';
+import { makeTemporaries, type Temporaries } from './thread/temporaries.ts';
 
 /** How often a signal asks whether outputs are in their places by now. */
 const endingRetryMilliseconds = 5;

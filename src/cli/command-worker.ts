@@ -1,6 +1,7 @@
 // Starts in the thread of a command (command-thread.ts) and runs it.
-import { commandLink } from './command-link.ts';
+
 import { failureOf } from './failure.ts';
+import { commandLink } from './thread/command-link.ts';
 import { threadedCommand } from './threaded-commands.ts';
 
 const link = commandLink();

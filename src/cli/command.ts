@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs';
 import type { Terminal } from './terminal.ts';
-import type { ThreadedCommand } from './threaded-commands.ts';
+import type { ThreadedCommand } from './thread/command-messages.ts';
 
 /** What every command gets from the outside. */
 export interface Context {

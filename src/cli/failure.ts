@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Diagnostic, RrvError, systemRefused } from '../diagnostics.ts';
 import { exitCode } from './exit-code.ts';
-import { isSystemError, type SystemError } from './file-access.ts';
-import { reasonOf } from './system-reason.ts';
+import { isSystemError, type SystemError } from './files/file-access.ts';
+import { reasonOf } from './files/system-reason.ts';
 import type { Terminal } from './terminal.ts';
 import { rrvVersion } from './version.ts';
 

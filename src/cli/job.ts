@@ -19,23 +19,23 @@ import type { InstrumentationReport } from '../instrument/report.ts';
 import { closestNames } from '../property/did-you-mean.ts';
 import type { Property } from '../property/model.ts';
 import type { FactsFile } from '../residual/facts/facts-file.ts';
-import { classFilter, unusedFilters } from './class-filter.ts';
-import { classPathEntries, classPathSources } from './class-path.ts';
+import { openCache, type RunEnvironment } from './cache/result-cache.ts';
 import type { Context } from './command.ts';
-import { orInputError, statusOf } from './file-access.ts';
-import { classNamesOf, labelsOf, type OpenInput, openInput } from './inputs.ts';
-import { archivesToUnpack, javaCompiler } from './java-compiler.ts';
-import { findJdk, type Jdk, jdkClassSources } from './jdk.ts';
-import type { JobOptions } from './job-options.ts';
-import { bodyCompiler } from './library-bodies.ts';
-import { type Limits, limitsOf } from './limits.ts';
-import { requestedProperties } from './properties.ts';
-import { openCache, type RunEnvironment } from './result-cache.ts';
-import { runtimeClasses } from './runtime-classes.ts';
+import { orInputError, statusOf } from './files/file-access.ts';
+import { classPathEntries, classPathSources } from './inputs/class-path.ts';
+import { classNamesOf, labelsOf, type OpenInput, openInput } from './inputs/inputs.ts';
+import { requestedProperties } from './inputs/properties.ts';
+import { archivesToUnpack, javaCompiler } from './java/java-compiler.ts';
+import { findJdk, type Jdk, jdkClassSources } from './java/jdk.ts';
+import { bodyCompiler } from './java/library-bodies.ts';
+import { runtimeClasses } from './java/runtime-classes.ts';
+import { classFilter, unusedFilters } from './options/class-filter.ts';
+import type { JobOptions } from './options/job-options.ts';
+import { type Limits, limitsOf } from './options/limits.ts';
+import { worldOf } from './options/world.ts';
+import { type UsedPaths, usedPaths } from './outputs/used-paths.ts';
 import type { Terminal } from './terminal.ts';
-import { type UsedPaths, usedPaths } from './used-paths.ts';
 import { rrvVersion } from './version.ts';
-import { worldOf } from './world.ts';
 
 /** The inputs of a run and what they link against. */
 export interface OpenJob {

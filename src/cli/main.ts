@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import * as zlib from 'node:zlib';
 import { exitCode } from './exit-code.ts';
-import { reasonOf } from './system-reason.ts';
+import { reasonOf } from './files/system-reason.ts';
 import { v8Flags } from './v8-flags.ts';
 import { rrvVersion } from './version.ts';
 

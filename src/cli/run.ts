@@ -1,8 +1,8 @@
+import { completedValues, completionScript } from './arguments/completion.ts';
+import { parseArguments } from './arguments/parse-arguments.ts';
 import type { CommonOptions } from './command.ts';
-import { completedValues, completionScript } from './completion.ts';
 import { exitCode } from './exit-code.ts';
 import { failureOf, sayFailure } from './failure.ts';
-import { parseArguments } from './parse-arguments.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
 /** Runs rrv with the given arguments and returns the exit code. Never throws. */

@@ -1,7 +1,5 @@
 import type { Command } from './command.ts';
-
-/** Commands that may need much memory and time, or wait for a compiler: each has a thread of its own (command-thread.ts). */
-export type ThreadedCommand = 'instrument' | 'analyze' | 'explain' | 'check';
+import type { ThreadedCommand } from './thread/command-messages.ts';
 
 /** Loads a command in its thread. */
 export async function threadedCommand(name: ThreadedCommand): Promise<Pick<Command<never>, 'run'>> {

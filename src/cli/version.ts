@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** The folder of all code of rrv that is running. */
+export const codeRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+
 /** The root of the package: of the checkout, or of the installed package. */
-const packageRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const packageRoot = dirname(codeRoot);
 
 /** The version in package.json. */
 export function rrvVersion(): string {

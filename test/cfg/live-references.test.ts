@@ -4,7 +4,7 @@ import { liveReferences } from '../../src/cfg/live-references.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readCode } from '../../src/classfile/code.ts';
 import { opcodeInfo } from '../../src/classfile/opcodes.ts';
-import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
+import { runtimeClasses } from '../../src/cli/java/runtime-classes.ts';
 import { assemble } from './assemble.ts';
 
 /** The definition: some path from the instruction on comes to a read of the variable before it comes to a write. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { expandArgumentFiles } from '../../src/cli/argument-files.ts';
+import { expandArgumentFiles } from '../../src/cli/arguments/argument-files.ts';
 import { argumentFileQuote, type RrvError } from '../../src/diagnostics.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-arguments-'));

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { gzip } from '../../src/archive/tar.ts';
 import { instrumentCommand } from '../../src/cli/commands/instrument.ts';
-import { jobDefaults } from '../../src/cli/job-options.ts';
+import { jobDefaults } from '../../src/cli/options/job-options.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 import { jarOf } from '../support/jar.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classFilter, unusedFilters } from '../../src/cli/class-filter.ts';
+import { classFilter, unusedFilters } from '../../src/cli/options/class-filter.ts';
 
 const names = ['Main', 'a.Main', 'a.b.Main', 'a.b.Main$Inner', 'a.b.Other', 'c.Other'];
 const matching = (include: string[], exclude: string[] = []): string[] =>

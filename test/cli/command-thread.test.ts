@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bytesToRead, heapLimits, memoryOf } from '../../src/cli/heap-limits.ts';
+import { bytesToRead, heapLimits, memoryOf } from '../../src/cli/thread/heap-limits.ts';
 import { builtCli, rrv } from '../support/cli.ts';
 import { compileSources, defaultJdk } from '../support/jdk.ts';
 

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('an interrupt while writing leaves nothing', async () => {
-  const transaction = pathToFileURL(compiledModule('cli/transaction.ts')).href;
+  const transaction = pathToFileURL(compiledModule('cli/outputs/transaction.ts')).href;
   const script = `
     import { transaction } from ${JSON.stringify(transaction)};
     function* endless() { for (let i = 0; i < 100000; i++) yield new Uint8Array(1000); for (;;) yield new Uint8Array(0); }
@@ -52,7 +52,7 @@ test.each([
   writeFileSync(file('jdk/bin/javac'), `#!/bin/sh\nls "$TMPDIR" > ${file('seen')}\n${script}\n`, {
     mode: 0o755,
   });
-  const compiler = pathToFileURL(compiledModule('cli/java-compiler.ts')).href;
+  const compiler = pathToFileURL(compiledModule('cli/java/java-compiler.ts')).href;
   const program = `
     import { javaCompiler } from ${JSON.stringify(compiler)};
     javaCompiler({ jdkHome: ${JSON.stringify(file('jdk'))}, classPath: [], runtimeClasses: new Map() })([]);

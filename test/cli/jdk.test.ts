@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
 import { openJImage } from '../../src/archive/jimage.ts';
 import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
-import { findJdk, jdkClassSources } from '../../src/cli/jdk.ts';
+import { findJdk, jdkClassSources } from '../../src/cli/java/jdk.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { fileAccess } from '../support/file-access.ts';

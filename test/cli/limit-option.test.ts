@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { defaultAutomatonLimits } from '../../src/automata/limits.ts';
-import { limitsOf } from '../../src/cli/limits.ts';
+import { limitsOf } from '../../src/cli/options/limits.ts';
 import { defaultAnalysisLimits } from '../../src/residual/limits.ts';
 import { rrv } from '../support/cli.ts';
 import { jarOf } from '../support/jar.ts';

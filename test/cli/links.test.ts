@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { filesBelow } from '../../src/cli/files-below.ts';
-import { realPath } from '../../src/cli/real-path.ts';
+import { filesBelow } from '../../src/cli/files/files-below.ts';
+import { realPath } from '../../src/cli/files/real-path.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'rrv-links-')));

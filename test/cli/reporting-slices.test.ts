@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportingSlices } from '../../src/cli/reporting-slices.ts';
+import { reportingSlices } from '../../src/cli/commands/reporting-slices.ts';
 import { loadOne } from '../property/load-support.ts';
 import { safeMapIterator } from '../support/named-properties.ts';
 

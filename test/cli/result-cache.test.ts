@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
-import { readSealed } from '../../src/cli/cache-file.ts';
-import { javaCompiler } from '../../src/cli/java-compiler.ts';
-import { openCache } from '../../src/cli/result-cache.ts';
+import { readSealed } from '../../src/cli/cache/cache-file.ts';
+import { openCache } from '../../src/cli/cache/result-cache.ts';
+import { javaCompiler } from '../../src/cli/java/java-compiler.ts';
 import { compileSources, defaultJdk } from '../support/jdk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-result-cache-'));

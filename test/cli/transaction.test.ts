@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { transaction } from '../../src/cli/transaction.ts';
+import { transaction } from '../../src/cli/outputs/transaction.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-transaction-'));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usedPaths } from '../../src/cli/used-paths.ts';
+import { usedPaths } from '../../src/cli/outputs/used-paths.ts';
 import { rrv } from '../support/cli.ts';
 import { jarOf } from '../support/jar.ts';
 import { compileJava, defaultJdk } from '../support/jdk.ts';

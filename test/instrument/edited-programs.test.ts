@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ApplicationArchive } from '../../src/archive/application.ts';
-import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
+import { runtimeClasses } from '../../src/cli/java/runtime-classes.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readClassFile } from '../../src/classfile/class-file.ts';
-import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
+import { runtimeClasses } from '../../src/cli/java/runtime-classes.ts';
 import { everyBody, everyBodyOf } from '../support/every-body.ts';
 import { everyConstruction, everyConstructionOf } from '../support/every-construction.ts';
 import { directoryArchive, hierarchyOf, runMonitored } from '../support/instrumented-program.ts';

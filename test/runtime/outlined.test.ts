@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { annotationTypes } from '../../src/classfile/attributes/annotations.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { readRawCode } from '../../src/classfile/code.ts';
-import { runtimeClassesIn } from '../../src/cli/runtime-classes.ts';
+import { runtimeClassesIn } from '../../src/cli/java/runtime-classes.ts';
 import { repositoryRoot } from '../support/repository.ts';
 import { javaSources } from './runtime-jar.ts';
 

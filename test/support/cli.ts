@@ -18,7 +18,7 @@ export function builtCli(): string {
   return join(root, 'dist/cli/main.js');
 }
 
-/** A compiled module of `src`, for processes of their own: `cli/transaction.ts`. */
+/** A compiled module of `src`, for processes of their own: `cli/outputs/transaction.ts`. */
 export function compiledModule(path: string): string {
   builtCli();
   return join(root, '.cache/modules', path.replace(/\.ts$/, '.js'));

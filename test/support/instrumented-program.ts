@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path';
 import type { ApplicationArchive } from '../../src/archive/application.ts';
 import { openJImage } from '../../src/archive/jimage.ts';
-import { javaCompiler } from '../../src/cli/java-compiler.ts';
-import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
+import { javaCompiler } from '../../src/cli/java/java-compiler.ts';
+import { runtimeClasses } from '../../src/cli/java/runtime-classes.ts';
 import { type ClassHierarchy, classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { archiveClassSource, imageClassSource } from '../../src/hierarchy/class-sources.ts';
 import { instrument } from '../../src/instrument/instrument.ts';

@@ -1,4 +1,4 @@
-import { runtimeClasses } from '../../src/cli/runtime-classes.ts';
+import { runtimeClasses } from '../../src/cli/java/runtime-classes.ts';
 import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
 
 /** What tests ask for where they say nothing else: every point, in an open world. */

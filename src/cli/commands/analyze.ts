@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { type JobOptions, jobOptions, programOptions } from '../job-options.ts';
+import { type JobOptions, jobOptions, programOptions } from '../options/job-options.ts';
 
 /**
  * `analyze` takes the arguments of an `instrument` as they are; these have no meaning where no program is
@@ -24,10 +24,10 @@ export const analyzeCommand: Command<JobOptions> = {
   async run(options, context) {
     const { isPartial, openJob, runJob } = await import('../job.ts');
     const { instrumentationFormats, printInstrumentation, reportTargets, writeReports } = await import(
-      '../reports.ts'
+      '../outputs/reports.ts'
     );
-    const { inTransaction } = await import('../transaction.ts');
-    const { checkReportPaths } = await import('../used-paths.ts');
+    const { inTransaction } = await import('../outputs/transaction.ts');
+    const { checkReportPaths } = await import('../outputs/used-paths.ts');
     const reports = reportTargets(options.report, instrumentationFormats, options.json);
     const job = await openJob(options, context);
     checkReportPaths(reports, job.used, []);

@@ -2,7 +2,7 @@ import { arch, platform, release } from 'node:os';
 import { jdkNotThere, RrvError } from '../../diagnostics.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { findJdk } from '../jdk.ts';
+import { findJdk } from '../java/jdk.ts';
 import type { Terminal } from '../terminal.ts';
 import { rrvVersion, runtimeJar } from '../version.ts';
 

@@ -3,7 +3,7 @@ import type { ReportedPoint } from '../../instrument/report.ts';
 import { reasonOf, stateOf } from '../../report/point-text.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { analysisOptions, type JobOptions, jobDefaults } from '../job-options.ts';
+import { analysisOptions, type JobOptions, jobDefaults } from '../options/job-options.ts';
 
 interface Options extends Omit<JobOptions, keyof typeof jobDefaults> {
   readonly input: string;
@@ -32,7 +32,7 @@ export const explainCommand: Command<Options> = {
     }) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, context) {
     const { openJob, runJob } = await import('../job.ts');
-    const { findMethod } = await import('../find-method.ts');
+    const { findMethod } = await import('../inputs/find-method.ts');
     const jobOptions = { ...options, ...jobDefaults, json: options.json, inputs: [options.input] };
     const job = await openJob(jobOptions, context);
     const { file, method, archive } = findMethod(job.inputs, options.method);

@@ -4,7 +4,7 @@ import { classVersionUnsupported, graphImpossible, RrvError } from '../../diagno
 import { type GraphName, graphNames } from '../../residual/paper/graph-names.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { limitOption } from '../limits.ts';
+import { limitOption } from '../options/limits.ts';
 
 interface GraphOptions extends CommonOptions {
   readonly input: string;
@@ -70,11 +70,11 @@ export const graphCommand: Command<GraphOptions> = {
       }) as unknown as Argv<GraphOptions>,
   async run(options, context) {
     const { openJob } = await import('../job.ts');
-    const { findMethod } = await import('../find-method.ts');
+    const { findMethod } = await import('../inputs/find-method.ts');
     const { pointFinder } = await import('../../events/find-points.ts');
     const { methodGraphs } = await import('../../residual/paper/method-graphs.ts');
     const { paperSetting } = await import('../../residual/paper/paper-analysis.ts');
-    const { renderSvg } = await import('../svg.ts');
+    const { renderSvg } = await import('./svg.ts');
     const job = await openJob({ ...options, inputs: [options.input] }, context);
     const [property, another] = job.properties;
     if (property === undefined || another !== undefined)

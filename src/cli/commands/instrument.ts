@@ -3,10 +3,10 @@ import { groupBy } from '../../group-by.ts';
 import type { InstrumentResult } from '../../instrument/instrument-types.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import type { OutputFile } from '../inputs.ts';
-import { type JobOptions, jobOptions, programOptions } from '../job-options.ts';
-import type { Target } from '../targets.ts';
-import type { Transaction } from '../transaction.ts';
+import type { OutputFile } from '../inputs/inputs.ts';
+import { type JobOptions, jobOptions, programOptions } from '../options/job-options.ts';
+import type { Target } from '../outputs/targets.ts';
+import type { Transaction } from '../outputs/transaction.ts';
 import { runtimeJar } from '../version.ts';
 
 interface Options extends JobOptions {
@@ -40,11 +40,11 @@ export const instrumentCommand: Command<Options> = {
   async run(options, context) {
     const { isPartial, openJob, runJob } = await import('../job.ts');
     const { instrumentationFormats, printInstrumentation, reportTargets, writeReports } = await import(
-      '../reports.ts'
+      '../outputs/reports.ts'
     );
-    const { targetsOf } = await import('../targets.ts');
-    const { inTransaction } = await import('../transaction.ts');
-    const { checkReportPaths } = await import('../used-paths.ts');
+    const { targetsOf } = await import('../outputs/targets.ts');
+    const { inTransaction } = await import('../outputs/transaction.ts');
+    const { checkReportPaths } = await import('../outputs/used-paths.ts');
     const { terminal } = context;
     const reports = reportTargets(options.report, instrumentationFormats, options.json);
     const job = await openJob(options, context);

@@ -8,16 +8,16 @@ import { bodySources } from '../../instrument/unit/body-classes.ts';
 import type { LoadedProperties } from '../../property/language/load.ts';
 import { libraryProperties, libraryProperty, libraryText } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
-import { classPathEntries, classPathSources } from '../class-path.ts';
 import type { Command, CommonOptions, Context } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { javaCompiler } from '../java-compiler.ts';
-import { findJdk, type Jdk, jdkClassSources } from '../jdk.ts';
-import { type Limits, limitOption, limitsOf } from '../limits.ts';
-import { propertiesOfFile, propertyFilesAt, textOfFile } from '../properties.ts';
-import { propertiesJson, propertyPage, propertySummary } from '../property-page.ts';
-import { runtimeClasses } from '../runtime-classes.ts';
-import { renderSvg } from '../svg.ts';
+import { classPathEntries, classPathSources } from '../inputs/class-path.ts';
+import { propertiesOfFile, propertyFilesAt, textOfFile } from '../inputs/properties.ts';
+import { javaCompiler } from '../java/java-compiler.ts';
+import { findJdk, type Jdk, jdkClassSources } from '../java/jdk.ts';
+import { runtimeClasses } from '../java/runtime-classes.ts';
+import { type Limits, limitOption, limitsOf } from '../options/limits.ts';
+import { propertiesJson, propertyPage, propertySummary } from './property-page.ts';
+import { renderSvg } from './svg.ts';
 
 const jsonOption = { type: 'boolean', default: false, describe: 'Print JSON' } as const;
 

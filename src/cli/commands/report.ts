@@ -67,12 +67,12 @@ export const reportCommand: Command<Options> = {
         },
       }) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, { terminal }) {
-    const { printReport, printReports, reportTargets, writeReports } = await import('../reports.ts');
-    const { runReportAt, runReportsOf } = await import('../run-reports.ts');
-    const { isSourceFolder, sourceFolders } = await import('../source-folders.ts');
-    const { inTransaction } = await import('../transaction.ts');
-    const { checkReportPaths, usedPaths } = await import('../used-paths.ts');
-    const { violationFormats } = await import('../violation-formats.ts');
+    const { printReport, printReports, reportTargets, writeReports } = await import('../outputs/reports.ts');
+    const { runReportAt, runReportsOf } = await import('../inputs/run-reports.ts');
+    const { isSourceFolder, sourceFolders } = await import('../inputs/source-folders.ts');
+    const { inTransaction } = await import('../outputs/transaction.ts');
+    const { checkReportPaths, usedPaths } = await import('../outputs/used-paths.ts');
+    const { violationFormats } = await import('../outputs/violation-formats.ts');
     const { comparedWith, eventCount, isNew, mergeRuns, placesIn } = await import(
       '../../report/violations/violation-report.ts'
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jdkClassSources } from '../../../src/cli/jdk.ts';
+import { jdkClassSources } from '../../../src/cli/java/jdk.ts';
 import { classHierarchy } from '../../../src/hierarchy/class-hierarchy.ts';
 import type { ClassSource } from '../../../src/hierarchy/class-source.ts';
 import { javaClassLibraryFacts } from '../../../src/residual/facts/java-class-library.ts';

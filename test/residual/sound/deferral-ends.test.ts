@@ -3,7 +3,7 @@ import { type ControlFlowGraph, controlFlowGraph } from '../../../src/cfg/contro
 import { readClassFile } from '../../../src/classfile/class-file.ts';
 import { readCode } from '../../../src/classfile/code.ts';
 import type { InstructionIndex } from '../../../src/classfile/instruction.ts';
-import { runtimeClasses } from '../../../src/cli/runtime-classes.ts';
+import { runtimeClasses } from '../../../src/cli/java/runtime-classes.ts';
 import { deferralEnds } from '../../../src/residual/sound/run-time/deferral-ends.ts';
 
 /** Where control goes from an instruction; when the call fails, nothing has begun. */

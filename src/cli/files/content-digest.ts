@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { RandomAccess } from '../../archive/random-access.ts';
+import { digestOf } from '../../instrument/result-cache.ts';
+import { ifReadable, openFile, piecesOf, statusOf } from './file-access.ts';
+import { filesBelow } from './files-below.ts';
+
+/** Of the bytes of an open file. */
+export function openFileDigest(file: RandomAccess): string {
+  return orUnreadable(() => digestOf(piecesOf(file)));
+}
+
+/** Of the names and bytes of the files below a directory. `opened`: those that are open already, by name. */
+export function directoryDigest(
+  path: string,
+  opened: (name: string) => RandomAccess | undefined = () => undefined,
+): string {
+  return orUnreadable(() =>
+    digestOf(
+      filesBelow(path).flatMap((name) => {
+        const file = opened(name);
+        return [name, file === undefined ? fileDigest(join(path, name)) : openFileDigest(file)];
+      }),
+    ),
+  );
+}
+
+/** Of a file or a directory. */
+export function contentDigest(path: string): string {
+  return orUnreadable(() =>
+    statusOf(path)?.isDirectory() === true ? directoryDigest(path) : fileDigest(path),
+  );
+}
+
+function fileDigest(path: string): string {
+  return orUnreadable(() => {
+    const file = openFile(path);
+    try {
+      return openFileDigest(file);
+    } finally {
+      file.close();
+    }
+  });
+}
+
+/**
+ * What cannot be read is no error here: a run that needs it fails by itself, and on any other it has no
+ * influence.
+ */
+function orUnreadable(digest: () => string): string {
+  return ifReadable(digest) ?? 'unreadable';
+}

@@ -1,0 +1,78 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ApplicationArchive } from '../../archive/application.ts';
+import type { ArchiveLimits } from '../../archive/limits.ts';
+import { attributeOfManifest } from '../../archive/manifest.ts';
+import type { ClassSource } from '../../hierarchy/class-source.ts';
+import { archiveClassSource } from '../../hierarchy/class-sources.ts';
+import { ifReadable, orInputError, statusOf } from '../files/file-access.ts';
+import { jarArchive } from '../files/jar-archive.ts';
+import { isWithin, realPath } from '../files/real-path.ts';
+import { directoryArchive } from './inputs.ts';
+
+/** Paths of `--class-path`, as for java: separated by `:` (`;` on Windows), `dir/*` being the jars in it. */
+export function classPathEntries(values: readonly string[]): string[] {
+  return values
+    .flatMap((value) => value.split(delimiter))
+    .filter((path) => path !== '')
+    .flatMap((path) => {
+      if (basename(path) !== '*') return [path];
+      const folder = dirname(path);
+      return orInputError(folder, () => readdirSync(folder))
+        .filter((name) => /\.jar$/i.test(name))
+        .sort()
+        .map((name) => join(folder, name));
+    });
+}
+
+/**
+ * The class path as sources, with what the manifests name in `Class-Path` (JAR File Specification), as the
+ * JVM does: relative to the jar, silently passed over where it does not exist. `inputs` are jars whose
+ * manifests count too, but that are no part of the class path themselves. Each source comes with its path.
+ */
+export function classPathSources(
+  entries: readonly string[],
+  inputs: readonly { readonly path: string; readonly archive: ApplicationArchive }[],
+  release: number,
+  limits: ArchiveLimits,
+): { readonly path: string; readonly source: ClassSource }[] {
+  const sources: { readonly path: string; readonly source: ClassSource }[] = [];
+  const seen = new Set(inputs.map(({ path }) => realPath(path)));
+  const inputDirectories = [...seen].filter((path) => statSync(path).isDirectory());
+  const queue = [...entries];
+  for (const { path, archive } of inputs) queue.push(...manifestClassPath(path, archive));
+  for (let index = 0; index < queue.length; index++) {
+    const path = queue[index]!;
+    // What a manifest names need not be there, nor be anything that can be looked at.
+    const isNamed = index < entries.length;
+    const real = isNamed ? realPath(path) : ifReadable(() => realPath(path));
+    if (real === undefined || seen.has(real)) continue;
+    if (inputDirectories.some((directory) => isWithin(real, directory))) continue;
+    seen.add(real);
+    const status = isNamed ? orInputError(path, () => statSync(path)) : ifReadable(() => statusOf(path));
+    if (status === undefined) continue;
+    const archive = status.isDirectory()
+      ? directoryArchive(path, basename(real))
+      : jarArchive(path, basename(path), limits);
+    sources.push({ path, source: archiveClassSource(archive, 'classPath', release) });
+    if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
+  }
+  return sources;
+}
+
+/** `Class-Path` of the manifest: URLs relative to the jar, separated by spaces. */
+function manifestClassPath(path: string, archive: ApplicationArchive): string[] {
+  return (attributeOfManifest(archive, 'Class-Path') ?? '')
+    .split(/\s+/)
+    .filter((url) => url !== '')
+    .flatMap((url) => {
+      try {
+        const target = new URL(url, pathToFileURL(resolve(path)));
+        return target.protocol === 'file:' ? [fileURLToPath(target)] : [];
+      } catch {
+        // Not a URL: the JVM passes over it too.
+        return [];
+      }
+    });
+}

@@ -1,0 +1,329 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type {
+  ApplicationArchive,
+  ApplicationEntry,
+  ApplicationInput,
+  ArchiveChange,
+} from '../../archive/application.ts';
+import {
+  type ArchiveTree,
+  allArchives,
+  isTreeChanged,
+  openArchiveTree,
+  openNested,
+  writeArchiveTree,
+} from '../../archive/archive-tree.ts';
+import { concatenate } from '../../archive/concatenate.ts';
+import { entryPlace, isArchiveName, isUnsafeName } from '../../archive/entry-name.ts';
+import type { ArchiveLimits } from '../../archive/limits.ts';
+import { bytesAccess, type RandomAccess } from '../../archive/random-access.ts';
+import { gunzip, gzip, isGzip, isTar, readTar, type TarMember, withChangedFiles } from '../../archive/tar.ts';
+import { isArchiveStart } from '../../archive/zip-reader.ts';
+import { hasClassMagic, readClassFile } from '../../classfile/class-file.ts';
+import {
+  classMalformed,
+  type Diagnostic,
+  inputEmptyDirectory,
+  inputEmptyPassedOver,
+  inputIsJmod,
+  inputIsProperty,
+  inputKindUnknown,
+  RrvError,
+} from '../../diagnostics.ts';
+import { classEntryName } from '../../hierarchy/class-sources.ts';
+import { digestOf } from '../../instrument/result-cache.ts';
+import { directoryDigest, openFileDigest } from '../files/content-digest.ts';
+import { ifReadable, type OpenFile, openFile, orInputError, piecesOf } from '../files/file-access.ts';
+import { below, filesBelow } from '../files/files-below.ts';
+
+export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
+
+/** What becomes of an input: the bytes of one file, or files below a directory. */
+export type Output =
+  | { readonly kind: 'file'; pieces(changes: Changes): AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+  /** Paths relative to the output directory. `all`: those that did not change as well. */
+  | { readonly kind: 'files'; files(changes: Changes, all: boolean): Iterable<OutputFile> };
+
+export interface OutputFile {
+  readonly path: string;
+  /** New content, the file to copy, or an empty directory. */
+  readonly content: Uint8Array | { readonly copyOf: string } | 'directory';
+  /** The file whose permissions new content gets. */
+  readonly permissionsOf?: string;
+}
+
+/** Enough to tell what kind of file it is: the header of a tar member. */
+const headBytes = 512;
+
+/** `JM`, and the version (JEP 261 and the JDK's jdk.internal.jmod.JmodFile). */
+const jmodMagic = [0x4a, 0x4d, 1, 0];
+
+/** One input, open. */
+export interface OpenInput {
+  readonly label: string;
+  /** As the user wrote it. */
+  readonly path: string;
+  readonly application: ApplicationInput;
+  readonly output: Output;
+  /** Whether the output is a directory though the input is a file: a single class. */
+  readonly isClass: boolean;
+  /** Permission bits that the output gets too: a jar may be executable. */
+  readonly mode: number | undefined;
+}
+
+type Warn = (diagnostic: Diagnostic) => void;
+
+/**
+ * Opens an input: what it is shows in its content, not in its name. Throws RrvError when it cannot be read,
+ * is nothing that holds classes, or is damaged. `label` names it in reports. An empty
+ * directory is passed over, with a warning, where it is one of several inputs.
+ */
+export async function openInput(
+  path: string,
+  label: string,
+  isOneOfSeveral: boolean,
+  warn: Warn,
+  limits: ArchiveLimits,
+): Promise<OpenInput> {
+  const status = orInputError(path, () => statSync(path));
+  if (status.isDirectory()) return openDirectory(path, label, isOneOfSeveral, warn, limits);
+  const file = openFile(path);
+  const kind = kindOfFile(file);
+  const mode = status.mode & 0o777;
+  if (kind === 'class' || path.endsWith('.class')) {
+    file.close();
+    return openClass(path, label, mode);
+  }
+  if (kind === 'tar') {
+    file.close();
+    return openTar(path, label, mode, warn, limits);
+  }
+  if (kind === 'zip' || isArchiveName(path)) return openArchive(file, path, label, mode, warn, limits);
+  const problem = kind === 'jmod' ? inputIsJmod : path.endsWith('.mop') ? inputIsProperty : inputKindUnknown;
+  throw new RrvError(problem({ file: path }));
+}
+
+/** What the first bytes say; undefined: nothing of these, or an archive that something else stands before. */
+export function kindOfFile(file: RandomAccess): 'class' | 'tar' | 'zip' | 'jmod' | undefined {
+  const head = file.read(0, Math.min(file.size, headBytes));
+  if (hasClassMagic(head)) return 'class';
+  if (isGzip(head) || isTar(head)) return 'tar';
+  if (startsWith(head, 0x50, 0x4b)) return 'zip';
+  return startsWith(head, ...jmodMagic) ? 'jmod' : undefined;
+}
+
+function startsWith(bytes: Uint8Array, ...expected: number[]): boolean {
+  return expected.every((byte, index) => bytes[index] === byte);
+}
+
+function openArchive(
+  file: OpenFile,
+  path: string,
+  label: string,
+  mode: number,
+  warn: Warn,
+  limits: ArchiveLimits,
+): OpenInput {
+  const tree = openArchiveTree(file, { file: label }, warn, limits);
+  return {
+    label,
+    path,
+    application: {
+      label,
+      archives: allArchives(tree).map(({ application }) => application),
+      digest: () => openFileDigest(file),
+    },
+    output: {
+      kind: 'file',
+      // Pieces, so that neither the input nor the output is in memory as a whole.
+      pieces: (changes) =>
+        isTreeChanged(tree, changes) ? writeArchiveTree(tree, changes, warn) : piecesOf(file),
+    },
+    isClass: false,
+    mode,
+  };
+}
+
+/** The files of a directory as an archive; used for inputs and for the class path. */
+export function directoryArchive(path: string, label: string): ApplicationArchive {
+  return {
+    label,
+    kind: 'directory',
+    *entries(): Generator<ApplicationEntry> {
+      for (const name of filesBelow(path)) yield { name, read: () => readInput(join(path, name)) };
+    },
+  };
+}
+
+function readInput(path: string): Uint8Array {
+  return orInputError(path, () => readFileSync(path));
+}
+
+function openDirectory(
+  path: string,
+  label: string,
+  mayBeEmpty: boolean,
+  warn: Warn,
+  limits: ArchiveLimits,
+): OpenInput {
+  const { files: names, emptyDirectories } = below(path);
+  if (names.length === 0) {
+    if (!mayBeEmpty) throw new RrvError(inputEmptyDirectory({ file: path }));
+    warn(inputEmptyPassedOver({ file: path }));
+  }
+  // An exploded web application keeps its classes where a packed one does.
+  const kind = names.some((name) => name.startsWith('WEB-INF/')) ? 'war' : 'directory';
+  const archive = { ...directoryArchive(path, label), kind } as const;
+  const trees = new Map<string, { readonly tree: ArchiveTree; readonly file: OpenFile }>();
+  for (const name of names) {
+    const file = openIfArchive(join(path, name));
+    if (file === undefined) continue;
+    const place = { entry: `${label}@${name}` };
+    const tree = openNested(isArchiveName(name), place, warn, (told) =>
+      openArchiveTree(file, place, told, limits),
+    );
+    if (tree !== undefined) trees.set(name, { tree, file });
+    else file.close();
+  }
+  const nested = [...trees.values()].flatMap(({ tree }) => allArchives(tree));
+  return {
+    label,
+    path,
+    application: {
+      label,
+      archives: [archive, ...nested.map(({ application }) => application)],
+      digest: () => directoryDigest(path, (name) => trees.get(name)?.file),
+    },
+    output: {
+      kind: 'files',
+      *files(changes, all): Generator<OutputFile> {
+        const change = changes.get(archive);
+        for (const name of names) {
+          if (change?.removed.has(name) === true) continue;
+          const tree = trees.get(name)?.tree;
+          const content =
+            tree !== undefined && isTreeChanged(tree, changes)
+              ? concatenate([...writeArchiveTree(tree, changes, warn)])
+              : change?.changed.get(name);
+          if (content !== undefined) yield { path: name, content, permissionsOf: join(path, name) };
+          else if (all) yield { path: name, content: { copyOf: join(path, name) } };
+        }
+        for (const [name, content] of change?.added ?? []) yield { path: name, content };
+        if (all) for (const name of emptyDirectories) yield { path: name, content: 'directory' };
+      },
+    },
+    isClass: false,
+    mode: undefined,
+  };
+}
+
+/** A file that has the name of an archive, or begins like one. What cannot be read, and has no such name, does not. */
+function openIfArchive(path: string): OpenFile | undefined {
+  if (isArchiveName(path)) return openFile(path);
+  const file = path.endsWith('.class') ? undefined : ifReadable(() => openFile(path));
+  if (file === undefined) return undefined;
+  if (ifReadable(() => isArchiveStart(file.read(0, Math.min(file.size, 4)))) === true) return file;
+  file.close();
+  return undefined;
+}
+
+function openClass(path: string, label: string, mode: number): OpenInput {
+  const bytes = readInput(path);
+  // By its own name, not by that of the file: that is where a class loader looks for it.
+  const { name, layout } = readClassFile(bytes, { file: label });
+  const entry = `${name}.class`;
+  // The JVM takes no name with a dot (JVMS 4.2.1); here a file would be written wherever it says.
+  if (isUnsafeName(entry))
+    throw new RrvError(
+      classMalformed(`its name is ${JSON.stringify(name)}`, layout.accessFlags + 2, { file: label }),
+    );
+  const archive: ApplicationArchive = {
+    label,
+    kind: 'class',
+    entries: () => [{ name: entry, read: () => bytes }],
+  };
+  return {
+    label,
+    path,
+    application: { label, archives: [archive], digest: () => digestOf([bytes]) },
+    output: {
+      kind: 'files',
+      *files(changes): Generator<OutputFile> {
+        const change = changes.get(archive);
+        yield { path: entry, content: change?.changed.get(entry) ?? bytes };
+        for (const [name, content] of change?.added ?? []) yield { path: name, content };
+      },
+    },
+    isClass: true,
+    mode,
+  };
+}
+
+/** A distribution: its jars are instrumented where they are, everything else stays as it is. */
+async function openTar(
+  path: string,
+  label: string,
+  mode: number,
+  warn: Warn,
+  limits: ArchiveLimits,
+): Promise<OpenInput> {
+  const bytes = readInput(path);
+  const where = { file: label };
+  const isCompressed = isGzip(bytes);
+  const tar = isCompressed ? gunzip(bytes, where, limits) : bytes;
+  const members = await readTar(tar, where, limits);
+  const trees = new Map<TarMember, ArchiveTree>();
+  for (const member of members) {
+    const hasName = isArchiveName(member.header.name);
+    if (member.data.length === 0 || (!hasName && !isArchiveStart(member.data.subarray(0, 4)))) continue;
+    const place = entryPlace(where, member.header.name);
+    const tree = openNested(hasName, place, warn, (told) =>
+      openArchiveTree(bytesAccess(member.data), place, told, limits),
+    );
+    if (tree !== undefined) trees.set(member, tree);
+  }
+  const archives = [...trees.values()].flatMap(allArchives).map(({ application }) => application);
+  const looseFiles = members.filter((member) => !trees.has(member)).map(({ header }) => header.name);
+  return {
+    label,
+    path,
+    application: { label, archives, looseFiles, digest: () => digestOf([bytes]) },
+    output: {
+      kind: 'file',
+      async *pieces(changes): AsyncGenerator<Uint8Array> {
+        const changed = new Map<TarMember, Uint8Array>();
+        for (const [member, tree] of trees)
+          if (isTreeChanged(tree, changes))
+            changed.set(member, concatenate([...writeArchiveTree(tree, changes, warn)]));
+        if (changed.size === 0) {
+          yield bytes;
+          return;
+        }
+        const written = withChangedFiles(tar, members, changed);
+        yield isCompressed ? gzip(written) : written;
+      },
+    },
+    isClass: false,
+    mode,
+  };
+}
+
+/** Internal names of the classes of all archives, as the entries name them. */
+export function* classNamesOf(inputs: readonly OpenInput[]): Generator<string> {
+  for (const { application } of inputs)
+    for (const archive of application.archives)
+      for (const { name } of archive.entries()) {
+        const found = classEntryName(name);
+        if (found !== undefined) yield found.className;
+      }
+}
+
+/** A short name for each path: the last part of it, or the whole where that is not unique. */
+export function labelsOf(paths: readonly string[]): string[] {
+  const names = paths.map((path) => basename(resolve(path)));
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  return paths.map((path, index) => (repeated.has(names[index]!) ? path : names[index]!));
+}

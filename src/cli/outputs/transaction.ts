@@ -1,0 +1,199 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { outputUnwritable } from '../../diagnostics.ts';
+import { orOutputError, statusOf } from '../files/file-access.ts';
+import { realPath } from '../files/real-path.ts';
+import type { OutputFile } from '../inputs/inputs.ts';
+import { holdTemporary, nextTurn, signalsHandled, uninterrupted } from '../thread/interrupts.ts';
+import { makeTemporaries, type Temporary } from '../thread/temporaries.ts';
+import { besides, replacements } from './replacements.ts';
+
+/**
+ * All outputs of a run, or none: they are written beside their places under temporary names and renamed when
+ * all are complete. An error or a signal before that removes what was written; where a rename fails, what was
+ * there before those that did not comes back. Not undone: what went into a pipe or device.
+ */
+export interface Transaction {
+  file(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, mode?: number): Promise<void>;
+  /** `merge`: into the directory that is there; else the directory becomes exactly these files. */
+  directory(path: string, files: Iterable<OutputFile>, merge: boolean): Promise<void>;
+  /** Throws RRV_OUTPUT_UNWRITABLE. */
+  commit(): void;
+  /** Removes what is not committed. Never throws: what cannot be removed stays. */
+  rollback(): void;
+}
+
+/** How many pieces or files are written before signals get a chance to be handled. */
+const piecesPerTurn = 64;
+
+/** Runs what writes outputs; commits them when it is done, and removes what it wrote when it fails. */
+export async function inTransaction(write: (outputs: Transaction) => Promise<void>): Promise<void> {
+  const outputs = transaction();
+  try {
+    await write(outputs);
+    await signalsHandled();
+    outputs.commit();
+  } catch (error) {
+    outputs.rollback();
+    throw error;
+  }
+}
+
+/** Nothing is written yet. */
+export function transaction(): Transaction {
+  const renames: { readonly path: string; readonly rename: () => void }[] = [];
+  const { replace, undo, settle } = replacements();
+  const temporaries = makeTemporaries();
+  const letGo: (() => void)[] = [];
+
+  function hold(temporary: Temporary): void {
+    letGo.push(holdTemporary(temporary));
+    temporaries.add(temporary);
+  }
+  function temporaryFor(path: string): string {
+    const parent = dirname(resolve(path));
+    if (!existsSync(parent)) {
+      hold({ path: parent, kind: 'emptyDirectory' });
+      orOutputError(path, () => mkdirSync(parent));
+    }
+    const name = besides(path);
+    hold({ path: name, kind: 'tree' });
+    return name;
+  }
+  function finish(): void {
+    temporaries.clear();
+    for (const stop of letGo.splice(0)) stop();
+  }
+  function mergeInto(place: string, partial: string, names: readonly string[]): void {
+    for (const name of names) {
+      const target = join(place, name);
+      mkdirSync(dirname(target), { recursive: true });
+      if (existsSync(target)) chmodSync(join(partial, name), statSync(target).mode & 0o777);
+      replace(target, join(partial, name));
+    }
+    rmSync(partial, { recursive: true });
+  }
+
+  return {
+    async file(path, pieces, mode) {
+      const place = placeOf(path);
+      const partial = temporaryFor(place.isFile ? place.path : join(tmpdir(), basename(path)));
+      await writePieces(path, partial, pieces);
+      if (place.isFile && mode !== undefined) chmodSync(partial, mode);
+      const rename = (): void => {
+        if (place.isFile) replace(place.path, partial);
+        else {
+          writeFileSync(place.path, readFileSync(partial));
+          rmSync(partial);
+        }
+      };
+      renames.push({ path, rename });
+    },
+    async directory(path, files, merge) {
+      const place = placeOf(path).path;
+      const partial = temporaryFor(place);
+      const names = await fillDirectory(path, partial, files);
+      const rename = (): void => {
+        if (merge && existsSync(place)) mergeInto(place, partial, names);
+        else replace(place, partial);
+      };
+      renames.push({ path, rename });
+    },
+    commit: () =>
+      uninterrupted(() => {
+        for (const { path, rename } of renames)
+          try {
+            orOutputError(path, rename);
+          } catch (error) {
+            orOutputError(path, undo);
+            throw error;
+          }
+        settle();
+        finish();
+      }),
+    rollback() {
+      temporaries.remove();
+      finish();
+    },
+  };
+}
+
+/** Writes a new file. `path`: that of the output, for errors. */
+async function writePieces(
+  path: string,
+  partial: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const descriptor = orOutputError(path, () => openSync(partial, 'wx'));
+  try {
+    let written = 0;
+    for await (const piece of pieces) {
+      orOutputError(path, () => writeWhole(descriptor, piece));
+      if (++written % piecesPerTurn === 0) await nextTurn();
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Makes a directory with these files, and returns their names. `path`: that of the output, for errors. */
+async function fillDirectory(
+  path: string,
+  partial: string,
+  files: Iterable<OutputFile>,
+): Promise<readonly string[]> {
+  orOutputError(path, () => mkdirSync(partial));
+  const names: string[] = [];
+  for (const file of files) {
+    orOutputError(path, () => writeOutputFile(join(partial, file.path), file));
+    names.push(file.path);
+    if (names.length % piecesPerTurn === 0) await nextTurn();
+  }
+  return names;
+}
+
+function writeOutputFile(target: string, { content, permissionsOf }: OutputFile): void {
+  mkdirSync(content === 'directory' ? target : dirname(target), { recursive: true });
+  if (content === 'directory') return;
+  if (!(content instanceof Uint8Array)) {
+    copyFileSync(content.copyOf, target);
+    return;
+  }
+  writeFileSync(target, content);
+  if (permissionsOf !== undefined) chmodSync(target, statSync(permissionsOf).mode & 0o777);
+}
+
+/**
+ * What a link leads to is written, also what is not there yet, and the link stays; so does what is no file
+ * (`/dev/null`, a pipe), which is written to.
+ */
+function placeOf(path: string): { readonly path: string; readonly isFile: boolean } {
+  const status = statusOf(path, outputUnwritable);
+  // What a descriptor of a process leads to has no name.
+  if (status !== undefined && !status.isFile() && !status.isDirectory()) return { path, isFile: false };
+  return { path: realPath(path, outputUnwritable), isFile: true };
+}
+
+function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at);
+}
+
+/** Whether a directory may be replaced by an output: it is empty, or an earlier output of rrv. */
+export function isReplaceable(directory: string): boolean {
+  const isEmpty = orOutputError(directory, () => readdirSync(directory).length === 0);
+  return isEmpty || existsSync(join(directory, 'rrv', 'unit'));
+}
