@@ -68,6 +68,11 @@ export interface ReportedPoint {
    * (docs/soundness.md, theorem 9).
    */
   readonly once?: true;
+  /**
+   * Present when the point is kept, but its event may cancel out with the one right before or behind it
+   * (docs/soundness.md, theorem 11).
+   */
+  readonly paired?: true;
   /** Present when the point was kept but could not be woven: why. Its events are not seen. */
   readonly unmonitored?: string;
 }

@@ -268,7 +268,7 @@ describe('a stored result that is damaged is none', () => {
       expect(decodeResult(bytes, base, noneWith)).toBeUndefined();
   });
 
-  const optional = ['silent', 'deferred', 'unmonitored', 'hint', 'where'];
+  const optional = ['silent', 'deferred', 'once', 'paired', 'unmonitored', 'hint', 'where'];
   /** Puts what `change` makes of one into the place of each of a kind. */
   const kinds: Readonly<Record<string, (head: Head, change: (one: Members) => unknown) => unknown>> = {
     head: (head, change) => change(head),

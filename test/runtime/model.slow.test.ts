@@ -39,6 +39,6 @@ it.each([
     collect,
   ]);
   expect(run.stderr + run.stdout.trim()).toMatch(
-    /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ awaited=\d+ leftOut=\d+ passedBy=\d+ engines=/,
+    /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ awaited=\d+ leftOut=\d+ passedBy=\d+ cancelled=\d+ engines=/,
   );
 });

@@ -34,7 +34,7 @@ function modelCheck(seed: number, properties: number, shape: string, collect: 'g
 it('agrees with the brute-force slicer on random properties and traces', () => {
   const summary = modelCheck(1, 8000, 'all', 'no');
   expect(summary).toMatch(
-    /^events=\d{6} reports=\d{5,} created=\d{5,} left=\d{3,} awaited=\d{2,} leftOut=\d{4,} passedBy=\d{4,} engines=/,
+    /^events=\d{6} reports=\d{5,} created=\d{5,} left=\d{3,} awaited=\d{2,} leftOut=\d{4,} passedBy=\d{4,} cancelled=\d{3,} engines=/,
   );
   // Every monitor was exercised, and the specialised ones on the shapes they are for.
   const engines = /\{GeneralMonitor=(\d+), OneParameterMonitor=(\d+), OwnedMonitor=(\d+)\}/.exec(summary);
@@ -44,7 +44,7 @@ it('agrees with the brute-force slicer on random properties and traces', () => {
 it('agrees when objects are collected on the way, and gives up every slice in the end', () => {
   for (const shape of ['any', 'one', 'owned', 'chain'])
     expect(modelCheck(7_000_000, 60, shape, 'gc')).toMatch(
-      /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ awaited=\d+ leftOut=\d+ passedBy=\d+ engines=/,
+      /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ awaited=\d+ leftOut=\d+ passedBy=\d+ cancelled=\d+ engines=/,
     );
 });
 

@@ -29,6 +29,7 @@ const point: Shape<ReportedPoint> = {
   silent: oneOf(true, undefined),
   deferred: oneOf(true, undefined),
   once: oneOf(true, undefined),
+  paired: oneOf(true, undefined),
   unmonitored: optional(isText),
 };
 

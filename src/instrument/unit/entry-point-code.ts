@@ -50,6 +50,7 @@ export function entryPointCode(
   } else {
     dropWhereConditionFails(body);
     dropWhatPassesBy(body, unit);
+    tellFirst(body, unit);
     tellMonitor(body, unit);
     returnFrom(body);
   }
@@ -84,6 +85,10 @@ function dropWhatIsNoEvent(body: EntryPointBody): void {
   if (telling === 'once') {
     code.emit(known, pushInt(onceStates.told));
     code.jump(Op.if_icmpeq, noEvent);
+  }
+  if (telling === 'unlessTrue' || telling === 'unlessFalse') {
+    code.emit(load(entryPoint.valueDescriptors.length - 1));
+    code.jump(telling === 'unlessTrue' ? Op.ifne : Op.ifeq, noEvent);
   }
   for (const value of entryPoint.nonNull) {
     code.emit(load(value));
@@ -126,6 +131,37 @@ function dropWhatPassesBy(body: EntryPointBody, unit: Pick<UnitSpec, 'name'>): v
   code.jump(Op.ifne, noEvent);
 }
 
+/**
+ * Of a pair, drops both events where they change nothing; tells the first one otherwise, which reports nothing, so
+ * that its own site is no matter.
+ */
+function tellFirst(body: EntryPointBody, unit: Pick<UnitSpec, 'name'>): void {
+  const { property, entryPoint, code, noEvent, siteLocal } = body;
+  if (entryPoint.first === undefined) return;
+  const monitor = monitorField(Op.getstatic, unit.name, entryPoint.property);
+  const [first, second] = [entryPoint.first, entryPoint.event].map((event) =>
+    pushInt(property.events.indexOf(event)),
+  ) as [Instruction, Instruction];
+  code.emit(monitor, first, second);
+  code.emit(invoke(Op.invokevirtual, runtimeClass.monitor, 'cancelOut', `(II${pushBound(body)})Z`));
+  code.jump(Op.ifne, noEvent);
+  code.emit(monitor, first);
+  const bound = pushBound(body);
+  code.emit(
+    ...siteNumber(unit.name, siteLocal),
+    invoke(Op.invokevirtual, runtimeClass.monitor, 'event', `(I${bound}I)V`),
+  );
+}
+
+/** Pushes what the site is called in the monitor. */
+function siteNumber(unit: string, siteLocal: number): Instruction[] {
+  return [
+    { form: 'field', opcode: Op.getstatic, owner: unit, name: 'base', descriptor: 'I' },
+    { form: 'local', opcode: Op.iload, index: siteLocal },
+    none(Op.iadd),
+  ];
+}
+
 /** Calls the monitor with the event, what it binds or all its arguments, and the site. */
 function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBound'>): void {
   const { property, entryPoint, code, siteLocal, known } = body;
@@ -139,9 +175,7 @@ function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBoun
   );
   const pushed = property.javaCode === undefined ? pushBound(body) : pushArguments(body);
   code.emit(
-    { form: 'field', opcode: Op.getstatic, owner: unit.name, name: 'base', descriptor: 'I' },
-    { form: 'local', opcode: Op.iload, index: siteLocal },
-    none(Op.iadd),
+    ...siteNumber(unit.name, siteLocal),
     invoke(
       Op.invokevirtual,
       runtimeClass.monitor,

@@ -13,9 +13,19 @@ import type { CollectionQuestion } from './collection-question.ts';
  * collection that was asked for made the iterator (Decision.silence). `begins`: the entry point returns the deferred slice, or
  * null when the slice has begun or there is none. `unlessDeferred`: the last argument is what `begins`
  * returned (docs/soundness.md, theorem 5). `once`: the last argument, and what the entry point returns, is an
- * int (`onceStates`).
+ * int (`onceStates`). `unlessTrue`, `unlessFalse`: the last value is what the call has returned; where it is that,
+ * a pair has the event. `pair`: the first event of the pair comes before this one; there is neither where they change
+ * nothing (docs/soundness.md, theorem 11).
  */
-export type Telling = 'always' | 'unlessSilent' | 'begins' | 'unlessDeferred' | 'once';
+export type Telling =
+  | 'always'
+  | 'unlessSilent'
+  | 'begins'
+  | 'unlessDeferred'
+  | 'once'
+  | 'unlessTrue'
+  | 'unlessFalse'
+  | 'pair';
 
 /** What is known of a point that is told once for each iterator (docs/soundness.md, theorem 9). */
 export const onceStates = {
@@ -48,15 +58,25 @@ export interface EntryPoint {
   readonly telling: Telling;
   /** Of `begins`: about which collections; absent: plain ones. */
   readonly question: CollectionQuestion | undefined;
+  /** Of `pair`: the other event. */
+  readonly first: EventDefinition | undefined;
   /** Of `begins`: whether the first parameter that the event binds is the receiver of the call. */
   readonly isReceiverFirst: boolean;
   /** Bits of `rrvMatches`, the last argument of the event's Java code (EventDefinition.conditionParts). */
   readonly conditionParts: readonly DynamicTest[] | undefined;
 }
 
+/** What else the entry point of a telling has to know. */
+export interface TellingDetails {
+  /** Of `begins`. */
+  readonly question?: CollectionQuestion | undefined;
+  /** Of `pair`: the other event. */
+  readonly first?: EventDefinition | undefined;
+}
+
 export interface EntryPoints {
   /** The entry point for a point; the same one for points of the same shape. */
-  of(point: Point, telling: Telling, question?: CollectionQuestion): EntryPoint;
+  of(point: Point, telling: Telling, details?: TellingDetails): EntryPoint;
   all(): readonly EntryPoint[];
 }
 
@@ -65,7 +85,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
   const byKey = new Map<string, EntryPoint>();
   const propertyIndex = new Map(properties.map((property, index) => [property, index]));
   return {
-    of(point, telling, question) {
+    of(point, telling, { question, first } = {}) {
       const property = propertyIndex.get(point.property)!;
       const event = point.property.events.indexOf(point.event);
       const valueDescriptors = point.values.map((value) => erase(value.descriptor));
@@ -82,6 +102,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
         point.controlFlow,
         telling,
         question?.name,
+        first === undefined ? -1 : point.property.events.indexOf(first),
         isReceiverFirst,
       ]);
       let entryPoint = byKey.get(key);
@@ -100,6 +121,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
           controlFlow: point.controlFlow,
           telling,
           question,
+          first,
           isReceiverFirst,
           conditionParts: point.conditionParts,
         };
@@ -117,6 +139,9 @@ const tellings: Readonly<Record<Telling, { readonly argument: string; readonly r
   begins: { argument: '', result: 'Ljava/lang/Object;' },
   unlessDeferred: { argument: 'Ljava/lang/Object;', result: 'V' },
   once: { argument: 'I', result: 'I' },
+  unlessTrue: { argument: '', result: 'V' },
+  unlessFalse: { argument: '', result: 'V' },
+  pair: { argument: '', result: 'V' },
 };
 
 /** References as Object, so that woven code links to no type that it did not link to before. */

@@ -25,8 +25,8 @@ export interface ClassToWeave {
   /** What is asked at run time for the point. */
   readonly askedOf: (point: Point) => Asked;
   /**
-   * Whether monitors need not get every event: slices may wait for one on their owner, and points may be told
-   * once (docs/soundness.md, theorems 5 and 9).
+   * Whether monitors need not get every event: slices may wait for one on their owner, points may be told once, and
+   * pairs may cancel out (docs/soundness.md, theorems 5, 9 and 11).
    */
   readonly isResidual: boolean;
   readonly siteOf: (point: Point) => number;

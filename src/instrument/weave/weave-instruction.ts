@@ -6,6 +6,8 @@ import type { Instruction, InstructionIndex, Invoke } from '../../classfile/inst
 import { Op } from '../../classfile/opcodes.ts';
 import { ReferenceKind } from '../../classfile/reference-kind.ts';
 import { referencedMethod } from '../../events/join-point.ts';
+import type { PointValue } from '../../events/point.ts';
+import type { Telling } from '../unit/entry-point.ts';
 import type { ClassToWeave } from './class-to-weave.ts';
 import type { SpilledLocals } from './spilled-locals.ts';
 import { isInterface, type MethodToWeave, seesThrows, usesThis } from './unweavable.ts';
@@ -29,10 +31,16 @@ export function weaveInstruction(context: InstructionToWeave): void {
   const events: WovenEvent[] = [];
   const throwing: ThrowingEvent[] = [];
   for (const point of points) {
-    const { telling, question, ...local } = context.tellings.of(point);
-    const { name, descriptor } = context.entryPointOf(point, telling, question);
+    const told = context.tellings.of(point);
+    if (told === undefined) continue;
+    const { telling, question, first, ...local } = told;
+    const values = isGivenResult(telling) ? [...point.values, booleanResult] : point.values;
+    const { name, descriptor } = context.entryPointOf({ ...point, values }, telling, {
+      question,
+      first,
+    });
     const event = {
-      values: point.values,
+      values,
       owner: context.unit,
       name,
       descriptor,
@@ -58,6 +66,13 @@ export function weaveInstruction(context: InstructionToWeave): void {
   }
   weaveInline(context, callShape(call, file), events, throwing);
 }
+
+/** Whether the entry point gets what the call has returned, behind the point's values. */
+function isGivenResult(telling: Telling): boolean {
+  return telling === 'unlessTrue' || telling === 'unlessFalse';
+}
+
+const booleanResult: PointValue = { source: { kind: 'result' }, descriptor: 'Z' };
 
 /**
  * A field access throws for want of an object, or where the class of a static field cannot be initialised

@@ -4,6 +4,7 @@ import type { ClassFile, MethodInfo } from '../../classfile/class-file.ts';
 import type { Code } from '../../classfile/code.ts';
 import type { CodeEdit } from '../../classfile/code-edit.ts';
 import type { Point, PointId } from '../../events/point.ts';
+import type { EventDefinition } from '../../property/model.ts';
 import { type MethodCode, methodCode } from '../../residual/sound/values/method-code.ts';
 import type { LeftOut } from '../left-out.ts';
 import type { CollectionQuestion } from '../unit/collection-question.ts';
@@ -11,6 +12,7 @@ import type { Telling } from '../unit/entry-point.ts';
 import type { TellingLocal, WovenEvent } from './weave-call.ts';
 import { neverDeferred, weaveDeferral } from './weave-deferral.ts';
 import { neverOnce, weaveOnce } from './weave-once.ts';
+import { noPairs, pairsIn } from './weave-pairs.ts';
 import { type Asked, weaveSilence } from './weave-silence.ts';
 
 /** How an event is told. */
@@ -18,6 +20,8 @@ export interface Told extends Pick<WovenEvent, 'unless' | 'leaves'> {
   readonly telling: Telling;
   /** Of `begins`. */
   readonly question?: CollectionQuestion | undefined;
+  /** Of `pair`: the first event. */
+  readonly first?: EventDefinition;
 }
 
 /**
@@ -25,7 +29,8 @@ export interface Told extends Pick<WovenEvent, 'unless' | 'leaves'> {
  * decides it.
  */
 export interface Tellings {
-  of(point: Point): Told;
+  /** Undefined: another point tells it. */
+  of(point: Point): Told | undefined;
   /** The points whose events may be left out. */
   readonly leftOut: ReadonlyMap<PointId, LeftOut>;
   /** Of the local variables, from `code.maxLocals` on. */
@@ -43,8 +48,8 @@ export interface TellingInput {
   readonly unit: string;
   readonly askedOf: (point: Point) => Asked;
   /**
-   * Whether monitors need not get every event: slices may wait, and points may be told once
-   * (docs/soundness.md, theorems 5 and 9).
+   * Whether monitors need not get every event: slices may wait, points may be told once, and pairs may cancel out
+   * (docs/soundness.md, theorems 5, 9 and 11).
    */
   readonly isResidual: boolean;
 }
@@ -70,14 +75,18 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
     ? weaveDeferral(codeEdit, code, local, points.filter(isTold), askedOf, prepared, unit)
     : neverDeferred;
   declare(begins.size, { kind: 'Object', name: 'java/lang/Object' });
+  const isLeft = (point: Point): boolean =>
+    isTold(point) && !once.has(point.id) && !begins.has(point.id) && !later.has(point.id);
+  const pairs = input.isResidual ? pairsIn(points, isLeft, prepared) : noPairs;
   const words = types.length;
-  if (words === 0) return alwaysTold;
-  codeEdit.keepLocals({ first: code.maxLocals, types, unset: () => false });
+  if (words === 0 && pairs.byFirst.size === 0) return alwaysTold;
+  if (words > 0) codeEdit.keepLocals({ first: code.maxLocals, types, unset: () => false });
   codeEdit.reserve(0, words);
   const leftOut = new Map<PointId, LeftOut>();
   for (const id of silent.keys()) leftOut.set(id, 'silent');
   for (const id of once.keys()) leftOut.set(id, 'once');
   for (const id of [...begins.keys(), ...later.keys()]) leftOut.set(id, 'deferred');
+  for (const id of [...pairs.byFirst.keys(), ...pairs.bySecond.keys()]) leftOut.set(id, 'paired');
   return {
     of({ id }) {
       const answer = silent.get(id);
@@ -93,8 +102,15 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
         return { telling: 'begins', question, leaves: { type: objectDescriptor, local } };
       }
       const slice = later.get(id);
-      if (slice === undefined) return { telling: 'always' };
-      return { telling: 'unlessDeferred', unless: { type: objectDescriptor, local: slice } };
+      if (slice !== undefined)
+        return { telling: 'unlessDeferred', unless: { type: objectDescriptor, local: slice } };
+      const begunPair = pairs.byFirst.get(id);
+      if (begunPair?.isAlways === true) return undefined;
+      if (begunPair !== undefined) return { telling: begunPair.when ? 'unlessTrue' : 'unlessFalse' };
+      const endedPair = pairs.bySecond.get(id);
+      return endedPair === undefined
+        ? { telling: 'always' }
+        : { telling: 'pair', first: endedPair.first.event };
     },
     leftOut,
     words,

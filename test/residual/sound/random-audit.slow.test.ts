@@ -19,7 +19,7 @@ test(
   `${count} random programs: an audit and a comparison of reports find no difference`,
   () => {
     let silent = 0;
-    let [deferred, once] = [0, 0];
+    let [deferred, once, paired] = [0, 0, 0];
     let [begun, begunLater] = [0, 0];
     let removed = 0;
     let reporting = 0;
@@ -49,6 +49,7 @@ test(
           if (analysis === 'sound') {
             deferred += woven.report.points.filter((point) => point.deferred).length;
             once += woven.report.points.filter((point) => point.once).length;
+            paired += woven.report.points.filter((point) => point.paired).length;
           }
           return runMonitored(join(folder, analysis), 'Main', names);
         });
@@ -66,12 +67,13 @@ test(
       }
     }
     console.log(
-      `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${once} told once, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports`,
+      `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${once} told once, ${paired} in pairs, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports`,
     );
     expect(codedRemoved).toBeGreaterThan(count);
     expect(coded).toBeGreaterThan(count / 4);
     expect(silent).toBeGreaterThan(count / 10);
     expect(deferred).toBeGreaterThan(count / 10);
+    expect(paired).toBeGreaterThan(count / 10);
     expect(reporting).toBeGreaterThan(count / 20);
   },
   millisecondsFor(count),

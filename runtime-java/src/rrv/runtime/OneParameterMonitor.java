@@ -51,6 +51,49 @@ final class OneParameterMonitor extends StripedMonitor {
         }
     }
 
+    @Override
+    public boolean cancelOut(int first, int second, Object a) {
+        return !classes.contains(a) || leaves(first, second, a);
+    }
+
+    @Outlined
+    private boolean leaves(int first, int second, Object a) {
+        try {
+            int row = rowOf(a);
+            if (row == 0) {
+                return true;
+            }
+            int between = cells[row + first];
+            int after = cells[(between >>> 1) + second];
+            return ((between | after) & 1) == 0 && after >>> 1 == row;
+        } catch (Throwable error) {
+            Stopped.passOn(error);
+            return false;
+        }
+    }
+
+    /** 0 where the object has no slice. */
+    private int rowOf(Object a) {
+        HeldSlice held = HeldSlice.in(a);
+        if (held != null) {
+            synchronized (parts[held.stripe].stripe) {
+                if (held.mayBeOf(a)) {
+                    HeldSlice slice = held.of(this);
+                    return slice == null ? 0 : slice.row;
+                }
+            }
+        }
+        Object object = Identity.maskNull(a);
+        int hash = Identity.hash(object);
+        ObjectStripe stripe = stripes[hash >>> SHIFT];
+        if (!stripe.mayHave(hash)) {
+            return 0;
+        }
+        synchronized (stripe) {
+            return parts[hash >>> SHIFT].rows.get(stripe.positionOf(object, hash));
+        }
+    }
+
     /** `always`: also when there is no slice of the object. */
     @Outlined
     private void tell(int event, Object a, int site, boolean always) {

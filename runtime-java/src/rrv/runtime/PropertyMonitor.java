@@ -70,6 +70,14 @@ public abstract class PropertyMonitor {
     }
 
     /**
+     * Whether two events on this object, right behind each other, report nothing and leave its slice as it is. Asked
+     * of events for which that holds while it has no slice. Monitors of other shapes take them as any others.
+     */
+    public boolean cancelOut(int first, int second, Object a) {
+        return false;
+    }
+
+    /**
      * Whether an event on this object of a property with Java code is none of any slice's: nothing is left to do
      * then, and nothing to count. Asked before the other arguments are put together, as most events are on objects that no slice has.
      */

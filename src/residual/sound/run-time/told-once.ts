@@ -1,9 +1,7 @@
 import type { InstructionIndex } from '../../../classfile/instruction.ts';
 import type { Point } from '../../../events/point.ts';
-import { bindsOneObject, type Property } from '../../../property/model.ts';
 import { remembering } from '../../../remembering.ts';
 import { noWeakening } from '../../weakening.ts';
-import { analysedMonitor } from '../monitor/analysed-monitor.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
 import { followObject } from '../values/follow-object.ts';
 import type { MethodCode } from '../values/method-code.ts';
@@ -12,6 +10,7 @@ import { isIn, type MethodPoint, methodPoints, parameterOrigins } from '../value
 import type { ValueOrigins } from '../values/origin.ts';
 import { originsByCall } from '../values/origins-by-call.ts';
 import { isProducedInPlace, makesIterator } from './iterator-calls.ts';
+import { oneObjectAutomaton } from './one-object-automaton.ts';
 import { noResults, staysInSight } from './walked-iterator.ts';
 
 /**
@@ -32,7 +31,7 @@ export interface ToldOnce {
  */
 export function pointsToldOnce(method: MethodCode, points: readonly Point[]): readonly ToldOnce[] {
   const property = points[0]?.property;
-  const automaton = property === undefined ? undefined : automatonOf(property);
+  const automaton = property === undefined ? undefined : oneObjectAutomaton(property);
   const origins = automaton === undefined ? undefined : originsByCall(method);
   if (automaton === undefined || origins === undefined) return [];
   const placed = methodPoints(method, points);
@@ -49,22 +48,6 @@ export function pointsToldOnce(method: MethodCode, points: readonly Point[]): re
     if (!staysInSight(method, maker, [one]) || !comesAgain(method, maker, one)) return [];
     return [{ point: one.point, maker: maker as InstructionIndex }];
   });
-}
-
-const automata = new WeakMap<Property, { readonly automaton: SliceAutomaton | undefined }>();
-
-/**
- * Undefined for properties of other objects than one, or with Java code, and beyond the limits of the
- * analysis. Made once for all methods.
- */
-function automatonOf(property: Property): SliceAutomaton | undefined {
-  let known = automata.get(property);
-  if (known === undefined) {
-    const monitor = bindsOneObject(property) ? analysedMonitor(property) : 'of several objects';
-    known = { automaton: typeof monitor === 'string' || monitor.isCoded ? undefined : monitor.any };
-    automata.set(property, known);
-  }
-  return known.automaton;
 }
 
 /** As bit sets: the symbols of all points, and those that several of them have. */

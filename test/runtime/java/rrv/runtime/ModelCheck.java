@@ -59,6 +59,7 @@ public final class ModelCheck {
         long awaited = 0;
         long leftOut = 0;
         long passedBy = 0;
+        long cancelled = 0;
         MonitoredObjects shared = null;
         PropertyMonitor crowd = null;
         Object[] crowded = new Object[64];
@@ -92,6 +93,8 @@ public final class ModelCheck {
                         : new BodyMonitor(definition, automaton, ACCEPTING, new MonitoredObjects())};
             DeferringCalls deferring = !(chosen instanceof OwnedMonitor) ? null : new DeferringCalls(
                     (OwnedMonitor) Monitors.create(definition, null, null, random.nextBoolean() ? shared : new MonitoredObjects()), 4);
+            PairedCalls pairing = !(chosen instanceof OneParameterMonitor) ? null : new PairedCalls(
+                    (OneParameterMonitor) Monitors.create(definition, null, null, random.nextBoolean() ? shared : new MonitoredObjects()));
             BruteForceSlicer model = new BruteForceSlicer(definition);
             int length = 10 + random.nextInt(40);
             int objects = 1 + random.nextInt(4);
@@ -165,6 +168,9 @@ public final class ModelCheck {
                         : model.event(event, values, site);
                 expectedCounts[event] += isIgnored ? 0 : 1;
                 reportedCounts[event] += expected.isEmpty() ? 0 : 1;
+                if (pairing != null && isIgnored) {
+                    pairing.tellFirst();
+                }
                 int[] depth = isIgnored ? Guard.enter() : null;
                 events++;
                 for (PropertyMonitor monitor : monitors) {
@@ -194,6 +200,16 @@ public final class ModelCheck {
                     deferring.tell(event, binds, arguments, places, newPlace, site);
                     if (!FOUND.equals(expected)) {
                         fail(deferring.monitor, text, seed + run, log, "deferring: expected " + expected + ", found " + FOUND);
+                    }
+                }
+                if (pairing != null) {
+                    FOUND.clear();
+                    pairing.tell(event, arguments[0], site);
+                    if (isIgnored) {
+                        pairing.tellFirst();
+                    }
+                    if (!FOUND.equals(expected)) {
+                        fail(pairing.monitor, text, seed + run, log, "pairing: expected " + expected + ", found " + FOUND);
                     }
                 }
                 if (isIgnored) {
@@ -260,6 +276,14 @@ public final class ModelCheck {
                     }
                 }
             }
+            if (pairing != null) {
+                pairing.tellFirst();
+                cancelled += pairing.cancelled;
+                if (pairing.monitor.created() > general.created() || pairing.monitor.lost.get() != 0) {
+                    fail(pairing.monitor, text, seed + run, log, "pairing: created " + pairing.monitor.created()
+                            + ", general " + general.created() + ", lost " + pairing.monitor.lost.get());
+                }
+            }
             if (deferring != null) {
                 left += deferring.left;
                 awaited += deferring.awaited;
@@ -303,7 +327,7 @@ public final class ModelCheck {
         if (!(crowd instanceof OwnedMonitor)) {
             throw new IllegalStateException("the crowd shares nothing with " + crowd.getClass());
         }
-        System.out.println("events=" + events + " reports=" + reports + " created=" + createdTotal + " left=" + left + " awaited=" + awaited + " leftOut=" + leftOut + " passedBy=" + passedBy + " engines=" + engines);
+        System.out.println("events=" + events + " reports=" + reports + " created=" + createdTotal + " left=" + left + " awaited=" + awaited + " leftOut=" + leftOut + " passedBy=" + passedBy + " cancelled=" + cancelled + " engines=" + engines);
     }
 
     private static boolean isShared(Object object) {
