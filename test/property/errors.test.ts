@@ -87,6 +87,29 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['no body', 'SYNTAX', frame('event @@e before(Iterator i) : call(* Iterator.next())', '')],
   ['an unknown pointcut', 'SYNTAX', frame('event e before() : @@cal(* Iterator.next()) { }')],
   ['a method pattern without result', 'SYNTAX', frame('event e before() : call(@@next()) { }')],
+  [
+    'a method pattern whose type begins with dots',
+    'SYNTAX',
+    frame('event e before() : call(* @@..*.a()) { }'),
+  ],
+  ['a field pattern whose type begins with dots', 'SYNTAX', frame('event e before() : get(int @@..*.a) { }')],
+  [
+    'a parameter with a name in a pattern',
+    'SYNTAX',
+    frame('event e before() : call(* List.add(Object @@o)) { }'),
+  ],
+  [
+    'a final parameter in a pattern',
+    'SYNTAX',
+    frame('event e before() : call(* List.add(@@final Object o)) { }'),
+  ],
+  ['a declaration in target', 'SYNTAX', frame('event e before() : call(* a()) && target(Object @@x) { }')],
+  ['a declaration in args', 'SYNTAX', frame('event e before() : call(* a(..)) && args(int, int @@x) { }')],
+  [
+    'a final declaration in this',
+    'SYNTAX',
+    frame('event e before() : call(* a()) && this(@@final Object x) { }'),
+  ],
   ['a constructor pattern with result', 'SYNTAX', frame('event e before() : call(* @@Iterator.new()) { }')],
   ['a field pattern without name', 'SYNTAX', frame('event e before() : get(int@@) { }')],
   ['an unclosed parenthesis', 'SYNTAX', frame('event e before() : call@@(* Iterator.next( { }', '')],
@@ -288,6 +311,35 @@ describe('every error has a code, a place, an excerpt with a caret and a hint', 
     ).toMatchObject({
       message: '`target` does not continue the pointcut',
       hint: 'Write `&&` or `||` between two pointcuts.',
+    });
+  });
+
+  test.each([
+    [
+      'call(* ..*.next())',
+      'the method pattern has no result type: `* ..*.next` is one name',
+      'No name begins with a dot. Write `*..` for types of any package.',
+    ],
+    ['call(*..*.next())', 'the method pattern has no result type', 'Write `*` before it for any result.'],
+    [
+      'call(* List.add(int[] i, Object o))',
+      'the parameters of a pattern are types, without names',
+      'Write `int[]` alone; `args(i)` binds an argument that the event declares.',
+    ],
+    [
+      'call(* next()) && target(Iterator i)',
+      'a pointcut declares nothing: `i` stands behind a type',
+      'Write `i` alone: the event declares it.',
+    ],
+    [
+      'call(* next()) && args(.., Object x)',
+      'a pointcut declares nothing: `x` stands behind a type',
+      'Declare it in the event, `before(Object x)`, and write `x` alone.',
+    ],
+  ])('what to write instead of %s', (pointcut, message, hint) => {
+    expect(errorOf(frame(`event e before(Iterator i) : ${pointcut} && target(i) { }`))).toMatchObject({
+      message,
+      hint,
     });
   });
 });

@@ -1,6 +1,7 @@
 import type { FieldPattern, MethodPattern, TypePattern } from '../pointcut.ts';
 import type { Token } from './java-scanner.ts';
 import {
+  failAtModifier,
   finishName,
   parenthesizedPattern,
   parseTypePattern,
@@ -37,6 +38,7 @@ interface Member {
 /** The text between the parentheses of call, execution and withincode. */
 export function parseMethodPattern(cursor: TokenCursor, names: TypeNames): MethodPattern {
   const { modifiers, annotations } = parseModifiers(cursor, names);
+  const start = cursor.position;
   let result: TypePattern | undefined;
   let member = parseTypeOrMember(cursor, names, '(');
   if (!('at' in member)) {
@@ -50,8 +52,10 @@ export function parseMethodPattern(cursor: TokenCursor, names: TypeNames): Metho
     member = second;
   }
   const isConstructor = member.name === 'new';
-  if (!isConstructor && result === undefined)
+  if (!isConstructor && result === undefined) {
+    failAtDotsApart(cursor, start, 'the method pattern has no result type');
     cursor.fail('the method pattern has no result type', 'Write `*` before it for any result.', member.at);
+  }
   if (isConstructor && result !== undefined)
     cursor.fail('a constructor pattern has no result type', 'Write `call(Type.new(..))`.', member.at);
   const parameters = parseParameters(cursor, names);
@@ -75,7 +79,9 @@ export function parseFieldPattern(cursor: TokenCursor, names: TypeNames): FieldP
   const { modifiers, annotations } = parseModifiers(cursor, names);
   if (annotations.length > 0)
     cursor.fail('annotations are not matched on fields', 'Leave the annotation out of the field pattern.');
+  const start = cursor.position;
   const first = parseTypeOrMember(cursor, names, undefined);
+  if (cursor.sees(')')) failAtDotsApart(cursor, start, 'the field pattern has no type');
   if ('at' in first)
     cursor.fail('expected the type of a field before its name', 'Write `*` for any type.', first.at);
   const member = parseTypeOrMember(cursor, names, ')');
@@ -90,6 +96,23 @@ export function parseFieldPattern(cursor: TokenCursor, names: TypeNames): FieldP
     ...(member.declaringType === undefined ? {} : { declaringType: member.declaringType }),
     name: member.name,
   };
+}
+
+/**
+ * Throws RrvError where blanks stand before dots between the token `start` and the next one: they do not end
+ * a name, in AspectJ either, so what was meant as a type and a name behind it is one name.
+ */
+function failAtDotsApart(cursor: TokenCursor, start: number, what: string): void {
+  const range = cursor.range(start, cursor.position);
+  const taken: Token[] = [];
+  while (range.peek().kind !== 'end') taken.push(range.next());
+  const dots = taken.find(({ text, start }, index) => text === '.' && taken[index - 1]?.end !== start);
+  if (dots !== undefined)
+    cursor.fail(
+      `${what}: \`${cursor.textBetween(taken[0]!.start, taken.at(-1)!.end)}\` is one name`,
+      'No name begins with a dot. Write `*..` for types of any package.',
+      dots,
+    );
 }
 
 function parseModifiers(cursor: TokenCursor, names: TypeNames) {
@@ -177,11 +200,20 @@ function parseParameters(cursor: TokenCursor, names: TypeNames): MethodPattern['
   const parameters: MethodPattern['parameters'][number][] = [];
   if (cursor.accept(')')) return parameters;
   do {
+    const start = cursor.peek();
+    failAtModifier(cursor);
     if (cursor.sees('..') && !cursor.sees('...')) {
       cursor.accept('..');
       // `..*` would be a name that begins with dots; AspectJ has none.
       parameters.push({ kind: 'rest' });
     } else parameters.push(parseTypePattern(cursor, names));
+    const name = cursor.peek();
+    if (name.kind === 'identifier')
+      cursor.fail(
+        'the parameters of a pattern are types, without names',
+        `Write \`${cursor.textBetween(start.start, name.start).trim()}\` alone; \`args(${name.text})\` binds an argument that the event declares.`,
+        name,
+      );
   } while (cursor.accept(','));
   cursor.expect(')', 'after the parameter types');
   return parameters;

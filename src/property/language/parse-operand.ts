@@ -1,7 +1,7 @@
 import { propertyUnsupported } from '../../diagnostics.ts';
 import type { Parameter } from '../model.ts';
 import type { Operand } from '../pointcut.ts';
-import { parseTypePattern } from './parse-type-pattern.ts';
+import { failAtModifier, parseTypePattern } from './parse-type-pattern.ts';
 import { failAt } from './source-text.ts';
 import { invalidAt, type TokenCursor } from './token-cursor.ts';
 import type { TypeNames } from './type-names.ts';
@@ -31,9 +31,10 @@ export function parseOperandList(parsing: PointcutParsing): (Operand | { readonl
 
 /**
  * Of target, this and thread: a name that the advice declares, `*`, or a type. Throws RrvError for a name
- * that looks like an undeclared one.
+ * that looks like an undeclared one, and for a type and a name.
  */
 export function parseOperand({ cursor, names, declared, isInControlFlow }: PointcutParsing): Operand {
+  failAtModifier(cursor);
   const token = cursor.peek();
   const bound = declared.find(({ name }) => name === token.text);
   if (bound !== undefined && isInControlFlow)
@@ -62,5 +63,15 @@ export function parseOperand({ cursor, names, declared, isInControlFlow }: Point
           ? `Declare it: \`before(Type ${token.text})\`.`
           : `The event declares ${declared.map(({ name }) => name).join(', ')}.`,
       );
-  return { kind: 'type', type: parseTypePattern(cursor, names) };
+  const type = parseTypePattern(cursor, names);
+  const name = cursor.peek();
+  if (name.kind === 'identifier')
+    cursor.fail(
+      `a pointcut declares nothing: \`${name.text}\` stands behind a type`,
+      declared.some((parameter) => parameter.name === name.text)
+        ? `Write \`${name.text}\` alone: the event declares it.`
+        : `Declare it in the event, \`before(${cursor.textBetween(token.start, name.end)})\`, and write \`${name.text}\` alone.`,
+      name,
+    );
+  return { kind: 'type', type };
 }

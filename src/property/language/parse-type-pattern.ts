@@ -29,6 +29,12 @@ function andPattern(cursor: TokenCursor, names: TypeNames): TypePattern {
   return operands.length === 1 ? operands[0]! : { kind: 'and', operands };
 }
 
+/** Throws RrvError for `final` before a type: a declaration has it, and no pattern. */
+export function failAtModifier(cursor: TokenCursor): void {
+  if (cursor.sees('final'))
+    cursor.fail('`final` is no part of a type', 'Leave it out: no pattern asks for it.');
+}
+
 /** A type pattern without `&&` and `||` outside parentheses. */
 export function unaryPattern(cursor: TokenCursor, names: TypeNames): TypePattern {
   return cursor.nested(() => {
