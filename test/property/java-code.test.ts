@@ -176,7 +176,10 @@ P(Map i) {
   event e before(Map i) : call(* Map+.put(..)) && target(i) && condition(cnt < 3) {
 \tint m = 1; __RESET; i.nextt(); }
   event f before(Map i) : call(* Map+.size()) && target(i) { n = __LOC.foo(); __RESET; }
-  ere : e e @match { n = "x"; }
+  event g before(Map i) : call(* Map+.clear()) && target(i) { n = __LOC; }
+  ere : e e @match { n = "x"; System
+    .err.println(
+	  nn + __LOC + mm); }
 }`;
   const { properties: loaded } = loadProperties('p.mop', wrong, { lookup });
   try {
@@ -197,9 +200,12 @@ P(Map i) {
       ['cannot find symbol; symbol: variable foo', 3, 21, 'foo;'],
       ['cannot find symbol; symbol: variable cnt', 4, 74, 'cnt < 3'],
       ['cannot find symbol; symbol: method nextt(); location: variable i of type Map', 5, 23, '.nextt(); '],
-      // Between two macros the column is not known.
-      ['cannot find symbol; symbol: method foo(); location: class String', 6, undefined, '.foo(); reset(); '],
-      ['incompatible types: String cannot be converted to int', 7, 26, '"x"; '],
+      ['cannot find symbol; symbol: method foo(); location: class String', 6, 71, '.foo(); __RESET; '],
+      // What stands for a macro has the place of the macro.
+      ['incompatible types: String cannot be converted to int', 7, 67, '__LOC; '],
+      ['incompatible types: String cannot be converted to int', 8, 26, '"x"; System'],
+      ['cannot find symbol; symbol: variable nn', 10, 4, 'nn + __LOC + mm); '],
+      ['cannot find symbol; symbol: variable mm', 10, 17, 'mm); '],
     ]);
   }
 });

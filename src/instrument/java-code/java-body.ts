@@ -8,13 +8,23 @@ export interface BodyRewriting {
   readonly defaultMessage: string;
 }
 
+/** A stretch of the text that is as it was: at `start` in the original, at `at` in the result. */
+export interface KeptText {
+  readonly start: number;
+  readonly at: number;
+  readonly length: number;
+}
+
 /**
  * Java of a property with JavaMOP's macros and loggers replaced by the protected methods of SliceBody
  * (docs/runtime-protocol.md): `__RESET` by reset(), `__LOC` by location(), a call of the logger by
  * report(..). A default message that is logged just before another text says nothing and is left out, as the
  * published files log both. Line breaks stay where they are, so that a compiler's lines remain true. Linear.
  */
-export function rewriteBody(text: string, rewriting: BodyRewriting): string {
+export function rewriteBody(
+  text: string,
+  rewriting: BodyRewriting,
+): { readonly text: string; readonly kept: readonly KeptText[] } {
   const { tokens } = scanJava(sourceText('', text));
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   for (let index = 0; index < tokens.length; index++) {
@@ -35,16 +45,23 @@ export function rewriteBody(text: string, rewriting: BodyRewriting): string {
     const replacement = macro(token.text, rewriting);
     if (replacement !== undefined) edits.push({ start: token.start, end: token.end, text: replacement });
   }
+  const kept: KeptText[] = [];
   let result = '';
   let from = 0;
+  const keepUntil = (end: number): void => {
+    kept.push({ start: from, at: result.length, length: end - from });
+    result += text.slice(from, end);
+  };
   for (const edit of edits.sort((left, right) => left.start - right.start || left.end - right.end)) {
     if (edit.start < from) continue;
-    result += text.slice(from, edit.start) + edit.text;
+    keepUntil(edit.start);
+    result += edit.text;
     // A removed text keeps its line breaks.
-    result += '\n'.repeat(text.slice(edit.start, edit.end).split('\n').length - 1);
+    result += '\n'.repeat(text.slice(edit.start, edit.end).split(/\r\n|\r|\n/).length - 1);
     from = edit.end;
   }
-  return result + text.slice(from);
+  keepUntil(text.length);
+  return { text: result, kept };
 }
 
 function macro(name: string, rewriting: BodyRewriting): string | undefined {

@@ -4,7 +4,7 @@ import { javaTokens } from '../../property/language/java-expression.ts';
 import type { Token } from '../../property/language/java-scanner.ts';
 import type { EventDefinition, JavaCode, Parameter, Property } from '../../property/model.ts';
 import { isPrimitive } from '../../property/primitive-type.ts';
-import { type BodyRewriting, rewriteBody } from './java-body.ts';
+import { type BodyRewriting, type KeptText, rewriteBody } from './java-body.ts';
 
 /** One Java source file for the JDK's compiler, and the way back from its lines. */
 export interface JavaSource {
@@ -25,6 +25,8 @@ export interface OriginalLine {
   readonly line: number;
   /** Of the first character of `text`. */
   readonly column: number | undefined;
+  /** What the line of the source file has of it, in ascending order; offsets are in the lines. */
+  readonly kept: readonly KeptText[];
 }
 
 /** As JavaMOP's generated aspects do, for files that rely on it. */
@@ -280,17 +282,42 @@ function lineWriter(): LineWriter {
       lines.push(undefined);
     },
     java(text, rewriting, line, column) {
-      const original = text.split(lineEnd);
-      rewriteBody(text, rewriting)
-        .split(lineEnd)
-        .forEach((part, index) => {
-          texts.push(part);
-          const start = index === 0 || column === undefined ? column : 1;
-          lines.push({ text: original[index] ?? part, line: line + index, column: start });
-        });
+      const original = linesOf(text);
+      const rewritten = rewriteBody(text, rewriting);
+      linesOf(rewritten.text).forEach((part, index) => {
+        texts.push(part.text);
+        const whole = original[index] ?? part;
+        const start = index === 0 || column === undefined ? column : 1;
+        const kept = keptBetween(rewritten.kept, whole, part);
+        lines.push({ text: whole.text, line: line + index, column: start, kept });
+      });
     },
     text: () => `${texts.join('\n')}\n`,
   };
 }
 
-const lineEnd = /\r\n|\r|\n/;
+interface Line {
+  readonly text: string;
+  /** In the whole text. */
+  readonly start: number;
+}
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n|$/g)) {
+    lines.push({ text: text.slice(start, index), start });
+    start = index + end.length;
+  }
+  return lines;
+}
+
+/** The parts of `kept` that lie in a line, told from where it starts in the original and in the result. */
+function keptBetween(kept: readonly KeptText[], original: Line, rewritten: Line): KeptText[] {
+  return kept.flatMap(({ start, at, length }) => {
+    const from = Math.max(at, rewritten.start);
+    const end = Math.min(at + length, rewritten.start + rewritten.text.length);
+    if (end < from) return [];
+    return [{ start: start + from - at - original.start, at: from - rewritten.start, length: end - from }];
+  });
+}

@@ -20,7 +20,7 @@ export function javaErrors(output: string, sources: readonly JavaSource[]): Diag
     const hasCaret = caret > index && caret <= index + 4;
     const details = caret > index + 2 ? lines.slice(index + 1, caret - 1).map((detail) => detail.trim()) : [];
     const names = hasCaret ? namesBehind(lines, caret) : [];
-    const at = hasCaret ? placeIn(original, lines[caret - 1]!, lines[caret]!.indexOf('^')) : undefined;
+    const at = hasCaret && original !== undefined ? placeIn(original, lines[caret]!.indexOf('^')) : undefined;
     return [
       {
         ...propertyJavaError([found[3]!, ...details, ...names].join('; '), {
@@ -48,24 +48,12 @@ function namesBehind(lines: readonly string[], caret: number): string[] {
 }
 
 /**
- * Where a caret at `offset` of a rewritten line stands in the line as it was: before the first or behind the
- * last difference of the two. undefined: between them.
+ * Where a caret at `offset` of a rewritten line stands in the line as it was. What was rewritten is where the
+ * text begins that was there instead.
  */
-function placeIn(
-  original: OriginalLine | undefined,
-  rewritten: string,
-  offset: number,
-): { readonly column: number | undefined; readonly excerpt: string } | undefined {
-  if (original === undefined) return undefined;
-  const { text, column } = original;
-  let before = 0;
-  while (before < text.length && text[before] === rewritten[before]) before++;
-  const fromEnd = rewritten.length - offset;
-  let after = 0;
-  while (after < text.length - before && text.at(-1 - after) === rewritten.at(-1 - after)) after++;
-  const found =
-    offset < before || text === rewritten ? offset : fromEnd <= after ? text.length - fromEnd : undefined;
-  if (found === undefined) return undefined;
+function placeIn({ text, column, kept }: OriginalLine, offset: number) {
+  const before = kept.findLast(({ at }) => at <= offset);
+  const found = before === undefined ? 0 : before.start + Math.min(offset - before.at, before.length);
   return {
     column: column === undefined ? undefined : column + found,
     excerpt: `${text}\n${text.slice(0, found).replace(/[^\t]/g, ' ')}^`,
