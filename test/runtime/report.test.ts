@@ -198,6 +198,14 @@ describe('the report at exit', () => {
     expect(readdirSync(space.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  it.runIf(process.platform === 'linux')('names the file that was asked for, where none can be made', () => {
+    const run = drive(['-Drrv.report=/proc/r.json']);
+    expect(run.status).toBe(0);
+    expect(run.stderr).toContain(
+      'rrv: the report could not be written to /proc/r.json: java.io.FileNotFoundException: /proc/r.json (No such file or directory)\n',
+    );
+  });
+
   it('says so when the place is a directory, of which the root has no name', () => {
     const { root } = parse(space.folder);
     for (const place of [root, space.folder]) {

@@ -86,13 +86,31 @@ final class ReportFile {
             // Not where the disk is full: what is there is better than half of the new one.
             boolean mayBeOpened = complete || e instanceof FileNotFoundException;
             if (!mayBeOpened || !Files.isRegularFile(target)) {
-                throw e;
+                throw aboutTarget(e, temporary, target);
             }
-            Files.deleteIfExists(temporary);
+            delete(temporary);
             // The folder may not be written to, or the file is mounted by itself.
             write(target.toString(), bytes, false);
         } finally {
+            delete(temporary);
+        }
+    }
+
+    /** What the system says of a file that nobody has named, said of the one that was asked for. */
+    private static IOException aboutTarget(IOException error, Path temporary, Path target) {
+        String message = error.getMessage();
+        if (!(error instanceof FileNotFoundException) || message == null) {
+            return error;
+        }
+        return new FileNotFoundException(message.replace(temporary.toString(), target.toString()));
+    }
+
+    /** Without an error: it would hide the one for which the file is deleted. */
+    private static void delete(Path temporary) {
+        try {
             Files.deleteIfExists(temporary);
+        } catch (IOException e) {
+            // Where the folder may not be entered, nothing was made in it.
         }
     }
 
