@@ -121,11 +121,15 @@ project(':app') {
   expect(instrumented.output).toContain('The tests violated properties');
   expect(instrumented.status).toBe(1);
 
-  const known = shell(`${command} -PrrvReport='--report json=known.json'`, 'gradle');
+  const known = shell(`${command} -PrrvReport='--report "json=known \\"all\\".json"'`, 'gradle');
   expect(known.status).toBe(1);
-  const again = shell(`${command} -PrrvReport='--baseline known.json'`, 'gradle');
+  const again = shell(`${command} -PrrvReport='--baseline known" \\"all\\".json"'`, 'gradle');
   expect(again.output).toContain('0 places with new violations, 1 known');
   expect(again.status).toBe(0);
+
+  const unclosed = shell(`${command} -PrrvReport='--baseline "known.json'`, 'gradle');
+  expect(unclosed.output).toContain('-PrrvReport has a quotation mark " without a second one');
+  expect(unclosed.status).toBe(1);
 
   // Updates in other classes are no events then, and no monitor is left.
   const without = shell(command.replace("SafeIterator'", "SafeIterator --include App'"), 'gradle');
