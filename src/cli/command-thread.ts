@@ -37,12 +37,11 @@ export async function runInThread(
 ): Promise<number> {
   const limits = heapLimits(bytesToRead(inputs), memoryOf(environment));
   const ending = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const { verbosity, showsProgress } = terminal;
+  const { verbosity, dataColumns, talkColumns, showsProgress } = terminal;
   const data: CommandData = {
     command,
     options,
-    verbosity,
-    showsProgress,
+    shown: { verbosity, dataColumns, talkColumns, showsProgress },
     environment: { ...environment },
     ending,
   };

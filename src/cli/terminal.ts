@@ -18,6 +18,10 @@ export interface Terminal {
   /** A line of talk with --verbose only. */
   detail(line: string): void;
   diagnostic(diagnostic: Diagnostic): void;
+  /** Columns of the terminal that shows what `data` tells; Infinity where none does. */
+  readonly dataColumns: number;
+  /** The same for `say` and the others. */
+  readonly talkColumns: number;
   /** Whether anybody sees `progress`. */
   readonly showsProgress: boolean;
   /** A line that replaces the one before, on a terminal only. undefined: removes it. */
@@ -26,7 +30,12 @@ export interface Terminal {
 
 const style = { error: '31;1', warning: '33;1', hint: '2' } as const;
 
-/** `environment`: of it, TERM, FORCE_COLOR and NO_COLOR count. */
+/** The number of columns that COLUMNS asks for. */
+export function askedColumns({ COLUMNS }: NodeJS.ProcessEnv): number | undefined {
+  return /^[1-9]\d*$/.test(COLUMNS ?? '') ? Number(COLUMNS) : undefined;
+}
+
+/** `environment`: of it, COLUMNS, TERM, FORCE_COLOR and NO_COLOR count. */
 export function terminal(
   options: TerminalOptions,
   stdout: NodeJS.WriteStream,
@@ -50,8 +59,13 @@ export function terminal(
     stderr.write(`${text}\n`);
   }
   const showsProgress = isTerminal && verbosity !== 'quiet';
+  // What is read by programs, or kept, has one line for each thing.
+  const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number =>
+    isTTY === true ? (askedColumns(environment) ?? columns ?? Infinity) : Infinity;
   return {
     verbosity,
+    dataColumns: columnsOf(stdout),
+    talkColumns: columnsOf(stderr),
     showsProgress,
     data(text) {
       clearProgress();

@@ -87,7 +87,16 @@ async function run(
   let reused = true;
   const say = (what: unknown): number => said.push(what);
   const terminal: Terminal = {
-    ...{ verbosity: 'verbose', showsProgress: false, data: say, say, diagnostic: say, progress: () => {} },
+    ...{
+      verbosity: 'verbose',
+      dataColumns: Infinity,
+      talkColumns: Infinity,
+      showsProgress: false,
+      data: say,
+      say,
+      diagnostic: say,
+      progress: () => {},
+    },
     detail: (line) => {
       if (line.startsWith('reading: ')) reused = false;
     },

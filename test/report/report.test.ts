@@ -5,6 +5,7 @@ import { htmlReport as htmlParts } from '../../src/report/html.ts';
 import { jsonReport as jsonParts } from '../../src/report/json.ts';
 import { sarifReport as sarifParts } from '../../src/report/sarif.ts';
 import { summaryTable } from '../../src/report/table.ts';
+import { wrappedLines } from '../../src/report/wrapped-lines.ts';
 import { safeHasNext, safeIterator } from '../support/named-properties.ts';
 import { wholeText } from './whole-text.ts';
 
@@ -77,16 +78,41 @@ test('csv has a line per point, fields quoted as RFC 4180 says', () => {
 });
 
 test("the table is the paper's Table 1", () => {
-  expect(summaryTable(report)).toEqual([
+  expect(summaryTable(report, 86)).toEqual([
     'property      classes  removed  methods  removed  points  removed  silent  improvement',
     'SafeIterator       41       14       99       56     165       86      20         2.09',
     'SafeHasNext         0        0        0        0       0        0       0         0.00',
   ]);
 });
 
+test('a table that is wider than the terminal has lines for each property', () => {
+  const narrow = summaryTable(report, 85);
+  expect(narrow.slice(0, 5)).toEqual([
+    'SafeIterator',
+    '  classes 41, removed 14',
+    '  methods 99, removed 56',
+    '  points 165, removed 86, silent 20, improvement 2.09',
+    'SafeHasNext',
+  ]);
+  expect(Math.max(...summaryTable(report, 40).map(({ length }) => length))).toBeLessThanOrEqual(40);
+});
+
+test.each([
+  ['a line that fits', 16, ['a line that fits']],
+  ['a line that fits', 15, ['a line that', '  fits']],
+  ['  a line that fits', 9, ['  a line', '    that', '    fits']],
+  ['one\n\n  two three', 6, ['one', '', '  two', '    three']],
+  ['averylongword b', 5, ['averylongword', '  b']],
+] as const)('%j in %s columns', (text, width, lines) => {
+  expect(wrappedLines(text, width)).toEqual(lines);
+});
+
 test('many properties without a point are counted', () => {
   const [seen, unseen] = report.properties;
-  const table = summaryTable({ ...report, properties: [seen!, ...Array.from({ length: 6 }, () => unseen!)] });
+  const table = summaryTable(
+    { ...report, properties: [seen!, ...Array.from({ length: 6 }, () => unseen!)] },
+    Infinity,
+  );
   expect(table).toHaveLength(3);
   expect(table[2]).toBe('6 properties have no point');
 });

@@ -11,6 +11,7 @@ import { reportCommand } from '../commands/report.ts';
 import { rrvVersion } from '../version.ts';
 import { expandArgumentFiles } from './argument-files.ts';
 import { withPlainOperands } from './operands.ts';
+import { askedColumns } from './terminal.ts';
 import { usageMessage } from './usage-message.ts';
 
 /** A command with its options: what remains is to run it. */
@@ -120,9 +121,8 @@ function commandLineParser(args: readonly string[]): Argv<CommonOptions> {
 const helpWidth = 110;
 
 /** The width of help texts: what COLUMNS asks for, else that of the terminal, and no more than `helpWidth`. */
-function helpColumns({ COLUMNS }: NodeJS.ProcessEnv): number {
-  const asked = /^[1-9]\d*$/.test(COLUMNS ?? '') ? Number(COLUMNS) : undefined;
-  return Math.min(helpWidth, asked ?? process.stderr.columns ?? helpWidth);
+function helpColumns(environment: NodeJS.ProcessEnv): number {
+  return Math.min(helpWidth, askedColumns(environment) ?? process.stderr.columns ?? helpWidth);
 }
 
 /** What all commands have in common. `explained`: what yargs says of wrong usage, in our words. */

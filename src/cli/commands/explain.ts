@@ -1,6 +1,7 @@
 import { toBinaryName } from '../../classfile/descriptors.ts';
 import type { ReportedPoint } from '../../instrument/report.ts';
 import { reasonOf, stateOf } from '../../report/point-text.ts';
+import { wrappedLines } from '../../report/wrapped-lines.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { analysisOptions, type JobOptions, jobDefaults } from '../options/job-options.ts';
@@ -49,7 +50,9 @@ export const explainCommand: Command<Options> = {
     if (options.json)
       context.terminal.data(JSON.stringify({ schemaVersion: 1, method: name, points }, null, 2));
     else if (points.length === 0) context.terminal.data(`${name}: no point of the properties`);
-    else context.terminal.data([name, ...points.map(lineOf)].join('\n'));
+    else
+      for (const line of [name, ...points.map(lineOf)])
+        context.terminal.data(wrappedLines(line, context.terminal.dataColumns).join('\n'));
     return exitCode.done;
   },
 };

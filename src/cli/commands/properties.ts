@@ -8,6 +8,7 @@ import { bodySources } from '../../instrument/unit/body-classes.ts';
 import type { LoadedProperties } from '../../property/language/load.ts';
 import { libraryProperties, libraryProperty, libraryText } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
+import { wrappedLines } from '../../report/wrapped-lines.ts';
 import type { Command, CommonOptions, Context } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { classPathEntries, classPathSources } from '../inputs/class-path.ts';
@@ -16,6 +17,7 @@ import { javaCompiler } from '../java/java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from '../java/jdk.ts';
 import { runtimeClasses } from '../java/runtime-classes.ts';
 import { type Limits, limitOption, limitsOf } from '../options/limits.ts';
+import type { Terminal } from '../terminal.ts';
 import { propertiesJson, propertyPage, propertySummary } from './property-page.ts';
 import { renderSvg } from './svg.ts';
 
@@ -42,7 +44,8 @@ export const listProperties: Command<ListOptions> = {
         groups.join(','),
         summary,
       ]);
-      terminal.data(table([['property', 'severity', 'precision', 'groups', 'what it demands'], ...rows]));
+      const head = ['property', 'severity', 'precision', 'groups', 'what it demands'];
+      terminal.data(table(head, rows, terminal.dataColumns));
     }
     return exitCode.done;
   },
@@ -137,7 +140,7 @@ export const showProperty: Command<ShowOptions> = {
       }
       return exitCode.done;
     }
-    terminal.data(json ? propertiesJson(properties) : properties.map(propertyPage).join('\n\n'));
+    terminal.data(json ? propertiesJson(properties) : propertyPages(properties, terminal));
     return exitCode.done;
   },
 };
@@ -183,7 +186,7 @@ export const checkProperty: Command<CheckOptions> = {
       }
     const [first, ...further] = mistakes;
     if (first !== undefined) throw new RrvError(first, further);
-    terminal.data(json ? propertiesJson(checked) : checked.map(propertyPage).join('\n\n'));
+    terminal.data(json ? propertiesJson(checked) : propertyPages(checked, terminal));
     return strict && warned ? exitCode.partial : exitCode.done;
   },
 };
@@ -200,15 +203,29 @@ function compileJavaCode(properties: readonly Property[], { jdk, classPath }: Ty
   compile(bodySources(properties).sources);
 }
 
-/** Columns as wide as their widest cell, the last one ragged. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+function propertyPages(properties: readonly Property[], { dataColumns }: Terminal): string {
+  return wrappedLines(properties.map(propertyPage).join('\n\n'), dataColumns).join('\n');
+}
+
+/**
+ * Columns as wide as their widest cell, the last one ragged. Where that is wider than `width`, each row has
+ * lines of its own: its first cell, the others but the last, and the last.
+ */
+function table(head: readonly string[], rows: readonly (readonly string[])[], width: number): string {
+  const whole = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...whole.map((row) => row[column]!.length)));
+  const lines = whole.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+  if (lines.every(({ length }) => length <= width)) return lines.join('\n');
   return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
+    .flatMap(([name, ...cells]) => {
+      const short = cells.slice(0, -1).filter((cell) => cell !== '');
+      return [name!, `  ${short.join(', ')}`, `  ${cells.at(-1)!}`];
+    })
+    .flatMap((line) => wrappedLines(line, width))
     .join('\n');
 }

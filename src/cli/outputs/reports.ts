@@ -125,7 +125,7 @@ export function printInstrumentation(
   terminal: Terminal,
 ): void {
   const [report] = content;
-  for (const line of summaryTable(report)) terminal.say(line);
+  for (const line of summaryTable(report, terminal.talkColumns)) terminal.say(line);
   printReports(targets, content, terminal);
   if (json) printReport(jsonReport(report), terminal);
 }

@@ -42,8 +42,7 @@ function linkTo(port: MessagePort, data: CommandData): CommandLink {
     data,
     send,
     terminal: {
-      verbosity: data.verbosity,
-      showsProgress: data.showsProgress,
+      ...data.shown,
       data: (told) => send({ kind: 'data', told }),
       say: (told) => send({ kind: 'say', told }),
       detail: (told) => send({ kind: 'detail', told }),

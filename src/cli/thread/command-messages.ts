@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Failure } from '../failure.ts';
-import type { Terminal, Verbosity } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 import type { ChildRequest } from './child-process.ts';
 import type { Temporary } from './temporaries.ts';
 
@@ -12,8 +12,8 @@ export interface CommandData {
   readonly command: ThreadedCommand;
   /** As parsed. */
   readonly options: unknown;
-  readonly verbosity: Verbosity;
-  readonly showsProgress: boolean;
+  /** What the main thread's terminal is. */
+  readonly shown: Pick<Terminal, Exclude<keyof Terminal, TalkMethod>>;
   readonly environment: NodeJS.ProcessEnv;
   /** Shared memory, one number: an `Ending`. */
   readonly ending: Int32Array;
@@ -52,4 +52,4 @@ export type Talk = {
   };
 }[TalkMethod];
 
-type TalkMethod = Exclude<keyof Terminal, 'verbosity' | 'showsProgress'>;
+type TalkMethod = 'data' | 'say' | 'detail' | 'diagnostic' | 'progress';
