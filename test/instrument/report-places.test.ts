@@ -78,6 +78,23 @@ test('a place is one line and one entry, however many declarations match there',
   expect(report.properties[0]!.violations).toMatchObject([{ count: 2, site: { line: 5 } }]);
 });
 
+test('places in one line of source are one line, with the sum of their counts, and two entries', () => {
+  const [plain, woven] = [join(folder, 'one-line'), join(folder, 'one-line-woven')];
+  const program = `import java.util.*;
+public class Main {
+  public static void main(String[] arguments) {
+    List.of(1).iterator().next(); for (int k = 0; k < 2; k++) List.of(1).iterator().next();
+  }
+}`;
+  compileSources({ 'Main.java': program }, join(folder, 'src'), plain, ['-g']);
+  instrumentDirectory(plain, woven, [libraryProperty('SafeHasNext')]);
+  const { run, report } = runMonitored(woven, 'Main');
+  expect(run.stderr).toBe(
+    'rrv: 3x warning SafeHasNext: next() was called without hasNext() before it at Main.main(Main.java:4)\n',
+  );
+  expect(report.properties[0]!.violations).toMatchObject([{ count: 1 }, { count: 2 }]);
+});
+
 test('what keeps exit hooks from running is reported at once, with all that came before', () => {
   const [plain, woven] = [join(folder, 'hook'), join(folder, 'hook-woven')];
   const program = `import java.util.*;

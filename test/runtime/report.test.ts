@@ -4,7 +4,7 @@ import { delimiter, join, parse } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import { readRunReport } from '../../src/report/violations/run-report.ts';
-import { violationLine } from '../../src/report/violations/text.ts';
+import { violationLines } from '../../src/report/violations/text.ts';
 import { mergeRuns } from '../../src/report/violations/violation-report.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
@@ -152,7 +152,7 @@ describe('the report at exit', () => {
     expect(runs).toBe(1);
     expect(
       properties.flatMap(({ name, violations }) =>
-        violations.map((one) => `rrv: ${violationLine(name, one)}`),
+        violationLines(name, violations).map((line) => `rrv: ${line}`),
       ),
     ).toEqual(lines);
   });
@@ -302,6 +302,14 @@ describe('the report at exit', () => {
     ]);
     expect(drive(['-Drrv.onViolation=THROW']).status).toBe(1);
     expect(drive(['-Drrv.onViolation=']).stderr.trim().split('\n')).toEqual(lines);
+  });
+
+  it('takes a property that is set to nothing for the default, whatever the variable says', () => {
+    const unwanted = join(space.folder, 'unwanted.json');
+    const environment = { RRV_REPORT: unwanted, RRV_QUIET: 'true', RRV_ON_VIOLATION: 'throw' };
+    const run = drive(['-Drrv.report=', '-Drrv.quiet=', '-Drrv.onViolation='], [], environment);
+    expect([run.status, run.stderr.trim().split('\n')]).toEqual([0, lines]);
+    expect(existsSync(unwanted)).toBe(false);
   });
 
   it('says which names are no settings, and what may be meant', () => {

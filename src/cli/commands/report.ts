@@ -76,7 +76,7 @@ export const reportCommand: Command<Options> = {
     const { comparedWith, eventCount, isNew, mergeRuns, placesIn } = await import(
       '../../report/violations/violation-report.ts'
     );
-    const { lossesOf, violationLine } = await import('../../report/violations/text.ts');
+    const { lossesOf, violationLines } = await import('../../report/violations/text.ts');
     if (!Number.isInteger(options.maxViolations) || options.maxViolations < 0)
       throw new RrvError(usage('--max-violations: a number from 0 on is meant'));
     const targets = reportTargets(options.report, violationFormats, options.json);
@@ -94,7 +94,7 @@ export const reportCommand: Command<Options> = {
     const isTaken = options.json || targets.some(({ path }) => path === '-');
     if (!isTaken)
       for (const { name, violations } of report.properties)
-        for (const violation of violations.filter(isNew)) terminal.data(violationLine(name, violation));
+        for (const line of violationLines(name, violations.filter(isNew))) terminal.data(line);
     printReports(targets, content, terminal);
     if (options.json) printReport(violationFormats.json(...content), terminal);
     const events = eventCount(report);

@@ -1,11 +1,17 @@
 import type { ReportedViolation, RunReport, ViolationPlace } from './run-report.ts';
 
-/** `3x error SafeIterator: message at a.b.C.m(C.java:42)`, as the instrumented program prints it: one line. */
-export function violationLine(
-  property: string,
-  { count, severity, message, site }: ReportedViolation,
-): string {
-  return oneLine(`${count}x ${severity} ${property}: ${message} at ${placeText(site)}`);
+/**
+ * `3x error SafeIterator: message at a.b.C.m(C.java:42)`, as the instrumented program prints the violations of
+ * a property: one line for each place. Several in one line of source, which nobody could tell apart, are one,
+ * with the sum of their counts.
+ */
+export function violationLines(property: string, violations: readonly ReportedViolation[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { count, severity, message, site } of violations) {
+    const told = oneLine(`${severity} ${property}: ${message} at ${placeText(site)}`);
+    counts.set(told, (counts.get(told) ?? 0) + count);
+  }
+  return [...counts].map(([told, count]) => `${count}x ${told}`);
 }
 
 /** `a.b.C.m(C.java:42)`, as in a stack trace. */

@@ -4,7 +4,7 @@ import { htmlViolations as htmlParts } from '../../../src/report/violations/html
 import { jsonViolations as jsonParts } from '../../../src/report/violations/json.ts';
 import { readRunReport } from '../../../src/report/violations/run-report.ts';
 import { sarifViolations as sarifParts } from '../../../src/report/violations/sarif.ts';
-import { placeText, violationLine } from '../../../src/report/violations/text.ts';
+import { placeText, violationLines } from '../../../src/report/violations/text.ts';
 import { comparedWith, mergeRuns } from '../../../src/report/violations/violation-report.ts';
 import { safeIterator } from '../../support/named-properties.ts';
 import { wholeText } from '../whole-text.ts';
@@ -29,9 +29,20 @@ const sources = ({ line }: { line?: number }) =>
     : { uri: 'src/a/b/C.java', lines: Array.from({ length: 50 }, (_, at) => `line ${at + 1} <`) };
 
 test('a line is that of the program', () => {
-  expect(violationLine('P', violation)).toBe('2x error P: the collection was updated at a.b.C.m(C.java:42)');
-  expect(violationLine('P', odd)).toBe('2x error P: a <b> & "c", d at D<x>.m (Unknown Source)');
+  expect(violationLines('P', [violation, odd])).toEqual([
+    '2x error P: the collection was updated at a.b.C.m(C.java:42)',
+    '2x error P: a <b> & "c", d at D<x>.m (Unknown Source)',
+  ]);
   expect(placeText({ ...odd.site, file: 'D.java' })).toBe('D<x>.m\n(D.java)');
+});
+
+test('places in one line of source are one line, unless what is said of them differs', () => {
+  const behind = { ...violation, count: 3, site: { ...violation.site, pc: violation.site.pc + 5 } };
+  expect(violationLines('P', [violation, odd, behind, { ...behind, message: 'other' }])).toEqual([
+    '5x error P: the collection was updated at a.b.C.m(C.java:42)',
+    '2x error P: a <b> & "c", d at D<x>.m (Unknown Source)',
+    '3x error P: other at a.b.C.m(C.java:42)',
+  ]);
 });
 
 test('json is a report that can be read again', () => {

@@ -1,5 +1,8 @@
 package rrv.runtime;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /** What a user sees of the violations on the standard error: a line for each place. */
 final class SiteLines {
     private SiteLines() {
@@ -12,18 +15,27 @@ final class SiteLines {
         }
         ViolationSite place = ViolationSites.takeUnprinted(site);
         if (place != null) {
-            StandardError.println(line(place));
+            StandardError.println(line(place.count, withoutCount(place)));
         }
     }
 
-    /** A line for each place that has not been printed, or has had violations since. */
+    /**
+     * A line for each place that has not been printed, or has had violations since. Several in one line of
+     * source, which nobody could tell apart, are one, with the sum of their counts.
+     */
     static void printAll() {
         if (Units.SETTINGS.quiet) {
             return;
         }
-        StringBuilder text = new StringBuilder();
+        Map<String, Long> counts = new LinkedHashMap<String, Long>();
         for (ViolationSite place : ViolationSites.takeUnprinted()) {
-            text.append(line(place)).append(System.lineSeparator());
+            String told = withoutCount(place);
+            Long known = counts.get(told);
+            counts.put(told, place.count + (known == null ? 0 : known));
+        }
+        StringBuilder text = new StringBuilder();
+        for (Map.Entry<String, Long> line : counts.entrySet()) {
+            text.append(line(line.getValue(), line.getKey())).append(System.lineSeparator());
         }
         print(text);
     }
@@ -56,10 +68,13 @@ final class SiteLines {
         }
     }
 
-    private static String line(ViolationSite place) {
+    private static String line(long count, String told) {
+        return oneLine("rrv: " + count + "x " + told);
+    }
+
+    private static String withoutCount(ViolationSite place) {
         Violation violation = place.violation();
-        return oneLine("rrv: " + place.count + "x " + violation.severity + " " + violation.property + ": " + violation.message + " at "
-                + violation.place());
+        return violation.severity + " " + violation.property + ": " + violation.message + " at " + violation.place();
     }
 
     /**
