@@ -342,6 +342,19 @@ describe('the output', () => {
     expect(readdirSync(folder).sort()).toEqual(['app.jar', 'classes', 'out']);
   });
 
+  test('of a directory of archives, one in another, is one that a second run replaces', () => {
+    mkdirSync(file('lib'));
+    writeFileSync(file('lib/outer.jar'), jarOf({ 'lib/app.jar': readFileSync(file('app.jar')) }));
+    expect(run('instrument', 'lib', ...property, '-o', 'out').status).toBe(0);
+    writeFileSync(file('out/stale.txt'), '');
+    writeFileSync(file('out/damaged.jar'), 'PK\u0003\u0004');
+    expect(run('instrument', 'lib', ...property, '-o', 'out').status).toBe(0);
+    expect(readdirSync(file('out'))).toEqual(['outer.jar']);
+    // Not the input's own, which nobody has instrumented.
+    cpSync(file('lib'), file('copy'), { recursive: true });
+    expect(run('instrument', 'lib', ...property, '-o', 'copy').stderr).toContain('OUTPUT_DIRECTORY_IN_USE');
+  });
+
   test('of a class is a directory with the class in its package', () => {
     cpSync(join(fixtures, 'classes/a/b/Part.class'), file('Part.class'));
     expect(run('instrument', 'Part.class', ...property, '--analysis', 'none').status).toBe(0);

@@ -8,10 +8,10 @@ import { graphCommand } from '../commands/graph.ts';
 import { instrumentCommand } from '../commands/instrument.ts';
 import { checkProperty, listProperties, showProperty } from '../commands/properties.ts';
 import { reportCommand } from '../commands/report.ts';
+import { askedColumns } from '../terminal.ts';
 import { rrvVersion } from '../version.ts';
 import { expandArgumentFiles } from './argument-files.ts';
 import { withPlainOperands } from './operands.ts';
-import { askedColumns } from './terminal.ts';
 import { usageMessage } from './usage-message.ts';
 
 /** A command with its options: what remains is to run it. */

@@ -219,7 +219,7 @@ function openDirectory(
 }
 
 /** A file that has the name of an archive, or begins like one. What cannot be read, and has no such name, does not. */
-function openIfArchive(path: string): OpenFile | undefined {
+export function openIfArchive(path: string): OpenFile | undefined {
   if (isArchiveName(path)) return openFile(path);
   const file = path.endsWith('.class') ? undefined : ifReadable(() => openFile(path));
   if (file === undefined) return undefined;

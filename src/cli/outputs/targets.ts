@@ -14,7 +14,7 @@ import {
 import { linkStatusOf, openFile, orOutputError, statusOf } from '../files/file-access.ts';
 import { isWithin, realPath } from '../files/real-path.ts';
 import { kindOfFile, type OpenInput } from '../inputs/inputs.ts';
-import { isReplaceable } from './transaction.ts';
+import { isReplaceable } from './earlier-output.ts';
 import type { UsedPaths } from './used-paths.ts';
 
 /** Where the output of an input goes. */

@@ -5,7 +5,6 @@ import {
   existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -190,10 +189,4 @@ function placeOf(path: string): { readonly path: string; readonly isFile: boolea
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at);
-}
-
-/** Whether a directory may be replaced by an output: it is empty, or an earlier output of rrv. */
-export function isReplaceable(directory: string): boolean {
-  const isEmpty = orOutputError(directory, () => readdirSync(directory).length === 0);
-  return isEmpty || existsSync(join(directory, 'rrv', 'unit'));
 }
