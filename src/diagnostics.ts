@@ -52,7 +52,7 @@ export function alreadyInstrumented(input: string): Diagnostic {
     severity: 'error',
     message: `${input} is already instrumented`,
     where: { file: input },
-    hint: 'Pass the original; build a directory again from clean. To monitor more properties, name them all in one run.',
+    hint: 'Pass the original; build a directory again from clean, and move what an earlier run has made, a backup perhaps, out of it. To monitor more properties, name them all in one run.',
   };
 }
 

@@ -281,6 +281,21 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
     expect(again.stderr).toContain('error RRV_ALREADY_INSTRUMENTED');
     expect(snapshot()).toEqual(before);
   });
+
+  test('an output of rrv beside an input, whatever its name', () => {
+    expect(run('instrument', 'app.jar', ...property, '-o', 'out.jar').status).toBe(0);
+    mkdirSync(file('backups'));
+    cpSync(file('app.jar'), file('backups/app.jar'));
+    cpSync(file('out.jar'), file('backups/app.jar.bak'));
+    const before = snapshot();
+    const backup = run('instrument', 'backups', ...property, '-o', 'out');
+    expect(backup.status).toBe(2);
+    expect(backup.stderr).toContain(
+      'backups@app.jar.bak is already instrumented\n  Pass the original; build',
+    );
+    expect(backup.stderr).toContain('a backup perhaps, out of it');
+    expect(snapshot()).toEqual(before);
+  });
 });
 
 describe('the output', () => {
