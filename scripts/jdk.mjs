@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 /** The oldest JDK whose `javac` the build accepts. */
-export const oldestJdk = 11;
+const oldestJdk = 11;
 
 /**
  * Finds the JDK that builds the runtime: JAVA_HOME, or the one that `javac` on the PATH belongs to.

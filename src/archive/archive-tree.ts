@@ -56,7 +56,7 @@ export function openArchiveTree(
  * Opens what is named like an archive within an input. Undefined if it is none: it stays as it is, and `warn`
  * is told.
  */
-export function unlessNoArchive<Tree>(
+function unlessNoArchive<Tree>(
   place: Place,
   warn: (diagnostic: Diagnostic) => void,
   open: () => Tree,

@@ -4,7 +4,7 @@ import { edge, edgeKinds, isExceptional } from './edge-kind.ts';
 
 /**
  * The statements of a DOT picture: one node per instruction with its mnemonic and source line, exceptional
- * edges dashed, `throw` on nodes from which an exception may leave the method. O(nodes + edges).
+ * edges dashed, `may throw out` on nodes from which an exception may leave the method. O(nodes + edges).
  */
 export function controlFlowStatements(
   graph: ControlFlowGraph,

@@ -99,7 +99,7 @@ function commandLineParser(args: readonly string[]): Argv<CommonOptions> {
   };
   add(parser, instrumentCommand);
   add(parser, analyzeCommand);
-  parser.command('properties', 'List and show the properties that can be monitored', (group) => {
+  parser.command('properties', 'List, show and check the properties that can be monitored', (group) => {
     add(group, listProperties);
     add(group, showProperty);
     add(group, checkProperty);
