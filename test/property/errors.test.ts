@@ -52,6 +52,7 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
     frame('event e after(Iterator i) returning(boolean b) @@throwing(Exception e) : call(* a()) { }'),
   ],
   ['two results', 'SYNTAX', frame('event e after() @@returning(Object a, Object b) : call(* a()) { }')],
+  ['a result without parentheses', 'SYNTAX', frame('event e after() returning @@Object a : call(* a()) { }')],
   ['no pointcut', 'SYNTAX', frame('event e before(Iterator i) : @@{ }')],
   ['half a pointcut', 'SYNTAX', frame('event e before() : call(* Iterator.next()) && @@{ }')],
   [
@@ -312,6 +313,13 @@ describe('every error has a code, a place, an excerpt with a caret and a hint', 
       message: '`target` does not continue the pointcut',
       hint: 'Write `&&` or `||` between two pointcuts.',
     });
+  });
+
+  test('a result stands in parentheses', () => {
+    for (const word of ['returning', 'throwing'])
+      expect(errorOf(frame(`event e after() ${word} Object a : call(* a()) { }`)).hint).toBe(
+        `Write \`${word}(Type name)\`.`,
+      );
   });
 
   test.each([

@@ -271,6 +271,11 @@ function event(cursor: TokenCursor): EventSyntax {
         word,
       );
   }
+  if (cursor.peek().kind === 'identifier' && (returning ?? throwing)?.length === 0)
+    cursor.fail(
+      'what an event declares stands in parentheses',
+      `Write \`${returning === undefined ? 'throwing' : 'returning'}(Type name)\`.`,
+    );
   cursor.expect(':', `before the pointcut of event ${name.text}`);
   const first = cursor.position;
   while (!cursor.sees('{') && !cursor.sees(';')) {
