@@ -107,7 +107,7 @@ function describePlace(where: Place | undefined): string {
   const file = fullEntry(where);
   const parts: string[] = [];
   if (file !== undefined)
-    parts.push(where.line === undefined ? file : `${file}:${where.line}:${where.column ?? 1}`);
+    parts.push([file, where.line, where.column].filter((part) => part !== undefined).join(':'));
   if (where.className !== undefined && !(file ?? '').includes(`${where.className}.class`))
     parts.push(`class ${toBinaryName(where.className)}`);
   if (where.method !== undefined) parts.push(`method ${where.method}${where.descriptor ?? ''}`);

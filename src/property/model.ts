@@ -97,18 +97,24 @@ export interface JavaCode {
   readonly declarations: string;
   readonly declarationsLine: number;
   readonly declarationsColumn: number;
-  /** The condition is an expression; line breaks in it are those of the file. Lines and columns are 1-based. */
   readonly events: readonly {
+    /** An expression, put together from several conditions perhaps. */
     readonly condition?: string;
-    readonly conditionLine?: number;
-    /** Absent for an expression that is put together from several conditions. */
-    readonly conditionColumn?: number;
+    /** Its parts: texts of the file, and what is put around these. */
+    readonly conditionPieces?: readonly (string | PlacedJava)[];
     readonly body?: string;
     /** Of the body, or of the condition when there is no body. */
     readonly line: number;
-    readonly column?: number;
+    readonly column: number;
   }[];
   readonly handlers: readonly { readonly body: string; readonly line: number; readonly column: number }[];
+}
+
+/** Java as the .mop file has it. Line and column, of its first character, are 1-based. */
+export interface PlacedJava {
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 /** Whether a slice of the property is one object, which all its events bind. */

@@ -210,6 +210,39 @@ P(Map i) {
   }
 });
 
+test.each([
+  // What lacks something ends where it stands: the next line is none of the file.
+  ['target(i) && condition(i.size() > )', [['illegal start of expression', 'i.size() > ', 11]]],
+  [
+    'target(i) && condition(i.sze() > 1) && (condition(isThere) || condition(i.isEmpy()))',
+    [
+      ['cannot find symbol; symbol: method sze(); location: variable i of type Map', 'i.sze() > 1', 1],
+      ['cannot find symbol; symbol: variable isThere', 'isThere', 0],
+      ['cannot find symbol; symbol: method isEmpy(); location: variable i of type Map', 'i.isEmpy()', 1],
+    ],
+  ],
+  ['target(i) && condition(i.size())', [['int cannot be converted to boolean', 'i.size()', 6]]],
+] as const)('an error in a condition is at its place: %s', (pointcut, errors) => {
+  const text = `import java.util.*;
+P(Map i) { event e before(Map i) : call(* put(..)) && ${pointcut} { }
+ere : e e @match { } }`;
+  const { properties: loaded } = loadProperties('p.mop', text, { lookup });
+  try {
+    instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
+    expect.unreachable();
+  } catch (error) {
+    if (!(error instanceof RrvError)) throw error;
+    const found = [error.diagnostic, ...error.further];
+    expect(found.map(({ where, excerpt }) => [where, excerpt])).toEqual(
+      errors.map(([, java, offset]) => [
+        { file: 'p.mop', line: 2, column: text.split('\n')[1]!.indexOf(`(${java})`) + 2 + offset },
+        `${java}\n${' '.repeat(offset)}^`,
+      ]),
+    );
+    for (const [index, [said]] of errors.entries()) expect(found[index]!.message).toContain(said);
+  }
+});
+
 test('Java of an event may bind a class that no source in a package can name', () => {
   const plain = join(folder, 'unnamed');
   compileSources(

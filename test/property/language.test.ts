@@ -213,7 +213,7 @@ describe('formalisms', () => {
     expect(loaded.events[0]!.javaEvent).toBe(0);
   });
 
-  test('conditions stand in the lines that they have in the file', () => {
+  test('conditions have the places that they have in the file', () => {
     const { javaCode } = loadOne(
       `P(Object o) {
         event e before(Object o, int a) : call(* f(..)) && target(o) && args(a) && condition(a > 1 &&
@@ -223,11 +223,18 @@ describe('formalisms', () => {
       }`,
     );
     const [event] = javaCode!.events;
-    expect(event!.conditionLine).toBe(2);
     expect(event!.condition!.split('\n').map((line) => line.trim())).toEqual([
       '(a > 1 &&',
       'a < 9) && (a',
       '!= 5)',
+    ]);
+    expect(event!.conditionPieces).toEqual([
+      '(',
+      { text: 'a > 1 &&\n          a < 9', line: 2, column: 94 },
+      ')',
+      ' && (',
+      { text: 'a\n          != 5', line: 3, column: 31 },
+      ')',
     ]);
   });
 
@@ -577,7 +584,22 @@ P(List l) {
       declarations: 'int n = 0; int[] sizes = { 1, 2 };\n  private boolean odd() { return n % 2 == 1; }',
       declarationsLine: 5,
       declarationsColumn: 3,
-      events: [{ condition: '(i > 0)\n && (odd())', conditionLine: 9, body: ' n++; ', line: 10, column: 20 }],
+      events: [
+        {
+          condition: '(i > 0) && (odd())',
+          conditionPieces: [
+            '(',
+            { text: 'i > 0', line: 9, column: 18 },
+            ')',
+            ' && (',
+            { text: 'odd()', line: 10, column: 12 },
+            ')',
+          ],
+          body: ' n++; ',
+          line: 10,
+          column: 20,
+        },
+      ],
       handlers: [{ body: '\n    n = 0; ', line: 13, column: 11 }],
     });
   });

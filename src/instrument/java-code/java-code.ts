@@ -2,7 +2,7 @@ import { toInternalName } from '../../classfile/descriptors.ts';
 import { foreignImport } from '../../property/foreign-imports.ts';
 import { javaTokens } from '../../property/language/java-expression.ts';
 import type { Token } from '../../property/language/java-scanner.ts';
-import type { EventDefinition, JavaCode, Parameter, Property } from '../../property/model.ts';
+import type { EventDefinition, JavaCode, Parameter, PlacedJava, Property } from '../../property/model.ts';
 import { isPrimitive } from '../../property/primitive-type.ts';
 import { type BodyRewriting, type KeptText, rewriteBody } from './java-body.ts';
 
@@ -24,7 +24,7 @@ export interface OriginalLine {
   readonly text: string;
   readonly line: number;
   /** Of the first character of `text`. */
-  readonly column: number | undefined;
+  readonly column: number;
   /** What the line of the source file has of it, in ascending order; offsets are in the lines. */
   readonly kept: readonly KeptText[];
 }
@@ -73,10 +73,12 @@ export function javaBodySource(
   writer.line('@SuppressWarnings({"unchecked", "rawtypes", "deprecation", "unused", "removal"})');
   writer.line(`public final class ${simpleName} extends rrv.runtime.SliceBody {`);
   writer.java(
-    javaCode.declarations,
+    {
+      text: javaCode.declarations,
+      line: javaCode.declarationsLine,
+      column: javaCode.declarationsColumn,
+    },
     { printsReport: false, defaultMessage },
-    javaCode.declarationsLine,
-    javaCode.declarationsColumn,
   );
   writeEvents(writer, property, javaCode, { printsReport: isCheck, defaultMessage });
   writeHandlers(writer, property, javaCode);
@@ -125,12 +127,9 @@ function writeEvents(
     if (java.condition !== undefined) {
       writer.line(`private boolean rrvCondition${index}(${formal}) {`);
       writer.line('return (');
-      writer.java(
-        java.condition,
-        { ...rewriting, printsReport: false },
-        java.conditionLine ?? java.line,
-        java.conditionColumn,
-      );
+      for (const piece of java.conditionPieces!)
+        if (typeof piece === 'string') writer.line(piece);
+        else writer.java(piece, { ...rewriting, printsReport: false });
       writer.line(');');
       writer.line('}');
     }
@@ -144,7 +143,7 @@ function writeEvents(
     writer.line('}');
     if (java.body === undefined) continue;
     writer.line(`private void rrvBody${index}(${declared}) {`);
-    writer.java(java.body, rewriting, java.line, java.column);
+    writer.java({ text: java.body, line: java.line, column: java.column }, rewriting);
     writer.line('}');
   }
 }
@@ -179,7 +178,8 @@ function writeHandlers(writer: LineWriter, property: Property, javaCode: JavaCod
   writer.line('}');
   for (const { handler, index, java, given } of coded) {
     writer.line(`private void rrvHandler${index}(${given.map(declaration).join(', ')}) {`);
-    writer.java(java.body, { printsReport: true, defaultMessage: handler.message }, java.line, java.column);
+    const { body: text, line, column } = java;
+    writer.java({ text, line, column }, { printsReport: true, defaultMessage: handler.message });
     writer.line('}');
   }
 }
@@ -263,11 +263,8 @@ function sourceName(type: string): string {
 
 interface LineWriter {
   line(text: string): void;
-  /**
-   * Text of the `.mop` file, rewritten, whose first character stands in `line` there, and in `column` if that
-   * is known.
-   */
-  java(text: string, rewriting: BodyRewriting, line: number, column: number | undefined): void;
+  /** Text of the `.mop` file, rewritten. */
+  java(placed: PlacedJava, rewriting: BodyRewriting): void;
   text(): string;
   readonly lines: JavaSource['lines'];
 }
@@ -281,13 +278,13 @@ function lineWriter(): LineWriter {
       texts.push(text);
       lines.push(undefined);
     },
-    java(text, rewriting, line, column) {
+    java({ text, line, column }, rewriting) {
       const original = linesOf(text);
       const rewritten = rewriteBody(text, rewriting);
       linesOf(rewritten.text).forEach((part, index) => {
         texts.push(part.text);
         const whole = original[index] ?? part;
-        const start = index === 0 || column === undefined ? column : 1;
+        const start = index === 0 ? column : 1;
         const kept = keptBetween(rewritten.kept, whole, part);
         lines.push({ text: whole.text, line: line + index, column: start, kept });
       });

@@ -4,7 +4,8 @@ import type { JavaSource, OriginalLine } from './java-code.ts';
 /**
  * The errors in the output of javac (`path:line: error: message`, more of the message, the source line, a
  * caret, and what a name is and where it was looked for), at their places in the `.mop` files. An error in a
- * line that rrv made up points at the file alone. Warnings are left out.
+ * line that rrv made up is at the end of the text of the file that stands right before it, if there is one, as
+ * that lacks something; else it points at the file alone. Warnings are left out.
  */
 export function javaErrors(output: string, sources: readonly JavaSource[]): Diagnostic[] {
   const lines = output.split(/\r?\n/);
@@ -15,12 +16,15 @@ export function javaErrors(output: string, sources: readonly JavaSource[]): Diag
     const source = sources.find(
       (candidate) => path === candidate.path || path.endsWith(`/${candidate.path}`),
     );
-    const original = source?.lines[Number(found[2]) - 1];
+    const number = Number(found[2]);
+    const own = source?.lines[number - 1];
+    const original = own ?? source?.lines[number - 2];
     const caret = lines.findIndex((other, at) => at > index && /^\s*\^\s*$/.test(other));
     const hasCaret = caret > index && caret <= index + 4;
     const details = caret > index + 2 ? lines.slice(index + 1, caret - 1).map((detail) => detail.trim()) : [];
     const names = hasCaret ? namesBehind(lines, caret) : [];
-    const at = hasCaret && original !== undefined ? placeIn(original, lines[caret]!.indexOf('^')) : undefined;
+    const offset = own === undefined ? Infinity : lines[caret]?.indexOf('^');
+    const at = hasCaret && original !== undefined ? placeIn(original, offset!) : undefined;
     return [
       {
         ...propertyJavaError([found[3]!, ...details, ...names].join('; '), {
@@ -55,7 +59,7 @@ function placeIn({ text, column, kept }: OriginalLine, offset: number) {
   const before = kept.findLast(({ at }) => at <= offset);
   const found = before === undefined ? 0 : before.start + Math.min(offset - before.at, before.length);
   return {
-    column: column === undefined ? undefined : column + found,
+    column: column + found,
     excerpt: `${text}\n${text.slice(0, found).replace(/[^\t]/g, ' ')}^`,
   };
 }

@@ -1,5 +1,5 @@
 import { propertyLimit } from '../../diagnostics.ts';
-import type { EventDefinition, Parameter } from '../model.ts';
+import type { EventDefinition, Parameter, PlacedJava } from '../model.ts';
 import { mentions, type Pointcut } from '../pointcut.ts';
 import type { Condition, ParsedPointcut } from './parse-pointcut.ts';
 import { failAt, placeOf } from './source-text.ts';
@@ -17,23 +17,20 @@ export function simpleCondition(
   return argument === undefined ? undefined : { argument: argument.name, equals: found![1] === '' };
 }
 
-/** A Java expression whose lines are those of the file, from `line` on. */
+/** A Java expression. */
 export interface JavaCondition {
   readonly text: string;
-  readonly line: number;
-  /** Where the expression is the file's own text. */
-  readonly column?: number;
+  /** Its parts: texts of the file, and what is put around these. */
+  readonly pieces: readonly (string | PlacedJava)[];
 }
 
-/** All conditions in one expression, each on the line it has in the file. */
+/** All conditions in one expression. */
 export function allOf(file: TokenCursor, conditions: readonly Condition[]): JavaCondition {
   const [first] = conditions;
-  if (conditions.length === 1) {
-    const { line, column } = placeOf(file.source, first!.start);
-    return { text: first!.text, line, column };
-  }
-  const text = conditionText(file, first!);
-  for (const condition of conditions) text.condition(condition === first ? '(' : ' && (', condition, ')');
+  const text = conditionText(file);
+  if (conditions.length === 1) text.condition('', first!, '');
+  else
+    for (const condition of conditions) text.condition(condition === first ? '(' : ' && (', condition, ')');
   return text.finish();
 }
 
@@ -50,7 +47,7 @@ export function mixedCondition(
   syntax: EventSyntax,
 ): JavaCondition & { readonly parts: readonly Pointcut[] } {
   const parts: Pointcut[] = [];
-  const text = conditionText(file, [...places.values()][0]!);
+  const text = conditionText(file);
   const write = (before: string, part: Pointcut): void => {
     const condition = places.get(part);
     if (condition !== undefined) text.condition(before, condition, ')');
@@ -82,20 +79,23 @@ export function mixedCondition(
   return { ...text.finish(), parts };
 }
 
-/** Writes an expression that begins in the line of the first of its conditions. */
-function conditionText(file: TokenCursor, first: Condition) {
-  const start = placeOf(file.source, first.start).line!;
-  let text = '';
-  let line = start;
+/** Puts an expression together. */
+function conditionText(file: TokenCursor) {
+  const pieces: (string | PlacedJava)[] = [];
+  const add = (text: string): void => {
+    if (text !== '') pieces.push(text);
+  };
   return {
-    add(more: string): void {
-      text += more;
+    add,
+    condition(before: string, { text, start }: Condition, after: string): void {
+      add(before);
+      const { line, column } = placeOf(file.source, start);
+      pieces.push({ text, line, column });
+      add(after);
     },
-    condition(before: string, condition: Condition, after: string): void {
-      const wanted = placeOf(file.source, condition.start).line!;
-      text += '\n'.repeat(Math.max(0, wanted - line)) + before + condition.text + after;
-      line = Math.max(line, wanted) + (condition.text.match(/\n/g)?.length ?? 0);
-    },
-    finish: (): JavaCondition => ({ text, line: start }),
+    finish: (): JavaCondition => ({
+      text: pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join(''),
+      pieces,
+    }),
   };
 }

@@ -159,12 +159,12 @@ function javaOf(
   runs: boolean,
 ): JavaCode['events'][number] | undefined {
   if (!runs && condition === undefined) return undefined;
-  const { line, column } = runs ? placeOf(file.source, syntax.body!.start) : condition!;
+  const placed = condition?.pieces.find((piece) => typeof piece !== 'string');
+  const { line, column } = runs ? placeOf(file.source, syntax.body!.start) : placed!;
   return {
-    ...(condition === undefined ? {} : { condition: condition.text, conditionLine: condition.line }),
-    ...(condition?.column === undefined ? {} : { conditionColumn: condition.column }),
+    ...(condition === undefined ? {} : { condition: condition.text, conditionPieces: condition.pieces }),
     ...(runs ? { body: syntax.body!.text } : {}),
     line,
-    ...(column === undefined ? {} : { column }),
+    column,
   };
 }
