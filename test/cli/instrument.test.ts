@@ -361,10 +361,13 @@ describe('the output', () => {
     mkdirSync(file('lib'));
     writeFileSync(file('lib/outer.jar'), jarOf({ 'lib/app.jar': readFileSync(file('app.jar')) }));
     expect(run('instrument', 'lib', ...property, '-o', 'out').status).toBe(0);
-    writeFileSync(file('out/stale.txt'), '');
-    writeFileSync(file('out/damaged.jar'), 'PK\u0003\u0004');
     expect(run('instrument', 'lib', ...property, '-o', 'out').status).toBe(0);
     expect(readdirSync(file('out'))).toEqual(['outer.jar']);
+    // What has other files, a build directory perhaps, holds an output and is none.
+    writeFileSync(file('out/mine.txt'), '');
+    writeFileSync(file('out/damaged.jar'), 'PK\u0003\u0004');
+    expect(run('instrument', 'lib', ...property, '-o', 'out').stderr).toContain('OUTPUT_DIRECTORY_IN_USE');
+    expect(readdirSync(file('out')).sort()).toEqual(['damaged.jar', 'mine.txt', 'outer.jar']);
     // Not the input's own, which nobody has instrumented.
     cpSync(file('lib'), file('copy'), { recursive: true });
     expect(run('instrument', 'lib', ...property, '-o', 'copy').stderr).toContain('OUTPUT_DIRECTORY_IN_USE');

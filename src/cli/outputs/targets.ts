@@ -125,7 +125,7 @@ function checkWritable(path: string, input: OpenInput, merge: boolean): void {
     throw new RrvError(outputUnwritable('it is a directory', { file: path }));
   if (input.output.kind === 'files' && status !== undefined) {
     if (!status.isDirectory()) throw new RrvError(outputUnwritable('it is no directory', { file: path }));
-    if (!merge && !isReplaceable(path)) throw new RrvError(outputDirectoryInUse({ file: path }));
+    if (!merge && !isReplaceable(path, input)) throw new RrvError(outputDirectoryInUse({ file: path }));
   }
   checkDirectory(path);
 }
