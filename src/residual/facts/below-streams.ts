@@ -3,7 +3,8 @@
  * program, and what these write to or read. The first byte on a TLS connection shakes hands, with keys that a
  * store of the program has and certificates of which a list of revoked ones is fetched, by HTTP or from a
  * directory; an archive that grows goes to a file beside it, in whichever file system; RMI's log is one of
- * java.util.logging; and a compiler may write to files that the application makes.
+ * java.util.logging; a compiler may write to files that the application makes; a channel that is closed
+ * cancels its keys; and a server of HTTP wakes its selector up when a response is over.
  */
 export const belowStreams: readonly string[] = [
   'java.io.InputStream',
@@ -25,6 +26,8 @@ export const belowStreams: readonly string[] = [
   'java.net.URLStreamHandlerFactory',
   'java.nio.channels.AsynchronousChannel',
   'java.nio.channels.Channel',
+  'java.nio.channels.SelectionKey',
+  'java.nio.channels.Selector',
   'java.nio.charset.CharsetEncoder',
   'java.nio.file.FileSystem',
   'java.nio.file.Path',

@@ -65,6 +65,17 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     call: 'one.close()',
     code: `class C extends java.net.Socket { public void close() { ${update} } }`,
   },
+  'a key of a channel, when its stream is closed': {
+    ...stream,
+    call: 'one.close()',
+    code: `abstract class C extends java.nio.channels.SelectionKey { public void cancel() { ${update} } }`,
+  },
+  'a selector, when the response of a server is over': {
+    ...stream,
+    call: 'one.close()',
+    code: `abstract class C extends java.nio.channels.Selector {
+      public java.nio.channels.Selector wakeup() { ${update} return this; } }`,
+  },
   'a thread, when printing was interrupted': {
     ...stream,
     code: `class C extends Thread { public void interrupt() { ${update} } }`,
