@@ -156,6 +156,13 @@ export const givenToLibrary: readonly GivenToLibrary[] = [
     whenAsked: /^javax\/net\/ssl\/X509KeyManager$/,
     runs: anyMethodOf(['java/util/function/BiFunction']),
   },
+  // A type or element of the compiler's, and a list of such, reads the class when it is asked for something,
+  // and a warning about that goes to a listener or is printed.
+  {
+    calls: /^javax\/tools\/\w+\.getTask$/,
+    whenAsked: /^java\/(?:lang\/Object|util\/(?:Collection|Iterator))$/,
+    runs: anyMethodOf(['javax/tools/DiagnosticListener', ...belowStreams.map(toInternalName)]),
+  },
   // Values of Swing's tables that a method or constructor makes which the program names by strings.
   {
     calls: /^javax\/swing\/UIDefaults\$ProxyLazyValue\./,

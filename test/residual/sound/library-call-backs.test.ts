@@ -88,6 +88,20 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     ...stream,
     code: `abstract class C extends java.util.logging.Handler { public void publish(java.util.logging.LogRecord r) { ${update} } }`,
   },
+  'a listener to warnings of a compiler, when a type reads its class': {
+    type: 'Object',
+    call: 'one.toString()',
+    setUp: 'C.set(null)',
+    code: `class C { static void set(javax.tools.JavaCompiler c) { c.getTask(null, null, d -> { ${update} }, null, null, null); } }`,
+  },
+  'what a compiler prints warnings to, when a type reads its class': {
+    type: 'Object',
+    call: 'one.toString()',
+    setUp: 'C.set(null)',
+    code: `abstract class C extends java.io.Writer {
+      static void set(javax.tools.JavaCompiler c) { c.getTask(null, null, null, null, null, null); }
+      public void flush() { ${update} } }`,
+  },
   'a provider of charsets': { ...bytes, code: charsetProvider(update, '') },
   'the constructor of a provider of charsets': {
     ...bytes,
