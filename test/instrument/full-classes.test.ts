@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -85,6 +85,28 @@ test('a class whose constants have room for its events alone keeps them', () => 
   }
   // Else nothing was shown.
   expect([...new Set(outcomes)]).toEqual(['full', 'told', 'deferred']);
+});
+
+test('the properties share the sites of a class: its calls have room for the events of many', () => {
+  const [methods, calls, many] = [40, 190, 14];
+  const names = Array.from({ length: methods }, (_, index) => `add${index}`);
+  const source = `import java.util.*; public class Full { static final Set<String> all = new HashSet<>();
+    ${names.map((name) => `static void ${name}() {\n${'all.add("x");\n'.repeat(calls)}}`).join('\n')}
+    public static void main(String[] a) { ${names.map((name) => `${name}();`).join(' ')} } }`;
+  compileSources({ 'Full.java': source }, join(folder, 'sources'), join(folder, 'calls'));
+  const isSet = { lookup: (name: string) => name === 'java/util/Set' };
+  const text = Array.from(
+    { length: many },
+    (_, index) => `Twice${index}(java.util.Set s) {
+      event add after(java.util.Set s) : call(* java.util.Set+.add(..)) && target(s) { } ere : add add @match { } }`,
+  );
+  const properties = text.flatMap((one, index) => loadProperties(`Twice${index}.mop`, one, isSet).properties);
+  expect(woven('calls', 'none', properties).unmonitored).toEqual([]);
+  expect(violations('calls', 'none')).toEqual(properties.map(({ name }) => [`${name} add0`, 1]));
+  const unit = readdirSync(join(folder, 'calls-none', 'rrv', 'unit'))[0]!;
+  const { size } = statSync(join(folder, 'calls-none', 'rrv', 'unit', unit, 'Events.class'));
+  const line = 'Full\tadd00\t()V\t10000\tFull.java\t10000\n';
+  expect(size).toBeLessThan(2 * methods * calls * line.length);
 });
 
 /** The class with unused constants behind its own, so many that there is room for `room` more. */

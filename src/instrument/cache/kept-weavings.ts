@@ -113,14 +113,15 @@ function placedText({ property, event, id, ...rest }: Point, asked: Asked): stri
 }
 
 interface StoredFound {
-  readonly unmonitored: readonly (readonly [site: number, why: string])[];
-  readonly leftOut: readonly (readonly [site: number, why: string])[];
+  readonly unmonitored: readonly (readonly [point: number, why: string])[];
+  readonly leftOut: readonly (readonly [point: number, why: string])[];
 }
 
 function encodeFound({ unmonitored, leftOut }: FoundPoints, { sites }: ArchivePlan): StoredFound {
-  const bySite = <T extends string>(found: ReadonlyMap<PointId, T>): [number, T][] =>
-    [...found].map(([id, why]) => [sites.get(id)!, why]);
-  return { unmonitored: bySite(unmonitored), leftOut: bySite(leftOut) };
+  const ids = new Map([...sites.keys()].map((id, index) => [id, index]));
+  const byIndex = <T extends string>(found: ReadonlyMap<PointId, T>): [number, T][] =>
+    [...found].map(([id, why]) => [ids.get(id)!, why]);
+  return { unmonitored: byIndex(unmonitored), leftOut: byIndex(leftOut) };
 }
 
 /** Undefined for what is no weaving of the plan on these types. */
@@ -140,12 +141,12 @@ function decodeWeaving(
     return undefined;
   const ids = [...sites.keys()];
   const found: FoundPoints = {
-    unmonitored: new Map(unmonitored.map(([site, why]) => [ids[site]!, why])),
+    unmonitored: new Map(unmonitored.map(([point, why]) => [ids[point]!, why])),
     leftOut: new Map(),
   };
-  for (const [site, why] of leftOut) {
+  for (const [point, why] of leftOut) {
     if (!isLeftOut(why)) return undefined;
-    found.leftOut.set(ids[site]!, why);
+    found.leftOut.set(ids[point]!, why);
   }
   return haveSameAnswers(asked, types) ? { weaving: { change: decoded, found }, contents } : undefined;
 }

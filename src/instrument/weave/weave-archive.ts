@@ -12,7 +12,7 @@ import { bodyClass, type CompiledBodies } from '../unit/body-classes.ts';
 import type { CollectionQuestion } from '../unit/collection-question.ts';
 import { entryPoints } from '../unit/entry-point.ts';
 import { maxSites, unitDefinition } from '../unit/runtime-definition.ts';
-import { siteLine } from '../unit/site.ts';
+import { numberSites } from '../unit/site.ts';
 import { unitClass } from '../unit/unit-class.ts';
 import { unitName } from '../unit/unit-name.ts';
 import type { ClassToWeave } from './class-to-weave.ts';
@@ -84,11 +84,9 @@ export function planArchive(
   const changes = (one: ApplicationClass): boolean =>
     needsUnit(one) || isNoting(one) || one.hookConstructors.length > 0 || holders.has(one.name);
   const classes = placed.filter(changes);
-  const sites = new Map<PointId, number>();
-  for (const one of classes) for (const point of one.points) sites.set(point.id, sites.size);
-  const siteLines = classes.flatMap((one) => one.points.map(siteLine));
+  const { sites, lines: siteLines } = numberSites(classes);
   const used = new Set(classes.flatMap(({ points }) => points.map(({ property }) => property)));
-  const definition = unitDefinition({ ...request, properties: woven, used, sites: sites.size });
+  const definition = unitDefinition({ ...request, properties: woven, used, sites: siteLines.length });
   const plain = plainOf(all);
   const questions = new Map<string, CollectionQuestion>();
   for (const { points } of classes)
@@ -104,8 +102,8 @@ export function planArchive(
     ...questions.keys(),
     ...holders,
   ]);
-  if (sites.size > maxSites)
-    throw new RrvError(classTooLarge(unit, `it has ${sites.size} sites, and the limit is ${maxSites}`));
+  if (siteLines.length > maxSites)
+    throw new RrvError(classTooLarge(unit, `it has ${siteLines.length} sites, and the limit is ${maxSites}`));
   return {
     ...{ archive, label, classes, sites, siteLines, used, definition, unit, plain, told },
     questions: [...questions.values()],
