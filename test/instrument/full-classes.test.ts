@@ -109,6 +109,80 @@ test('the properties share the sites of a class: its calls have room for the eve
   expect(size).toBeLessThan(2 * methods * calls * line.length);
 });
 
+test('calls that are moved out of a method that is too large share methods, and keep their places and values', () => {
+  const [repeated, others] = [1700, 2300];
+  const lines = [
+    'public class Full { static int calls;',
+    'static void use(Full f, long l, Object o) { calls++; if (o == null) throw new IllegalStateException(); }',
+    'int get(int x) { calls++; return x; }',
+    `void large() {`,
+    ...Array.from({ length: repeated }, (_, index) => `get(${index % 2});`),
+    'use(this, 1L, this);',
+    'use(new Full(), 1L, this);',
+    'try { use(this, 1L, null); } catch (IllegalStateException e) { }',
+    'use(this, 1L, null); }',
+    `void larger() {`,
+    'get(0);'.repeat(others),
+    '}',
+    'public static void main(String[] a) {',
+    'new Full().larger(); try { new Full().large(); } catch (IllegalStateException e) { System.out.println(calls); } } }',
+  ];
+  compileSources({ 'Full.java': lines.join('\n') }, join(folder, 'sources'), join(folder, 'moved'));
+  const every = 'ere : epsilon @fail { System.err.println("seen"); }';
+  const quiet = Array.from(
+    { length: 8 },
+    (_, index) => `Quiet${index}(Full t) { event got before(Full t) : call(int Full.get(int)) && target(t) { }
+      ere : got* @fail { } }`,
+  );
+  const text = `${quiet.join('\n')}
+    Got(Full t) { event got after(Full t) returning(int x) : call(int Full.get(int)) && this(t) { } ${every} }
+    Kept(Full t) { event got before(Full t) : call(int Full.get(int)) && target(t) { } ${every} }
+    Here(Full t) { event got before(Full t) : call(int Full.get(int)) && target(t) && withincode(void Full.large()) { } ${every} }
+    Bad(Full f) { event bad after(Full f) throwing : call(void Full.use(..)) && this(f) { } ${every} }
+    Used(Full f) { event used before(Full f) : call(void Full.use(..)) && args(f, *, *) { } ${every} }`;
+  const { properties } = loadProperties('Moved.mop', text, { lookup: (name) => name === 'Full' });
+  for (const analysis of ['none', 'sound'] as const) {
+    expect(woven('moved', analysis, properties).unmonitored).toEqual([]);
+    const { run, report } = runMonitored(join(folder, `moved-${analysis}`), 'Full');
+    expect(run.stdout).toBe(`${repeated + others + 4}\n`);
+    const linesOf = (name: string): readonly (readonly [line: number | undefined, count: number])[] =>
+      report.properties
+        .find((property) => property.name === name)!
+        .violations.map(({ site, count }) => [site.line, count]);
+    const first = lines.indexOf('get(0);') + 1;
+    const gets = Array.from({ length: repeated }, (_, index) => [first + index, 1]);
+    expect(linesOf('Here')).toEqual(gets);
+    const uses = first + repeated;
+    const further = Array.from({ length: others }, () => [uses + 5, 1]);
+    expect(linesOf('Got')).toEqual([...further, ...gets]);
+    expect(linesOf('Kept')).toEqual([...further, ...gets]);
+    expect(linesOf('Bad')).toEqual([uses + 2, uses + 3].map((line) => [line, 1]));
+    expect(linesOf('Used')).toEqual([0, 1, 2, 3].map((index) => [uses + index, 1]));
+  }
+  const bytes = readFileSync(join(folder, 'moved-none', 'Full.class')).toString('latin1');
+  expect(new Set(bytes.match(/rrv\$call\$\d+/gu)).size).toBe(3);
+});
+
+test('a class with more calls than constants has room for their events', () => {
+  const [methods, calls] = [9, 2500];
+  const names = Array.from({ length: methods }, (_, index) => `add${index}`);
+  const source = `import java.util.*; public class Full { static final Set<String> all = new HashSet<>();
+    ${names.map((name) => `static void ${name}() {\n${'all.add("x");\n'.repeat(calls)}}`).join('\n')}
+    public static void main(String[] a) { ${names.map((name) => `${name}();`).join(' ')} } }`;
+  compileSources({ 'Full.java': source }, join(folder, 'sources'), join(folder, 'many'));
+  const text = ['Twice', 'Often'].map(
+    (name) => `${name}(java.util.Set s) {
+      event add after(java.util.Set s) : call(* java.util.Set+.add(..)) && target(s) { } ere : add add @match { } }`,
+  );
+  const isSet = { lookup: (name: string) => name === 'java/util/Set' };
+  const properties = text.flatMap((one, index) => loadProperties(`Many${index}.mop`, one, isSet).properties);
+  expect(woven('many', 'none', properties).unmonitored).toEqual([]);
+  expect(violations('many', 'none')).toEqual([
+    ['Twice add0', 1],
+    ['Often add0', 1],
+  ]);
+});
+
 /** The class with unused constants behind its own, so many that there is room for `room` more. */
 function filled(bytes: Buffer, room: number): Buffer {
   const count = bytes.readUInt16BE(8);

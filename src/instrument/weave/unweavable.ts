@@ -28,7 +28,7 @@ export interface MethodToWeave {
 }
 
 /** JVMS 4.3.3. */
-const maxParameterWords = 255;
+export const maxParameterWords = 255;
 
 /** JVMS table 4.1-A: class version of Java 8, the first with private static methods in interfaces. */
 const java8 = 52;
@@ -115,7 +115,7 @@ export function usesThis(point: Point): boolean {
 }
 
 /** Words of what a call takes from the operand stack. */
-function operandWords({ opcode, descriptor }: Invoke): number {
+export function operandWords({ opcode, descriptor }: Invoke): number {
   return parameterWords(descriptor) + (opcode === Op.invokestatic ? 0 : 1);
 }
 

@@ -32,7 +32,7 @@ export interface WovenEvent {
   readonly owner: string;
   readonly name: string;
   readonly descriptor: string;
-  readonly site: number;
+  readonly site: number | SiteLocal;
   /**
    * What the entry point gets after the site (Telling): whether the event is silent or has been told, or a
    * deferred slice. Absent: nothing.
@@ -43,6 +43,11 @@ export interface WovenEvent {
    * Absent: it returns nothing.
    */
   readonly leaves?: TellingLocal;
+}
+
+/** A local variable of type int that holds the site. */
+export interface SiteLocal {
+  readonly local: number;
 }
 
 /** A local variable that holds from call to call how an event is told. */
@@ -234,9 +239,9 @@ function keptOperands(
 export function produce(
   event: Pick<WovenEvent, 'owner' | 'name' | 'descriptor' | 'site' | 'unless' | 'leaves'>,
 ): Instruction[] {
-  const { owner, name, descriptor, unless, leaves } = event;
+  const { owner, name, descriptor, site, unless, leaves } = event;
   return [
-    pushInt(event.site),
+    typeof site === 'number' ? pushInt(site) : loadLocal('I', site.local),
     ...(unless === undefined ? [] : [loadLocal(unless.type, unless.local)]),
     invoke(Op.invokestatic, owner, name, descriptor),
     ...(leaves === undefined ? [] : [storeLocal(leaves.type, leaves.local)]),

@@ -15,6 +15,7 @@ import { serialVersionField } from './serial-version.ts';
 import type { Mode } from './unweavable.ts';
 import { newInitialiser } from './weave-body.ts';
 import { weaveHolder } from './weave-holder.ts';
+import type { Wrappers } from './weave-instruction.ts';
 import { bodyEvents, weaveMethod, weaveStart } from './weave-method.ts';
 
 export interface WovenClass extends FoundPoints {
@@ -93,7 +94,7 @@ function weaveWith(
 ): ClassEdit {
   const { file, points } = input;
   const edit = editClass(file);
-  const names = freshNames(file);
+  const wrappers: Wrappers = { newName: freshNames(file), shared: new Map() };
   for (const start of input.startsIn)
     if (modes.get(start) !== 'left') weaveStart(edit, file.methods[start]!, input.unit);
   if (input.notes.size > 0 && hasNotes(modes, input)) {
@@ -105,7 +106,7 @@ function weaveWith(
     const mode = modes.get(methodIndex) ?? 'asking';
     if (method === undefined) addInitialiser(input, edit, ofMethod);
     else if (mode !== 'left') {
-      const hasAsked = weaveMethod({ ...input, points: ofMethod }, edit, names, method, mode, found);
+      const hasAsked = weaveMethod({ ...input, points: ofMethod }, edit, wrappers, method, mode, found);
       if (hasAsked) asking.add(methodIndex);
     } else
       for (const { id } of ofMethod)

@@ -1,8 +1,9 @@
 import type { ClassEdit } from '../../classfile/class-edit.ts';
 import type { ClassFile } from '../../classfile/class-file.ts';
 import { parseMethodDescriptor } from '../../classfile/descriptors.ts';
-import { invoke, loadLocal } from '../../classfile/emit.ts';
+import { invoke, loadLocal, pushInt } from '../../classfile/emit.ts';
 import type { Instruction, InstructionIndex, Invoke } from '../../classfile/instruction.ts';
+import type { NewMethod } from '../../classfile/method-body.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import { ReferenceKind } from '../../classfile/reference-kind.ts';
 import { referencedMethod } from '../../events/join-point.ts';
@@ -10,15 +11,30 @@ import type { PointValue } from '../../events/point.ts';
 import type { Telling } from '../unit/entry-point.ts';
 import type { ClassToWeave } from './class-to-weave.ts';
 import type { SpilledLocals } from './spilled-locals.ts';
-import { isInterface, type MethodToWeave, seesThrows, usesThis } from './unweavable.ts';
+import {
+  isInterface,
+  type MethodToWeave,
+  maxParameterWords,
+  operandWords,
+  seesThrows,
+  usesThis,
+} from './unweavable.ts';
 import { type CallShape, type ThrowingEvent, type WovenEvent, weaveCall } from './weave-call.ts';
 import { callOfHandle, receiverOfReference, redirect, wrapperMethod } from './weave-reference.ts';
 import type { Tellings } from './weave-telling.ts';
 
+/** Methods that are added to a class, which make calls with their events. */
+export interface Wrappers {
+  /** A name that no method of the class has. */
+  readonly newName: () => string;
+  /** Those that calls share, by all that they are made of. */
+  readonly shared: Map<string, NewMethod>;
+}
+
 /** What the points at one instruction are woven with. */
 export interface InstructionToWeave extends ClassToWeave, MethodToWeave {
   readonly edit: ClassEdit;
-  readonly names: () => string;
+  readonly wrappers: Wrappers;
   readonly spilled: SpilledLocals;
   readonly tellings: Tellings;
   readonly instruction: InstructionIndex;
@@ -131,7 +147,7 @@ function weaveReference(
 ): void {
   const { edit, file, method } = context;
   const handle = referencedMethod(instruction)!;
-  const name = context.names();
+  const name = context.wrappers.newName();
   const wrapper = wrapperMethod(
     name,
     callOfHandle(handle),
@@ -151,25 +167,50 @@ function weaveReference(
   edit.editCode(method).replace(context.instruction, redirect(instruction, target));
 }
 
+/**
+ * Calls of one method with the same events share a method that makes them: then they differ in their site
+ * alone, which it is given. So a class with very many calls has constants for their sites, and for few methods.
+ */
 function weaveOutOfLine(
   context: InstructionToWeave,
   call: Invoke,
   events: readonly WovenEvent[],
   throwing: readonly ThrowingEvent[],
 ): void {
-  const { edit, file, method, points } = context;
+  const { edit, file, method, points, wrappers } = context;
   const caller = points.some(usesThis) ? `L${file.name};` : undefined;
   const { receiver } = callShape(call, file);
-  const wrapper = wrapperMethod(context.names(), call, receiver, events, throwing, caller);
-  edit.addMethod(wrapper);
-  const { name, descriptor } = wrapper;
+  const sites = new Set([...events, ...throwing].map(({ site }) => site));
+  const [site] = sites;
+  const words = operandWords(call) + (caller === undefined ? 0 : 1);
+  const takesSite = sites.size === 1 && words < maxParameterWords;
+  const key = takesSite ? sharedBy(call, events, throwing, caller) : undefined;
+  const shared = key === undefined ? undefined : wrappers.shared.get(key);
+  const wrapper =
+    shared ?? wrapperMethod(wrappers.newName(), call, receiver, events, throwing, caller, takesSite);
+  if (shared === undefined) edit.addMethod(wrapper);
+  if (key !== undefined) wrappers.shared.set(key, wrapper);
   const codeEdit = edit.editCode(method);
-  if (caller !== undefined) {
-    codeEdit.insertBefore(context.instruction, [loadLocal(caller, 0)]);
-    codeEdit.reserve(1, 0);
-  }
+  const given: readonly Instruction[] = [
+    ...(caller === undefined ? [] : [loadLocal(caller, 0)]),
+    ...(takesSite ? [pushInt(site as number)] : []),
+  ];
+  codeEdit.insertBefore(context.instruction, given);
+  codeEdit.reserve(given.length, 0);
+  const { name, descriptor } = wrapper;
   codeEdit.replace(
     context.instruction,
     invoke(Op.invokestatic, file.name, name, descriptor, isInterface(file)),
   );
+}
+
+/** All that a wrapper is made of, but for the site. */
+function sharedBy(
+  { opcode, owner, name, descriptor, isInterface }: Invoke,
+  events: readonly WovenEvent[],
+  throwing: readonly ThrowingEvent[],
+  caller: string | undefined,
+): string {
+  const told = [...events, ...throwing].map(({ site: _, ...event }) => event);
+  return JSON.stringify([opcode, owner, name, descriptor, isInterface, told, caller ?? '']);
 }

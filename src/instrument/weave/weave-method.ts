@@ -13,7 +13,7 @@ import type { FoundPoints } from './found-points.ts';
 import { localsByType, sharedLocals } from './spilled-locals.ts';
 import { type Mode, obstacleTo, seesThrows, thisAt } from './unweavable.ts';
 import { type BodyEvent, weaveBody } from './weave-body.ts';
-import { weaveInstruction } from './weave-instruction.ts';
+import { type Wrappers, weaveInstruction } from './weave-instruction.ts';
 import { alwaysTold, weaveTellings } from './weave-telling.ts';
 
 /** JVMS 4.10: the first class version that is never verified by type inference. */
@@ -23,7 +23,7 @@ const java7 = 51;
 export function weaveMethod(
   input: ClassToWeave,
   edit: ClassEdit,
-  names: () => string,
+  wrappers: Wrappers,
   method: MethodInfo,
   outcome: 'asking' | Mode,
   { unmonitored, leftOut }: FoundPoints,
@@ -53,7 +53,7 @@ export function weaveMethod(
   const firstLocal = ownLocal + (isHandled ? keepThis(input, edit, method, code, ownLocal) : 0);
   const hasThis = thisAt(others, file, method, code);
   const spilled = file.majorVersion < java7 ? localsByType(firstLocal) : sharedLocals(firstLocal);
-  const context = { edit, names, method, code, hasThis, spilled, tellings, mode, ...input };
+  const context = { edit, wrappers, method, code, hasThis, spilled, tellings, mode, ...input };
   for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
     const woven = atInstruction.filter((point) => {
       const obstacle = obstacleTo(point, context);

@@ -32,10 +32,12 @@ export function wrapperMethod(
   events: readonly WovenEvent[],
   throwing: readonly ThrowingEvent[] = [],
   /**
-   * Field descriptor of the last parameter, `this` of the method that made the call; absent where no event
-   * needs it.
+   * Field descriptor of the parameter behind those of the call, `this` of the method that made it; absent
+   * where no event needs it.
    */
   caller?: string,
+  /** Whether the very last parameter is the site of the events, which have none of their own then. */
+  takesSite = false,
 ): NewMethod {
   const { parameters, returnType } = parseMethodDescriptor(call.descriptor);
   const isConstructor = call.name === '<init>';
@@ -43,7 +45,7 @@ export function wrapperMethod(
   // The new object of a constructor call is no parameter.
   const given = isConstructor ? undefined : receiver;
   const operands = given === undefined ? parameters : [given, ...parameters];
-  const formal = caller === undefined ? operands : [...operands, caller];
+  const formal = [...operands, ...(caller === undefined ? [] : [caller]), ...(takesSite ? ['I'] : [])];
   const instructions: Instruction[] = [];
   if (isConstructor) instructions.push({ form: 'type', opcode: Op.new, type: call.owner }, none(Op.dup));
   const { locals, next: firstLocal } = localsOf(formal);
@@ -56,14 +58,16 @@ export function wrapperMethod(
     isConstructor,
     ...(receiver === undefined ? {} : { receiver }),
   };
+  const at = <Event extends WovenEvent | ThrowingEvent>(event: Event): Event =>
+    takesSite ? { ...event, site: { local: locals.at(-1)! } } : event;
   const spilled = sharedLocals(firstLocal);
-  const woven = weaveCall(shape, events, spilled.forCall(), [], locals[operands.length]);
+  const woven = weaveCall(shape, events.map(at), spilled.forCall(), [], locals[operands.length]);
   instructions.push(...woven.before);
-  const at = instructions.length;
+  const callAt = instructions.length;
   instructions.push(call, ...woven.after, returnOf(returned));
   const handled =
     throwing.length > 0
-      ? handlerOf(throwing, formal, given !== undefined, at, instructions.length)
+      ? handlerOf(throwing.map(at), formal, operands.length, given !== undefined, callAt, instructions.length)
       : undefined;
   instructions.push(...(handled?.instructions ?? []));
   return {
@@ -81,6 +85,7 @@ export function wrapperMethod(
 function handlerOf(
   throwing: readonly ThrowingEvent[],
   formal: readonly string[],
+  operands: number,
   hasReceiver: boolean,
   call: number,
   handler: number,
@@ -95,7 +100,7 @@ function handlerOf(
         return loadLocal(formal[parameter]!, locals[parameter]!);
       }
       case 'this':
-        return loadLocal(formal.at(-1)!, locals.at(-1)!);
+        return loadLocal(formal[operands]!, locals[operands]!);
       case 'thrown':
         return loadLocal(throwable, thrown);
       case 'thread':
