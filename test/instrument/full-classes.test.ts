@@ -163,6 +163,19 @@ test('calls that are moved out of a method that is too large share methods, and 
   expect(new Set(bytes.match(/rrv\$call\$\d+/gu)).size).toBe(3);
 });
 
+test('a method without room for sites has its calls moved out of it all the same', () => {
+  const calls = 10_500;
+  const source = `public class Full { int get(int x) { return x; }
+    void large() {\n${'get(0);\n'.repeat(calls)}}
+    public static void main(String[] a) { new Full().large(); } }`;
+  compileSources({ 'Full.java': source }, join(folder, 'sources'), join(folder, 'nearly'));
+  const text = `Got(Full t) { event got before(Full t) : call(int Full.get(int)) && target(t) { }
+    ere : got got got @match { } }`;
+  const { properties } = loadProperties('Got.mop', text, { lookup: (name) => name === 'Full' });
+  expect(woven('nearly', 'none', properties).unmonitored).toEqual([]);
+  expect(violations('nearly', 'none')).toEqual([['Got large', 1]]);
+});
+
 test('a class with more calls than constants has room for their events', () => {
   const [methods, calls] = [9, 2500];
   const names = Array.from({ length: methods }, (_, index) => `add${index}`);

@@ -12,11 +12,10 @@ import { sharedNote } from '../unit/called-methods.ts';
 import type { ClassToWeave } from './class-to-weave.ts';
 import { type FoundPoints, noFoundPoints } from './found-points.ts';
 import { serialVersionField } from './serial-version.ts';
-import type { Mode } from './unweavable.ts';
 import { newInitialiser } from './weave-body.ts';
 import { weaveHolder } from './weave-holder.ts';
 import type { Wrappers } from './weave-instruction.ts';
-import { bodyEvents, weaveMethod, weaveStart } from './weave-method.ts';
+import { bodyEvents, type Way, weaveMethod, weaveStart } from './weave-method.ts';
 
 export interface WovenClass extends FoundPoints {
   readonly bytes: Uint8Array;
@@ -25,18 +24,18 @@ export interface WovenClass extends FoundPoints {
 }
 
 /**
- * A method is woven in a mode, or stays as it was. `asking`, which comes first: inline, with what is asked at
- * run time about its collections and iterators so that fewer events are told, and with the notes of what shared
- * fields hold.
+ * What becomes of a method, in the order in which that is tried. `asking`: inline, with what is asked at run
+ * time about its collections and iterators so that fewer events are told, and with the notes of what shared
+ * fields hold. `sharing`: out of line, in methods that calls share. `left`: it stays as it was.
  */
-type Outcome = 'asking' | Mode | 'left';
+type Outcome = Way | 'left';
 
 /**
  * Weaves the kept points of one class. What would exceed a limit of the class file format is woven again, first
  * with slices in the tables of the monitors, then without anything that is asked at run time, so that no event
- * is lost which there is room for with all points, then with its events in methods of their own; if that does
- * not help it stays as it was, and its points are returned as unmonitored. Never a broken class. Writes a class
- * at most once per method and mode.
+ * is lost which there is room for with all points, then with its events in other methods: in few, or so that
+ * they take the least of its own room. If that does not help it stays as it was, and its points are returned as
+ * unmonitored. Never a broken class. Writes a class at most once per method and mode.
  */
 export function weaveClass(input: ClassToWeave): WovenClass {
   const modes = new Map<number, Outcome>();
@@ -53,8 +52,9 @@ export function weaveClass(input: ClassToWeave): WovenClass {
 }
 
 /**
- * What a limit demands: first ask nothing, then move the method's events out of it, then leave it as it was; of
- * the whole class ask nothing, then leave it. `asking`: the methods that have asked.
+ * What a limit demands: first ask nothing, then move the method's events out of it, then each into a method of
+ * its own, which knows its site, then leave it as it was; of the whole class ask nothing, then leave it.
+ * `asking`: the methods that have asked.
  */
 function giveWay(
   modes: Map<number, Outcome>,
@@ -64,10 +64,11 @@ function giveWay(
 ): void {
   if ('method' in failure && failure.method < file.methods.length) {
     const { method, kind } = failure;
-    const isInline = !modes.has(method) || modes.get(method) === 'inline';
+    const isTooLarge = kind === 'methodTooLarge' || kind === 'unsupported';
+    const mode = modes.get(method) ?? 'inline';
     if (asking.has(method)) modes.set(method, 'inline');
-    else if (isInline && (kind === 'methodTooLarge' || kind === 'unsupported'))
-      modes.set(method, 'outOfLine');
+    else if (isTooLarge && mode === 'inline') modes.set(method, 'sharing');
+    else if (isTooLarge && mode === 'sharing') modes.set(method, 'outOfLine');
     else modes.set(method, 'left');
   } else if (asking.size > 0) {
     for (const method of asking) modes.set(method, 'inline');

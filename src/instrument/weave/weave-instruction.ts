@@ -35,6 +35,8 @@ export interface Wrappers {
 export interface InstructionToWeave extends ClassToWeave, MethodToWeave {
   readonly edit: ClassEdit;
   readonly wrappers: Wrappers;
+  /** Out of line: whether calls share a method where they can. */
+  readonly shares: boolean;
   readonly spilled: SpilledLocals;
   readonly tellings: Tellings;
   readonly instruction: InstructionIndex;
@@ -177,13 +179,13 @@ function weaveOutOfLine(
   events: readonly WovenEvent[],
   throwing: readonly ThrowingEvent[],
 ): void {
-  const { edit, file, method, points, wrappers } = context;
+  const { edit, file, method, points, wrappers, shares } = context;
   const caller = points.some(usesThis) ? `L${file.name};` : undefined;
   const { receiver } = callShape(call, file);
   const sites = new Set([...events, ...throwing].map(({ site }) => site));
   const [site] = sites;
   const words = operandWords(call) + (caller === undefined ? 0 : 1);
-  const takesSite = sites.size === 1 && words < maxParameterWords;
+  const takesSite = shares && sites.size === 1 && words < maxParameterWords;
   const key = takesSite ? sharedBy(call, events, throwing, caller) : undefined;
   const shared = key === undefined ? undefined : wrappers.shared.get(key);
   const wrapper =

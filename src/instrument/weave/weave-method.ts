@@ -19,16 +19,19 @@ import { alwaysTold, weaveTellings } from './weave-telling.ts';
 /** JVMS 4.10: the first class version that is never verified by type inference. */
 const java7 = 51;
 
+/** How: in a mode, with what is asked at run time (`asking`, inline), or in methods that calls share. */
+export type Way = 'asking' | 'sharing' | Mode;
+
 /** Weaves the points of one method: `input` has no others. Answers whether its code asks anything at run time. */
 export function weaveMethod(
   input: ClassToWeave,
   edit: ClassEdit,
   wrappers: Wrappers,
   method: MethodInfo,
-  outcome: 'asking' | Mode,
+  outcome: Way,
   { unmonitored, leftOut }: FoundPoints,
 ): boolean {
-  const mode = outcome === 'asking' ? 'inline' : outcome;
+  const mode = outcome === 'asking' ? 'inline' : outcome === 'sharing' ? 'outOfLine' : outcome;
   const { file, points, startsIn, unit } = input;
   const code = readCode(file, method)!;
   const bodies = points.filter(({ kind }) => kind === 'body');
@@ -53,7 +56,18 @@ export function weaveMethod(
   const firstLocal = ownLocal + (isHandled ? keepThis(input, edit, method, code, ownLocal) : 0);
   const hasThis = thisAt(others, file, method, code);
   const spilled = file.majorVersion < java7 ? localsByType(firstLocal) : sharedLocals(firstLocal);
-  const context = { edit, wrappers, method, code, hasThis, spilled, tellings, mode, ...input };
+  const context = {
+    edit,
+    wrappers,
+    method,
+    code,
+    hasThis,
+    spilled,
+    tellings,
+    mode,
+    shares: outcome === 'sharing',
+    ...input,
+  };
   for (const [instruction, atInstruction] of groupBy(others, (point) => point.instruction)) {
     const woven = atInstruction.filter((point) => {
       const obstacle = obstacleTo(point, context);
