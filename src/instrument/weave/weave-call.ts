@@ -45,9 +45,10 @@ export interface WovenEvent {
   readonly leaves?: TellingLocal;
 }
 
-/** A local variable of type int that holds the site. */
+/** A local variable of type int that holds the site, less a constant. */
 export interface SiteLocal {
   readonly local: number;
+  readonly plus: number;
 }
 
 /** A local variable that holds from call to call how an event is told. */
@@ -241,9 +242,14 @@ export function produce(
 ): Instruction[] {
   const { owner, name, descriptor, site, unless, leaves } = event;
   return [
-    typeof site === 'number' ? pushInt(site) : loadLocal('I', site.local),
+    ...(typeof site === 'number' ? [pushInt(site)] : siteFrom(site)),
     ...(unless === undefined ? [] : [loadLocal(unless.type, unless.local)]),
     invoke(Op.invokestatic, owner, name, descriptor),
     ...(leaves === undefined ? [] : [storeLocal(leaves.type, leaves.local)]),
   ];
+}
+
+function siteFrom({ local, plus }: SiteLocal): readonly Instruction[] {
+  const first = loadLocal('I', local);
+  return plus === 0 ? [first] : [first, pushInt(plus), none(Op.iadd)];
 }

@@ -170,8 +170,8 @@ function weaveReference(
 }
 
 /**
- * Calls of one method with the same events share a method that makes them: then they differ in their site
- * alone, which it is given. So a class with very many calls has constants for their sites, and for few methods.
+ * Calls of one method with the same events share a method that makes them: then they differ in their sites
+ * alone, of which it is given the first. So a class with very many calls has constants for their sites, and for few methods.
  */
 function weaveOutOfLine(
   context: InstructionToWeave,
@@ -182,20 +182,19 @@ function weaveOutOfLine(
   const { edit, file, method, points, wrappers, shares } = context;
   const caller = points.some(usesThis) ? `L${file.name};` : undefined;
   const { receiver } = callShape(call, file);
-  const sites = new Set([...events, ...throwing].map(({ site }) => site));
-  const [site] = sites;
   const words = operandWords(call) + (caller === undefined ? 0 : 1);
-  const takesSite = shares && sites.size === 1 && words < maxParameterWords;
-  const key = takesSite ? sharedBy(call, events, throwing, caller) : undefined;
+  const first =
+    shares && words < maxParameterWords ? ([...events, ...throwing][0]!.site as number) : undefined;
+  const key = first === undefined ? undefined : sharedBy(call, events, throwing, caller, first);
   const shared = key === undefined ? undefined : wrappers.shared.get(key);
   const wrapper =
-    shared ?? wrapperMethod(wrappers.newName(), call, receiver, events, throwing, caller, takesSite);
+    shared ?? wrapperMethod(wrappers.newName(), call, receiver, events, throwing, caller, first);
   if (shared === undefined) edit.addMethod(wrapper);
   if (key !== undefined) wrappers.shared.set(key, wrapper);
   const codeEdit = edit.editCode(method);
   const given: readonly Instruction[] = [
     ...(caller === undefined ? [] : [loadLocal(caller, 0)]),
-    ...(takesSite ? [pushInt(site as number)] : []),
+    ...(first === undefined ? [] : [pushInt(first)]),
   ];
   codeEdit.insertBefore(context.instruction, given);
   codeEdit.reserve(given.length, 0);
@@ -206,13 +205,14 @@ function weaveOutOfLine(
   );
 }
 
-/** All that a wrapper is made of, but for the site. */
+/** All that a wrapper is made of: of the sites, how far they are from the first one. */
 function sharedBy(
   { opcode, owner, name, descriptor, isInterface }: Invoke,
   events: readonly WovenEvent[],
   throwing: readonly ThrowingEvent[],
   caller: string | undefined,
+  first: number,
 ): string {
-  const told = [...events, ...throwing].map(({ site: _, ...event }) => event);
+  const told = [...events, ...throwing].map(({ site, ...event }) => [event, (site as number) - first]);
   return JSON.stringify([opcode, owner, name, descriptor, isInterface, told, caller ?? '']);
 }

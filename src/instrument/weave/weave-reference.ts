@@ -36,16 +36,20 @@ export function wrapperMethod(
    * where no event needs it.
    */
   caller?: string,
-  /** Whether the very last parameter is the site of the events, which have none of their own then. */
-  takesSite = false,
+  /** A site, for which the very last parameter stands: that of an event is as far from it as from this one. */
+  given?: number,
 ): NewMethod {
   const { parameters, returnType } = parseMethodDescriptor(call.descriptor);
   const isConstructor = call.name === '<init>';
   const returned = isConstructor ? `L${call.owner};` : returnType;
   // The new object of a constructor call is no parameter.
-  const given = isConstructor ? undefined : receiver;
-  const operands = given === undefined ? parameters : [given, ...parameters];
-  const formal = [...operands, ...(caller === undefined ? [] : [caller]), ...(takesSite ? ['I'] : [])];
+  const object = isConstructor ? undefined : receiver;
+  const operands = object === undefined ? parameters : [object, ...parameters];
+  const formal = [
+    ...operands,
+    ...(caller === undefined ? [] : [caller]),
+    ...(given === undefined ? [] : ['I']),
+  ];
   const instructions: Instruction[] = [];
   if (isConstructor) instructions.push({ form: 'type', opcode: Op.new, type: call.owner }, none(Op.dup));
   const { locals, next: firstLocal } = localsOf(formal);
@@ -59,7 +63,9 @@ export function wrapperMethod(
     ...(receiver === undefined ? {} : { receiver }),
   };
   const at = <Event extends WovenEvent | ThrowingEvent>(event: Event): Event =>
-    takesSite ? { ...event, site: { local: locals.at(-1)! } } : event;
+    given === undefined
+      ? event
+      : { ...event, site: { local: locals.at(-1)!, plus: (event.site as number) - given } };
   const spilled = sharedLocals(firstLocal);
   const woven = weaveCall(shape, events.map(at), spilled.forCall(), [], locals[operands.length]);
   instructions.push(...woven.before);
@@ -67,14 +73,27 @@ export function wrapperMethod(
   instructions.push(call, ...woven.after, returnOf(returned));
   const handled =
     throwing.length > 0
-      ? handlerOf(throwing.map(at), formal, operands.length, given !== undefined, callAt, instructions.length)
+      ? handlerOf(
+          throwing.map(at),
+          formal,
+          operands.length,
+          object !== undefined,
+          callAt,
+          instructions.length,
+        )
       : undefined;
   instructions.push(...(handled?.instructions ?? []));
   return {
     accessFlags: AccessFlag.private | AccessFlag.static | AccessFlag.synthetic,
     name,
     descriptor: `(${formal.join('')})${returned}`,
-    maxStack: firstLocal + 2 + wordsOf(returned) + woven.extraStack + (handled?.stack ?? 0),
+    maxStack:
+      firstLocal +
+      2 +
+      wordsOf(returned) +
+      woven.extraStack +
+      (handled?.stack ?? 0) +
+      (given === undefined ? 0 : 1),
     maxLocals: Math.max(spilled.next(), handled === undefined ? 0 : firstLocal + 1),
     instructions,
     ...(handled === undefined ? {} : { exceptionTable: handled.exceptionTable, frames: handled.frames }),
