@@ -4,6 +4,7 @@ import { classHierarchy } from '../../src/hierarchy/class-hierarchy.ts';
 import { archiveClassSource } from '../../src/hierarchy/class-sources.ts';
 import { instrument } from '../../src/instrument/instrument.ts';
 import type { InstrumentResult } from '../../src/instrument/instrument-types.ts';
+import { digestOf } from '../../src/instrument/result-cache.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
 import { compile, theJdk } from '../residual/sound/java-program.ts';
 import { defaultJdk } from '../support/jdk.ts';
@@ -27,19 +28,37 @@ const { properties } = loadProperties(
 const sources = {
   'Child.java': 'public class Child extends Base { static void draw(Object o) { Sink.take(o); } }',
   'Sink.java': 'public class Sink { public static void take(Object o) { } }',
-  'Base.java': 'public class Base { void loop() { Child.draw(this); Sink.take(this); Sink.take(this); } }',
+  'Root.java': 'public class Root { }',
+  'Base.java':
+    'public class Base extends Root { void loop() { Child.draw(this); Sink.take(this); Sink.take(this); } }',
 };
 const jdkNames = [...theJdk().names()].filter((name) => /^java\/(?:lang|io)\/[^/]*$/.test(name));
 
-/** `app` has the subclass, `library` the others. */
+/**
+ * `app` has the subclass below `folder`, and `files`; `library` and `root` have the others. Nothing is woven into
+ * `root`.
+ */
 function run(
   changes: Partial<typeof sources>,
   stored?: Stored,
+  { folder = '', files = [] }: { readonly folder?: string; readonly files?: readonly string[] } = {},
 ): { readonly outcome: unknown; readonly woven: readonly string[] } {
   const classes = compile({ ...sources, ...changes });
-  const archives = [archiveOf('app', ['Child']), archiveOf('library', ['Base', 'Sink'])];
-  function archiveOf(label: string, names: readonly string[]): ApplicationArchive {
-    const entries = names.map((name) => ({ name: `${name}.class`, read: () => classes.get(name)! }));
+  const archives = [
+    archiveOf('app', ['Child'], folder, files),
+    archiveOf('library', ['Base', 'Sink']),
+    archiveOf('root', ['Root']),
+  ];
+  function archiveOf(
+    label: string,
+    names: readonly string[],
+    below = '',
+    others: readonly string[] = [],
+  ): ApplicationArchive {
+    const entries = [
+      ...names.map((name) => ({ name: `${below}${name}.class`, read: () => classes.get(name)! })),
+      ...others.map((name) => ({ name, read: () => new Uint8Array() })),
+    ];
     return { label, kind: 'jar', entries: () => entries };
   }
   const cache = stored && memoryCache(stored);
@@ -48,7 +67,12 @@ function run(
     ...plainRequest(),
     properties,
     runtime: 'external',
-    inputs: archives.map((archive) => ({ label: archive.label, archives: [archive] })),
+    mayInstrument: Object.assign(() => true, { patterns: [] }),
+    inputs: archives.map((archive) => ({
+      label: archive.label,
+      archives: [archive],
+      digest: () => digestOf([...archive.entries()].flatMap(({ name, read }) => [name, read()])),
+    })),
     hierarchy: classHierarchy([
       ...archives.map((archive) => archiveClassSource(archive, 'application', defaultJdk().release)),
       { ...theJdk(), names: () => jdkNames, classes: () => [] },
@@ -89,14 +113,29 @@ test('an archive that is woven as before is not woven again', () => {
 });
 
 test.each([
-  [
-    'whether a class is serializable',
-    'public class Base',
-    'public class Base implements java.io.Serializable',
-  ],
+  ['whether a class is serializable', 'extends Root', 'extends Root implements java.io.Serializable'],
   ['whether a class is public', 'public class Base', 'class Base'],
 ])('an archive is woven again where another says otherwise %s', (_, from, to) => {
   const stored = warm();
   const changed = { 'Base.java': sources['Base.java'].replace(from, to) };
   expect(run(changed, stored)).toEqual({ outcome: run(changed).outcome, woven: ['app', 'library'] });
+});
+
+/** Then what is added stands in the folder that Spring Boot's loader takes for one of classes. */
+test('an archive is woven again where it has another folder of classes by now', () => {
+  const stored: Stored = new Map();
+  const [plain, boot] = [{ folder: 'BOOT-INF/' }, { folder: 'BOOT-INF/', files: ['BOOT-INF/classes/a.txt'] }];
+  run({}, stored, plain);
+  expect(run({}, stored, boot)).toEqual({ outcome: run({}, undefined, boot).outcome, woven: ['app'] });
+});
+
+/** Two runs at once write their files in any order, and a disk may be full after one of them. */
+test('a result is not put together from what another version of the program wove', () => {
+  const stored = warm();
+  const results = [...stored].filter(([name]) => name.startsWith('result '));
+  expect(results).toHaveLength(1);
+  const earlier = results.map(([name, section]) => [name, new Map(section)] as const);
+  run({ 'Root.java': 'public class Root implements java.io.Serializable { }' }, stored);
+  for (const [name, section] of earlier) stored.set(name, section);
+  expect(run({}, stored).outcome).toEqual(run({}).outcome);
 });

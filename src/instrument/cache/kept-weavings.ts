@@ -2,7 +2,8 @@ import type { Point, PointId } from '../../events/point.ts';
 import { isArrayOf, isIndex, isText } from '../../shape.ts';
 import type { InstrumentRequest } from '../instrument-types.ts';
 import { isLeftOut } from '../left-out.ts';
-import { digestOf, type ResultCache } from '../result-cache.ts';
+import { hasBootClasses } from '../packaging/class-root.ts';
+import { digestOf, type ResultCache, textOf } from '../result-cache.ts';
 import type { ClassToWeave } from '../weave/class-to-weave.ts';
 import type { FoundPoints } from '../weave/found-points.ts';
 import type { ArchivePlan, Weaving } from '../weave/weave-archive.ts';
@@ -27,7 +28,8 @@ export interface KeptWeavings {
 
 type AskedOf = ClassToWeave['askedOf'];
 
-type WeavingKey = readonly [planned: string, key: string];
+/** `answers`: names those to what weaving it asked, which are not part of the key. */
+type WeavingKey = readonly [planned: string, key: string, answers: string];
 
 /** Without a cache. */
 export function noKeptWeavings({ hierarchy }: InstrumentRequest): KeptWeavings {
@@ -49,17 +51,19 @@ export function keptWeavings(request: InstrumentRequest, cache: ResultCache): Ke
       const { label } = plan;
       const key = digestOf([options, `${request.audit}`, ...planTexts(plan, askedOf)]);
       const kept = cache.bytes(weavingName(request, label));
-      keys.push([label, key]);
       const earlier = decodeWeaving(kept.get(key), plan, types);
       if (earlier !== undefined) {
+        keys.push([label, key, earlier.answers]);
         all.push(...earlier.contents);
         return earlier.weaving;
       }
       const noting = notingTypes(types);
       const weaving = weave(noting.types);
       const contents = numberedContents([]);
+      const asked = noting.asked();
+      keys.push([label, key, answersDigest(asked)]);
       const head = {
-        asked: noting.asked(),
+        asked,
         change: encodeChange(weaving.change, contents),
         ...encodeFound(weaving.found, plan),
       };
@@ -80,9 +84,10 @@ export function wovenWith(
 ): readonly Uint8Array[] | undefined {
   if (!isArrayOf(keys, isKey)) return undefined;
   const all: Uint8Array[] = [];
-  for (const [label, key] of keys) {
+  for (const [label, key, answers] of keys) {
     const stored = decodeStored(cache.bytes(weavingName(request, label)).get(key));
-    if (stored === undefined) return undefined;
+    // A run on other types may have put its own with this key, and no result: another one's came later, or none.
+    if (stored === undefined || answersDigest(stored.head.asked) !== answers) return undefined;
     all.push(...stored.contents);
   }
   return all;
@@ -101,7 +106,16 @@ function* planTexts(
   { archive, classes, unit, definition, plain, told, questions, holders }: ArchivePlan,
   askedOf: AskedOf,
 ): Iterable<string> {
-  yield JSON.stringify([archive.kind, unit, definition, plain, told.collections, questions, [...holders]]);
+  yield JSON.stringify([
+    archive.kind,
+    hasBootClasses(archive),
+    unit,
+    definition,
+    plain,
+    told.collections,
+    questions,
+    [...holders],
+  ]);
   for (const { entry, digest, mainMethod, hookConstructors, points } of classes) {
     yield JSON.stringify([entry, digest, mainMethod ?? -1, hookConstructors]);
     for (const point of points) yield placedText(point, askedOf(point));
@@ -129,7 +143,9 @@ function decodeWeaving(
   bytes: Uint8Array | undefined,
   { sites }: ArchivePlan,
   types: WeavingTypes,
-): { readonly weaving: Weaving; readonly contents: readonly Uint8Array[] } | undefined {
+):
+  | { readonly weaving: Weaving; readonly contents: readonly Uint8Array[]; readonly answers: string }
+  | undefined {
   const stored = decodeStored(bytes);
   if (stored === undefined) return undefined;
   const { contents } = stored;
@@ -148,9 +164,14 @@ function decodeWeaving(
     if (!isLeftOut(why)) return undefined;
     found.leftOut.set(ids[point]!, why);
   }
-  return haveSameAnswers(asked, types) ? { weaving: { change: decoded, found }, contents } : undefined;
+  if (!haveSameAnswers(asked, types)) return undefined;
+  return { weaving: { change: decoded, found }, contents, answers: answersDigest(asked) };
+}
+
+function answersDigest(asked: unknown): string {
+  return digestOf([textOf([asked])]);
 }
 
 function isKey(value: unknown): value is WeavingKey {
-  return isArrayOf(value, isText) && value.length === 2;
+  return isArrayOf(value, isText) && value.length === 3;
 }

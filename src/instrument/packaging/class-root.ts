@@ -18,9 +18,15 @@ export type ClassUser = readonly [entry: string, bytes?: Uint8Array];
  */
 export function classRoots(archive: ApplicationArchive, users: Iterable<ClassUser>): readonly string[] {
   // Spring Boot's loader takes that folder for one of classes only where it is there.
-  const hasBootClasses = once(() => [...archive.entries()].some(({ name }) => name.startsWith(bootClasses)));
-  const isOfBoot = (entry: string): boolean => entry.startsWith('BOOT-INF/') && hasBootClasses();
+  const hasFolder = once(() => hasBootClasses(archive));
+  const isOfBoot = (entry: string): boolean => entry.startsWith('BOOT-INF/') && hasFolder();
   return [...new Set(Array.from(users, (user) => rootsOf(archive, user, isOfBoot)).flat())];
+}
+
+/** What `classRoots` asks of an archive besides its kind. O(entries). */
+export function hasBootClasses(archive: ApplicationArchive): boolean {
+  for (const { name } of archive.entries()) if (name.startsWith(bootClasses)) return true;
+  return false;
 }
 
 function rootsOf(
