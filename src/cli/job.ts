@@ -98,7 +98,7 @@ export async function openJob(
     limits,
     environment: {
       jdk,
-      linked: linkedPaths,
+      linked,
       classPath,
       variables: environment,
       limits: limits.archive,

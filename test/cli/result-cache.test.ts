@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { readSealed } from '../../src/cli/cache/cache-file.ts';
 import { openCache } from '../../src/cli/cache/result-cache.ts';
+import { classPathSources } from '../../src/cli/inputs/class-path.ts';
 import { javaCompiler } from '../../src/cli/java/java-compiler.ts';
+import { jarOf } from '../support/jar.ts';
 import { compileSources, defaultJdk } from '../support/jdk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-result-cache-'));
@@ -50,6 +52,32 @@ test('nothing is kept of a run while which the class path changed', () => {
   later.section('one').put('key', 1);
   expect(warnings(later.save)).toEqual([]);
   expect(readdirSync(directory)).toHaveLength(1);
+});
+
+describe('nor of one while which a jar of the class path was', () => {
+  /** What is kept, of a cache that is opened when the jar has changed. */
+  const keptAfter = (change: (jar: string) => void): readonly string[] => {
+    const work = mkdtempSync(join(folder, 'jar-'));
+    const jar = join(work, 'library.jar');
+    writeFileSync(jar, jarOf({ one: new Uint8Array(1) }));
+    const linked = classPathSources([jar], [], 17, defaultArchiveLimits);
+    change(jar);
+    const cache = openCache(join(work, 'cache'), { ...environment(), linked, classPath: [jar] });
+    cache.section('one').put('key', 1);
+    expect(warnings(cache.save)).toEqual([]);
+    return readdirSync(join(work, 'cache'));
+  };
+  const other = jarOf({ one: new Uint8Array(1), two: new Uint8Array(1) });
+
+  test('left as it was: then it is', () => expect(keptAfter(() => {})).toHaveLength(1));
+  test('replaced', () => {
+    const replace = (jar: string): void => {
+      writeFileSync(`${jar}.new`, other);
+      renameSync(`${jar}.new`, jar);
+    };
+    expect(keptAfter(replace)).toEqual([]);
+  });
+  test('written anew', () => expect(keptAfter((jar) => writeFileSync(jar, other))).toEqual([]));
 });
 
 test('each jar of the class library of Java 8 tells one environment from another', () => {

@@ -5,6 +5,7 @@ import { cacheUnusable, type Diagnostic, RrvError } from '../../diagnostics.ts';
 import { type CacheSection, digestOf, type ResultCache, textOf } from '../../instrument/result-cache.ts';
 import { contentDigest } from '../files/content-digest.ts';
 import { reasonOf } from '../files/system-reason.ts';
+import type { LinkedSource } from '../inputs/class-path.ts';
 import { type Jdk, jdkLibraries } from '../java/jdk.ts';
 import { codeRoot } from '../version.ts';
 import { readSealed, writeSealed } from './cache-file.ts';
@@ -22,8 +23,8 @@ export interface StoredCache extends ResultCache {
 /** What a run links against and compiles with. */
 export interface RunEnvironment {
   readonly jdk: Jdk;
-  /** Paths of what the program links against besides the inputs and the JDK. */
-  readonly linked: readonly string[];
+  /** What the program links against besides the inputs and the JDK. */
+  readonly linked: readonly Pick<LinkedSource, 'path' | 'digest'>[];
   /** As it was given: the compiler gets it so. */
   readonly classPath: readonly string[];
   readonly variables: NodeJS.ProcessEnv;
@@ -47,7 +48,8 @@ export function openCache(directory: string, environment: RunEnvironment): Store
     throw new RrvError(cacheUnusable(reasonOf(error), { file: directory }));
   }
   const build = buildDigest();
-  const opened = environmentDigest(environment);
+  // Of what this run reads, which by now may be elsewhere, and something else in its place.
+  const opened = environmentDigest(environment, ({ digest }) => digest());
   const sections = new Map<string, Section>();
   const values = new Map<string, readonly Uint8Array[]>();
   const fileOf = (name: string): string => join(directory, `${digestOf([build, name])}.rrvcache`);
@@ -81,7 +83,11 @@ export function openCache(directory: string, environment: RunEnvironment): Store
     save(warn) {
       try {
         const pending = [...unsaved()];
-        if (pending.length === 0 || environmentDigest(environment) !== opened) return;
+        if (
+          pending.length === 0 ||
+          environmentDigest(environment, ({ path }) => contentDigest(path)) !== opened
+        )
+          return;
         for (const [file, pieces] of pending) writeSealed(file, pieces);
         removeUnused(directory, Date.now());
       } catch (error) {
@@ -135,8 +141,11 @@ function buildDigest(): string {
 /** Variables that the JVM of javac takes options from. */
 const compilerVariables = ['JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS'];
 
-function environmentDigest({ jdk, linked, classPath, variables, limits }: RunEnvironment): string {
-  const known = new Map<string, string>();
+function environmentDigest(
+  { jdk, linked, classPath, variables, limits }: RunEnvironment,
+  digestOfLinked: (one: RunEnvironment['linked'][number]) => string,
+): string {
+  const known = new Map(linked.map((one) => [one.path, digestOfLinked(one)]));
   const digestAt = (path: string): string => {
     const digest = known.get(path) ?? contentDigest(path);
     known.set(path, digest);
@@ -144,7 +153,7 @@ function environmentDigest({ jdk, linked, classPath, variables, limits }: RunEnv
   };
   return digestOf([
     jdkText(jdk),
-    textOf([linked.map(digestAt), classPath.map(digestAt)]),
+    textOf([linked.map(({ path }) => digestAt(path)), classPath.map(digestAt)]),
     textOf(compilerVariables.map((name) => variables[name] ?? null)),
     textOf(limits),
     // Deflates what is kept: another may make other bytes of the same content.

@@ -1,18 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { RandomAccess } from '../../archive/random-access.ts';
 import { digestOf } from '../../instrument/result-cache.ts';
-import { ifReadable, openFile, piecesOf, statusOf } from './file-access.ts';
+import { ifReadable, type OpenFile, openFile, piecesOf, statusOf } from './file-access.ts';
 import { filesBelow } from './files-below.ts';
 
-/** Of the bytes of an open file. */
-export function openFileDigest(file: RandomAccess): string {
-  return orUnreadable(() => digestOf(piecesOf(file)));
+/**
+ * Of the bytes of an open file. What has been written to it since then is like nothing else: some of it may have been
+ * read before.
+ */
+export function openFileDigest(file: OpenFile): string {
+  return orUnreadable(() => {
+    const digest = digestOf(piecesOf(file));
+    return file.isChanged() ? `changed ${randomUUID()}` : digest;
+  });
 }
 
 /** Of the names and bytes of the files below a directory. `opened`: those that are open already, by name. */
 export function directoryDigest(
   path: string,
-  opened: (name: string) => RandomAccess | undefined = () => undefined,
+  opened: (name: string) => OpenFile | undefined = () => undefined,
 ): string {
   return orUnreadable(() =>
     digestOf(

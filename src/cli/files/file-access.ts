@@ -11,6 +11,8 @@ import {
 import { reasonOf } from './system-reason.ts';
 
 export interface OpenFile extends RandomAccess {
+  /** Whether something has been written to it since it was opened, as its size and time say. */
+  isChanged(): boolean;
   close(): void;
 }
 
@@ -26,7 +28,7 @@ export function openFile(path: string): OpenFile {
   if (statusOf(path)?.isFile() === false)
     throw new RrvError(inputUnreadable('it is neither a file nor a directory', { file: path }));
   const descriptor = orInputError(path, () => openSync(path, 'r'));
-  const size = fstatSync(descriptor).size;
+  const { size, mtimeMs } = fstatSync(descriptor);
   let window = new Uint8Array(0);
   let windowStart = 0;
   let lastEnd = 0;
@@ -56,6 +58,10 @@ export function openFile(path: string): OpenFile {
       }
       // A copy: what is kept must not keep the window.
       return window.slice(offset - windowStart, lastEnd - windowStart);
+    },
+    isChanged() {
+      const now = fstatSync(descriptor);
+      return now.size !== size || now.mtimeMs !== mtimeMs;
     },
     close: () => closeSync(descriptor),
   };

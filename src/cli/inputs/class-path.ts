@@ -6,8 +6,9 @@ import type { ArchiveLimits } from '../../archive/limits.ts';
 import { attributeOfManifest } from '../../archive/manifest.ts';
 import type { ClassSource } from '../../hierarchy/class-source.ts';
 import { archiveClassSource } from '../../hierarchy/class-sources.ts';
+import { contentDigest } from '../files/content-digest.ts';
 import { ifReadable, orInputError, statusOf } from '../files/file-access.ts';
-import { jarArchive } from '../files/jar-archive.ts';
+import { jarArchive, type LinkedArchive } from '../files/jar-archive.ts';
 import { isWithin, realPath } from '../files/real-path.ts';
 import { directoryArchive } from './inputs.ts';
 
@@ -26,18 +27,24 @@ export function classPathEntries(values: readonly string[]): string[] {
     });
 }
 
+/** What is linked against, and where it was found. */
+export interface LinkedSource extends Pick<LinkedArchive, 'digest'> {
+  readonly path: string;
+  readonly source: ClassSource;
+}
+
 /**
  * The class path as sources, with what the manifests name in `Class-Path` (JAR File Specification), as the
  * JVM does: relative to the jar, silently passed over where it does not exist. `inputs` are jars whose
- * manifests count too, but that are no part of the class path themselves. Each source comes with its path.
+ * manifests count too, but that are no part of the class path themselves.
  */
 export function classPathSources(
   entries: readonly string[],
   inputs: readonly { readonly path: string; readonly archive: ApplicationArchive }[],
   release: number,
   limits: ArchiveLimits,
-): { readonly path: string; readonly source: ClassSource }[] {
-  const sources: { readonly path: string; readonly source: ClassSource }[] = [];
+): LinkedSource[] {
+  const sources: LinkedSource[] = [];
   const seen = new Set(inputs.map(({ path }) => realPath(path)));
   const inputDirectories = [...seen].filter((path) => statSync(path).isDirectory());
   const queue = [...entries];
@@ -52,10 +59,11 @@ export function classPathSources(
     seen.add(real);
     const status = isNamed ? orInputError(path, () => statSync(path)) : ifReadable(() => statusOf(path));
     if (status === undefined) continue;
-    const archive = status.isDirectory()
-      ? directoryArchive(path, basename(real))
+    const archive: LinkedArchive = status.isDirectory()
+      ? { ...directoryArchive(path, basename(real)), digest: () => contentDigest(path) }
       : jarArchive(path, basename(path), limits);
-    sources.push({ path, source: archiveClassSource(archive, 'classPath', release) });
+    const { digest } = archive;
+    sources.push({ path, digest, source: archiveClassSource(archive, 'classPath', release) });
     if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
   }
   return sources;
