@@ -187,6 +187,11 @@ describe('bad input is a named error', () => {
       'RRV_ARCHIVE_LIMIT',
     );
     const many = await tarOf(members);
+    const asMany = { ...defaultArchiveLimits, entries: members.length };
+    expect(await readTar(many, {}, asMany)).toHaveLength(members.length);
+    expect(await codeOf(() => readTar(many, {}, { ...asMany, entries: members.length - 1 }))).toBe(
+      'RRV_ARCHIVE_LIMIT',
+    );
     expect(await codeOf(() => readTar(many, {}, { ...defaultArchiveLimits, entries: 2 }))).toBe(
       'RRV_ARCHIVE_LIMIT',
     );

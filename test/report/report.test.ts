@@ -153,6 +153,27 @@ describe('html', () => {
     expect(page).toContain('the method is too large');
     expect(page).toContain('<code>x.Y</code>, needed by <code>a.b.C</code>');
   });
+
+  test('tells classes of one name in two archives apart, and methods of one name', () => {
+    const points = [
+      point,
+      { ...point, input: 'b.jar' },
+      { ...point, descriptor: '()V', file: '<i>.java', kept: false },
+    ];
+    const counted = [...htmlReport({ ...report, points }).matchAll(/<summary>(.*)<\/summary>/g)];
+    expect(counted.map(([, text]) => text!.replaceAll(/<[^>]*>/g, ''))).toEqual([
+      'a.b.C 1 kept, 1 removed app.jar',
+      '&lt;init&gt;(Ljava/util/List;)V 1 kept',
+      '&lt;init&gt;()V 1 removed',
+      'a.b.C 1 kept b.jar',
+      '&lt;init&gt;(Ljava/util/List;)V 1 kept',
+    ]);
+    expect(htmlReport({ ...report, points })).toContain('&lt;i&gt;.java:42');
+  });
+
+  test('counts what is not monitored among what is kept', () => {
+    expect(page).toMatch(/<code>D<\/code> <span class="kept">1 kept<\/span> <small>/);
+  });
 });
 
 /** Elements that are opened and not closed, or closed and not opened, in order. */
@@ -245,6 +266,12 @@ describe('sarif', () => {
     expect(
       moved.runs[0].results.map(({ partialFingerprints }) => (partialFingerprints as Json)['rrv/v1']),
     ).toEqual(fingerprints);
+    // Nor does another event of the method change any.
+    const points = [{ ...point, event: 'create' }, ...report.points];
+    const more = JSON.parse(sarifReport({ ...report, points }, [safeIterator])) as typeof moved;
+    expect(
+      more.runs[0].results.slice(1).map(({ partialFingerprints }) => (partialFingerprints as Json)['rrv/v1']),
+    ).toEqual(fingerprints);
   });
 
   test('names source files as URIs below their package, and no line 0', () => {
@@ -305,7 +332,11 @@ describe('names that byte code has and Java has not', () => {
   });
 
   test('are no formulas in CSV', () => {
-    expect(csvReport(withPoints([odd]))).toContain(",'=cmd|x,");
+    for (const first of '=+-@\t') {
+      const method = `${first}cmd|x`;
+      expect(csvReport(withPoints([{ ...odd, method }]))).toContain(`,'${method},`);
+    }
+    expect(csvReport(withPoints([{ ...odd, method: '\rx' }]))).toContain(`,"'\rx",`);
   });
 
   test('of properties are sections of their own in HTML', () => {

@@ -45,6 +45,13 @@ test('places in one line of source are one line, unless what is said of them dif
   ]);
 });
 
+test('a line is one, and moves no cursor, whatever names hold', () => {
+  const site = { ...violation.site, method: 'a\r\u001b[2Jb\u0085c' };
+  expect(violationLines('P', [{ ...violation, site }])).toEqual([
+    '2x error P: the collection was updated at a.b.C.a [2Jb c(C.java:42)',
+  ]);
+});
+
 test('json is a report that can be read again', () => {
   const compared = comparedWith(report, runOf());
   expect(JSON.parse(jsonViolations(compared))).toEqual(compared);
@@ -96,6 +103,9 @@ test('html says what is new, and which properties saw nothing', () => {
   const compared = comparedWith(report, runOf(odd));
   expect(htmlViolations(compared, noSource)).toMatch(/<b>new<\/b> <code>a\.b\.C\.m/);
   expect(htmlViolations(compared, noSource)).toMatch(/class="known"/);
+  // Places, new ones, violations, events and monitors.
+  const cells = htmlViolations(compared, noSource).match(/SafeIterator<\/a><\/td>(.*)<\/tr>/)![1]!;
+  expect(cells.match(/\d+/g)).toEqual(['2', '1', '4', '13', '3']);
   expect(htmlViolations(report, noSource)).not.toContain('>new<');
   const unseen = mergeRuns([
     { ...runOf(), properties: [{ ...runOf().properties[0]!, events: { next: 0 } }] },
@@ -136,6 +146,12 @@ test('sarif has a result for each place, with its file, its stack and whether it
     JSON.stringify(result.partialFingerprints),
   );
   expect(new Set(prints).size).toBe(2);
+});
+
+test('sarif knows no result that occurred never', () => {
+  const none = mergeRuns([runOf({ ...violation, count: 0 })]);
+  const { runs } = JSON.parse(sarifViolations(none, noSource, () => undefined));
+  expect(runs[0].results).toMatchObject([{ occurrenceCount: 1 }]);
 });
 
 test('sarif says what was lost', () => {

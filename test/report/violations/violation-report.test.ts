@@ -47,6 +47,7 @@ test('the order of the runs does not matter', () => {
     runOf(at({ pc: 3, line: 9 })),
     runOf(at({ pc: 5 }), violation),
     runOf(at({ method: 'n' })),
+    runOf(at({ pc: 4 }), at({}, { message: 'another' })),
   ];
   expect(mergeRuns([...runs].reverse())).toEqual(mergeRuns(runs));
 });
@@ -95,7 +96,12 @@ test('a violation is known by its method, wherever in it; more of them than befo
     comparedWith(mergeRuns([run]), baseline).properties[0]!.violations.map((one) => one.known);
   expect(known(runOf(at({ pc: 90, line: 50 })), runOf(violation))).toEqual([true]);
   expect(known(runOf(violation, at({ pc: 90 })), runOf(violation))).toEqual([true, false]);
+  const two = runOf(violation, at({ pc: 90 }));
+  expect(known(runOf(violation, at({ pc: 90 }), at({ pc: 91 })), two)).toEqual([true, true, false]);
   expect(known(runOf(at({ method: 'n' })), runOf(violation))).toEqual([false]);
   expect(known(runOf(at({}, { category: 'fail' })), runOf(violation))).toEqual([false]);
   expect(known(runOf(violation), { ...runOf(violation), properties: [] })).toEqual([false]);
+  const [own] = runOf(violation).properties;
+  const ofAnother = { ...runOf(), properties: [{ ...own!, name: 'SafeHasNext' }] };
+  expect(known(runOf(violation), ofAnother)).toEqual([false]);
 });
