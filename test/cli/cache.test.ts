@@ -1,12 +1,25 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
 import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
 import { builtCli, rrv } from '../support/cli.ts';
 import { compileJava, compileSources, defaultJdk } from '../support/jdk.ts';
+import { repositoryRoot } from '../support/repository.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-cli-cache-'));
 const cache = join(folder, 'cache');
@@ -75,6 +88,26 @@ test('with and without --cache the bytes are the same, and so are they when noth
   expect(instrument(['--cache', cache])).toEqual(plain);
   expect(files.map((name) => statSync(join(cache, name)).mtimeMs)).toEqual(written);
   expect(readdirSync(cache).sort()).toEqual(files);
+});
+
+test('another build of rrv takes nothing from it', () => {
+  const own = join(folder, 'builds');
+  const [one, other] = ['one', 'other'].map((name) => {
+    const copy = join(folder, `build-${name}`);
+    cpSync(dirname(dirname(builtCli())), join(copy, 'dist'), { recursive: true });
+    copyFileSync(join(repositoryRoot(), 'package.json'), join(copy, 'package.json'));
+    symlinkSync(join(repositoryRoot(), 'node_modules'), join(copy, 'node_modules'));
+    return join(copy, 'dist/cli/main.js');
+  }) as [string, string];
+  appendFileSync(other, '// another build\n');
+  const reads = (cli: string): boolean => {
+    const run = spawnSync(process.execPath, [cli, 'analyze', ...common, '--cache', own, '--verbose'], {
+      encoding: 'utf8',
+    });
+    expect(run.status).toBe(0);
+    return run.stderr.includes('reading: ');
+  };
+  expect([one, one, other, other].map(reads)).toEqual([true, false, true, false]);
 });
 
 test('a library that changed is looked into again', () => {

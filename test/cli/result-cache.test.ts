@@ -1,11 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { readSealed } from '../../src/cli/cache/cache-file.ts';
-import { openCache } from '../../src/cli/cache/result-cache.ts';
+import { openCache, type RunEnvironment } from '../../src/cli/cache/result-cache.ts';
 import { classPathSources } from '../../src/cli/inputs/class-path.ts';
 import { javaCompiler } from '../../src/cli/java/java-compiler.ts';
 import { jarOf } from '../support/jar.ts';
@@ -93,6 +103,97 @@ test('each jar of the class library of Java 8 tells one environment from another
   expect(seen.size).toBe(4);
 });
 
+describe('an environment is told from one with another', () => {
+  const home = join(folder, 'jdk');
+  const file = (name: string): string => join(home, name);
+  const files = { 'lib/modules': 'image', release: 'JAVA_VERSION="17"', 'bin/javac': '' };
+  const jdk = { home, release: 17, foundBy: '--jdk' };
+  const past = new Date('2020-01-01');
+  const write = (name: string, text: string): void => {
+    writeFileSync(file(name), text);
+    utimesSync(file(name), past, past);
+  };
+  const linked = (digest: string) => [{ path: library, digest: () => digest }];
+  const digestWith = (change: Partial<RunEnvironment> = {}): string =>
+    openCache(join(folder, 'environments'), { ...environment(), jdk, linked: linked('one'), ...change })
+      .environment;
+  beforeEach(() => {
+    for (const name of ['lib', 'bin']) mkdirSync(file(name), { recursive: true });
+    for (const [name, text] of Object.entries(files)) write(name, text);
+  });
+
+  const changes: Readonly<Record<string, () => Partial<RunEnvironment>>> = {
+    'home of the JDK': () => {
+      cpSync(home, `${home}2`, { recursive: true, preserveTimestamps: true });
+      return { jdk: { ...jdk, home: `${home}2` } };
+    },
+    'release of the JDK': () => ({ jdk: { ...jdk, release: 25 } }),
+    'size of the class library': () => {
+      write('lib/modules', 'another');
+      return {};
+    },
+    'time of the class library': () => {
+      utimesSync(file('lib/modules'), past, new Date('2021-01-01'));
+      return {};
+    },
+    compiler: () => {
+      write('bin/javac', 'another');
+      return {};
+    },
+    'file of the release': () => {
+      rmSync(file('release'));
+      return {};
+    },
+    'limit of archives': () => ({ limits: { ...defaultArchiveLimits, entries: 1 } }),
+    'option of the compiler': () => ({ variables: { JAVA_TOOL_OPTIONS: '-Xmx1g' } }),
+    'class path': () => ({ linked: linked('two') }),
+    'element of the class path': () => ({ linked: [...linked('one'), ...linked('one')] }),
+    'class path of the compiler': () => ({ classPath: [library, library] }),
+  };
+  test.each(Object.keys(changes))('%s', (what) => {
+    const before = digestWith();
+    expect(digestWith()).toBe(before);
+    expect(digestWith(changes[what]!())).not.toBe(before);
+  });
+});
+
+test('of a section what a run got or put is kept, and of a value its last key', () => {
+  const directory = join(folder, 'kept');
+  const opened = () => openCache(directory, environment());
+  const first = opened();
+  for (const key of ['a', 'b']) first.section('one').put(key, key);
+  first.bytes('two').put('a', [new Uint8Array([1]), new Uint8Array([2])]);
+  expect(warnings(first.save)).toEqual([]);
+  const second = opened();
+  expect(second.section('one').get('a')).toBe('a');
+  expect([...second.bytes('two').get('a')!]).toEqual([1, 2]);
+  second.section('one').put('c', 'c');
+  second.bytes('two').put('b', []);
+  expect(warnings(second.save)).toEqual([]);
+  const third = opened();
+  expect(['a', 'b', 'c'].map((key) => third.section('one').get(key))).toEqual(['a', undefined, 'c']);
+  expect(third.bytes('two').get('a')).toBeUndefined();
+  expect(third.bytes('two').get('b')).toHaveLength(0);
+  if (process.platform !== 'win32')
+    for (const name of readdirSync(directory))
+      expect(statSync(join(directory, name)).mode & 0o777, name).toBe(0o600);
+});
+
+test('a file that cannot be put in its place is told, and leaves nothing', () => {
+  const directory = join(folder, 'blocked');
+  const saved = () => {
+    const cache = openCache(directory, environment());
+    cache.section('one').put('key', 1);
+    return warnings(cache.save);
+  };
+  expect(saved()).toEqual([]);
+  const names = readdirSync(directory);
+  rmSync(join(directory, names[0]!));
+  mkdirSync(join(directory, names[0]!, 'full'), { recursive: true });
+  expect(saved()).toEqual(['RRV_CACHE_UNUSABLE']);
+  expect(readdirSync(directory)).toEqual(names);
+});
+
 test('the compiler takes classes of the class path, not sources that lie there', () => {
   writeFileSync(join(library, 'Consts.java'), 'public class Consts { public static final int X = 222222; }');
   const compile = javaCompiler({
@@ -136,13 +237,15 @@ test('what no run has used for 30 days goes, of our own files alone', () => {
   const [two] = names().filter((name) => name !== one);
   const partial = `${two}.17-7b1c43e5-58fc-4f47-8ac5-0a8f3ad5e3a1`;
   for (const name of [partial, 'notes.txt', 'other.rrvcache']) writeFileSync(join(directory, name), '');
+  const noFile = `${'x'.repeat(43)}.rrvcache`;
+  mkdirSync(join(directory, noFile));
   daysAgo(29, ...names());
   put('three');
-  expect(names()).toHaveLength(6);
+  expect(names()).toHaveLength(7);
   daysAgo(31, ...names());
   // Reading is using.
   expect(openCache(directory, environment()).bytes('one').get('key')).toHaveLength(1);
   put('four');
-  expect(names()).toHaveLength(4);
-  expect(names()).toEqual(expect.arrayContaining([one, 'notes.txt', 'other.rrvcache']));
+  expect(names()).toHaveLength(5);
+  expect(names()).toEqual(expect.arrayContaining([one, noFile, 'notes.txt', 'other.rrvcache']));
 });

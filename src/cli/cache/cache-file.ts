@@ -29,8 +29,7 @@ export function readSealed(file: string, start = ''): Uint8Array | undefined {
     const descriptor = openSync(file, 'r');
     try {
       const length = sealBytes + Buffer.byteLength(start);
-      const { size } = fstatSync(descriptor);
-      if (size > maxFileBytes || size < length) return undefined;
+      if (fstatSync(descriptor).size > maxFileBytes) return undefined;
       const head = Buffer.alloc(length);
       readSync(descriptor, head, 0, length, 0);
       if (head.toString('utf8', sealBytes) !== start) return undefined;
