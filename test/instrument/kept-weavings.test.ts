@@ -121,6 +121,12 @@ test.each([
   expect(run(changed, stored)).toEqual({ outcome: run(changed).outcome, woven: ['app', 'library'] });
 });
 
+test('an archive is woven again where a class lies elsewhere in it', () => {
+  const stored = warm();
+  const moved = { folder: 'classes/' };
+  expect(run({}, stored, moved)).toEqual({ outcome: run({}, undefined, moved).outcome, woven: ['app'] });
+});
+
 /** Then what is added stands in the folder that Spring Boot's loader takes for one of classes. */
 test('an archive is woven again where it has another folder of classes by now', () => {
   const stored: Stored = new Map();
