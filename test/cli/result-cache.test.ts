@@ -16,6 +16,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { readSealed } from '../../src/cli/cache/cache-file.ts';
 import { openCache, type RunEnvironment } from '../../src/cli/cache/result-cache.ts';
+import { openFileDigest } from '../../src/cli/files/content-digest.ts';
+import { openFile } from '../../src/cli/files/file-access.ts';
 import { classPathSources } from '../../src/cli/inputs/class-path.ts';
 import { javaCompiler } from '../../src/cli/java/java-compiler.ts';
 import { jarOf } from '../support/jar.ts';
@@ -70,6 +72,7 @@ describe('nor of one while which a jar of the class path was', () => {
     const work = mkdtempSync(join(folder, 'jar-'));
     const jar = join(work, 'library.jar');
     writeFileSync(jar, jarOf({ one: new Uint8Array(1) }));
+    utimesSync(jar, new Date('2020-01-01'), new Date('2020-01-01'));
     const linked = classPathSources([jar], [], 17, defaultArchiveLimits);
     change(jar);
     const cache = openCache(join(work, 'cache'), { ...environment(), linked, classPath: [jar] });
@@ -88,6 +91,26 @@ describe('nor of one while which a jar of the class path was', () => {
     expect(keptAfter(replace)).toEqual([]);
   });
   test('written anew', () => expect(keptAfter((jar) => writeFileSync(jar, other))).toEqual([]));
+  test('written anew, as long as it was', () => {
+    const asLong = jarOf({ two: new Uint8Array(1) });
+    expect(keptAfter((jar) => writeFileSync(jar, asLong))).toEqual([]);
+  });
+});
+
+test('a file that is written anew while it is open is like none, not even like itself', () => {
+  const path = join(folder, 'changing');
+  const written = (text: string, year: number): void => {
+    writeFileSync(path, text);
+    utimesSync(path, new Date(`${year}-01-01`), new Date(`${year}-01-01`));
+  };
+  written('one', 2020);
+  const file = openFile(path);
+  expect(openFileDigest(file)).toBe(openFileDigest(file));
+  for (const text of ['two', 'longer']) {
+    written(text, 2021);
+    expect(openFileDigest(file)).not.toBe(openFileDigest(file));
+  }
+  file.close();
 });
 
 test('each jar of the class library of Java 8 tells one environment from another', () => {
