@@ -21,22 +21,31 @@ const { properties } = loadProperties(
   ere: loaded loaded drawn drawn
   @match {}
 }
+Ran() {
+  event one before(): call(* Runnable+.run()) {}
+  event other before(): call(* Act+.run()) {}
+  ere: one other
+  @match {}
+}
 `,
-  { lookup: (name) => /^(?:java\.lang\.Object|Base|Child|Sink)$/.test(name) },
+  { lookup: (name) => /^(?:java\.lang\.(?:Object|Runnable)|Act|Base|Child|Sink)$/.test(name) },
 );
 
 const sources = {
-  'Child.java': 'public class Child extends Base { static void draw(Object o) { Sink.take(o); } }',
+  'Child.java':
+    'public class Child extends Base { static void draw(Object o) { Sink.take(o); } static void run(Root r) { r.run(); } }',
+  'Main.java': 'public class Main { public static void main(String[] arguments) { } }',
+  'Act.java': 'public interface Act { void run(); }',
   'Sink.java': 'public class Sink { public static void take(Object o) { } }',
-  'Root.java': 'public class Root { }',
+  'Root.java': 'public class Root implements Runnable { public void run() { } }',
   'Base.java':
     'public class Base extends Root { void loop() { Child.draw(this); Sink.take(this); Sink.take(this); } }',
 };
 const jdkNames = [...theJdk().names()].filter((name) => /^java\/(?:lang|io)\/[^/]*$/.test(name));
 
 /**
- * `app` has the subclass below `folder`, and `files`; `library` and `root` have the others. Nothing is woven into
- * `root`.
+ * `app` has the subclass, and `files`, `start` a main method, both below `folder`; `library` and `root` have the others.
+ * Nothing is woven into `root`.
  */
 function run(
   changes: Partial<typeof sources>,
@@ -47,7 +56,8 @@ function run(
   const archives = [
     archiveOf('app', ['Child'], folder, files),
     archiveOf('library', ['Base', 'Sink']),
-    archiveOf('root', ['Root']),
+    archiveOf('root', ['Root', 'Act']),
+    archiveOf('start', ['Main'], folder),
   ];
   function archiveOf(
     label: string,
@@ -98,7 +108,7 @@ function outcomeOf({ archives, report }: InstrumentResult): unknown {
 
 function warm(): Stored {
   const stored: Stored = new Map();
-  expect(run({}, stored).woven).toEqual(['app', 'library']);
+  expect(run({}, stored).woven).toEqual(['app', 'library', 'start']);
   return stored;
 }
 
@@ -124,7 +134,16 @@ test.each([
 test('an archive is woven again where a class lies elsewhere in it', () => {
   const stored = warm();
   const moved = { folder: 'classes/' };
-  expect(run({}, stored, moved)).toEqual({ outcome: run({}, undefined, moved).outcome, woven: ['app'] });
+  expect(run({}, stored, moved)).toEqual({
+    outcome: run({}, undefined, moved).outcome,
+    woven: ['app', 'start'],
+  });
+});
+
+test('an archive is woven again where another says that another event happens in it', () => {
+  const stored = warm();
+  const changed = { 'Root.java': sources['Root.java'].replace('Runnable', 'Act') };
+  expect(run(changed, stored)).toEqual({ outcome: run(changed).outcome, woven: ['app'] });
 });
 
 /** Then what is added stands in the folder that Spring Boot's loader takes for one of classes. */
@@ -141,7 +160,7 @@ test('a result is not put together from what another version of the program wove
   const results = [...stored].filter(([name]) => name.startsWith('result '));
   expect(results).toHaveLength(1);
   const earlier = results.map(([name, section]) => [name, new Map(section)] as const);
-  run({ 'Root.java': 'public class Root implements java.io.Serializable { }' }, stored);
+  run({ 'Root.java': sources['Root.java'].replace('Runnable', 'Runnable, java.io.Serializable') }, stored);
   for (const [name, section] of earlier) stored.set(name, section);
   expect(run({}, stored).outcome).toEqual(run({}).outcome);
 });
