@@ -6,6 +6,7 @@ import { decodeResult, encodeResult, maxStoredPoints } from '../../src/instrumen
 import { instrument } from '../../src/instrument/instrument.ts';
 import type { InstrumentRequest, InstrumentResult } from '../../src/instrument/instrument-types.ts';
 import { digestOf } from '../../src/instrument/result-cache.ts';
+import { loadProperties } from '../../src/property/language/load.ts';
 import { readFactsFile } from '../../src/residual/facts/facts-file.ts';
 import { defaultAnalysisLimits } from '../../src/residual/limits.ts';
 import { compile, theJdk } from '../residual/sound/java-program.ts';
@@ -108,6 +109,51 @@ test('the same request again gives the same result, and nothing is read', () => 
   cache.written.length = 0;
   expect(contentOf(instrument({ ...unreadable(base), cache }))).toEqual(contentOf(plain));
   expect(cache.written).toEqual([]);
+});
+
+describe('where the program is another in what is not woven', () => {
+  /** A method without room for what an event after a constructor call needs. */
+  const full = `class Full { static void run(int k) { new Full(); ${'k = k * 31 + 1;'.repeat(9360)} } }`;
+  /** A loop in which the collection may be updated. */
+  const each = `class Each {
+    static void run(java.util.List<Object> l, Runnable r) { for (Object o : l) r.run(); }
+    static void add(java.util.List<Object> l) { l.add(l); } }`;
+  const { properties } = loadProperties(
+    'made.mop',
+    'Made(Object o) { event made after() returning(Object o): call(Full.new()) {} ere: made made @match {} }',
+    { lookup: (name) => /^(?:java\.lang\.Object|Full)$/.test(name) },
+  );
+  const requestWith = (digest: string): InstrumentRequest => {
+    const more = new Map([
+      ...compile({ 'Full.java': full, 'Each.java': each }),
+      ...compile({ 'module-info.java': 'module app { }' }),
+    ]);
+    const entries = [...more].map(([name, bytes]) => ({
+      name: `${name}.class`,
+      read: () => new Uint8Array(bytes),
+    }));
+    const [app, ...others] = base.inputs[0]!.archives;
+    const archives = [{ ...app!, entries: () => [...app!.entries(), ...entries] }, ...others];
+    return {
+      ...base,
+      properties: [...base.properties, ...properties],
+      inputs: [{ ...base.inputs[0]!, archives, digest: () => digest }],
+    };
+  };
+
+  test('the outcome is that of a run without, and so it is the next time', () => {
+    const [first, second] = [requestWith('first'), requestWith('second')];
+    const plain = contentOf(instrument(second));
+    const { points } = instrument(second).report;
+    expect(points.some(({ unmonitored }) => unmonitored !== undefined)).toBe(true);
+    expect(points.some(({ deferred }) => deferred === true)).toBe(true);
+    const cache = memoryCache();
+    instrument({ ...first, cache });
+    cache.written.length = 0;
+    expect(contentOf(instrument({ ...second, cache }))).toEqual(plain);
+    expect(cache.written).toEqual(['result']);
+    expect(contentOf(instrument({ ...unreadable(second), cache }))).toEqual(plain);
+  });
 });
 
 type Option = Exclude<keyof InstrumentRequest, 'hierarchy' | 'onProgress' | 'cache' | 'inputs'>;
