@@ -149,6 +149,7 @@ describe('where the program is another in what is not woven', () => {
     expect(points.some(({ deferred }) => deferred === true)).toBe(true);
     const cache = memoryCache();
     instrument({ ...first, cache });
+    expect(contentOf(instrument({ ...unreadable(first), cache }))).toEqual(plain);
     cache.written.length = 0;
     expect(contentOf(instrument({ ...second, cache }))).toEqual(plain);
     expect(cache.written).toEqual(['result']);

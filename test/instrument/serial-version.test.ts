@@ -14,8 +14,8 @@ const program = `
 import java.io.*;
 import java.util.*;
 
-public class Versions implements Serializable, Comparable<Versions> {
-  private static int a; private transient int b; private int c; protected volatile long d; static final String E = "e"; Object[][] f;
+public class Versions implements Comparable<Versions>, Serializable {
+  private static int a; private transient int b; transient int t; private int c; protected volatile long d; static final String E = "e"; Object[][] f;
   static { a = 1; }
   Versions(int n, String... s) {} protected Versions() {} private Versions(long l) {}
   public int compareTo(Versions o) { return 0; }
