@@ -14,6 +14,7 @@ import { cancellingPairs, cancelOut } from '../../src/residual/sound/run-time/ca
 import { methodCode } from '../../src/residual/sound/values/method-code.ts';
 import { assemble } from '../cfg/assemble.ts';
 import { loadOverJavaUtil } from '../property/load-support.ts';
+import { randomAutomaton } from '../residual/sound/random-automaton.ts';
 import { compileSources } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { type Variant, type VariantRun, variantRuns, violationsOf } from '../support/variant-runs.ts';
@@ -371,7 +372,7 @@ test.each(Object.entries(codes))('code of others: %s', (_, [source, expected]) =
 test('cancelOut: an object that has had no event cannot tell whether the pair was there', () => {
   let [cancel, others] = [0, 0];
   for (let seed = 0; seed < 20_000; seed++) {
-    const automaton = randomAutomaton(seed);
+    const automaton = randomAutomaton(seed, 7);
     const [first, second] = [seed % 3, (seed >> 2) % 3];
     if (!cancelOut(automaton, first, second)) {
       others++;
@@ -386,25 +387,6 @@ test('cancelOut: an object that has had no event cannot tell whether the pair wa
   expect(cancel).toBeGreaterThan(200);
   expect(others).toBeGreaterThan(200);
 });
-
-/** Up to three states and three symbols, some of which report. */
-function randomAutomaton(seed: number): SliceAutomaton {
-  let state = seed * 2_654_435_761 + 1;
-  const below = (limit: number): number => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 16) % limit;
-  };
-  const stateCount = 1 + below(3);
-  const cells = stateCount * 3;
-  return {
-    symbolCount: 3,
-    stateCount,
-    initial: 0,
-    next: Int32Array.from({ length: cells }, () => below(stateCount)),
-    output: Int32Array.from({ length: cells }, () => Math.max(0, below(9) - 7)),
-    binds: [1, 1, 1],
-  };
-}
 
 function wordsOver(symbols: number, length: number): number[][] {
   if (length === 0) return [[]];

@@ -8,6 +8,7 @@ import { symbolMask } from '../../src/residual/sound/monitor/automaton-questions
 import { type SliceAutomaton, sliceAutomaton } from '../../src/residual/sound/monitor/slice-automaton.ts';
 import { isOnceEnough } from '../../src/residual/sound/run-time/told-once.ts';
 import { loadOverJavaUtil } from '../property/load-support.ts';
+import { randomAutomaton } from '../residual/sound/random-automaton.ts';
 import { compileSources } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { type Variant, type VariantRun, variantRuns, violationsOf } from '../support/variant-runs.ts';
@@ -339,7 +340,7 @@ test('reports are those of every event, and events are fewer', () => {
 test('isOnceEnough: what is left out changes no report of any word', () => {
   let [enough, others] = [0, 0];
   for (let seed = 0; seed < 4_000; seed++) {
-    const automaton = randomAutomaton(seed);
+    const automaton = randomAutomaton(seed, 2);
     const symbols = [0, 1, 2].filter((symbol) => ((1 + (seed % 7)) & (1 << symbol)) !== 0);
     // Every other seed has one symbol at two places.
     const places: readonly Place[] = seed % 2 === 0 ? symbols : [...symbols, symbols[0]! + twin];
@@ -367,25 +368,6 @@ const twin = 4;
 
 function symbolOf(place: Place): number {
   return place % twin;
-}
-
-/** Up to three states and three symbols, each of which may report one of two things. */
-function randomAutomaton(seed: number): SliceAutomaton {
-  let state = seed * 2_654_435_761 + 1;
-  const below = (limit: number): number => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 16) % limit;
-  };
-  const stateCount = 1 + below(3);
-  const cells = stateCount * 3;
-  return {
-    symbolCount: 3,
-    stateCount,
-    initial: 0,
-    next: Int32Array.from({ length: cells }, () => below(stateCount)),
-    output: Int32Array.from({ length: cells }, () => Math.max(0, below(5) - 2)),
-    binds: [1, 1, 1],
-  };
 }
 
 function wordsOver(places: readonly Place[], length: number): Place[][] {

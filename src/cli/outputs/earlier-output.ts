@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allArchives, openArchiveTree } from '../../archive/archive-tree.ts';
-import { RrvError } from '../../diagnostics.ts';
 import { unitPackage } from '../../instrument/unit/unit-name.ts';
-import { orOutputError } from '../files/file-access.ts';
+import { ifReadable, orOutputError } from '../files/file-access.ts';
 import { filesBelow } from '../files/files-below.ts';
 import { type OpenInput, openIfArchive } from '../inputs/inputs.ts';
 
@@ -15,7 +14,7 @@ import { type OpenInput, openIfArchive } from '../inputs/inputs.ts';
 export function isReplaceable(directory: string, input: OpenInput): boolean {
   if (orOutputError(directory, () => readdirSync(directory).length === 0)) return true;
   if (existsSync(join(directory, unitPackage))) return true;
-  const files = unlessRefused(() => filesBelow(directory)) ?? [];
+  const files = ifReadable(() => filesBelow(directory)) ?? [];
   const ofInput = new Set<string>();
   for (const { name } of input.application.archives[0]!.entries()) ofInput.add(name);
   return (
@@ -27,12 +26,13 @@ export function isReplaceable(directory: string, input: OpenInput): boolean {
 /** What rrv adds to folders of classes. */
 const added = /(?:^|\/)rrv\/(?:unit|runtime)\//;
 
+/** What cannot be read, or is damaged, is no output that we would know. */
 function holdsUnits(path: string): boolean {
-  const file = unlessRefused(() => openIfArchive(path));
+  const file = ifReadable(() => openIfArchive(path));
   if (file === undefined) return false;
   try {
     return (
-      unlessRefused(() =>
+      ifReadable(() =>
         allArchives(openArchiveTree(file, { file: path }, () => {})).some(({ zip }) =>
           zip.entries.some(({ name }) => name.includes(unitPackage)),
         ),
@@ -40,15 +40,5 @@ function holdsUnits(path: string): boolean {
     );
   } finally {
     file.close();
-  }
-}
-
-/** Undefined where something cannot be read, or is damaged: it is then no output that we would know. */
-function unlessRefused<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof RrvError) return undefined;
-    throw error;
   }
 }
