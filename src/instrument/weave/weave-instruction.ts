@@ -52,13 +52,10 @@ export function weaveInstruction(context: InstructionToWeave): void {
     const told = context.tellings.of(point);
     if (told === undefined) continue;
     const { telling, question, first, ...local } = told;
-    const values = isGivenResult(telling) ? [...point.values, booleanResult] : point.values;
-    const { name, descriptor } = context.entryPointOf({ ...point, values }, telling, {
-      question,
-      first,
-    });
+    const given = isGivenResult(telling) ? { ...point, values: [...point.values, booleanResult] } : point;
+    const { name, descriptor } = context.entryPointOf(given, telling, { question, first });
     const event = {
-      values,
+      values: given.values,
       owner: context.unit,
       name,
       descriptor,

@@ -1,7 +1,10 @@
 import type { Point, PointId } from '../../events/point.ts';
 import { groupBy } from '../../group-by.ts';
-import { bindsOneObject } from '../../property/model.ts';
-import { type CancellingPair, cancellingPairs } from '../../residual/sound/run-time/cancelling-pairs.ts';
+import {
+  type CancellingPair,
+  cancellingPairs,
+  mayCancelOut,
+} from '../../residual/sound/run-time/cancelling-pairs.ts';
 import type { MethodCode } from '../../residual/sound/values/method-code.ts';
 
 /** The pairs of events that cancel out, by either of their points. */
@@ -22,13 +25,11 @@ export function pairsIn(
   isTold: (point: Point) => boolean,
   prepared: () => MethodCode | undefined,
 ): WovenPairs {
-  const own = [...groupBy(points, ({ property }) => property)].filter(
-    ([property, ofProperty]) => bindsOneObject(property) && ofProperty.length > 1,
-  );
+  const own = [...groupBy(points, ({ property }) => property).values()].filter(mayCancelOut);
   const method = own.length > 0 ? prepared() : undefined;
   if (method === undefined) return noPairs;
   const pairs = own
-    .flatMap(([, ofProperty]) => cancellingPairs(method, ofProperty))
+    .flatMap((ofProperty) => cancellingPairs(method, ofProperty))
     .filter(({ first, second }) => isTold(first) && isTold(second));
   return {
     byFirst: new Map(pairs.map((pair) => [pair.first.id, pair])),

@@ -27,14 +27,33 @@ export interface CancellingPair {
 }
 
 /**
+ * Whether points of one property have events that cancel out, whatever the code between them: only then has the
+ * method to be looked at.
+ */
+export function mayCancelOut(points: readonly Point[]): boolean {
+  const property = points[0]!.property;
+  const automaton = oneObjectAutomaton(property);
+  if (automaton === undefined) return false;
+  const symbolsAt = (wanted: Point['position']): ReadonlySet<number> =>
+    new Set(
+      points
+        .filter((point) => isProducedInPlace(point) && point.position === wanted)
+        .map(({ event }) => property.events.indexOf(event)),
+    );
+  const seconds = [...symbolsAt('before')];
+  return [...symbolsAt('afterReturning')].some((first) =>
+    seconds.some((second) => cancelOut(automaton, first, second)),
+  );
+}
+
+/**
  * The pairs of one property in one method that cancel out (docs/soundness.md, theorem 11). `points`: its points
  * in the method that are woven. A point is in one pair at most. Needs to know nothing of other code, like
- * `pointsToldOnce`. O(instructions) where the property has such pairs at all.
+ * `pointsToldOnce`. O(instructions).
  */
 export function cancellingPairs(method: MethodCode, points: readonly Point[]): readonly CancellingPair[] {
-  const property = points[0]?.property;
-  const automaton = property === undefined ? undefined : oneObjectAutomaton(property);
-  if (automaton === undefined || !points.some(({ position }) => position === 'before')) return [];
+  const automaton = points[0] === undefined ? undefined : oneObjectAutomaton(points[0].property);
+  if (automaton === undefined) return [];
   const at = new Map<number, MethodPoint[]>();
   for (const point of methodPoints(method, points)) addTo(at, point.instruction, point);
   const pairs: CancellingPair[] = [];
