@@ -34,17 +34,17 @@ function modelCheck(seed: number, properties: number, shape: string, collect: 'g
 it('agrees with the brute-force slicer on random properties and traces', () => {
   const summary = modelCheck(1, 8000, 'all', 'no');
   expect(summary).toMatch(
-    /^events=\d{6} reports=\d{5,} created=\d{5,} left=\d{3,} awaited=\d{2,} leftOut=\d{4,} passedBy=\d{4,} cancelled=\d{3,} engines=/,
+    /^events=\d{6} reports=\d{5,} created=\d{5,} left=\d{3,} awaited=\d{2,} leftOut=\d{4,} passedBy=\d{4,} cancelled=\d{3,} open=\d{3,} engines=/,
   );
   // Every monitor was exercised, and the specialised ones on the shapes they are for.
   const engines = /\{GeneralMonitor=(\d+), OneParameterMonitor=(\d+), OwnedMonitor=(\d+)\}/.exec(summary);
-  expect(engines?.slice(1).map((count) => Number(count) > 1500)).toEqual([true, true, true]);
+  expect(engines?.slice(1).map((count) => Number(count) > 1200)).toEqual([true, true, true]);
 });
 
 it('agrees when objects are collected on the way, and gives up every slice in the end', () => {
-  for (const shape of ['any', 'one', 'owned', 'chain'])
+  for (const shape of ['any', 'one', 'owned', 'chain', 'returning'])
     expect(modelCheck(7_000_000, 60, shape, 'gc')).toMatch(
-      /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ awaited=\d+ leftOut=\d+ passedBy=\d+ cancelled=\d+ engines=/,
+      /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ awaited=\d+ leftOut=\d+ passedBy=\d+ cancelled=\d+ open=\d+ engines=/,
     );
 });
 
@@ -104,6 +104,25 @@ it('tells records apart whose hashes differ in the lowest bits only', () => {
 it('counts a slice once at a site, also when it moves to the node of another', () => {
   const run = runJava(space.jdk, ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.HandOver']);
   expect(run.stderr + run.stdout).toBe('OwnedMonitor 1 1 2 4\n');
+});
+
+it('needs no entries for calls that are entered and left, and reports those that are disturbed', () => {
+  const run = runJava(space.jdk, [
+    '-Xmx256m',
+    '-Drrv.quiet=true',
+    '-cp',
+    space.classes,
+    'rrv.runtime.OpenCheck',
+  ]);
+  const lines = [
+    'in turn 0 0',
+    'in turn 0 0',
+    'at once true 5000 5000 0 5000',
+    'without root 1',
+    'by threads all, lost 0',
+    'modified=39010',
+  ];
+  expect(run.stderr + run.stdout).toBe(`${lines.join('\n')}\n`);
 });
 
 it('finds slices that other threads have begun, while tables are rebuilt', () => {

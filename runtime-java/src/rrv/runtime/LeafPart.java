@@ -15,6 +15,7 @@ final class LeafPart extends StripePart {
     /** Slices of one leaf that make a list too long to search. */
     private static final int LONG_CHAIN = OwnerTables.LONG_CHAIN;
 
+    final OpenSlices open;
     private final OwnedMonitor monitor;
     private final int deadRow;
     /** Leaves with many slices: by owner. Null before the first. */
@@ -24,6 +25,7 @@ final class LeafPart extends StripePart {
         super(stripe, monitor.eventCount, monitor.classes[Roles.LEAF]);
         this.monitor = monitor;
         deadRow = monitor.deadRow;
+        open = OpenSlices.of(monitor.transitions, monitor.returns);
     }
 
     /** 0 when the leaf has no slice. */

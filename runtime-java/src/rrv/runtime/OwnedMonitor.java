@@ -14,6 +14,8 @@ final class OwnedMonitor extends OwnerTables {
     private final boolean rootIsFirst;
     private final boolean ownerIsFirst;
     private final int[] waiting;
+    /** Whether slices may be {@link OpenSlices}. */
+    final boolean returns;
 
     static boolean fits(Automaton automaton) {
         return (automaton.stateCount + 2) * automaton.eventCount <= LeafPart.ROW_MASK;
@@ -26,6 +28,7 @@ final class OwnedMonitor extends OwnerTables {
         rootIsFirst = three && roles.root < roles.middle;
         ownerIsFirst = (three ? roles.middle : roles.root) < roles.leaf;
         leafBit = 1 << roles.leaf;
+        returns = roles.returns(transitions);
         waiting = waitingRows();
         leafStripes = objects.others;
         leaves = new LeafPart[leafStripes.length];
@@ -116,24 +119,57 @@ final class OwnedMonitor extends OwnerTables {
     private Finding leafEvent(int event, Object object, int site, boolean always) {
         int hash = Identity.hash(object);
         ObjectStripe stripe = leafStripes[hash >>> SHIFT];
-        if (!always && !stripe.mayHave(hash)) {
+        LeafPart part = leaves[hash >>> SHIFT];
+        if (!always && !stripe.mayHave(hash) && !part.open.any()) {
             return null;
         }
-        LeafPart part = leaves[hash >>> SHIFT];
-        synchronized (stripe) {
-            int position = stripe.positionOf(object, hash);
-            long state = part.state(position);
-            if (state != 0 || always) {
-                part.counts[event]++;
+        for (;;) {
+            KeyNode root;
+            synchronized (stripe) {
+                int acting = part.open.acting(object, event);
+                if (acting < 0) {
+                    return leafEvent(part, event, object, hash, site, always);
+                }
+                root = part.open.root(acting);
             }
-            if (state >= 0) {
-                return state == 0 ? null : step(part, position, state, event, site);
+            settle(part, root, object, hash);
+        }
+    }
+
+    /** Where it only changes the state of open slices. */
+    private Finding leafEvent(LeafPart part, int event, Object object, int hash, int site, boolean always) {
+        boolean moved = part.open.move(object, event);
+        int position = part.stripe.positionOf(object, hash);
+        long state = part.state(position);
+        if (state != 0 || always || moved) {
+            part.counts[event]++;
+        }
+        if (state >= 0) {
+            return state == 0 ? null : step(part, position, state, event, site);
+        }
+        Finding found = null;
+        for (LeafNode leaf = (LeafNode) part.links.get(position); leaf != null; leaf = leaf.next) {
+            found = step(part, leaf, event, site, found);
+        }
+        return found;
+    }
+
+    /** An open slice gets an entry, unless another thread was faster. */
+    private void settle(LeafPart part, KeyNode key, Object leaf, int hash) {
+        Object root = key.get();
+        OwnerNode owner = root == null ? new OwnerNode(key) : root(root, true);
+        synchronized (part.stripe) {
+            int row = part.open.rowOf(key);
+            if (row != 0) {
+                int position = part.stripe.positionOf(leaf, hash);
+                if (part.state(position) == 0) {
+                    part.begin(leaf, hash, position, owner, owner.currentVersion(), row);
+                } else {
+                    part.beginAnother(position, owner, owner.currentVersion(), row);
+                }
+                part.created++;
+                part.open.remove(key);
             }
-            Finding found = null;
-            for (LeafNode leaf = (LeafNode) part.links.get(position); leaf != null; leaf = leaf.next) {
-                found = step(part, leaf, event, site, found);
-            }
-            return found;
         }
     }
 
@@ -315,9 +351,12 @@ final class OwnedMonitor extends OwnerTables {
 
     /** Two parameters: the event binds both, and may start their slice. */
     private Finding join(int event, Object root, Object object, int site) {
-        OwnerNode owner = root(root, starts[event]);
         int hash = Identity.hash(object);
         LeafPart part = leaves[hash >>> SHIFT];
+        if (returns && joinOpen(part, event, root, object, hash)) {
+            return null;
+        }
+        OwnerNode owner = root(root, starts[event]);
         synchronized (leafStripes[hash >>> SHIFT]) {
             part.counts[event]++;
             if (owner == null) {
@@ -326,6 +365,38 @@ final class OwnedMonitor extends OwnerTables {
             int row = starts[event] ? transitions.initialRow : 0;
             return joinSlice(part, owner, object, hash, row, owner.currentVersion(), event, site);
         }
+    }
+
+    /**
+     * Whether the event is taken: an open slice took it, or began with it, or there is no slice. If not, the slice
+     * has an entry, or is to begin with one.
+     */
+    private boolean joinOpen(LeafPart part, int event, Object root, Object object, int hash) {
+        KeyNode acting;
+        synchronized (part.stripe) {
+            int place = part.open.find(root, object);
+            if (place < 0) {
+                boolean hasEntry = part.stripe.mayHave(hash) && part.state(part.stripe.positionOf(object, hash)) != 0;
+                if (hasEntry || starts[event] && !begin(part, event, root, object)) {
+                    return false;
+                }
+            }
+            if (place < 0 || !part.open.acts(place, event)) {
+                part.counts[event]++;
+                if (place >= 0) {
+                    part.open.moveAt(place, event);
+                }
+                return true;
+            }
+            acting = part.open.root(place);
+        }
+        settle(part, acting, object, hash);
+        return false;
+    }
+
+    private boolean begin(LeafPart part, int event, Object root, Object object) {
+        classes[Roles.LEAF].add(object);
+        return part.open.begin(root, object, event);
     }
 
     /** Three parameters: the event binds middle and leaf, and extends the slices of root and middle. */

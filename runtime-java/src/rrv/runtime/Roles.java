@@ -111,6 +111,25 @@ final class Roles {
         return new Roles(root, middle, leaf, kind, lazy);
     }
 
+    /**
+     * Two parameters: whether a slice in its initial state is as good as none, and may come back there. Events of
+     * owners alone, which reach a slice later than they happen, are not for such properties.
+     */
+    boolean returns(Transitions transitions) {
+        boolean comesBack = false;
+        for (int event = 0; event < kind.length; event++) {
+            boolean rests = transitions.cells[transitions.initialRow + event] == transitions.initialRow << 1;
+            if (middle >= 0 || kind[event] == ROOT || !rests && !transitions.automaton.starts[event]) {
+                return false;
+            }
+            for (int state = 0; state < transitions.automaton.stateCount; state++) {
+                int row = transitions.row(state);
+                comesBack |= row != transitions.initialRow && transitions.cells[row + event] == transitions.initialRow << 1;
+            }
+        }
+        return comesBack;
+    }
+
     private static boolean reachable(Automaton automaton, int state) {
         for (boolean[] states : automaton.reachable) {
             if (states[state]) {

@@ -22,7 +22,7 @@ final class RuntimeClasses {
         "Identity$Cleared", "Identity$Collections", "Identity", "Ignoring", "InactiveMonitor", "InstanceTest$1",
         "InstanceTest", "IntColumn", "JoinCheck", "Json", "Key", "KeyNode", "LeafNode", "LeafPart",
         "LinkColumn", "LongColumn", "MonitoredObjects", "Monitoring", "Monitors", "NamedClasses$Answers",
-        "NamedClasses$Named", "NamedClasses", "ObjectStripe", "OneBodyMonitor", "OneParameterMonitor",
+        "NamedClasses$Named", "NamedClasses", "ObjectStripe", "OneBodyMonitor", "OneParameterMonitor", "OpenSlices",
         "OwnCollections", "OwnThread$1", "OwnThread", "OwnedMonitor", "OwnerNode", "OwnerPart",
         "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "Partition", "PlainCollections",
         "Privileged$Now$1", "Privileged$Now", "Privileged", "PropertyDefinition$Event",

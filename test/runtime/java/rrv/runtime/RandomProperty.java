@@ -7,11 +7,12 @@ final class RandomProperty {
     private RandomProperty() {
     }
 
-    static final String[] SHAPES = {"any", "one", "owned", "chain", "pattern", "none"};
+    static final String[] SHAPES = {"any", "one", "owned", "chain", "pattern", "none", "returning"};
     private static final int[][] ORDERS = {{0, 1, 2, 3}, {0, 2, 1, 3}, {1, 0, 2, 3}, {1, 2, 0, 3}, {2, 0, 1, 3}, {2, 1, 0, 3}};
 
     static String text(Random random, String shape) {
         boolean isPattern = shape.equals("pattern");
+        boolean isReturning = shape.equals("returning");
         int parameters;
         int[] masks;
         if (shape.equals("one")) {
@@ -21,6 +22,10 @@ final class RandomProperty {
             parameters = 2;
             boolean swapped = random.nextInt(4) == 0;
             masks = new int[] {3, swapped ? 2 : 1, swapped ? 1 : 2, swapped ? 1 : 2, 3};
+        } else if (shape.equals("returning")) {
+            parameters = 2;
+            int leaf = 1 + random.nextInt(2);
+            masks = new int[] {3, 3, leaf, 1 + random.nextInt(3)};
         } else if (shape.equals("chain")) {
             parameters = 3;
             masks = new int[] {3, 6, 1, 4, random.nextBoolean() ? 2 : 4};
@@ -41,7 +46,7 @@ final class RandomProperty {
         }
         int letters = masks.length;
         boolean strictChain = shape.equals("chain") && random.nextInt(5) != 0;
-        int states = strictChain ? 5 + random.nextInt(4) : views ? 6 : 1 + random.nextInt(6);
+        int states = strictChain ? 5 + random.nextInt(4) : views ? 6 : isReturning ? 2 + random.nextInt(3) : 1 + random.nextInt(6);
         int[][] next = new int[states][letters];
         int quiet = random.nextInt(3);
         for (int state = 0; state < states; state++) {
@@ -53,6 +58,8 @@ final class RandomProperty {
             views(random, next);
         } else if (isPattern) {
             pattern(random, next, states);
+        } else if (isReturning) {
+            returning(random, next);
         }
         int owner = -1;
         if (shape.equals("owned") || shape.equals("chain")) {
@@ -102,7 +109,9 @@ final class RandomProperty {
                 }
             }
             int reporting = owner < 0 ? random.nextInt(3) : entered && random.nextInt(12) != 0 ? 1 : random.nextInt(2);
-            if (strictChain || isPattern ? state == states - 1 : reporting == 0) {
+            boolean reports = strictChain || isPattern || isReturning && random.nextBoolean() ? state == states - 1
+                    : reporting == 0 && !isReturning;
+            if (reports) {
                 text.append("category\t").append(state).append("\tmatch\n");
             }
             if (!strictChain && reporting == 2 && random.nextInt(4) == 0) {
@@ -132,6 +141,20 @@ final class RandomProperty {
         next[1][1] = 2;
         next[2][2] = random.nextBoolean() ? match : 3;
         next[3][3] = match;
+    }
+
+    /** One event leads away from the initial state, and what else happens there changes nothing: a call is entered and left. */
+    private static void returning(Random random, int[][] next) {
+        for (int state = 0; state < next.length; state++) {
+            for (int letter = 0; letter < next[state].length; letter++) {
+                boolean leaves = letter == 1 && random.nextInt(4) != 0;
+                if (state == 0) {
+                    next[state][letter] = letter == 0 ? 1 : 0;
+                } else if (leaves) {
+                    next[state][letter] = 0;
+                }
+            }
+        }
     }
 
     /** A bad pattern, as of a regular expression: most events that are out of turn lead to a sink, the state before the last. */

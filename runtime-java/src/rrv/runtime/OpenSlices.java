@@ -1,0 +1,136 @@
+package rrv.runtime;
+
+/**
+ * The slices of one stripe's leaves that are not in their initial state, of a property whose slices are as good
+ * as none there ({@link Roles#returns}): most are back in it soon, as a call that is entered is left. So they
+ * need no entries. One that has more to do than to change its state goes to the tables, and so does what finds
+ * no place. Used with the stripe's lock held, but for {@link #any}.
+ */
+final class OpenSlices {
+    /** More calls than this are rarely under way in one stripe, and a search is cheap. */
+    private static final int MOST = 8;
+
+    private final Transitions transitions;
+    private final KeyNode[] roots;
+    private final KeyNode[] leaves;
+    private final int[] rows;
+    private int size;
+
+    /** `most`: as many slices have a place; 0 for a property that is not of this kind. */
+    private OpenSlices(Transitions transitions, int most) {
+        this.transitions = transitions;
+        roots = new KeyNode[most];
+        leaves = new KeyNode[most];
+        rows = new int[most];
+    }
+
+    static OpenSlices of(Transitions transitions, boolean returns) {
+        return new OpenSlices(transitions, returns ? MOST : 0);
+    }
+
+    /** Without the lock, only who knows that a slice began must see it. */
+    boolean any() {
+        return size != 0;
+    }
+
+    /** The place of a slice, or -1. */
+    int find(Object root, Object leaf) {
+        for (int place = 0; place < size; place++) {
+            if (leaves[place].get() == leaf && roots[place].get() == root) {
+                return place;
+            }
+        }
+        return -1;
+    }
+
+    /** The place of a slice of this leaf for which the event does more than change its state, or -1. */
+    int acting(Object leaf, int event) {
+        for (int place = 0; place < size; place++) {
+            if (acts(place, event) && leaves[place].get() == leaf) {
+                return place;
+            }
+        }
+        return -1;
+    }
+
+    boolean acts(int place, int event) {
+        return (transitions.cells[rows[place] + event] & 1) != 0;
+    }
+
+    /** The root of a slice, which may be gone. */
+    KeyNode root(int place) {
+        return roots[place];
+    }
+
+    /** All slices of this leaf, for none of which it does more, take the event; whether there is one. */
+    boolean move(Object leaf, int event) {
+        boolean moved = false;
+        for (int place = size - 1; place >= 0; place--) {
+            if (leaves[place].get() == leaf) {
+                moveAt(place, event);
+                moved = true;
+            }
+        }
+        return moved;
+    }
+
+    /** The slice at this place takes an event that only changes its state. */
+    void moveAt(int place, int event) {
+        rows[place] = transitions.cells[rows[place] + event] >>> 1;
+        if (rows[place] == transitions.initialRow) {
+            removeAt(place);
+        }
+    }
+
+    /** A slice begins with this event; false when it has no place here. */
+    boolean begin(Object root, Object leaf, int event) {
+        int cell = transitions.cells[transitions.initialRow + event];
+        if ((cell & 1) != 0 || !hasRoom()) {
+            return false;
+        }
+        if (cell >>> 1 != transitions.initialRow) {
+            roots[size] = new KeyNode(root);
+            leaves[size] = new KeyNode(leaf);
+            rows[size] = cell >>> 1;
+            size++;
+        }
+        return true;
+    }
+
+    /** Gives up slices that no event can name, if there would be no room otherwise. */
+    private boolean hasRoom() {
+        for (int place = size - 1; place >= 0 && size == rows.length; place--) {
+            if (Identity.cleared(leaves[place])) {
+                removeAt(place);
+            }
+        }
+        return size < rows.length;
+    }
+
+    /** The row of the slice of this leaf with this reference to its root; 0 when it is not here any more. */
+    int rowOf(KeyNode root) {
+        for (int place = 0; place < size; place++) {
+            if (roots[place] == root) {
+                return rows[place];
+            }
+        }
+        return 0;
+    }
+
+    void remove(KeyNode root) {
+        for (int place = size - 1; place >= 0; place--) {
+            if (roots[place] == root) {
+                removeAt(place);
+            }
+        }
+    }
+
+    private void removeAt(int place) {
+        size--;
+        roots[place] = roots[size];
+        leaves[place] = leaves[size];
+        rows[place] = rows[size];
+        roots[size] = null;
+        leaves[size] = null;
+    }
+}
