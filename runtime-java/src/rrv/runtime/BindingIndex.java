@@ -21,8 +21,8 @@ abstract class BindingIndex extends PropertyMonitor {
     int nextId = 1;
     final Key[] bound = new Key[4];
 
-    /** Those of all objects that ever had a key. */
-    final BoundClasses keyClasses = new BoundClasses();
+    /** By parameter: of all objects that a record ever had there. */
+    final BoundClasses[] recordClasses;
     final WeakTable keys = new WeakTable() {
         @Override
         boolean disposable(KeyNode node, int position) {
@@ -38,6 +38,10 @@ abstract class BindingIndex extends PropertyMonitor {
         super(definition);
         this.automaton = automaton;
         parameterCount = automaton.parameterCount;
+        recordClasses = new BoundClasses[parameterCount];
+        for (int position = 0; position < parameterCount; position++) {
+            recordClasses[position] = new BoundClasses();
+        }
         everything = new Key(new Object(), 0, null);
         boolean all = false;
         for (int event = 0; event < automaton.eventCount; event++) {
@@ -84,7 +88,6 @@ abstract class BindingIndex extends PropertyMonitor {
         int hash = Identity.hash(referent);
         Key key = (Key) keys.find(referent, hash);
         if (key == null && make) {
-            keyClasses.add(referent);
             key = new Key(referent, nextId++, null);
             keys.add(key, hash);
         }
@@ -135,6 +138,12 @@ abstract class BindingIndex extends PropertyMonitor {
     BindingRecord add(int mask, Key a, Key b, Key c, Key d) {
         BindingRecord record = newRecord(mask, (mask & 1) != 0 ? a : null, (mask & 2) != 0 ? b : null,
                 (mask & 4) != 0 ? c : null, (mask & 8) != 0 ? d : null);
+        for (int position = 0; position < parameterCount; position++) {
+            Object object = record.key(position) == null ? null : record.key(position).get();
+            if (object != null) {
+                recordClasses[position].add(object);
+            }
+        }
         records.add(record);
         for (int position = 0; position < parameterCount; position++) {
             Key key = record.key(position);

@@ -22,6 +22,8 @@ final class BoundClasses {
     };
     private static final AtomicInteger COUNT = new AtomicInteger();
 
+    /** Whether there is any: for most roles of most programs there is none, which is known in a moment. */
+    private volatile boolean some;
     private final int word;
     private final long bit;
 
@@ -31,8 +33,11 @@ final class BoundClasses {
         bit = 1L << role;
     }
 
-    /** Null counts as bound, and so does what cannot be looked up, as there is no stack or no memory left. */
+    /** Where there is any, null counts as bound, and so does what cannot be looked up, as there is no stack or no memory left. */
     boolean contains(Object object) {
+        if (!some) {
+            return false;
+        }
         try {
             return object == null || isSet(ROLES.get(object.getClass()).get());
         } catch (Throwable error) {
@@ -48,6 +53,7 @@ final class BoundClasses {
 
     /** Before the object's slice is made. */
     void add(Object object) {
+        some = true;
         AtomicReference<long[]> roles = ROLES.get(object.getClass());
         for (long[] before = roles.get(); !isSet(before); before = roles.get()) {
             long[] after = Arrays.copyOf(before, Math.max(before.length, word + 1));

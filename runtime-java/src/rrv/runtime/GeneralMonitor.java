@@ -168,8 +168,8 @@ class GeneralMonitor extends JoinCheck {
 
     private void noteStart(int event, int index, Object value) {
         int[] binds = definition.events[event].binds;
-        if (value != null && index < binds.length && classes[binds[index]] != null) {
-            classes[binds[index]].add(value);
+        if (index < binds.length && classes[binds[index]] != null) {
+            classes[binds[index]].add(Identity.maskNull(value));
         }
     }
 
@@ -212,7 +212,7 @@ class GeneralMonitor extends JoinCheck {
         if (apart[event] == 0 || Shared.is(a) || Guard.inside()) {
             return 0;
         }
-        return !someAlive || isUnknown(a) ? 1 : 0;
+        return !someAlive || isUnknown(event, 0, a) ? 1 : 0;
     }
 
     /** The set of those of two objects that no slice or record has: 1 and 2. */
@@ -220,7 +220,7 @@ class GeneralMonitor extends JoinCheck {
         if (apart[event] == 0 || Shared.is(a) || Shared.is(b) || Guard.inside()) {
             return 0;
         }
-        return someAlive ? (isUnknown(a) ? 1 : 0) | (isUnknown(b) ? 2 : 0) : 3;
+        return someAlive ? (isUnknown(event, 0, a) ? 1 : 0) | (isUnknown(event, 1, b) ? 2 : 0) : 3;
     }
 
     /** Whether the event changes nothing where these of its objects are unknown. */
@@ -233,9 +233,10 @@ class GeneralMonitor extends JoinCheck {
         return someAlive && (unnoted[event] >>> unknown & 1) == 0;
     }
 
-    private boolean isUnknown(Object object) {
+    /** `index`: of an object among those that the event binds. */
+    private boolean isUnknown(int event, int index, Object object) {
         Object referent = Identity.maskNull(object);
-        return !keyClasses.contains(referent) || !keys.mayHave(Identity.hash(referent));
+        return !recordClasses[definition.events[event].binds[index]].contains(referent) || !keys.mayHave(Identity.hash(referent));
     }
 
     /** Notes that such an event happened; false when there is no room. */

@@ -47,7 +47,7 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
             return true;
         }
         int hash = Identity.hash(object);
-        return !stripes[hash >>> SHIFT].mayHave(hash);
+        return !parts[hash >>> SHIFT].mayKnow(hash);
     }
 
     @Override
@@ -74,7 +74,7 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
         int hash = Identity.hash(object);
         ObjectStripe stripe = stripes[hash >>> SHIFT];
         SlicePart part = parts[hash >>> SHIFT];
-        if (!starts[event] && !stripe.mayHave(hash)) {
+        if (!starts[event] && !part.mayKnow(hash)) {
             return null;
         }
         SliceBody body = null;

@@ -86,11 +86,12 @@ final class OneParameterMonitor extends StripedMonitor {
         Object object = Identity.maskNull(a);
         int hash = Identity.hash(object);
         ObjectStripe stripe = stripes[hash >>> SHIFT];
-        if (!stripe.mayHave(hash)) {
+        SlicePart part = parts[hash >>> SHIFT];
+        if (!part.mayKnow(hash)) {
             return 0;
         }
         synchronized (stripe) {
-            return parts[hash >>> SHIFT].rows.get(stripe.positionOf(object, hash));
+            return part.rows.get(stripe.positionOf(object, hash));
         }
     }
 
@@ -164,7 +165,7 @@ final class OneParameterMonitor extends StripedMonitor {
         int hash = Identity.hash(object);
         ObjectStripe stripe = stripes[hash >>> SHIFT];
         SlicePart part = parts[hash >>> SHIFT];
-        if (!always && !stripe.mayHave(hash)) {
+        if (!always && !part.mayKnow(hash)) {
             return null;
         }
         synchronized (stripe) {

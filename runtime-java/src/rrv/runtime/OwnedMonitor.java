@@ -120,7 +120,7 @@ final class OwnedMonitor extends OwnerTables {
         int hash = Identity.hash(object);
         ObjectStripe stripe = leafStripes[hash >>> SHIFT];
         LeafPart part = leaves[hash >>> SHIFT];
-        if (!always && !stripe.mayHave(hash) && !part.open.any()) {
+        if (!always && !part.mayKnow(hash) && !part.open.any()) {
             return null;
         }
         for (;;) {
@@ -274,7 +274,7 @@ final class OwnedMonitor extends OwnerTables {
         }
         int hash = Identity.hash(middle);
         OwnerPart part = middles[hash >>> SHIFT];
-        if (!part.stripe.mayHave(hash)) {
+        if (!part.mayKnow(hash)) {
             return DeferredSlice.NONE;
         }
         synchronized (part.stripe) {
@@ -376,7 +376,7 @@ final class OwnedMonitor extends OwnerTables {
         synchronized (part.stripe) {
             int place = part.open.find(root, object);
             if (place < 0) {
-                boolean hasEntry = part.stripe.mayHave(hash) && part.state(part.stripe.positionOf(object, hash)) != 0;
+                boolean hasEntry = part.mayKnow(hash) && part.state(part.stripe.positionOf(object, hash)) != 0;
                 if (hasEntry || starts[event] && !begin(part, event, root, object)) {
                     return false;
                 }
@@ -404,7 +404,7 @@ final class OwnedMonitor extends OwnerTables {
         int middleHash = Identity.hash(middle);
         OwnerPart middlePart = middles[middleHash >>> SHIFT];
         ObjectStripe middleStripe = owners[middleHash >>> SHIFT];
-        if (!always && !middleStripe.mayHave(middleHash)) {
+        if (!always && !middlePart.mayKnow(middleHash)) {
             return null;
         }
         PairNode[] pairs = null;

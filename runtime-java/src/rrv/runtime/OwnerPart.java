@@ -12,7 +12,7 @@ class OwnerPart extends StripePart {
     /** False when an event on an owner with this hash changes nothing; needs no lock. */
     final boolean mayMatter(int hash) {
         AwaitedOwners all = awaited;
-        return stripe.mayHave(hash) || all != null && all.mayHave(hash);
+        return mayKnow(hash) || all != null && all.mayHave(hash);
     }
 
     /** The owner that has an event; null when no slice of it began, or waits to begin. */

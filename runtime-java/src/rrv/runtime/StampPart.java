@@ -15,7 +15,7 @@ final class StampPart extends StripePart {
 
     /** The position of an object that may be noted here, 0 for none. */
     int find(Object object, int hash) {
-        return !stripe.mayHave(hash) ? 0 : stripe.positionOf(object, hash);
+        return !mayKnow(hash) ? 0 : stripe.positionOf(object, hash);
     }
 
     /** The position of the object's entry, which is made where there is none. */

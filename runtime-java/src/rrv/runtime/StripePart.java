@@ -41,6 +41,11 @@ abstract class StripePart {
     /** Gives up what can go at this position, whose object may be gone; true when nothing is left. */
     abstract boolean prune(int position, boolean gone);
 
+    /** False when nothing is known of any object with this hash; needs no lock, as {@link WeakTable#mayHave}. */
+    final boolean mayKnow(int hash) {
+        return joined && stripe.mayHave(hash);
+    }
+
     /** See {@link Column#prepareMove}. */
     final void prepareMove(Object[] entries, int[] keptBefore) {
         rows.prepareMove(entries, keptBefore);
