@@ -1,4 +1,4 @@
-import { descriptorOfClass } from '../../classfile/descriptors.ts';
+import { descriptorOfClass, parseMethodDescriptor } from '../../classfile/descriptors.ts';
 import { invoke, loadLocal, localsOf, none, pushInt, pushText, storeLocal } from '../../classfile/emit.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
@@ -7,7 +7,7 @@ import type { Property } from '../../property/model.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
 import { type CollectionQuestion, questionField } from './collection-question.ts';
 import { jumpWhen, type TestContext } from './dynamic-test-code.ts';
-import { type EntryPoint, onceStates } from './entry-point.ts';
+import { type EntryPoint, type JoinedEntryPoints, onceStates } from './entry-point.ts';
 import { monitorField } from './monitor-field.ts';
 import { runtimeClass } from './runtime-class.ts';
 import type { UnitSpec } from './unit-class.ts';
@@ -55,6 +55,17 @@ export function entryPointCode(
     returnFrom(body);
   }
   return code.finish();
+}
+
+/** The body of a method that calls entry points in turn. */
+export function joinedCode(unit: string, { descriptor, entryPoints }: JoinedEntryPoints): Instruction[] {
+  const { parameters } = parseMethodDescriptor(descriptor);
+  const { locals } = localsOf(parameters);
+  const given = parameters.map((parameter, index) => loadLocal(parameter, locals[index]!));
+  return [
+    ...entryPoints.flatMap(({ name }) => [...given, invoke(Op.invokestatic, unit, name, descriptor)]),
+    none(Op.return),
+  ];
 }
 
 /** A body that is being made. */

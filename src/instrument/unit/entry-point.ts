@@ -6,6 +6,7 @@ import {
   valueOfParameter,
 } from '../../events/point.ts';
 import type { EventDefinition, Property } from '../../property/model.ts';
+import type { CalledMethod } from './called-methods.ts';
 import type { CollectionQuestion } from './collection-question.ts';
 
 /**
@@ -74,15 +75,24 @@ export interface TellingDetails {
   readonly first?: EventDefinition | undefined;
 }
 
+/** A static method of the unit that calls several entry points of one descriptor in turn, with what it is given. */
+export interface JoinedEntryPoints extends CalledMethod {
+  readonly entryPoints: readonly EntryPoint[];
+}
+
 export interface EntryPoints {
   /** The entry point for a point; the same one for points of the same shape. */
   of(point: Point, telling: Telling, details?: TellingDetails): EntryPoint;
   all(): readonly EntryPoint[];
+  /** Calls these in turn, which have one descriptor and return nothing. */
+  joined(entryPoints: readonly EntryPoint[]): JoinedEntryPoints;
+  allJoined(): readonly JoinedEntryPoints[];
 }
 
 /** Entry points of units whose woven properties are these, in their order; none is needed yet. */
 export function entryPoints(properties: readonly Property[]): EntryPoints {
   const byKey = new Map<string, EntryPoint>();
+  const joinedByNames = new Map<string, JoinedEntryPoints>();
   const propertyIndex = new Map(properties.map((property, index) => [property, index]));
   return {
     of(point, telling, { question, first } = {}) {
@@ -130,6 +140,16 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
       return entryPoint;
     },
     all: () => [...byKey.values()],
+    joined(entryPoints) {
+      const names = entryPoints.map(({ name }) => name).join();
+      const known = joinedByNames.get(names);
+      if (known !== undefined) return known;
+      const { descriptor } = entryPoints[0]!;
+      const joined = { name: `joined_${joinedByNames.size}`, descriptor, entryPoints };
+      joinedByNames.set(names, joined);
+      return joined;
+    },
+    allJoined: () => [...joinedByNames.values()],
   };
 }
 

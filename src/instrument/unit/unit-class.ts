@@ -17,8 +17,8 @@ import {
   unlessShared,
 } from './called-methods.ts';
 import { type CollectionQuestion, questionName } from './collection-question.ts';
-import type { EntryPoint } from './entry-point.ts';
-import { entryPointCode } from './entry-point-code.ts';
+import type { EntryPoint, JoinedEntryPoints } from './entry-point.ts';
+import { entryPointCode, joinedCode } from './entry-point-code.ts';
 import { monitorDescriptor, monitorName } from './monitor-field.ts';
 import { runtimeClass } from './runtime-class.ts';
 import { siteMethods } from './site-table.ts';
@@ -43,6 +43,7 @@ export interface UnitSpec {
   /** The definition text of docs/runtime-protocol.md, in parts that each fit a constant. */
   readonly definition: readonly string[];
   readonly entryPoints: readonly EntryPoint[];
+  readonly joined: readonly JoinedEntryPoints[];
   /** One line per site. */
   readonly siteLines: readonly string[];
   /** Events at the end of the program: the only value that they may have is the thread. */
@@ -143,6 +144,7 @@ function methodsForWovenCode(spec: UnitSpec): readonly NewMethod[] {
     ...entryPoints.map((entryPoint) =>
       called(entryPoint, entryPointCode(spec, properties[entryPoint.property]!, entryPoint)),
     ),
+    ...spec.joined.map((joined) => called(joined, joinedCode(name, joined))),
   ];
 }
 

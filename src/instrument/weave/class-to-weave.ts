@@ -22,6 +22,7 @@ export interface ClassToWeave {
   /** Internal name of the unit class. */
   readonly unit: string;
   readonly entryPointOf: EntryPoints['of'];
+  readonly joined: EntryPoints['joined'];
   /** What is asked at run time for the point. */
   readonly askedOf: (point: Point) => Asked;
   /**

@@ -8,7 +8,7 @@ import { Op } from '../../classfile/opcodes.ts';
 import { ReferenceKind } from '../../classfile/reference-kind.ts';
 import { referencedMethod } from '../../events/join-point.ts';
 import type { PointValue } from '../../events/point.ts';
-import type { Telling } from '../unit/entry-point.ts';
+import type { EntryPoint, Telling } from '../unit/entry-point.ts';
 import type { ClassToWeave } from './class-to-weave.ts';
 import type { SpilledLocals } from './spilled-locals.ts';
 import {
@@ -46,14 +46,15 @@ export interface InstructionToWeave extends ClassToWeave, MethodToWeave {
 export function weaveInstruction(context: InstructionToWeave): void {
   const { code, points, file } = context;
   const instruction = code.instructions[context.instruction]!;
-  const events: WovenEvent[] = [];
+  const events: EventOfPoint[] = [];
   const throwing: ThrowingEvent[] = [];
   for (const point of points) {
     const told = context.tellings.of(point);
     if (told === undefined) continue;
     const { telling, question, first, ...local } = told;
     const given = isGivenResult(telling) ? { ...point, values: [...point.values, booleanResult] } : point;
-    const { name, descriptor } = context.entryPointOf(given, telling, { question, first });
+    const entryPoint = context.entryPointOf(given, telling, { question, first });
+    const { name, descriptor } = entryPoint;
     const event = {
       values: given.values,
       owner: context.unit,
@@ -62,24 +63,53 @@ export function weaveInstruction(context: InstructionToWeave): void {
       site: context.siteOf(point),
       ...local,
     };
-    if (point.position === 'before') events.push({ position: 'before', ...event });
-    else if (point.position !== 'afterThrowing') events.push({ position: 'afterReturning', ...event });
+    if (point.position === 'before') events.push({ entryPoint, woven: { position: 'before', ...event } });
+    else if (point.position !== 'afterThrowing')
+      events.push({ entryPoint, woven: { position: 'afterReturning', ...event } });
     if (seesThrows(point)) throwing.push({ position: 'afterThrowing', ...event });
   }
+  const joined = joinEvents(events, context.joined);
   if (instruction.form === 'invokedynamic') {
-    weaveReference(context, instruction, events, throwing);
+    weaveReference(context, instruction, joined, throwing);
     return;
   }
   if (instruction.form === 'field') {
-    weaveField(context, instruction, events, throwing);
+    weaveField(context, instruction, joined, throwing);
     return;
   }
   const call = instruction as Invoke;
   if (context.mode === 'outOfLine') {
-    weaveOutOfLine(context, call, events, throwing);
+    weaveOutOfLine(context, call, joined, throwing);
     return;
   }
-  weaveInline(context, callShape(call, file), events, throwing);
+  weaveInline(context, callShape(call, file), joined, throwing);
+}
+
+interface EventOfPoint {
+  readonly entryPoint: EntryPoint;
+  readonly woven: WovenEvent;
+}
+
+/** Those that are told in turn with the same values and site become one call: code is shorter, and so is its way. */
+function joinEvents(events: readonly EventOfPoint[], join: ClassToWeave['joined']): WovenEvent[] {
+  const runs: EventOfPoint[][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    if (run !== undefined && isSameCall(run[0]!.woven, event.woven)) run.push(event);
+    else runs.push([event]);
+  }
+  return runs.map((run) => {
+    const { woven } = run[0]!;
+    return run.length === 1 ? woven : { ...woven, name: join(run.map(({ entryPoint }) => entryPoint)).name };
+  });
+}
+
+/** Whether they differ in their names alone, and hold nothing from call to call. */
+function isSameCall(one: WovenEvent, other: WovenEvent): boolean {
+  const isPlain = ({ unless, leaves }: WovenEvent): boolean => unless === undefined && leaves === undefined;
+  const shape = ({ position, values, descriptor, site }: WovenEvent): string =>
+    JSON.stringify([position, values.map(({ source }) => source), descriptor, site]);
+  return isPlain(one) && isPlain(other) && shape(one) === shape(other);
 }
 
 /** Whether the entry point gets what the call has returned, behind the point's values. */
