@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type ClassFile, type MethodInfo, readClassFile } from '../../src/classfile/class-file.ts';
-import { type Code, readCode } from '../../src/classfile/code.ts';
+import type { Code } from '../../src/classfile/code.ts';
 import type { Instruction } from '../../src/classfile/instruction.ts';
 import { Op } from '../../src/classfile/opcodes.ts';
 import type { Point } from '../../src/events/point.ts';
@@ -273,29 +272,6 @@ test.each(Object.entries(texts))('%s: what a pair does', (name, [, expected]) =>
     ({ property, method, paired }) => property === name && method === 'loop' && paired,
   );
   expect(points.map(({ event }) => event).sort()).toEqual(expected ? ['next', 'yes'] : []);
-});
-
-function unitFile(of: string): string {
-  const names = readdirSync(join(of, 'rrv', 'unit'));
-  return join(of, 'rrv', 'unit', names[0]!, 'Events.class');
-}
-
-test('what always belongs to a pair is told there alone', () => {
-  const file = readClassFile(readFileSync(join(folder, 'sound', 'Pairs.class')));
-  const loop = file.methods.find(({ name }) => name === 'loop')!;
-  const unit = readClassFile(readFileSync(unitFile(join(folder, 'sound'))));
-  const toldIn = (of: ClassFile, method: MethodInfo): string[] =>
-    readCode(of, method)!.instructions.flatMap((one) => {
-      if (one.form !== 'invoke' || one.opcode !== Op.invokestatic) return [];
-      const joined = unit.methods.find(({ name }) => name === one.name && name.startsWith('joined_'));
-      return joined === undefined ? [one.name.replace(/_\d+$/, '')] : toldIn(unit, joined);
-    });
-  const told = toldIn(file, loop);
-  const indexOf = (property: string): number =>
-    runs.sound.report.properties.findIndex(({ name }) => name === property);
-  expect(told).toContain(`p${indexOf('Walked')}_yes`);
-  expect(told).toContain(`p${indexOf('Unasked')}_next`);
-  expect(told).not.toContain(`p${indexOf('Unasked')}_yes`);
 });
 
 test.each(Object.keys(others))('%s: no pair', (name) => {

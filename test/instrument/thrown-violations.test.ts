@@ -13,6 +13,9 @@ const program = `public class Thrown {
     void begin() {}
     void end() {}
     void use() {}
+    int left = 3;
+    boolean more() { return left-- > 0; }
+    void take() {}
     void link(R other) {}
     static R make(R from) { return new R(); }
   }
@@ -37,8 +40,12 @@ const program = `public class Thrown {
     R r = new R();
     try { R.make(r); } catch (RuntimeException e) { r.end(); }
   }
+  // a pair of Asked and of Answered: what another property throws leaves the loop between its events
+  static void pair(R r) {
+    try { while (r.more()) r.take(); } catch (RuntimeException e) { r.take(); }
+  }
   public static void main(String[] arguments) {
-    Runnable[] all = { Thrown::afterReturning, Thrown::otherProperty, Thrown::otherEvent, Thrown::made };
+    Runnable[] all = { Thrown::afterReturning, Thrown::otherProperty, Thrown::otherEvent, Thrown::made, () -> pair(new R()) };
     for (Runnable one : all)
       try { one.run(); System.out.println("done"); } catch (RuntimeException e) { System.out.println(e.getMessage()); }
   }
@@ -82,6 +89,29 @@ const made = `Made(Thrown.R r, Thrown.R s) {
   @bad { System.err.println("made from one that ended"); }
 }`;
 
+const asked = `Asked(Thrown.R r) {
+  event more after(Thrown.R r) returning : call(* Thrown.R.more()) && target(r) { }
+  event take before(Thrown.R r) : call(* Thrown.R.take()) && target(r) { }
+  fsm : start [ more -> asked, take -> bad ] asked [ more -> asked, take -> start ] bad [ more -> asked, take -> bad ]
+  @bad { System.err.println("not asked"); }
+}`;
+const answered = `Answered(Thrown.R r) {
+  event more after(Thrown.R r) returning(boolean b) : call(* Thrown.R.more()) && target(r) && condition(b) { }
+  event take before(Thrown.R r) : call(* Thrown.R.take()) && target(r) { }
+  fsm : start [ more -> asked, take -> bad ] asked [ more -> asked, take -> start ] bad [ more -> asked, take -> bad ]
+  @bad { System.err.println("no answer"); }
+}`;
+const askedTwice = `AskedTwice(Thrown.R r) {
+  event more after(Thrown.R r) returning : call(* Thrown.R.more()) && target(r) { }
+  ere : more more
+  @match { System.err.println("asked twice"); }
+}`;
+const takenTwice = `TakenTwice(Thrown.R r) {
+  event take before(Thrown.R r) : call(* Thrown.R.take()) && target(r) { }
+  ere : take take
+  @match { System.err.println("taken twice"); }
+}`;
+
 /** Properties that are woven together, each with what they report under rrv.onViolation=throw. */
 const groups: readonly (readonly [properties: readonly string[], reports: readonly string[]])[] = [
   [[begun], ['afterReturning: begun twice', 'afterReturning: ended twice']],
@@ -91,6 +121,17 @@ const groups: readonly (readonly [properties: readonly string[], reports: readon
   ],
   [[linked], ['otherEvent: linked', 'otherEvent: not linked']],
   [[made], ['made: made', 'made: made from one that ended']],
+  [[asked, answered, askedTwice], ['pair: asked twice']],
+  [
+    [askedTwice, asked],
+    ['pair: asked twice', 'pair: not asked'],
+  ],
+  [[takenTwice, asked], ['pair: taken twice']],
+  [[takenTwice, answered], ['pair: taken twice']],
+  [
+    [asked, answered, takenTwice],
+    ['pair: not asked', 'pair: taken twice'],
+  ],
 ];
 
 let folder: string;

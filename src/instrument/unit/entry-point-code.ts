@@ -98,8 +98,12 @@ function dropWhatIsNoEvent(body: EntryPointBody): void {
     code.jump(Op.if_icmpeq, noEvent);
   }
   if (telling === 'unlessTrue' || telling === 'unlessFalse') {
+    const isTold = newLabel();
     code.emit(load(entryPoint.valueDescriptors.length - 1));
-    code.jump(telling === 'unlessTrue' ? Op.ifne : Op.ifeq, noEvent);
+    code.jump(telling === 'unlessTrue' ? Op.ifeq : Op.ifne, isTold);
+    code.emit(mayPart);
+    code.jump(Op.ifeq, noEvent);
+    code.place(isTold);
   }
   for (const value of entryPoint.nonNull) {
     code.emit(load(value));
@@ -143,8 +147,14 @@ function dropWhatPassesBy(body: EntryPointBody, unit: Pick<UnitSpec, 'name'>): v
 }
 
 /**
+ * Whether the first event of a pair is told where it happens, as what the violation of another event throws may come
+ * between it and the second one.
+ */
+const mayPart = invoke(Op.invokestatic, runtimeClass.monitor, 'pairsMayPart', '()Z');
+
+/**
  * Of a pair, drops both events where they change nothing; tells the first one otherwise, which reports nothing, so
- * that its own site is no matter.
+ * that its own site is no matter. Unless that has been told.
  */
 function tellFirst(body: EntryPointBody, unit: Pick<UnitSpec, 'name'>): void {
   const { property, entryPoint, code, noEvent, siteLocal } = body;
@@ -153,6 +163,9 @@ function tellFirst(body: EntryPointBody, unit: Pick<UnitSpec, 'name'>): void {
   const [first, second] = [entryPoint.first, entryPoint.event].map((event) =>
     pushInt(property.events.indexOf(event)),
   ) as [Instruction, Instruction];
+  const isTold = newLabel();
+  code.emit(mayPart);
+  code.jump(Op.ifne, isTold);
   code.emit(monitor, first, second);
   code.emit(invoke(Op.invokevirtual, runtimeClass.monitor, 'cancelOut', `(II${pushBound(body)})Z`));
   code.jump(Op.ifne, noEvent);
@@ -162,6 +175,7 @@ function tellFirst(body: EntryPointBody, unit: Pick<UnitSpec, 'name'>): void {
     ...siteNumber(unit.name, siteLocal),
     invoke(Op.invokevirtual, runtimeClass.monitor, 'event', `(I${bound}I)V`),
   );
+  code.place(isTold);
 }
 
 /** Pushes what the site is called in the monitor. */

@@ -49,9 +49,7 @@ export function weaveInstruction(context: InstructionToWeave): void {
   const events: EventOfPoint[] = [];
   const throwing: ThrowingEvent[] = [];
   for (const point of points) {
-    const told = context.tellings.of(point);
-    if (told === undefined) continue;
-    const { telling, question, first, ...local } = told;
+    const { telling, question, first, ...local } = context.tellings.of(point);
     const given = isGivenResult(telling) ? { ...point, values: [...point.values, booleanResult] } : point;
     const entryPoint = context.entryPointOf(given, telling, { question, first });
     const { name, descriptor } = entryPoint;

@@ -29,8 +29,7 @@ export interface Told extends Pick<WovenEvent, 'unless' | 'leaves'> {
  * decides it.
  */
 export interface Tellings {
-  /** Undefined: another point tells it. */
-  of(point: Point): Told | undefined;
+  of(point: Point): Told;
   /** The points whose events may be left out. */
   readonly leftOut: ReadonlyMap<PointId, LeftOut>;
   /** Of the local variables, from `code.maxLocals` on. */
@@ -105,7 +104,6 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
       if (slice !== undefined)
         return { telling: 'unlessDeferred', unless: { type: objectDescriptor, local: slice } };
       const begunPair = pairs.byFirst.get(id);
-      if (begunPair?.isAlways === true) return undefined;
       if (begunPair !== undefined) return { telling: begunPair.when ? 'unlessTrue' : 'unlessFalse' };
       const endedPair = pairs.bySecond.get(id);
       return endedPair === undefined

@@ -70,6 +70,14 @@ public abstract class PropertyMonitor {
     }
 
     /**
+     * Whether what a violation throws may come between two events that nothing else comes between: then each is told
+     * where it happens.
+     */
+    public static boolean pairsMayPart() {
+        return Units.VIOLATIONS_THROW;
+    }
+
+    /**
      * Whether two events on this object, right behind each other, report nothing and leave its slice as it is. Asked
      * of events for which that holds while it has no slice. Monitors of other shapes take them as any others.
      */

@@ -125,7 +125,7 @@ final class Reporter {
             }
             writeSoon();
         }
-        if (Units.SETTINGS.onViolation == Settings.THROW) {
+        if (Units.VIOLATIONS_THROW) {
             return new ViolationException(site.violation());
         }
         if (Units.SETTINGS.onViolation == Settings.EXIT && !exiting) {

@@ -19,6 +19,9 @@ final class Units {
 
     static final Settings SETTINGS = Settings.read();
 
+    /** Compiled code knows it, unlike what is read from the settings. */
+    static final boolean VIOLATIONS_THROW = SETTINGS.onViolation == Settings.THROW;
+
     /** Null until the first monitor is made. */
     private static volatile MonitoredObjects objects;
     private static final Map<String, PropertyMonitor> SHARED = new HashMap<String, PropertyMonitor>();

@@ -22,8 +22,6 @@ export interface CancellingPair {
   /** Before a call that follows where that returns `when`, and only there. */
   readonly second: Point;
   readonly when: boolean;
-  /** Whether the first event happens only where the call returns `when`: it is always part of the pair. */
-  readonly isAlways: boolean;
 }
 
 /**
@@ -87,7 +85,7 @@ function pairAt(
     const second = secondEvent(at.get(next) ?? []);
     if (second === undefined || receiverVariable(method, predecessors, next) !== variable) continue;
     if (cancelOut(automaton, first.symbol, second.symbol))
-      return { first: first.point, second: second.point, when, isAlways: first.onResult === when };
+      return { first: first.point, second: second.point, when };
   }
   return undefined;
 }
