@@ -1,15 +1,18 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -108,4 +111,55 @@ test.skipIf(process.platform === 'win32')('a working directory that is gone is n
   const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', ...command], { encoding: 'utf8' });
   expect(stderr).toBe('error RRV_SYSTEM: there is no working directory any more\n');
   expect(status).toBe(2);
+});
+
+/** A file of facts that is a pipe: rrv reads it when the inputs are open, and waits for its end. */
+test.skipIf(process.platform === 'win32').each([
+  [
+    'written to',
+    [],
+    (path: string) => writeFileSync(path, jarOf({ 'W.class': readFileSync(at('classes/V.class')) })),
+    2,
+  ],
+  ['written to', ['--in-place'], (path: string) => writeFileSync(path, readFileSync(at('v.jar'))), 2],
+  ['another one', ['--in-place'], (path: string) => renameSync(at('next.jar'), path), 2],
+  // What was read is one version.
+  ['another one', [], (path: string) => renameSync(at('next.jar'), path), 0],
+  ['the same', ['--in-place'], () => {}, 0],
+] as const)('an input that is %s meanwhile: %j', async (_, options, change, status) => {
+  const [input, facts] = [at('changing.jar'), at('facts')];
+  for (const name of [input, at('next.jar')]) writeFileSync(name, readFileSync(at('v.jar')));
+  spawnSync('mkfifo', [facts]);
+  const args = [
+    'instrument',
+    input,
+    '--prop',
+    'SafeIterator',
+    '--safe-list',
+    facts,
+    '--jdk',
+    jdk.home,
+    ...options,
+  ];
+  const child = spawn(process.execPath, [builtCli(), ...args]);
+  let said = '';
+  child.stderr.on('data', (data) => {
+    said += data;
+  });
+  const ended = new Promise((done) => child.on('close', done));
+  // Opens it when rrv has.
+  const pipe = await open(facts, 'w');
+  change(input);
+  const changed = readFileSync(input);
+  await pipe.write('version: 1\n');
+  await pipe.close();
+  expect(await ended).toBe(status);
+  const output = at('changing-rrv.jar');
+  if (status === 0) expect(said).not.toContain('RRV_');
+  else {
+    expect(said).toContain('error RRV_INPUT_UNREADABLE: cannot read: it has changed meanwhile');
+    expect(readFileSync(input)).toEqual(changed);
+    expect(existsSync(output)).toBe(false);
+  }
+  for (const path of [facts, output]) rmSync(path, { force: true });
 });

@@ -39,6 +39,7 @@ export const instrumentCommand: Command<Options> = {
     jobOptions(yargs).options(programOptions) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, context) {
     const { isPartial, openJob, runJob } = await import('../job.ts');
+    const { checkUnchanged } = await import('../inputs/inputs.ts');
     const { instrumentationFormats, printInstrumentation, reportTargets, writeReports } = await import(
       '../outputs/reports.ts'
     );
@@ -54,6 +55,7 @@ export const instrumentCommand: Command<Options> = {
     await inTransaction(async (outputs) => {
       for (const together of writtenTogether(targets)) await write(together, archives, outputs);
       await writeReports(reports, [report, job.properties], outputs);
+      for (const input of job.inputs) checkUnchanged(input, options.inPlace);
     });
     printInstrumentation(reports, [report, job.properties], options.json, terminal);
     // Several class files may go into one directory.

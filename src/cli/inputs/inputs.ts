@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type {
   ApplicationArchive,
@@ -29,12 +29,20 @@ import {
   inputIsJmod,
   inputIsProperty,
   inputKindUnknown,
+  inputUnreadable,
   RrvError,
 } from '../../diagnostics.ts';
 import { classEntryName } from '../../hierarchy/class-sources.ts';
 import { digestOf } from '../../instrument/result-cache.ts';
 import { directoryDigest, openFileDigest } from '../files/content-digest.ts';
-import { ifReadable, type OpenFile, openFile, orInputError, piecesOf } from '../files/file-access.ts';
+import {
+  ifReadable,
+  type OpenFile,
+  openFile,
+  orInputError,
+  piecesOf,
+  statusOf,
+} from '../files/file-access.ts';
 import { below, filesBelow } from '../files/files-below.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
@@ -70,6 +78,8 @@ export interface OpenInput {
   readonly isClass: boolean;
   /** Permission bits that the output gets too: a jar may be executable. */
   readonly mode: number | undefined;
+  /** What the path led to when it was opened. */
+  readonly status: Stats;
 }
 
 type Warn = (diagnostic: Diagnostic) => void;
@@ -87,6 +97,29 @@ export async function openInput(
   limits: ArchiveLimits,
 ): Promise<OpenInput> {
   const status = orInputError(path, () => statSync(path));
+  return { ...(await openByKind(path, status, label, isOneOfSeveral, warn, limits)), status };
+}
+
+/**
+ * Throws RrvError where a file has been written to since it was opened, as what was read of it may be of two versions.
+ * `isReplaced`: its output takes its place, so that none may stand there that was not read.
+ */
+export function checkUnchanged({ path, status }: OpenInput, isReplaced: boolean): void {
+  if (status.isDirectory()) return;
+  const now = statusOf(path);
+  const isSame = now !== undefined && now.dev === status.dev && now.ino === status.ino;
+  if (isSame ? now.size !== status.size || now.mtimeMs !== status.mtimeMs : isReplaced)
+    throw new RrvError(inputUnreadable('it has changed meanwhile', { file: path }));
+}
+
+async function openByKind(
+  path: string,
+  status: Stats,
+  label: string,
+  isOneOfSeveral: boolean,
+  warn: Warn,
+  limits: ArchiveLimits,
+): Promise<Omit<OpenInput, 'status'>> {
   if (status.isDirectory()) return openDirectory(path, label, isOneOfSeveral, warn, limits);
   const file = openFile(path);
   const kind = kindOfFile(file);
@@ -124,7 +157,7 @@ function openArchive(
   mode: number,
   warn: Warn,
   limits: ArchiveLimits,
-): OpenInput {
+): Omit<OpenInput, 'status'> {
   const tree = openArchiveTree(file, { file: label }, warn, limits);
   return {
     label,
@@ -166,7 +199,7 @@ function openDirectory(
   mayBeEmpty: boolean,
   warn: Warn,
   limits: ArchiveLimits,
-): OpenInput {
+): Omit<OpenInput, 'status'> {
   const { files: names, emptyDirectories } = below(path);
   if (names.length === 0) {
     if (!mayBeEmpty) throw new RrvError(inputEmptyDirectory({ file: path }));
@@ -228,7 +261,7 @@ export function openIfArchive(path: string): OpenFile | undefined {
   return undefined;
 }
 
-function openClass(path: string, label: string, mode: number): OpenInput {
+function openClass(path: string, label: string, mode: number): Omit<OpenInput, 'status'> {
   const bytes = readInput(path);
   // By its own name, not by that of the file: that is where a class loader looks for it.
   const { name, layout } = readClassFile(bytes, { file: label });
@@ -267,7 +300,7 @@ async function openTar(
   mode: number,
   warn: Warn,
   limits: ArchiveLimits,
-): Promise<OpenInput> {
+): Promise<Omit<OpenInput, 'status'>> {
   const bytes = readInput(path);
   const where = { file: label };
   const isCompressed = isGzip(bytes);
