@@ -39,6 +39,8 @@ public class Pairs {
   static void once(Iterator<String> i) { if (i.hasNext()) i.next(); }
   // pair
   static void negated(Iterator<String> i) { if (!i.hasNext()) return; use(i.next()); }
+  // pair: where there is none
+  static void against(Iterator<String> i) { if (!i.hasNext()) use(i.next()); }
   // pair
   static String either(Iterator<String> i, String other) { return i.hasNext() ? i.next() : other; }
   // pair: what is loaded in between runs no code
@@ -138,7 +140,7 @@ public class Pairs {
 
   public static void main(String[] arguments) {
     Walk[] walks = {
-      Pairs::loop, Pairs::atEnd, Pairs::once, Pairs::negated, i -> either(i, ""), i -> between(i, new ArrayList<>()),
+      Pairs::loop, Pairs::atEnd, Pairs::once, Pairs::negated, Pairs::against, i -> either(i, ""), i -> between(i, new ArrayList<>()),
       i -> { if (i instanceof Own) own((Own) i); }, Pairs::caught, Pairs::caughtLater, Pairs::more, i -> other(i, letters()), i -> other(i, i),
       i -> wide(1, 2, i), i -> sum(i, null), i -> divided(i, n % 2), Pairs::twice, Pairs::counted, Pairs::kept, i -> swapped(i, letters()), i -> swapped(i, i), i -> set(i, letters()),
       Pairs::called, i -> merged(i, letters(), 1), i -> fresh(i.hasNext() ? List.of("x") : new Shared()), i -> sized(List.of("a", "b").listIterator(1)), i -> joined(i, true), i -> joined(i, false), Pairs::entered, i -> { field = i; fields(); }, i -> failing(i, new String[4]),
@@ -189,6 +191,13 @@ const texts = {
       'over [ yes -> again no -> over next -> over ] again [ yes -> again no -> again next -> over ] @over { }',
     true,
   ],
+  /** Next is the second event of two pairs, and after next alone it is not the same which. */
+  Either: [
+    'fsm : start [ yes -> asked no -> refused next -> walked ] asked [ yes -> asked no -> refused next -> start ] ' +
+      'refused [ yes -> asked no -> refused next -> start ] walked [ yes -> more no -> none next -> walked ] ' +
+      'more [ yes -> more no -> none next -> walked ] none [ yes -> more no -> none next -> bad ] bad [ yes -> more no -> none next -> walked ] @bad { }',
+    true,
+  ],
 } as const;
 
 /** Properties with other events: no method is a pair of theirs. */
@@ -206,6 +215,11 @@ const others = {
   event second before(Iterator i) : call(* Iterator+.next()) && target(i) { }`,
   /** Not every call is an event. */
   FirstOfSome: `event first after(Iterator i) returning : call(* Iterator+.hasNext()) && target(i) && target(ListIterator) { }
+  event second before(Iterator i) : call(* Iterator+.next()) && target(i) { }`,
+  /** Java code has one of its events. */
+  Coded: `Iterator removed;
+  event other before(Iterator i) : call(* Iterator+.remove()) && target(i) { removed = i; }
+  event first after(Iterator i) returning : call(* Iterator+.hasNext()) && target(i) { }
   event second before(Iterator i) : call(* Iterator+.next()) && target(i) { }`,
   SecondOfSome: `event first after(Iterator i) returning : call(* Iterator+.hasNext()) && target(i) { }
   event second before(Iterator i) : call(* Iterator+.next()) && target(i) && target(ListIterator) { }`,
@@ -285,7 +299,7 @@ test('reports are those of every event, and events are fewer', () => {
   expect(sound.stdout).toBe(none.stdout);
   expect(violationsOf(sound.report)).toEqual(violationsOf(none.report));
   expect(violationsOf(audit.report)).toEqual(violationsOf(none.report));
-  for (const name of ['SafeHasNext', 'Unasked', 'Stale', 'Repeated']) {
+  for (const name of ['SafeHasNext', 'Unasked', 'Stale', 'Repeated', 'Either']) {
     const of = ({ report }: VariantRun) => report.properties.find((one) => one.name === name)!;
     expect(of(none).violations.length).toBeGreaterThan(2);
     expect(of(sound).events.next! * 1.2).toBeLessThan(of(none).events.next!);

@@ -101,6 +101,13 @@ const answered = `Answered(Thrown.R r) {
   fsm : start [ more -> asked, take -> bad ] asked [ more -> asked, take -> start ] bad [ more -> asked, take -> bad ]
   @bad { System.err.println("no answer"); }
 }`;
+/** A pair whose first event is told once. */
+const askedAgain = `AskedAgain(Thrown.R r) {
+  event more after(Thrown.R r) returning : call(* Thrown.R.more()) && target(r) { }
+  event take before(Thrown.R r) : call(* Thrown.R.take()) && target(r) { }
+  fsm : start [ more -> asked, take -> start ] asked [ more -> again, take -> start ] again [ more -> again, take -> bad ] bad [ more -> asked, take -> start ]
+  @bad { System.err.println("asked again"); }
+}`;
 const askedTwice = `AskedTwice(Thrown.R r) {
   event more after(Thrown.R r) returning : call(* Thrown.R.more()) && target(r) { }
   ere : more more
@@ -121,7 +128,7 @@ const groups: readonly (readonly [properties: readonly string[], reports: readon
   ],
   [[linked], ['otherEvent: linked', 'otherEvent: not linked']],
   [[made], ['made: made', 'made: made from one that ended']],
-  [[asked, answered, askedTwice], ['pair: asked twice']],
+  [[asked, answered, askedAgain, askedTwice], ['pair: asked twice']],
   [
     [askedTwice, asked],
     ['pair: asked twice', 'pair: not asked'],

@@ -74,8 +74,8 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
     ? weaveDeferral(codeEdit, code, local, points.filter(isTold), askedOf, prepared, unit)
     : neverDeferred;
   declare(begins.size, { kind: 'Object', name: 'java/lang/Object' });
-  const isLeft = (point: Point): boolean =>
-    isTold(point) && !once.has(point.id) && !begins.has(point.id) && !later.has(point.id);
+  // Deferred slices are of several objects.
+  const isLeft = (point: Point): boolean => isTold(point) && !once.has(point.id);
   const pairs = input.isResidual ? pairsIn(points, isLeft, prepared) : noPairs;
   const words = types.length;
   if (words === 0 && pairs.byFirst.size === 0) return alwaysTold;
