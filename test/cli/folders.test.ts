@@ -11,6 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { openInput } from '../../src/cli/inputs/inputs.ts';
 import { rrv } from '../support/cli.ts';
 import { jarOf } from '../support/jar.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
@@ -112,5 +114,24 @@ test('a copy of a directory has its empty directories, and what changes in it ke
   expect(readFileSync(join(output, 'bin', 'server.jar')).equals(jar)).toBe(false);
   const modeOf = (name: string): string => (statSync(join(output, 'bin', name)).mode & 0o777).toString(8);
   expect([modeOf('server.jar'), modeOf('start')]).toEqual(['755', '750']);
+  rmSync(folder, { recursive: true });
+});
+
+test('what is added to a directory is put there before what calls it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rrv-order-'));
+  writeFileSync(join(folder, 'A.txt'), 'a');
+  writeFileSync(join(folder, 'B.txt'), 'b');
+  const { application, output } = await openInput(folder, 'order', false, () => {}, defaultArchiveLimits);
+  const content = Buffer.from('new');
+  const change = {
+    changed: new Map([['A.txt', content]]),
+    added: new Map([['rrv/unit/Events.class', content]]),
+    removed: new Set<string>(),
+  };
+  if (output.kind !== 'files') throw new Error('a directory becomes a file');
+  const paths = (all: boolean) =>
+    [...output.files(new Map([[application.archives[0]!, change]]), all)].map(({ path }) => path);
+  expect(paths(false)).toEqual(['rrv/unit/Events.class', 'A.txt']);
+  expect(paths(true)).toEqual(['rrv/unit/Events.class', 'A.txt', 'B.txt']);
   rmSync(folder, { recursive: true });
 });

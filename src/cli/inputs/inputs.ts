@@ -50,7 +50,7 @@ export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 /** What becomes of an input: the bytes of one file, or files below a directory. */
 export type Output =
   | { readonly kind: 'file'; pieces(changes: Changes): AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
-  /** Paths relative to the output directory. `all`: those that did not change as well. */
+  /** Paths relative to the output directory, those that are added first. `all`: those that did not change as well. */
   | { readonly kind: 'files'; files(changes: Changes, all: boolean): Iterable<OutputFile> };
 
 export interface OutputFile {
@@ -232,6 +232,8 @@ function openDirectory(
       kind: 'files',
       *files(changes, all): Generator<OutputFile> {
         const change = changes.get(archive);
+        // First what changed classes call: where a process is killed while they take their places, the program still runs.
+        for (const [name, content] of change?.added ?? []) yield { path: name, content };
         for (const name of names) {
           if (change?.removed.has(name) === true) continue;
           const tree = trees.get(name)?.tree;
@@ -242,7 +244,6 @@ function openDirectory(
           if (content !== undefined) yield { path: name, content, permissionsOf: join(path, name) };
           else if (all) yield { path: name, content: { copyOf: join(path, name) } };
         }
-        for (const [name, content] of change?.added ?? []) yield { path: name, content };
         if (all) for (const name of emptyDirectories) yield { path: name, content: 'directory' };
       },
     },
@@ -284,8 +285,8 @@ function openClass(path: string, label: string, mode: number): Omit<OpenInput, '
       kind: 'files',
       *files(changes): Generator<OutputFile> {
         const change = changes.get(archive);
-        yield { path: entry, content: change?.changed.get(entry) ?? bytes };
         for (const [name, content] of change?.added ?? []) yield { path: name, content };
+        yield { path: entry, content: change?.changed.get(entry) ?? bytes };
       },
     },
     isClass: true,
