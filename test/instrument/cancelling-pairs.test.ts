@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,8 @@ import { methodCode } from '../../src/residual/sound/values/method-code.ts';
 import { assemble } from '../cfg/assemble.ts';
 import { loadOverJavaUtil } from '../property/load-support.ts';
 import { randomAutomaton } from '../residual/sound/random-automaton.ts';
-import { compileSources } from '../support/jdk.ts';
+import type { MonitorReport } from '../support/instrumented-program.ts';
+import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
 import { type Variant, type VariantRun, variantRuns, violationsOf } from '../support/variant-runs.ts';
 
@@ -114,11 +115,12 @@ public class Pairs {
   static void sized(ListIterator<String> i) { if (i.nextIndex() != 0) i.previous(); }
 
   static class Made { static { n += 1000; } Made(String s) { n += s.length(); } }
-  static class Own implements Iterator<String> {
+  static class Own implements Iterator<String>, Cloneable {
     int left;
     Own(int left) { this.left = left; }
     public boolean hasNext() { return left > 0; }
     public String next() { if (left <= 0) throw new NoSuchElementException(); return "o" + left--; }
+    Own copy() { try { return (Own) clone(); } catch (CloneNotSupportedException e) { throw new AssertionError(e); } }
   }
 
   /** Says no, then yes, and so on. */
@@ -132,6 +134,14 @@ public class Pairs {
   static class Shared extends ArrayList<String> {
     private final Iterator<String> kept = new Moody();
     public Iterator<String> iterator() { return kept; }
+  }
+
+  /** What it is a copy of has a slice in itself, which is in its initial state. */
+  static Iterator<String> copied() {
+    Own own = new Own(2);
+    own.hasNext();
+    own.next();
+    return own.copy();
   }
 
   interface Walk { void on(Iterator<String> i); }
@@ -148,8 +158,8 @@ public class Pairs {
     };
     for (Walk one : walks)
       for (Walk two : walks)
-        for (int kind = 0; kind < 4; kind++) {
-          Iterator<String> i = kind == 0 ? letters() : kind == 1 ? new Own(4) : kind == 2 ? new Moody() : Collections.emptyIterator();
+        for (int kind = 0; kind < 5; kind++) {
+          Iterator<String> i = kind == 0 ? letters() : kind == 1 ? new Own(4) : kind == 2 ? new Moody() : kind == 3 ? copied() : Collections.emptyIterator();
           try { one.on(i); } catch (RuntimeException e) { System.out.println("one " + e.getClass()); }
           try { two.on(i); two.on(i); } catch (RuntimeException e) { System.out.println("two " + e.getClass()); }
         }
@@ -304,6 +314,19 @@ test('reports are those of every event, and events are fewer', () => {
     expect(of(none).violations.length).toBeGreaterThan(2);
     expect(of(sound).events.next! * 1.2).toBeLessThan(of(none).events.next!);
   }
+});
+
+test('a monitor that does not answer for pairs gets both events', () => {
+  const file = join(folder, 'general.json');
+  runJava(defaultJdk(), [
+    '-Drrv.engine=general',
+    `-Drrv.report=${file}`,
+    '-cp',
+    join(folder, 'sound'),
+    'Pairs',
+  ]);
+  const report = JSON.parse(readFileSync(file, 'utf8')) as MonitorReport;
+  expect(violationsOf(report)).toEqual(violationsOf(runs.none.report));
 });
 
 /** Code that javac does not make, of which an iterator is in variables 0 and 2. Whether it has a pair. */

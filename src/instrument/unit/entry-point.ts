@@ -113,7 +113,6 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
         telling,
         question?.name,
         first === undefined ? -1 : point.property.events.indexOf(first),
-        isReceiverFirst,
       ]);
       let entryPoint = byKey.get(key);
       if (entryPoint === undefined) {
