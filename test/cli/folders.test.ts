@@ -117,21 +117,32 @@ test('a copy of a directory has its empty directories, and what changes in it ke
   rmSync(folder, { recursive: true });
 });
 
-test('what is added to a directory is put there before what calls it', async () => {
+test('what is added to a directory is put there before what calls it, and what does not change is copied with the whole', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rrv-order-'));
-  writeFileSync(join(folder, 'A.txt'), 'a');
-  writeFileSync(join(folder, 'B.txt'), 'b');
+  for (const name of ['A.txt', 'B.txt', 'C.txt']) writeFileSync(join(folder, name), name);
+  mkdirSync(join(folder, 'logs'));
   const { application, output } = await openInput(folder, 'order', false, () => {}, defaultArchiveLimits);
   const content = Buffer.from('new');
   const change = {
     changed: new Map([['A.txt', content]]),
     added: new Map([['rrv/unit/Events.class', content]]),
-    removed: new Set<string>(),
+    removed: new Set(['C.txt']),
   };
   if (output.kind !== 'files') throw new Error('a directory becomes a file');
-  const paths = (all: boolean) =>
-    [...output.files(new Map([[application.archives[0]!, change]]), all)].map(({ path }) => path);
-  expect(paths(false)).toEqual(['rrv/unit/Events.class', 'A.txt']);
-  expect(paths(true)).toEqual(['rrv/unit/Events.class', 'A.txt', 'B.txt']);
+  const files = (all: boolean) => [...output.files(new Map([[application.archives[0]!, change]]), all)];
+  const changed = [
+    { path: 'rrv/unit/Events.class', content },
+    { path: 'A.txt', content, permissionsOf: join(folder, 'A.txt') },
+  ];
+  expect(files(false)).toEqual(changed);
+  const copied = { path: 'B.txt', content: { copyOf: join(folder, 'B.txt') } };
+  expect(files(true)).toEqual([...changed, copied, { path: 'logs', content: 'directory' }]);
+  mkdirSync(join(folder, 'WEB-INF'));
+  writeFileSync(join(folder, 'WEB-INF', 'web.xml'), '');
+  const exploded = await openInput(folder, 'order', false, () => {}, defaultArchiveLimits);
+  expect([application, exploded.application].map(({ archives }) => archives[0]!.kind)).toEqual([
+    'directory',
+    'war',
+  ]);
   rmSync(folder, { recursive: true });
 });

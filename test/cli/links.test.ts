@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { filesBelow } from '../../src/cli/files/files-below.ts';
-import { realPath } from '../../src/cli/files/real-path.ts';
+import { isWithin, realPath } from '../../src/cli/files/real-path.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'rrv-links-')));
@@ -64,5 +64,11 @@ describe.skipIf(process.platform === 'win32')('a path without links', () => {
     link('around', 'none/../around');
     for (const name of ['self', 'around', 'n'.repeat(300)])
       expect(() => realPath(at(name))).toThrow(RrvError);
+    expect(() => realPath(at('around'))).toThrow('too many symbolic links');
+  });
+
+  test('is within a folder where it is below it, whatever its name begins with', () => {
+    const paths = ['/a/b', '/a', '/a/..b', '/a/b/c', '/ab', '/', '/c/b'];
+    expect(paths.filter((path) => isWithin(path, '/a'))).toEqual(['/a/b', '/a', '/a/..b', '/a/b/c']);
   });
 });

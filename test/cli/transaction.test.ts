@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -7,13 +8,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { transaction } from '../../src/cli/outputs/transaction.ts';
+import { inTransaction, transaction } from '../../src/cli/outputs/transaction.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-transaction-'));
@@ -43,6 +45,8 @@ test.skipIf(process.platform === 'win32')('links and pipes stay, and are written
   expect(lstatSync(pipe).isFIFO()).toBe(true);
   expect([target, copy].map((file) => readFileSync(file, 'utf8'))).toEqual(['one two', 'one two']);
   expect(readdirSync(folder).sort()).toEqual(['copy', 'link', 'pipe', 'target']);
+  // What goes into a pipe waits where temporary files are.
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`.rrv-${process.pid}-`))).toEqual([]);
 });
 
 test('where an output cannot be put in its place, those before it are what they were', async () => {
@@ -114,3 +118,64 @@ test('what cannot be written is what is told, also where nothing is left to be r
   rmSync(place, { recursive: true });
   expect(() => outputs.rollback()).not.toThrow();
 });
+
+test('what fails leaves nothing but what others have put there meanwhile', async () => {
+  const place = mkdtempSync(join(folder, 'fails-'));
+  const [mine, others] = ['mine', 'others'].map((name) => join(place, name)) as [string, string];
+  const failing = inTransaction(async (outputs) => {
+    await outputs.file(join(mine, 'x'), pieces);
+    await outputs.file(join(others, 'x'), pieces);
+    writeFileSync(join(others, 'note'), 'theirs');
+    throw new Error('full');
+  });
+  await expect(failing).rejects.toThrow('full');
+  expect(readdirSync(place, { recursive: true }).sort()).toEqual(['others', join('others', 'note')]);
+});
+
+test('a file that is replaced twice is what it was before, and a directory that was merged into is gone if it was made', async () => {
+  const place = mkdtempSync(join(folder, 'twice-'));
+  const [file, made, blocked] = ['file', 'made', 'blocked'].map((name) => join(place, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(file, 'old');
+  const outputs = transaction();
+  await outputs.file(file, pieces);
+  await outputs.file(file, [Buffer.from('again')]);
+  await outputs.directory(made, [{ path: 'a/b', content: Buffer.from('b') }], true);
+  await outputs.file(blocked, pieces);
+  mkdirSync(join(blocked, 'full'), { recursive: true });
+  expect(() => outputs.commit()).toThrow(RrvError);
+  outputs.rollback();
+  expect(readFileSync(file, 'utf8')).toBe('old');
+  expect(readdirSync(place).sort()).toEqual(['blocked', 'file']);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'permissions are those of inputs, and of what is merged into',
+  async () => {
+    const place = mkdtempSync(join(folder, 'modes-'));
+    const [file, merged, made] = ['file', 'merged', 'made'].map((name) => join(place, name)) as [
+      string,
+      string,
+      string,
+    ];
+    mkdirSync(merged);
+    for (const [path, mode] of [
+      [join(merged, 'one'), 0o741],
+      [join(place, 'input'), 0o714],
+    ] as const) {
+      writeFileSync(path, 'old');
+      chmodSync(path, mode);
+    }
+    const content = Buffer.from('new');
+    const outputs = transaction();
+    await outputs.file(file, pieces, 0o751);
+    await outputs.directory(merged, [{ path: 'one', content }], true);
+    await outputs.directory(made, [{ path: 'one', content, permissionsOf: join(place, 'input') }], false);
+    outputs.commit();
+    const modes = [file, join(merged, 'one'), join(made, 'one')].map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o751, 0o741, 0o714]);
+  },
+);
