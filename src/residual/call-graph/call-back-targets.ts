@@ -56,7 +56,9 @@ export function callBackTargets(
   const isNamed = ({ type, method }: CallBack, one: number): boolean => {
     const { owner, name, descriptor, isPrivate } = methods[one]!;
     if (isPrivate || !related(owner, type)) return false;
-    return method !== undefined || overridesLibrary(owner, name, descriptor, type);
+    if (method !== undefined || overridesLibrary(owner, name, descriptor, type)) return true;
+    // Annotations of the class library ask what they are compared with for values, which their interfaces declare.
+    return type === 'java/lang/annotation/Annotation' && name !== '<init>' && descriptor.startsWith('()');
   };
   const runsAnything = (type: string): boolean =>
     [...given].some(({ whenAsked, runs }) => runs === 'anything' && whenAsked.test(type));

@@ -44,8 +44,9 @@ const texts = /^\((?:Ljava\/lang\/String;){1,2}\)V$/;
  * The causes of what a transformation throws are asked for, and factories of sockets, formats of metadata of
  * images and sets of tags for the one object that there is. What was thrown is made again: by fork-join tasks
  * in another thread, by connections at the next call. Other constructors make objects that nobody else need
- * make: what a policy grants and to whom, the system's class loader and file system, sources of random
- * numbers of a provider.
+ * make: what a policy grants and to whom, the system's class loader and file system, what a provider of
+ * security is asked for with parameters, which may be null (java.security.Provider, its table of engines), and
+ * generators of random numbers (java.util.random.RandomGeneratorFactory).
  */
 const members: readonly Member[] = [
   { of: 'javax/net/SocketFactory', name: 'getDefault', descriptor: /^\(\)L/ },
@@ -62,10 +63,15 @@ const members: readonly Member[] = [
       of: 'java/nio/file/spi/FileSystemProvider',
       descriptor: /^\(Ljava\/nio\/file\/spi\/FileSystemProvider;\)V$/,
     },
-    {
-      of: 'java/security/SecureRandomSpi',
-      descriptor: /^\(Ljava\/security\/SecureRandomParameters;\)V$/,
-    },
+    { of: 'java/util/random/RandomGenerator', descriptor: /^\((?:J|\[B)\)V$/ },
+    { of: 'javax/smartcardio/TerminalFactorySpi', descriptor: /^\(Ljava\/lang\/Object;\)V$/ },
+    ...[
+      'java/security/PolicySpi',
+      'java/security/SecureRandomSpi',
+      'java/security/cert/CertStoreSpi',
+      'javax/crypto/KDFSpi',
+      'javax/security/auth/login/ConfigurationSpi',
+    ].map((of) => ({ of, descriptor: /^\(L[^;]+Parameters;\)V$/ })),
   ].map((one) => ({ ...one, name: '<init>' })),
 ];
 

@@ -1,6 +1,7 @@
 import { annotationTypes } from '../../classfile/attributes/annotations.ts';
 import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import type { ClassHierarchy } from '../analysis.ts';
+import { isAnnotationInterface } from '../annotation-interface.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 
@@ -21,7 +22,8 @@ export interface CalledInterfaces {
 /**
  * Of javax.management, those of such a name, with the annotation, and those that are named where somebody
  * makes a StandardMBean; values of all of them but those named `MBean` are translated. Of java.rmi, remote
- * interfaces, whose calls come from elsewhere.
+ * interfaces, whose calls come from elsewhere. Annotation interfaces: an annotation of the class library that is
+ * compared with an object of the program asks it for its values.
  */
 export function calledInterfaces({ methods }: CallGraphData, hierarchy: ClassHierarchy): CalledInterfaces {
   const makesStandard = methods.some(({ requests }) =>
@@ -40,16 +42,22 @@ export function calledInterfaces({ methods }: CallGraphData, hierarchy: ClassHie
     named.has(type) ||
     hasAnnotation(hierarchy.classFile(type)?.attributes, 'Ljavax/management/MXBean;');
   return {
-    isCalled: (type) => type.endsWith('MBean') || translates(type) || isRemote(type),
+    isCalled: (type) =>
+      type.endsWith('MBean') || translates(type) || isRemote(type) || isAnnotationInterface(type, hierarchy),
     translates,
   };
 }
 
-/** Whether the translation of values by MXBeans (javax.management.MXBean) may call the method or constructor. */
+/**
+ * Whether the translation of values by MXBeans (javax.management.MXBean) may call the method or constructor.
+ * Records have all of their components translated, and are made anew of these.
+ */
 export function isCalledByTranslation(
   { owner, name, descriptor, isStatic }: ScannedMethod,
   hierarchy: ClassHierarchy,
 ): boolean {
+  if (!isStatic && isRecord(owner, hierarchy) && (name === '<init>' || descriptor.startsWith('()')))
+    return true;
   if (name === '<init>') {
     const info = hierarchy
       .classFile(owner)
@@ -64,6 +72,10 @@ export function isCalledByTranslation(
     (/^(?:get|is)./.test(name) && descriptor.startsWith('()')) ||
     (/^set./.test(name) && descriptor.endsWith(')V'))
   );
+}
+
+function isRecord(className: string, hierarchy: ClassHierarchy): boolean {
+  return hierarchy.header(className)?.superName === 'java/lang/Record';
 }
 
 /** Of annotations that cannot be read nothing is known. */

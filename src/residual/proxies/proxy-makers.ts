@@ -1,6 +1,6 @@
-import { AccessFlag } from '../../classfile/access-flags.ts';
 import { addTo } from '../../group-by.ts';
 import type { ClassHierarchy } from '../analysis.ts';
+import { isAnnotationInterface } from '../annotation-interface.ts';
 import { collectionTypes } from '../points-to/tracked-types.ts';
 import type { Handler } from './proxy-class.ts';
 
@@ -24,7 +24,7 @@ const unknown: ProxyMaker = { handler: 'unknown' };
 
 const annotations: ProxyMaker = {
   handler: 'values',
-  isOf: (name, hierarchy) => ((hierarchy.header(name)?.accessFlags ?? 0) & AccessFlag.annotation) !== 0,
+  isOf: isAnnotationInterface,
 };
 
 /** Stubs: calling one may run what objects do when they are serialized, and factories of sockets. */

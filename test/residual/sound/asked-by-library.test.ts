@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { World } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
+import { defaultJdk } from '../../support/jdk.ts';
 import { lineComments } from '../../support/line-comments.ts';
 import { safeIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
@@ -370,6 +371,23 @@ class Main {
     public Noise(java.security.SecureRandomParameters settings) { Iterator<Object> i = list.iterator(); list.add("p"); i.next(); } // kept
     protected void engineNextBytes(byte[] some) { Iterator<Object> i = list.iterator(); list.add("n"); i.next(); } // kept
   }
+  public abstract static class Stored extends java.security.cert.CertStoreSpi {
+    public Stored(java.security.cert.CertStoreParameters settings) throws Exception { super(settings); list.add("t"); } // kept
+  }
+  public abstract static class Logins extends javax.security.auth.login.ConfigurationSpi {
+    public Logins(javax.security.auth.login.Configuration.Parameters settings) { list.add("o"); } // kept
+    public Logins(int port) { list.add("o"); }
+  }
+  public abstract static class Cards extends javax.smartcardio.TerminalFactorySpi {
+    public Cards(Object settings) { list.add("c"); } // kept
+  }
+  @interface Label { String value(); }
+  public static class Labelled implements Label {
+    Labelled(int number) { }
+    public String value() { list.add("v"); return ""; } // kept
+    public String other() { list.add("v"); return ""; }
+    public Class<? extends java.lang.annotation.Annotation> annotationType() { return Label.class; }
+  }
   public static class Granted extends java.security.BasicPermission {
     public Granted(String name, String actions) { super(name); }
     public String getActions() { Iterator<Object> i = list.iterator(); list.add("a"); i.next(); return ""; } // kept
@@ -384,6 +402,7 @@ class Main {
     new Named();
     new Server(1);
     new Nested(1);
+    new Labelled(1);
     new Broken(1);
     new Marker();
     new Uncalled();
@@ -393,6 +412,43 @@ class Main {
   }
 }
 `;
+
+/** Needs Java 17. */
+const newerSource = `import java.util.*;
+class Main {
+  static List<Object> list = new ArrayList<>();
+  public record Range(int from) {
+    public Range { Iterator<Object> i = list.iterator(); list.add("r"); i.next(); } // kept
+    public int from() { Iterator<Object> i = list.iterator(); list.add("f"); i.next(); return from; } // kept
+    public static int of() { Iterator<Object> i = list.iterator(); list.add("o"); i.next(); return 0; }
+  }
+  public interface RangedMXBean { Range getRange(); void setRange(Range range); }
+  public static class Ranged implements RangedMXBean {
+    public Range getRange() { return null; }
+    public void setRange(Range range) { }
+  }
+  public static class Dice implements java.util.random.RandomGenerator {
+    public Dice(long seed) { Iterator<Object> i = list.iterator(); list.add("l"); i.next(); } // kept
+    public Dice(byte[] seed) { Iterator<Object> i = list.iterator(); list.add("b"); i.next(); } // kept
+    public Dice(int seed) { Iterator<Object> i = list.iterator(); list.add("i"); i.next(); }
+    public long nextLong() { return 1; }
+  }
+  public static void main(String[] arguments) throws Exception {
+    new Ranged();
+  }
+}
+`;
+
+test.runIf(defaultJdk().release >= 17)(
+  'records of management are translated, and generators of random numbers made with seeds',
+  () => {
+    const expected = lineComments(newerSource, /^kept$/).map(([line]) => line);
+    const kept = new Set(
+      keptLines('Main', newerSource, { kind: 'closed', entries: ['main'], reflection: [] }),
+    );
+    expect([...kept].sort((one, other) => one - other)).toEqual(expected);
+  },
+);
 
 test('members that the class library finds by itself are called, whatever reflection reaches', () => {
   const expected = lineComments(reflectedSource, /^kept$/).map(([line]) => line);

@@ -289,6 +289,13 @@ const cases: Readonly<Record<string, CallBackCase>> = {
     ...stream,
     code: `abstract class C extends java.security.MessageDigestSpi { C() { ${update} } }`,
   },
+  'a value of an annotation that the program implements, for which another one asks': {
+    type: 'Object',
+    call: 'one.equals(args)',
+    code: `class C { static void changed() { ${update} }
+      static abstract class One implements Label { public String value() { changed(); return ""; } }
+      @interface Label { String value(); } }`,
+  },
   'the constructor of a source of random numbers that takes settings': {
     ...stream,
     code: `abstract class C extends java.security.SecureRandomSpi { C(java.security.SecureRandomParameters p) { ${update} } }`,
