@@ -20,7 +20,7 @@ export type Reflection =
   | 'opens';
 
 const openers =
-  /^(?:java\/beans\/(?:XML\w+|Encoder|EventHandler|\w*PersistenceDelegate)|javax\/(?:script|management)\/.*|java\/rmi\/server\/.*|javax\/xml\/(?:bind|ws)\/.*|jdk\/(?:dynalink|nashorn)\/.*|sun\/misc\/Unsafe|jdk\/internal\/.*|java\/lang\/invoke\/(?:MethodHandle|VarHandle|MethodHandles\$Lookup)|java\/lang\/instrument\/.*|java\/util\/concurrent\/atomic\/Atomic\w+FieldUpdater)$/;
+  /^(?:java\/beans\/(?:XML\w+|Encoder|EventHandler|\w*PersistenceDelegate)|javax\/(?:script|management)\/.*|java\/rmi\/server\/.*|javax\/xml\/(?:bind|ws)\/.*|jdk\/(?:dynalink|jshell|nashorn)\/.*|sun\/misc\/Unsafe|jdk\/internal\/.*|java\/lang\/invoke\/(?:MethodHandle|VarHandle|MethodHandles\$Lookup)|java\/lang\/instrument\/.*|java\/util\/concurrent\/atomic\/Atomic\w+FieldUpdater)$/;
 
 export interface CalledMember {
   readonly owner: string;
@@ -30,7 +30,7 @@ export interface CalledMember {
 
 /** Methods that reflect, of classes which a program may extend: a call names its own class then. */
 const inheritedByName =
-  /^(?:createPropertyEditor|execute|getValue|instantiateChild|newInstance|(?:read|write)(?:Fields|Object|Unshared)|default(?:Read|Write)Object|stringToValue|get\w*MetadataFormat)$/;
+  /^(?:createPropertyEditor|execute|getValue|instantiateChild|load|newInstance|(?:read|write)(?:Fields|Object|Unshared)|default(?:Read|Write)Object|stringToValue|get\w*MetadataFormat)$/;
 
 /** Undefined: the call is not reflective. */
 export function reflectionOf(call: CalledMember, hierarchy: ClassHierarchy): Reflection | undefined {
@@ -91,6 +91,9 @@ function reflectionOfMember({ owner, name }: Pick<CalledMember, 'owner' | 'name'
     case 'java/beans/Statement':
     case 'java/beans/Expression':
       return name === 'execute' || name === 'getValue' ? 'callsMethods' : undefined;
+    // What it reads names classes, fields and methods, as what java.beans.XMLDecoder reads.
+    case 'javax/swing/plaf/synth/SynthLookAndFeel':
+      return name === 'load' ? 'opens' : undefined;
     case 'java/lang/reflect/Field':
       return name === 'get' ? 'readsFields' : name === 'set' ? 'writesFields' : undefined;
     // Objects in a form that hides them are serialized and deserialized, too.

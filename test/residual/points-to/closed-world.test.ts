@@ -466,6 +466,11 @@ test.each([
     'new java.security.Provider.Service(null, "a", "b", "c", null, null) { }.newInstance(list)',
   ],
   ['a provider', 'java.security.cert.CertStore.getInstance("x", null, "y")'],
+  ['a shell for Java', 'jdk.jshell.JShell.create().eval("Given.valueOf(Given.list)")'],
+  [
+    'a look and feel that is read',
+    'new Object() { { new javax.swing.plaf.synth.SynthLookAndFeel().load(new java.net.URL("file:x")); } }',
+  ],
   ['a format of metadata', '((javax.imageio.metadata.IIOMetadata) null).getMetadataFormat("x")'],
 ])('%s may come from any method of the program', (_, channel) => {
   const text = `import java.util.*;
