@@ -53,22 +53,24 @@ export function reportableByTypes(
     let left = [...ofKind.keys()].map((kind) => ({ kind, ...kinds.all[kind]! }));
     for (let turn = 0; turn < maxTurns; turn++) {
       const before = left;
-      left = before.filter((one) =>
-        mayReport(
-          before.reduce(
-            (symbols, other) => (mayMeet(one, other) ? symbols | (1 << other.symbol) : symbols),
-            0,
-          ),
-        ),
-      );
+      left = before.filter((one) => mayReport(symbolsMet(one, before, mayMeet)));
       if (left.length === before.length) break;
     }
     return new Set(left.flatMap(({ kind }) => ofKind.get(kind)!));
   };
 }
 
-/** More than there are: a pair of numbers of types is one safe integer. */
-const manyTypes = 2 ** 26;
+/** The symbols, as bits, of the kinds that may meet the one. Of each symbol, no kind is asked after one that may. */
+function symbolsMet(
+  one: Kind,
+  kinds: readonly Kind[],
+  mayMeet: (left: Kind, right: Kind) => boolean,
+): number {
+  let symbols = 0;
+  for (const other of kinds)
+    if ((symbols & (1 << other.symbol)) === 0 && mayMeet(one, other)) symbols |= 1 << other.symbol;
+  return symbols;
+}
 
 /**
  * The different types of one parameter, by number from 0. Which may be those of one object is found out when
@@ -76,12 +78,12 @@ const manyTypes = 2 ** 26;
  */
 function distinctTypes(hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>, called: CalledCode) {
   const { all, numberOf } = interned<BoundTypes>();
-  const mayBePair = remembering((pair: number) =>
-    mayBeOne(all[Math.floor(pair / manyTypes)]!, all[pair % manyTypes]!, hierarchy, called),
+  const mayBePair = remembering((left: number) =>
+    remembering((right: number) => mayBeOne(all[left]!, all[right]!, hierarchy, called)),
   );
   return {
     numberOf: (point: Point, parameter: number) => numberOf(boundTypes(point, parameter, hierarchy, called)),
     mayBeOne: (left: number, right: number) =>
-      left === right || mayBePair(Math.min(left, right) * manyTypes + Math.max(left, right)),
+      left === right || mayBePair(Math.min(left, right))(Math.max(left, right)),
   };
 }
