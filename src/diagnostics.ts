@@ -324,12 +324,17 @@ export function closedWorldLimit(pairs: number): Diagnostic {
 }
 
 /** RRV_ENTRY_UNKNOWN: `--entry` names no method of the inputs or the class path. */
-export function entryUnknown(pattern: string): Diagnostic {
+export function entryUnknown(pattern: string, near: readonly string[]): Diagnostic {
   return {
     code: 'RRV_ENTRY_UNKNOWN',
     severity: 'error',
     message: `--entry ${pattern} names no method`,
-    hint: 'Give main, or globs of classes and methods in Java names: a.b.Cli, a.**, a.b.Server#run*.',
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.join(' or ')}?`
+        : pattern === 'main'
+          ? 'No class has a main method: name what the program is entered by, as in a.b.Server#run* or a.**.'
+          : 'Give main, or globs of classes and methods in Java names: a.b.Cli, a.**, a.b.Server#run*.',
   };
 }
 
@@ -359,12 +364,15 @@ export function factUnused(entry: string, where: Place): Diagnostic {
 }
 
 /** RRV_FILTER_UNUSED: `--include` or `--exclude` matches no class of the inputs: probably a typing mistake. */
-export function filterUnused(option: string, pattern: string): Diagnostic {
+export function filterUnused(option: string, pattern: string, near: readonly string[]): Diagnostic {
   return {
     code: 'RRV_FILTER_UNUSED',
     severity: 'warning',
     message: `${option} ${pattern} matches no class of the inputs`,
-    hint: 'It is a glob over whole class names (org.example.**), or over simple names where it has no dot; methods cannot be named.',
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.join(' or ')}?`
+        : 'It is a glob over whole class names (org.example.**), or over simple names where it has no dot; methods cannot be named.',
   };
 }
 
@@ -871,12 +879,15 @@ export function propertyUnsupported(what: string, where: Place, hint: string): D
 }
 
 /** RRV_REFLECTION_UNKNOWN: `--reflection` names no class or method of the inputs or the class path. */
-export function reflectionUnknown(pattern: string): Diagnostic {
+export function reflectionUnknown(pattern: string, near: readonly string[]): Diagnostic {
   return {
     code: 'RRV_REFLECTION_UNKNOWN',
     severity: 'error',
     message: `--reflection ${pattern} names no class or method`,
-    hint: 'What is not named is taken to be out of the reach of reflection. Give none, or globs in Java names: a.beans.**, a.**#set*.',
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.join(' or ')}?`
+        : 'What is not named is taken to be out of the reach of reflection. Give none, or globs in Java names: a.beans.**, a.**#set*.',
   };
 }
 

@@ -29,6 +29,10 @@ test('patterns that match nothing are told', () => {
     '--include Man',
     '--exclude a.b.Main#m',
   ]);
+  expect(unused.map(({ hint }) => hint)).toEqual([
+    'Did you mean Main or a.Main or a.b.Main?',
+    expect.stringContaining('methods cannot be named'),
+  ]);
 });
 
 test('--exclude wins', () => {

@@ -55,3 +55,13 @@ test.each([
   expect(run.stdout).toBe('');
   expect(run.stderr).toContain(message);
 });
+
+test('what was nearly written is named, and that no class has a main method is said', () => {
+  expect(analyze('--entry', 'Ap').stderr).toContain('Did you mean App?');
+  expect(analyze('--entry', 'main', '--reflection', 'App#wlak').stderr).toContain('Did you mean App#walk?');
+  const without = join(folder, 'without');
+  writeFileSync(join(folder, 'Library.java'), 'public class Library { static void start() { } }');
+  compileJava(defaultJdk(), [join(folder, 'Library.java')], without);
+  const run = rrv(['analyze', without, '--prop', 'SafeHasNext', '--allow-empty', '--entry', 'main']);
+  expect(run.stderr).toContain('No class has a main method');
+});

@@ -2,6 +2,7 @@ import { toInternalName } from '../../classfile/descriptors.ts';
 import { type Diagnostic, filterUnused } from '../../diagnostics.ts';
 import type { ClassFilter } from '../../instrument/instrument-types.ts';
 import { globTable } from '../../residual/glob-table.ts';
+import { nearPatterns } from '../../residual/near-pattern.ts';
 
 /**
  * Which classes may be instrumented: those that match an `--include` (all, if there is none) and no
@@ -31,9 +32,15 @@ export function unusedFilters(
   ];
   const table = tableOf(patterns.map(({ pattern }) => pattern));
   const unused = new Set(patterns);
-  if (unused.size > 0)
-    for (const name of classNames) for (const index of table(name)) unused.delete(patterns[index]!);
-  return [...unused].map(({ option, pattern }) => filterUnused(option, pattern));
+  if (unused.size === 0) return [];
+  const members = new Map<string, []>();
+  for (const name of classNames) {
+    members.set(name, []);
+    for (const index of table(name)) unused.delete(patterns[index]!);
+  }
+  // A method cannot be named, whatever its class is called.
+  const near = (pattern: string) => (pattern.includes('#') ? [] : nearPatterns(pattern, members));
+  return [...unused].map(({ option, pattern }) => filterUnused(option, pattern, near(pattern)));
 }
 
 /** Commas within braces are part of a glob. */

@@ -6,6 +6,7 @@ import type { World } from '../analysis.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 import { globTable } from '../glob-table.ts';
+import { membersNamed, nearPatterns } from '../near-pattern.ts';
 
 /** Methods, by index into the call graph, that code which is not analysed calls in a closed world. */
 export interface ClosedWorldEntries {
@@ -24,9 +25,10 @@ export function worldOf(world: Extract<World, { kind: 'closed' }>, graph: CallGr
   const entered = membersOf(world.entries);
   const reflected = membersOf(world.reflection);
   const unused = entered.unusedOf(graph.methods)[0];
-  if (unused !== undefined) throw new RrvError(entryUnknown(unused));
+  const near = (pattern: string) => nearPatterns(pattern, membersNamed(graph.methods));
+  if (unused !== undefined) throw new RrvError(entryUnknown(unused, near(unused)));
   const unreflected = reflected.unusedOf(graph.methods).find((pattern) => !ofClassLibrary.test(pattern));
-  if (unreflected !== undefined) throw new RrvError(reflectionUnknown(unreflected));
+  if (unreflected !== undefined) throw new RrvError(reflectionUnknown(unreflected, near(unreflected)));
   return {
     entries: graph.methods.flatMap((method, index) => (entered.hasMethod(method) ? [index] : [])),
     mayReflect: (method) => reflected.hasMethod(graph.methods[method]!),
