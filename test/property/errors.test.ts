@@ -315,6 +315,14 @@ describe('every error has a code, a place, an excerpt with a caret and a hint', 
     });
   });
 
+  test('an event has no throws', () => {
+    for (const advice of ['before(Iterator i) throws E e', 'after(Iterator i) returning throws E'])
+      expect(errorOf(frame(`event e ${advice} : call(* a()) { }`))).toMatchObject({
+        message: 'an event has no `throws`',
+        hint: expect.stringContaining('`after(..) throwing(Type name)`'),
+      });
+  });
+
   test('a result stands in parentheses', () => {
     for (const word of ['returning', 'throwing'])
       expect(errorOf(frame(`event e after() ${word} Object a : call(* a()) { }`)).hint).toBe(
@@ -329,6 +337,24 @@ describe('every error has a code, a place, an excerpt with a caret and a hint', 
       'No name begins with a dot. Write `*..` for types of any package.',
     ],
     ['call(*..*.next())', 'the method pattern has no result type', 'Write `*` before it for any result.'],
+    // ajc: "name pattern" expected.
+    ['within(..*Foo)', 'no name begins with a dot', 'Write `*..` for types of any package.'],
+    ['call(..List next())', 'no name begins with a dot', 'Write `*..` for types of any package.'],
+    [
+      'call(* Iterator.next() throws E e)',
+      'the exceptions of a pattern are types, without names',
+      'Write `E` alone; `after(..) throwing(E e)` binds what is thrown.',
+    ],
+    [
+      'call(* Iterator.next() && target(i))',
+      '`&&` does not continue a pattern of members',
+      'It combines pointcuts: close `call(..)` before it, as in `call(..) && target(x)`.',
+    ],
+    [
+      'execution(* a() || * b())',
+      '`||` does not continue a pattern of members',
+      'It combines pointcuts: close `execution(..)` before it, as in `execution(..) || target(x)`.',
+    ],
     [
       'call(* List.add(int[] i, Object o))',
       'the parameters of a pattern are types, without names',

@@ -271,6 +271,8 @@ function event(cursor: TokenCursor): EventSyntax {
         word,
       );
   }
+  if (cursor.sees('throws'))
+    cursor.fail('an event has no `throws`', 'Write `after(..) throwing(Type name)` for what is thrown.');
   if (cursor.peek().kind === 'identifier' && (returning ?? throwing)?.length === 0)
     cursor.fail(
       'what an event declares stands in parentheses',

@@ -61,7 +61,7 @@ export function parseMethodPattern(cursor: TokenCursor, names: TypeNames): Metho
   const parameters = parseParameters(cursor, names);
   const thrown: TypePattern[] = [];
   if (cursor.accept('throws'))
-    do thrown.push(unaryPattern(cursor, names));
+    do thrown.push(thrownType(cursor, names));
     while (cursor.accept(','));
   return {
     modifiers,
@@ -72,6 +72,17 @@ export function parseMethodPattern(cursor: TokenCursor, names: TypeNames): Metho
     parameters,
     throws: thrown,
   };
+}
+
+function thrownType(cursor: TokenCursor, names: TypeNames): TypePattern {
+  const name = cursor.peek(1);
+  if (name.kind === 'identifier' && cursor.peek().kind === 'identifier')
+    cursor.fail(
+      'the exceptions of a pattern are types, without names',
+      `Write \`${cursor.peek().text}\` alone; \`after(..) throwing(${cursor.peek().text} ${name.text})\` binds what is thrown.`,
+      name,
+    );
+  return unaryPattern(cursor, names);
 }
 
 /** The text between the parentheses of get and set. */

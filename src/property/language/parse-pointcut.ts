@@ -202,8 +202,19 @@ function primary(parsing: Parsing): Pointcut {
   cursor.expect('(', `after ${word.text}`);
   const pointcut = body(parsing, word);
   starts.set(pointcut, word.start);
+  if ('pattern' in pointcut) failAtOperator(cursor, word);
   cursor.expect(')', `at the end of ${word.text}(..)`);
   return pointcut;
+}
+
+/** Throws RrvError where `&&` or `||` follows the pattern of a member: types are combined so, and pointcuts. */
+function failAtOperator(cursor: TokenCursor, word: Token): void {
+  const operator = ['&&', '||'].find((text) => cursor.sees(text));
+  if (operator !== undefined)
+    cursor.fail(
+      `\`${operator}\` does not continue a pattern of members`,
+      `It combines pointcuts: close \`${word.text}(..)\` before it, as in \`${word.text}(..) ${operator} target(x)\`.`,
+    );
 }
 
 function unknown(cursor: TokenCursor, word: Token): never {

@@ -116,6 +116,8 @@ export function patternName(cursor: TokenCursor, what: string): PatternName {
   let text = '';
   for (;;) {
     text += segment(cursor);
+    if (text === '' && cursor.sees('.') && !cursor.sees('...'))
+      cursor.fail('no name begins with a dot', 'Write `*..` for types of any package.', at);
     if (cursor.sees('...') || !cursor.sees('.')) break;
     // `Type.` before a name in parentheses or the end is left to the caller's error.
     text += cursor.accept('..') ? '..' : cursor.expect('.', 'in a name').text;
