@@ -32,6 +32,15 @@ test('violations of all runs go to stdout, and the exit code is 1', () => {
   expect(status).toBe(1);
 });
 
+test('several places in one line of source are one line, and said to be several places', () => {
+  write('run.json', runOf(violation, { ...violation, site: { ...violation.site, pc: 99 } }, other));
+  const { stdout, stderr } = run('run.json');
+  expect(stdout).toMatch(/^4x error .*\n2x warning .*\n$/);
+  expect(stderr).toBe('3 places with violations in 2 lines of source; 1 run, 13 events of 1 property\n');
+  expect(run('run.json', '--max-violations', '2').status).toBe(1);
+  expect(run('run.json', '--max-violations', '3').status).toBe(0);
+});
+
 test('what rrv report has written into the directory does not count again, unless it is named', () => {
   write('runs/1.json', runOf(violation));
   write('runs/2.json', runOf());

@@ -76,7 +76,7 @@ export const reportCommand: Command<Options> = {
     const { comparedWith, eventCount, isNew, mergeRuns, placesIn } = await import(
       '../../report/violations/violation-report.ts'
     );
-    const { lossesOf, violationLines } = await import('../../report/violations/text.ts');
+    const { lossesOf, sourceLineCount, violationLines } = await import('../../report/violations/text.ts');
     if (!Number.isInteger(options.maxViolations) || options.maxViolations < 0)
       throw new RrvError(usage('--max-violations: a number from 0 on is meant'));
     const targets = reportTargets(options.report, violationFormats, options.json);
@@ -103,7 +103,10 @@ export const reportCommand: Command<Options> = {
     for (const root of options.source) if (!isSourceFolder(root)) terminal.diagnostic(sourceMissing(root));
     const found = placesIn(report, isNew);
     const known = placesIn(report, (violation) => !isNew(violation));
-    terminal.say(summaryOf(report, found, known, events));
+    const lines = report.properties
+      .map(({ violations }) => sourceLineCount(violations.filter(isNew)))
+      .reduce((total, count) => total + count, 0);
+    terminal.say(summaryOf(report, { found, lines, known, events }));
     const failing = severities.slice(0, severities.indexOf(options.failOn) + 1);
     const counting = placesIn(
       report,
@@ -116,13 +119,13 @@ export const reportCommand: Command<Options> = {
 
 function summaryOf(
   { properties, runs }: ViolationReport,
-  found: number,
-  known: number,
-  events: number,
+  { found, lines, known, events }: Readonly<Record<'found' | 'lines' | 'known' | 'events', number>>,
 ): string {
   const isCompared = properties.some(({ violations }) => violations.some((one) => one.known !== undefined));
+  // What is printed has one line for all of them.
+  const within = lines < found ? ` in ${counted(lines, 'line')} of source` : '';
   const places = `${counted(found, 'place')} with ${isCompared ? 'new ' : ''}violations`;
-  return `${places}${known > 0 ? `, ${known} known` : ''}; ${counted(runs, 'run')}, ${counted(events, 'event')} of ${counted(properties.length, 'property', 'properties')}`;
+  return `${places}${within}${known > 0 ? `, ${known} known` : ''}; ${counted(runs, 'run')}, ${counted(events, 'event')} of ${counted(properties.length, 'property', 'properties')}`;
 }
 
 function counted(count: number, one: string, several = `${one}s`): string {

@@ -14,6 +14,11 @@ export function violationLines(property: string, violations: readonly ReportedVi
   return [...counts].map(([told, count]) => `${count}x ${told}`);
 }
 
+/** How many lines of source have violations of these. */
+export function sourceLineCount(violations: readonly ReportedViolation[]): number {
+  return new Set(violations.map(({ site }) => placeText(site))).size;
+}
+
 /** `a.b.C.m(C.java:42)`, as in a stack trace. */
 export function placeText({ class: className, method, file, line }: ViolationPlace): string {
   const place = file === undefined ? 'Unknown Source' : line === undefined ? file : `${file}:${line}`;
