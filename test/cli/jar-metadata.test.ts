@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -191,6 +191,49 @@ test('jars that share a package with a signed jar that changes lose their signat
   expect(readFileSync(file('signed/apart.jar'))).toEqual(readFileSync(file('apart.jar')));
   const path = ['main.jar', ...jars].map((name) => file(`signed/${name}`)).join(delimiter);
   expect(runJava(jdk, ['-cp', path, 'app.Main'])).toMatchObject({ status: 0, stdout: '1\ncaught it\n' });
+});
+
+/** `build` has two folders of classes, each with what a signed jar with an index has beside its classes. */
+function folderOfJars(name: string): void {
+  const digests = 'Name: p/Lib.class\nSHA-256-Digest: eA==\n\n';
+  for (const [part, one] of Object.entries({ main: 'p/Lib', plain: 'q/Other' })) {
+    const at = (path: string): string => file(`${name}/${part}/${path}`);
+    for (const folder of ['META-INF/services', one.replace(/[^/]*$/, '')])
+      mkdirSync(at(folder), { recursive: true });
+    cpSync(file(`classes/${one}.class`), at(`${one}.class`));
+    writeFileSync(at('META-INF/MANIFEST.MF'), `Manifest-Version: 1.0\n\n${digests}`);
+    for (const signature of ['KEY.SF', 'key.rsa', 'KEY.DSA']) writeFileSync(at(`META-INF/${signature}`), 'x');
+    writeFileSync(at('META-INF/INDEX.LIST'), 'JarIndex-Version: 1.0\n\n');
+    writeFileSync(at('META-INF/services/KEY.SF'), 'no signature');
+  }
+}
+
+test.each([
+  ['in place', (name: string) => [name, '--in-place'], (name: string) => name],
+  ['elsewhere', (name: string) => [name, '-o', `${name} out`], (name: string) => `${name} out`],
+])('folders of a directory lose index and signatures where their classes change: %s', (name, options, to) => {
+  folderOfJars(name);
+  const { status, stderr } = instrument(...options(name));
+  expect(status).toBe(0);
+  expect(stderr.match(/RRV_SIGNATURE_REMOVED.*\n.*at .*/g)).toHaveLength(1);
+  const metadata = (part: string): readonly string[] =>
+    readdirSync(file(`${to(name)}/${part}/META-INF`), { recursive: true, encoding: 'utf8' }).sort();
+  expect(metadata('main')).toEqual(['MANIFEST.MF', 'services', 'services/KEY.SF']);
+  expect(metadata('plain')).toEqual(
+    ['INDEX.LIST', 'KEY.DSA', 'KEY.SF', 'MANIFEST.MF', 'key.rsa', 'services', 'services/KEY.SF'].sort(),
+  );
+  const manifest = (part: string) => readFileSync(file(`${to(name)}/${part}/META-INF/MANIFEST.MF`), 'utf8');
+  expect(manifest('main')).toBe('Manifest-Version: 1.0\n\n');
+  expect(manifest('plain')).toContain('SHA-256-Digest');
+});
+
+test('an exploded web application that was signed loses its signature', () => {
+  const at = (path: string): string => file(`exploded/${path}`);
+  for (const path of ['WEB-INF/classes/p', 'META-INF']) mkdirSync(at(path), { recursive: true });
+  cpSync(file('classes/p/Lib.class'), at('WEB-INF/classes/p/Lib.class'));
+  writeFileSync(at('META-INF/KEY.SF'), 'x');
+  expect(instrument('exploded', '--in-place').stderr).toContain('RRV_SIGNATURE_REMOVED');
+  expect(readdirSync(at('META-INF'))).toEqual([]);
 });
 
 test('what is named like a class and is none stays as it is', () => {

@@ -59,18 +59,20 @@ test('where an output cannot be put in its place, those before it are what they 
     [join(folderBefore, 'one'), 'old one'],
     [join(merged, 'one'), 'old one'],
     [join(merged, 'two'), 'old two'],
+    [join(merged, 'gone'), 'old gone'],
   ]);
   for (const [path, text] of before) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
   const one = { path: 'one', content: Buffer.from('new') };
+  const gone = { path: 'gone', content: 'removed' } as const;
   const write = async (): Promise<ReturnType<typeof transaction>> => {
     const outputs = transaction();
     await outputs.file(file, pieces);
     await outputs.file(made, pieces);
     await outputs.directory(folderBefore, [one], false);
-    await outputs.directory(merged, [one, { path: 'three', content: Buffer.from('3') }], true);
+    await outputs.directory(merged, [one, { path: 'three', content: Buffer.from('3') }, gone], true);
     await outputs.file(blocked, pieces);
     return outputs;
   };
@@ -82,12 +84,13 @@ test('where an output cannot be put in its place, those before it are what they 
   const inFolder = (): string[] =>
     readdirSync(folder).filter((name) => !/^(?:copy|link|pipe|target)$/.test(name));
   expect(inFolder().sort()).toEqual(['a-file', 'a-folder', 'blocked', 'merged']);
-  expect(readdirSync(merged).sort()).toEqual(['one', 'two']);
+  expect(readdirSync(merged).sort()).toEqual(['gone', 'one', 'two']);
   rmSync(blocked, { recursive: true });
   (await write()).commit();
   expect(inFolder().sort()).toEqual(['a-file', 'a-folder', 'blocked', 'made', 'merged']);
   expect([file, made].map((path) => readFileSync(path, 'utf8'))).toEqual(['one two', 'one two']);
   expect(readdirSync(folderBefore)).toEqual(['one']);
+  expect(readdirSync(merged).sort()).toEqual(['one', 'three', 'two']);
   expect(['one', 'three', 'two'].map((name) => readFileSync(join(merged, name), 'utf8'))).toEqual([
     'new',
     '3',

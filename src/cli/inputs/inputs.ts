@@ -18,6 +18,7 @@ import { concatenate } from '../../archive/concatenate.ts';
 import { entryPlace, isArchiveName, isUnsafeName } from '../../archive/entry-name.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import { bytesAccess, type RandomAccess } from '../../archive/random-access.ts';
+import { isSignatureFile } from '../../archive/signature.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarMember, withChangedFiles } from '../../archive/tar.ts';
 import { isArchiveStart } from '../../archive/zip-reader.ts';
 import { hasClassMagic, readClassFile } from '../../classfile/class-file.ts';
@@ -31,6 +32,7 @@ import {
   inputKindUnknown,
   inputUnreadable,
   RrvError,
+  signatureRemoved,
 } from '../../diagnostics.ts';
 import { classEntryName } from '../../hierarchy/class-sources.ts';
 import { digestOf } from '../../instrument/result-cache.ts';
@@ -55,8 +57,8 @@ export type Output =
 
 export interface OutputFile {
   readonly path: string;
-  /** New content, the file to copy, or an empty directory. */
-  readonly content: Uint8Array | { readonly copyOf: string } | 'directory';
+  /** New content, the file to copy, an empty directory, or, where others stay, nothing any more. */
+  readonly content: Uint8Array | { readonly copyOf: string } | 'directory' | 'removed';
   /** The file whose permissions new content gets. */
   readonly permissionsOf?: string;
 }
@@ -232,10 +234,14 @@ function openDirectory(
       kind: 'files',
       *files(changes, all): Generator<OutputFile> {
         const change = changes.get(archive);
+        if ([...(change?.removed ?? [])].some(isSignatureOfFolder)) warn(signatureRemoved({ file: label }));
         // First what changed classes call: where a process is killed while they take their places, the program still runs.
         for (const [name, content] of change?.added ?? []) yield { path: name, content };
         for (const name of names) {
-          if (change?.removed.has(name) === true) continue;
+          if (change?.removed.has(name) === true) {
+            if (!all) yield { path: name, content: 'removed' };
+            continue;
+          }
           const tree = trees.get(name)?.tree;
           const content =
             tree !== undefined && isTreeChanged(tree, changes)
@@ -250,6 +256,10 @@ function openDirectory(
     isClass: false,
     mode: undefined,
   };
+}
+
+function isSignatureOfFolder(name: string): boolean {
+  return isSignatureFile(name.slice(Math.max(name.toUpperCase().lastIndexOf('META-INF/'), 0)));
 }
 
 /** A file that has the name of an archive, or begins like one. What cannot be read, and has no such name, does not. */

@@ -4,10 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import { outputUnwritable } from '../../diagnostics.ts';
 import { statusOf } from '../files/file-access.ts';
 
-/** Files and directories that take the places of others, as long as these can be put back. */
+/** Files and directories that take the places of others, or go, as long as these can be put back. */
 export interface Replacements {
   /** Renames `by` to `path`. */
   replace(path: string, by: string): void;
+  /** Takes a file away that is there. */
+  remove(path: string): void;
   /** What was there before is there again. Where it cannot be put back, it stays under its other name. */
   undo(): void;
   /** What was there before is gone. */
@@ -29,6 +31,11 @@ export function replacements(): Replacements {
       }
       renameSync(by, path);
       if (before === undefined) replaced.push({ path, before });
+    },
+    remove(path) {
+      const before = besides(path);
+      renameSync(path, before);
+      replaced.push({ path, before });
     },
     undo() {
       for (const { path, before } of replaced.splice(0).reverse()) {

@@ -55,7 +55,7 @@ export async function inTransaction(write: (outputs: Transaction) => Promise<voi
 /** Nothing is written yet. */
 export function transaction(): Transaction {
   const renames: { readonly path: string; readonly rename: () => void }[] = [];
-  const { replace, undo, settle } = replacements();
+  const { replace, remove, undo, settle } = replacements();
   const temporaries = makeTemporaries();
   const letGo: (() => void)[] = [];
 
@@ -77,13 +77,14 @@ export function transaction(): Transaction {
     temporaries.clear();
     for (const stop of letGo.splice(0)) stop();
   }
-  function mergeInto(place: string, partial: string, names: readonly string[]): void {
-    for (const name of names) {
+  function mergeInto(place: string, partial: string, { written, removed }: FilledDirectory): void {
+    for (const name of written) {
       const target = join(place, name);
       mkdirSync(dirname(target), { recursive: true });
       if (existsSync(target)) chmodSync(join(partial, name), statSync(target).mode & 0o777);
       replace(target, join(partial, name));
     }
+    for (const name of removed) remove(join(place, name));
     rmSync(partial, { recursive: true });
   }
 
@@ -105,9 +106,9 @@ export function transaction(): Transaction {
     async directory(path, files, merge) {
       const place = placeOf(path).path;
       const partial = temporaryFor(place);
-      const names = await fillDirectory(path, partial, files);
+      const filled = await fillDirectory(path, partial, files);
       const rename = (): void => {
-        if (merge && existsSync(place)) mergeInto(place, partial, names);
+        if (merge && existsSync(place)) mergeInto(place, partial, filled);
         else replace(place, partial);
       };
       renames.push({ path, rename });
@@ -149,23 +150,39 @@ async function writePieces(
   }
 }
 
-/** Makes a directory with these files, and returns their names. `path`: that of the output, for errors. */
+/** Names of files. */
+interface FilledDirectory {
+  readonly written: readonly string[];
+  /** Those that are to go where others stay. */
+  readonly removed: readonly string[];
+}
+
+/** Makes a directory with these files. `path`: that of the output, for errors. */
 async function fillDirectory(
   path: string,
   partial: string,
   files: Iterable<OutputFile>,
-): Promise<readonly string[]> {
+): Promise<FilledDirectory> {
   orOutputError(path, () => mkdirSync(partial));
-  const names: string[] = [];
-  for (const file of files) {
-    orOutputError(path, () => writeOutputFile(join(partial, file.path), file));
-    names.push(file.path);
-    if (names.length % piecesPerTurn === 0) await nextTurn();
+  const written: string[] = [];
+  const removed: string[] = [];
+  for (const { path: name, content, permissionsOf } of files) {
+    if (content === 'removed') {
+      removed.push(name);
+      continue;
+    }
+    orOutputError(path, () => writeOutputFile(join(partial, name), content, permissionsOf));
+    written.push(name);
+    if (written.length % piecesPerTurn === 0) await nextTurn();
   }
-  return names;
+  return { written, removed };
 }
 
-function writeOutputFile(target: string, { content, permissionsOf }: OutputFile): void {
+function writeOutputFile(
+  target: string,
+  content: Exclude<OutputFile['content'], 'removed'>,
+  permissionsOf: string | undefined,
+): void {
   mkdirSync(content === 'directory' ? target : dirname(target), { recursive: true });
   if (content === 'directory') return;
   if (!(content instanceof Uint8Array)) {

@@ -4,11 +4,13 @@ import {
   type ArchiveChange,
   isUnchanged,
 } from '../../archive/application.ts';
-import { isSignatureFile } from '../../archive/signature.ts';
+import { isManifest } from '../../archive/manifest.ts';
+import { isSignatureFile, withoutDigests } from '../../archive/signature.ts';
 import { readClassFile } from '../../classfile/class-file.ts';
 import { withoutModuleHashes } from '../../classfile/module-edit.ts';
 import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import { type Diagnostic, ownChecksum, packageIndex } from '../../diagnostics.ts';
+import { classRoots } from './class-root.ts';
 import { descriptorEntry } from './module-descriptors.ts';
 import { packagesOf } from './packages.ts';
 import { quarkusIndex } from './quarkus-index.ts';
@@ -25,6 +27,8 @@ const indexName = 'META-INF/INDEX.LIST';
  *   other package. Without it the jars are searched.
  * - Classes of one package have to have the same signers. A changed jar has none any more, so neither may
  *   those that share a package with it, and so on.
+ * - Folders of classes, which may become jars, say the same of theirs. Signatures of jars go as these are
+ *   written (`writeArchiveTree`).
  * - A module may record the hashes of jars of modules that depend on it (`jar --hash-modules`), and the JVM
  *   refuses others.
  *
@@ -53,6 +57,8 @@ export function withoutStaleMetadata(changes: Changes): Changes {
   const isChanged = ({ archive }: SignedArchive) => !isUnchanged(adapted.get(archive));
   const unsigned = new Set(signed.filter(isChanged).flatMap(({ packages }) => [...packages]));
   let rest = signed.filter((one) => !isChanged(one));
+  for (const archive of changes.keys())
+    adapted.set(archive, withoutFolderMetadata(archive, adapted.get(archive)!));
   for (;;) {
     const affected = rest.filter(({ packages }) => [...packages].some((name) => unsigned.has(name)));
     if (affected.length === 0) return adapted;
@@ -62,6 +68,35 @@ export function withoutStaleMetadata(changes: Changes): Changes {
     }
     rest = rest.filter((one) => !affected.includes(one));
   }
+}
+
+/** Without index and signatures of the folders of a directory in which classes change. */
+function withoutFolderMetadata(archive: ApplicationArchive, change: ArchiveChange): ArchiveChange {
+  if (archive.kind !== 'directory' && archive.kind !== 'war') return change;
+  const classes = [...change.changed].filter(([name]) => isClass(name));
+  const folders = new Set(classRoots(archive, classes));
+  // Signatures of a web application cover what is below WEB-INF, too.
+  if (archive.kind === 'war' && classes.length > 0) folders.add('');
+  const changed = new Map(change.changed);
+  const removed = new Set(change.removed);
+  const manifests = new Map<string, () => Uint8Array>();
+  const signed = new Set<string>();
+  for (const { name, read } of archive.entries()) {
+    const folder = name.slice(0, Math.max(name.toUpperCase().lastIndexOf('META-INF/'), 0));
+    if (!folders.has(folder)) continue;
+    const inFolder = name.slice(folder.length);
+    if (isManifest(inFolder)) manifests.set(name, read);
+    const isSignature = isSignatureFile(inFolder);
+    if (isSignature) signed.add(folder);
+    if (isSignature || inFolder.toUpperCase() === indexName) removed.add(name);
+  }
+  for (const [name, read] of manifests) {
+    if (!signed.has(name.slice(0, -'META-INF/MANIFEST.MF'.length))) continue;
+    const manifest = changed.get(name) ?? read();
+    const stripped = withoutDigests(manifest);
+    if (stripped !== manifest) changed.set(name, stripped);
+  }
+  return { ...change, changed, removed };
 }
 
 const quarkusHint =
