@@ -1,5 +1,6 @@
 import { toBinaryName } from '../classfile/descriptors.ts';
 import type { Point } from '../events/point.ts';
+import { classEntryName } from '../hierarchy/class-sources.ts';
 import type { Property } from '../property/model.ts';
 import type { AnalysisName } from './analysis-names.ts';
 import type { LeftOut } from './left-out.ts';
@@ -51,6 +52,8 @@ export interface ReportedPoint {
   readonly pc: number;
   readonly line: number | null;
   readonly file: string | null;
+  /** Of a multi-release jar: the release from which on the class is used. Absent: it is not below META-INF/versions. */
+  readonly version?: number;
   readonly kept: boolean;
   readonly reason: string;
   /**
@@ -137,6 +140,7 @@ function countGroups(outcomes: readonly PointOutcome[], groupOf: (point: Point) 
 }
 
 function reported({ point, kept, reason, leftOut, unmonitored }: PointOutcome): ReportedPoint {
+  const version = classEntryName(point.entry)?.version ?? 0;
   return {
     property: point.property.name,
     event: point.event.name,
@@ -147,6 +151,7 @@ function reported({ point, kept, reason, leftOut, unmonitored }: PointOutcome): 
     pc: point.pc,
     line: point.line ?? null,
     file: point.sourceFile ?? null,
+    ...(version === 0 ? {} : { version }),
     kept,
     reason,
     ...(leftOut === undefined ? {} : { [leftOut]: true as const }),

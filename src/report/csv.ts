@@ -14,6 +14,7 @@ const columns = [
   'kept',
   'reason',
   'unmonitored',
+  'version',
 ] as const satisfies readonly (keyof ReportedPoint)[];
 
 /** One line per point, columns named in the first line; each is a part. */

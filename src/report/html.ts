@@ -2,7 +2,7 @@ import { toBinaryName } from '../classfile/descriptors.ts';
 import { groupBy } from '../group-by.ts';
 import type { InstrumentationReport, PropertySummary, ReportedPoint } from '../instrument/report.ts';
 import { anchor, escapeHtml, htmlPage } from './html-page.ts';
-import { reasonOf, stateOf } from './point-text.ts';
+import { reasonOf, stateOf, versionOf } from './point-text.ts';
 
 /**
  * The report as one HTML page that needs no server, no script and no other file: property, class, method,
@@ -74,7 +74,8 @@ function methodSection(points: readonly ReportedPoint[]): string {
   const first = points[0]!;
   const rows = points.map((point) => {
     const state = stateOf(point);
-    const place = point.line === null ? '' : `${escapeHtml(point.file ?? 'line')}:${point.line}`;
+    const line = point.line === null ? '' : `${escapeHtml(point.file ?? 'line')}:${point.line}`;
+    const place = [line, versionOf(point)].filter((part) => part !== '').join(', ');
     return `<tr><td class="${state}">${state}</td><td>${escapeHtml(point.event)}</td><td>${place}</td><td class="n">pc ${point.pc}</td><td>${escapeHtml(reasonOf(point))}</td></tr>`;
   });
   return [

@@ -9,3 +9,8 @@ export function stateOf({ unmonitored, kept }: ReportedPoint): 'unmonitored' | '
 export function reasonOf({ unmonitored, reason }: ReportedPoint): string {
   return unmonitored === undefined ? reason : `${reason}; ${unmonitored}`;
 }
+
+/** Of a class of a multi-release jar, which of its versions the point is in; else ''. */
+export function versionOf({ version }: ReportedPoint): string {
+  return version === undefined ? '' : `Java ${version}`;
+}

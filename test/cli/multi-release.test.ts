@@ -109,3 +109,20 @@ test.each([
     expect(residual.stderr).toBe(all.stderr);
   }
 });
+
+test('explain says which version of the class a point is in, and finds methods that only one version has', () => {
+  const explain = (method: string, ...options: string[]) =>
+    rrv(['explain', 'app.jar', method, '--prop', 'SafeIterator', '--analysis', 'none', ...options], {
+      cwd: folder,
+      environment: { JAVA_HOME: jdk.home },
+    });
+  const kept = /^ {2}(?:(Java 11), )?line (\d+), pc \d+: SafeIterator\.update kept/gm;
+  const updates = (method: string) =>
+    [...explain(method).stdout.matchAll(kept)].map(([, version]) => version);
+  expect(updates('Fades#work')).toEqual([undefined]);
+  expect(updates('Moved#lambda$helper$0')).toEqual(['Java 11']);
+  expect(JSON.parse(explain('Moved#lambda$helper$0', '--json').stdout)).toMatchObject({
+    points: [{ version: 11 }],
+  });
+  expect(explain('Moved#helpr').stderr).toContain('Did you mean Moved#helper(Ljava/util/List;)V?');
+});

@@ -70,10 +70,10 @@ test('csv has a line per point, fields quoted as RFC 4180 says', () => {
   const csv = csvReport(report);
   expect(csv.split('\r\n').length).toBe(1 + report.points.length + 1);
   expect(csv.split('\r\n')[0]).toBe(
-    'property,event,input,class,method,descriptor,pc,file,line,kept,reason,unmonitored',
+    'property,event,input,class,method,descriptor,pc,file,line,kept,reason,unmonitored,version',
   );
   expect(csv.split('\r\n')[1]).toBe(
-    'SafeIterator,next,app.jar,a.b.C,<init>,(Ljava/util/List;)V,17,C.java,42,true,"says ""so"", at length\nin two lines",',
+    'SafeIterator,next,app.jar,a.b.C,<init>,(Ljava/util/List;)V,17,C.java,42,true,"says ""so"", at length\nin two lines",,',
   );
 });
 

@@ -1,6 +1,6 @@
 import { toBinaryName } from '../../classfile/descriptors.ts';
 import type { ReportedPoint } from '../../instrument/report.ts';
-import { reasonOf, stateOf } from '../../report/point-text.ts';
+import { reasonOf, stateOf, versionOf } from '../../report/point-text.ts';
 import { wrappedLines } from '../../report/wrapped-lines.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
@@ -58,7 +58,8 @@ export const explainCommand: Command<Options> = {
 };
 
 function lineOf(point: ReportedPoint): string {
-  const place = point.line === null ? `pc ${point.pc}` : `line ${point.line}, pc ${point.pc}`;
+  const line = point.line === null ? '' : `line ${point.line}`;
+  const place = [versionOf(point), line, `pc ${point.pc}`].filter((part) => part !== '').join(', ');
   const state = stateOf(point);
   const reason = reasonOf(point);
   // The reason may say the state itself.

@@ -14,8 +14,8 @@ export interface FoundMethod {
 }
 
 /**
- * `package.Class#method` with nothing, the parameters, or the whole descriptor behind it. Linear in the
- * input's entries.
+ * `package.Class#method` with nothing, the parameters, or the whole descriptor behind it: the first, where
+ * versions of the class have it. Linear in the input's entries.
  */
 export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMethod {
   const [, className, name, rest] = /^([^#]+)#([^(]+)(.*)$/.exec(spec) ?? [];
@@ -24,34 +24,42 @@ export function findMethod(inputs: readonly OpenInput[], spec: string): FoundMet
     const candidates = meant === undefined ? [] : meantMethods(meant, '', inputs);
     throw new RrvError(methodUnknown(spec, 'no method', candidates, true));
   }
-  const internalName = toInternalName(className);
+  const found = methodsOf(toInternalName(className), inputs);
+  if (found.length > 0) {
+    const named = found.filter(({ method }) => method.name === name);
+    const fitting = named.filter(({ method }) => method.descriptor.startsWith(rest));
+    const descriptors = new Set(fitting.map(({ method }) => method.descriptor));
+    if (descriptors.size === 1) return fitting[0]!;
+    const near = closestNames(name, new Set(found.map(({ method }) => method.name)));
+    const alike = found.filter(({ method }) => near.includes(method.name));
+    const candidates = named.length > 0 ? named : alike.length > 0 ? alike : found;
+    throw new RrvError(
+      methodUnknown(
+        spec,
+        descriptors.size > 1 ? 'several methods' : 'no method',
+        [...new Set(candidates.map(({ method }) => `${className}#${method.name}${method.descriptor}`))].slice(
+          0,
+          maxSuggestions,
+        ),
+        named.length > 0 || alike.length > 0,
+      ),
+    );
+  }
+  const candidates = meantMethods({ className, name }, rest, inputs);
+  throw new RrvError(methodUnknown(spec, 'no class of the method', candidates, true));
+}
+
+/** The methods of all classes of that name: versions of one, or copies in several archives. */
+function methodsOf(internalName: string, inputs: readonly OpenInput[]): readonly FoundMethod[] {
+  const found: FoundMethod[] = [];
   for (const { application } of inputs)
     for (const { label, entries } of application.archives)
       for (const entry of entries()) {
         if (classEntryName(entry.name)?.className !== internalName) continue;
         const file = readClassFile(entry.read(), { file: label, entry: entry.name });
-        const named = file.methods.filter((method) => method.name === name);
-        const fitting = named.filter((method) => method.descriptor.startsWith(rest));
-        const [method] = fitting;
-        if (method !== undefined && fitting.length === 1)
-          return { file, method, archive: label, entry: entry.name };
-        const near = closestNames(
-          name,
-          file.methods.map((one) => one.name),
-        );
-        const alike = file.methods.filter((one) => near.includes(one.name));
-        const candidates = named.length > 0 ? named : alike.length > 0 ? alike : file.methods;
-        throw new RrvError(
-          methodUnknown(
-            spec,
-            fitting.length > 1 ? 'several methods' : 'no method',
-            candidates.slice(0, maxSuggestions).map((one) => `${className}#${one.name}${one.descriptor}`),
-            named.length > 0 || alike.length > 0,
-          ),
-        );
+        for (const method of file.methods) found.push({ file, method, archive: label, entry: entry.name });
       }
-  const candidates = meantMethods({ className, name }, rest, inputs);
-  throw new RrvError(methodUnknown(spec, 'no class of the method', candidates, true));
+  return found;
 }
 
 /** Of the class of that name, else of those that have it in a package, else of those that are nearly called so. */

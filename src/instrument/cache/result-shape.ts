@@ -24,6 +24,7 @@ const point: Shape<ReportedPoint> = {
   pc: isNumber,
   line: (value) => value === null || isNumber(value),
   file: (value) => value === null || isText(value),
+  version: optional(isIndex),
   kept: isBoolean,
   reason: isText,
   silent: oneOf(true, undefined),
