@@ -167,6 +167,10 @@ describe('an environment is told from one with another', () => {
       rmSync(file('release'));
       return {};
     },
+    'build of the JDK, of the same size and time': () => {
+      write('release', 'JAVA_VERSION="18"');
+      return {};
+    },
     'limit of archives': () => ({ limits: { ...defaultArchiveLimits, entries: 1 } }),
     'option of the compiler': () => ({ variables: { JAVA_TOOL_OPTIONS: '-Xmx1g' } }),
     'class path': () => ({ linked: linked('two') }),

@@ -162,11 +162,12 @@ function environmentDigest(
 }
 
 /**
- * A JDK's files are too large to be read as a whole: their sizes and times tell whether they are the same.
+ * A JDK's files are too large to be read as a whole: their sizes and times tell whether they are the same, and
+ * what it says of its build, as images and reproducible packages give all files one time.
  */
 function jdkText(jdk: Jdk): string {
-  const parts: string[] = [jdk.home, String(jdk.release)];
-  const others = ['release', 'bin/javac', 'bin/javac.exe', 'lib/tools.jar'];
+  const parts: string[] = [jdk.home, String(jdk.release), contentDigest(join(jdk.home, 'release'))];
+  const others = ['bin/javac', 'bin/javac.exe', 'lib/tools.jar'];
   for (const file of [...jdkLibraries(jdk), ...others.map((name) => join(jdk.home, name))]) {
     const status = statSync(file, { throwIfNoEntry: false });
     if (status !== undefined) parts.push(`${file} ${status.size} ${status.mtimeMs}`);
