@@ -673,7 +673,7 @@ export function pointsUnmonitored(count: number, example: string): Diagnostic {
     code: 'RRV_POINTS_UNMONITORED',
     severity: 'warning',
     message: `${count} ${count === 1 ? 'point is' : 'points are'} not monitored, for example in ${example}`,
-    hint: 'Their methods stay as they were; violations there are missed. A report (--report) lists them; --strict makes it exit code 3.',
+    hint: 'They stay as they were; violations there are missed. A report (--report) lists them; --strict makes it exit code 3. Where there is no room, fewer properties at once need less.',
   };
 }
 

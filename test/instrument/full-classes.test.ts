@@ -25,6 +25,7 @@ function woven(name: string, analysis: AnalysisName, properties: readonly Proper
     },
   );
   return {
+    reasons: new Set(report.points.flatMap(({ unmonitored: why }) => why ?? [])),
     unmonitored: report.points.flatMap(({ event, unmonitored: why }) => (why === undefined ? [] : [event])),
     deferred: report.points.flatMap(({ event, deferred }) => (deferred ? [event] : [])),
   };
@@ -81,10 +82,26 @@ test('a class whose constants have room for its events alone keeps them', () => 
     if (none.unmonitored.length === 0) expect({ room, ...sound }).toMatchObject({ room, unmonitored: [] });
     if (none.unmonitored.length === 0 && sound.deferred.length === 0)
       expect(violations('class', 'sound')).toEqual([['SafeIterator loop', 1]]);
+    if (none.unmonitored.length > 0)
+      expect([...none.reasons]).toEqual([
+        expect.stringMatching(/^the class has no room .*: none of them is monitored$/),
+      ]);
     outcomes.push(none.unmonitored.length > 0 ? 'full' : sound.deferred.length > 0 ? 'deferred' : 'told');
   }
   // Else nothing was shown.
   expect([...new Set(outcomes)]).toEqual(['full', 'told', 'deferred']);
+});
+
+test('a class without room for the initialiser that its event needs stays as it is', () => {
+  const source = `public class Full { public static void main(String[] a) { } }`;
+  compileSources({ 'Full.java': source }, join(folder, 'sources'), join(folder, 'initialiser'));
+  const file = join(folder, 'initialiser', 'Full.class');
+  const full = filled(readFileSync(file), 0);
+  writeFileSync(file, full);
+  const text = `Begun() { event begun before() : staticinitialization(Full) { } ere : begun @match { } }`;
+  const { properties } = loadProperties('Begun.mop', text, { lookup: (name) => name === 'Full' });
+  expect(woven('initialiser', 'none', properties).unmonitored).toEqual(['begun']);
+  expect(readFileSync(join(folder, 'initialiser-none', 'Full.class')).equals(full)).toBe(true);
 });
 
 test('the properties share the sites of a class: its calls have room for the events of many', () => {

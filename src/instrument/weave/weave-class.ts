@@ -26,9 +26,17 @@ export interface WovenClass extends FoundPoints {
 /**
  * What becomes of a method, in the order in which that is tried. `asking`: inline, with what is asked at run
  * time about its collections and iterators so that fewer events are told, and with the notes of what shared
- * fields hold. `sharing`: out of line, in methods that calls share. `left`: it stays as it was.
+ * fields hold. `sharing`: out of line, in methods that calls share. `left`: it stays as it was; `classLeft`: so does
+ * the whole class.
  */
-type Outcome = Way | 'left';
+type Outcome = Way | 'left' | 'classLeft';
+
+/** Why nothing of a method is monitored. */
+const reasonsLeft: Readonly<Record<'left' | 'classLeft', string>> = {
+  left: 'the method has no room for its events (limits of the class file format)',
+  classLeft:
+    'the class has no room for what the events of its methods need, such as constants (limits of the class file format): none of them is monitored',
+};
 
 /**
  * Weaves the kept points of one class. What would exceed a limit of the class file format is woven again, first
@@ -73,10 +81,14 @@ function giveWay(
   } else if (asking.size > 0) {
     for (const method of asking) modes.set(method, 'inline');
   } else {
-    for (const point of points) modes.set(point.methodIndex, 'left');
-    for (const start of startsIn) modes.set(start, 'left');
-    if (notes.size > 0) modes.set(initialiserOf(file)!.index, 'left');
+    for (const point of points) modes.set(point.methodIndex, 'classLeft');
+    for (const start of startsIn) modes.set(start, 'classLeft');
+    if (notes.size > 0) modes.set(initialiserOf(file)!.index, 'classLeft');
   }
+}
+
+function isLeft(mode: Outcome | undefined): mode is 'left' | 'classLeft' {
+  return mode === 'left' || mode === 'classLeft';
 }
 
 function hasNotes(modes: ReadonlyMap<number, Outcome>, { file, notes }: ClassToWeave): boolean {
@@ -97,7 +109,7 @@ function weaveWith(
   const edit = editClass(file);
   const wrappers: Wrappers = { newName: freshNames(file), shared: new Map() };
   for (const start of input.startsIn)
-    if (modes.get(start) !== 'left') weaveStart(edit, file.methods[start]!, input.unit);
+    if (!isLeft(modes.get(start))) weaveStart(edit, file.methods[start]!, input.unit);
   if (input.notes.size > 0 && hasNotes(modes, input)) {
     weaveNotes(edit, input);
     asking.add(initialiserOf(file)!.index);
@@ -105,16 +117,12 @@ function weaveWith(
   for (const [methodIndex, ofMethod] of groupBy(points, (point) => point.methodIndex)) {
     const method = file.methods[methodIndex];
     const mode = modes.get(methodIndex) ?? 'asking';
-    if (method === undefined) addInitialiser(input, edit, ofMethod);
-    else if (mode !== 'left') {
+    if (isLeft(mode)) for (const { id } of ofMethod) found.unmonitored.set(id, reasonsLeft[mode]);
+    else if (method === undefined) addInitialiser(input, edit, ofMethod);
+    else {
       const hasAsked = weaveMethod({ ...input, points: ofMethod }, edit, wrappers, method, mode, found);
       if (hasAsked) asking.add(methodIndex);
-    } else
-      for (const { id } of ofMethod)
-        found.unmonitored.set(
-          id,
-          'the method or the class has reached a size limit of the class file format',
-        );
+    }
   }
   return edit;
 }
