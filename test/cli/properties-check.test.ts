@@ -70,11 +70,14 @@ test('a directory stands for its files, where there are several', () => {
       status: 2,
       stderr: expect.stringContaining('there is no .mop file in this directory'),
     });
-  for (const name of ['B', 'A']) write(`directory.mop/${name}.mop`, property('next').replace('Own', name));
+  // Published ones stand in directories by package.
+  mkdirSync(join(empty, 'java', 'util'), { recursive: true });
+  for (const [name, below] of Object.entries({ B: 'java/util/', A: '' }))
+    write(`directory.mop/${below}${name}.mop`, property('next').replace('Own', name));
   write('directory.mop/notes.txt', 'no property');
   const names = (...args: string[]) => rrv(args).stdout.match(/^[AB]$/gm);
   expect(names('properties', 'check', empty)).toEqual(['A', 'B']);
-  expect(names('properties', 'check', join(empty, 'B.mop'), join(empty, 'A.mop'))).toEqual(['B', 'A']);
+  expect(names('properties', 'check', join(empty, 'java'), join(empty, 'A.mop'))).toEqual(['B', 'A']);
   const analyzed = rrv(['analyze', folder, '--prop', empty, '--allow-empty', '--json']);
   expect(JSON.parse(analyzed.stdout).properties).toMatchObject([{ name: 'A' }, { name: 'B' }]);
 });

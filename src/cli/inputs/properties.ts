@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { AutomatonLimits } from '../../automata/limits.ts';
@@ -8,6 +8,7 @@ import { type LoadedProperties, loadProperties } from '../../property/language/l
 import type { Property } from '../../property/model.ts';
 import { isSelectable, selectProperties } from '../../property/select.ts';
 import { orInputError, statusOf } from '../files/file-access.ts';
+import { filesBelow } from '../files/files-below.ts';
 
 /**
  * Reads a `.mop` file. `isType` looks types up that are imported on demand. Throws RrvError when it cannot be
@@ -50,15 +51,15 @@ function firstNoUtf8(bytes: Buffer): { readonly line: number; readonly column: n
 }
 
 /**
- * The `.mop` files in a directory, in the order of their names; the path itself where it is none. Throws
- * RrvError where the directory has none, or cannot be read.
+ * The `.mop` files in a directory and below it, in the order of their names; the path itself where it is none.
+ * Throws RrvError where the directory has none, or cannot be read.
  */
 export function propertyFilesAt(path: string): readonly string[] {
   if (statusOf(path)?.isDirectory() !== true) return [path];
-  const names = orInputError(path, () => readdirSync(path)).filter((name) => name.endsWith('.mop'));
+  const names = filesBelow(path).filter((name) => name.endsWith('.mop'));
   if (names.length === 0)
     throw new RrvError(inputUnreadable('there is no .mop file in this directory', { file: path }));
-  return names.sort().map((name) => join(path, name));
+  return names.map((name) => join(path, name));
 }
 
 /**
