@@ -388,11 +388,12 @@ export function formulaInvalid(what: string, where: Place = {}, hint?: string): 
 }
 
 /** RRV_GRAPH_IMPOSSIBLE: `rrv graph` cannot draw what was asked for. */
-export function graphImpossible(method: string, why: string): Diagnostic {
+export function graphImpossible(method: string, why: string, hint?: string): Diagnostic {
   return {
     code: 'RRV_GRAPH_IMPOSSIBLE',
     severity: 'error',
     message: `no graph of ${method}: ${why}`,
+    ...(hint === undefined ? {} : { hint }),
   };
 }
 

@@ -79,7 +79,11 @@ export const graphCommand: Command<GraphOptions> = {
     const [property, another] = job.properties;
     if (property === undefined || another !== undefined)
       throw new RrvError(
-        graphImpossible(options.method, `it takes one property, not ${job.properties.length}`),
+        graphImpossible(
+          options.method,
+          `it takes one property, not ${job.properties.length}`,
+          'Name one with --prop; of a .mop file with several, put it into a file of its own.',
+        ),
       );
     const { file, method, archive, entry } = findMethod(job.inputs, options.method);
     if (file.majorVersion > knownVersions.highest && !options.experimental)
