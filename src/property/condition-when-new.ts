@@ -5,7 +5,7 @@ import {
   splitAt,
   withoutParentheses,
 } from './language/java-expression.ts';
-import type { EventDefinition, JavaCode } from './model.ts';
+import { conditionText, type EventDefinition, type JavaCode } from './model.ts';
 import { isPrimitive } from './primitive-type.ts';
 
 /** What evaluating an expression comes to in a slice that has just begun; undefined: not known. */
@@ -40,7 +40,7 @@ function refuses(event: EventDefinition, code: JavaCode, nulls: ReadonlySet<stri
   if (condition === undefined) return false;
   const fields = new Set(nulls);
   for (const { name } of event.arguments) fields.delete(name);
-  const all = javaTokens(condition);
+  const all = javaTokens(conditionText(condition));
   const isField = (text: string | undefined) => text !== undefined && fields.has(text);
   // `this.lock` is the same field as `lock`.
   const tokens = all.filter(

@@ -98,16 +98,24 @@ export interface JavaCode {
   readonly declarationsLine: number;
   readonly declarationsColumn: number;
   readonly events: readonly {
-    /** An expression, put together from several conditions perhaps. */
-    readonly condition?: string;
-    /** Its parts: texts of the file, and what is put around these. */
-    readonly conditionPieces?: readonly (string | PlacedJava)[];
+    readonly condition?: JavaCondition;
     readonly body?: string;
     /** Of the body, or of the condition when there is no body. */
     readonly line: number;
     readonly column: number;
   }[];
   readonly handlers: readonly { readonly body: string; readonly line: number; readonly column: number }[];
+}
+
+/**
+ * An expression, put together from several conditions perhaps: texts of the file, and what is put around
+ * these.
+ */
+export type JavaCondition = readonly (string | PlacedJava)[];
+
+/** The expression as it is compiled. */
+export function conditionText(condition: JavaCondition): string {
+  return condition.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
 }
 
 /** Java as the .mop file has it. Line and column, of its first character, are 1-based. */

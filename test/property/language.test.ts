@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Property } from '../../src/property/model.ts';
+import { conditionText, type Property } from '../../src/property/model.ts';
 import { load, loadOne, verdicts, withPointcut } from './load-support.ts';
 
 /** Specifications in the style of the published ones. The expected meanings are written by hand. */
@@ -223,12 +223,12 @@ describe('formalisms', () => {
       }`,
     );
     const [event] = javaCode!.events;
-    expect(event!.condition!.split('\n').map((line) => line.trim())).toEqual([
-      '(a > 1 &&',
-      'a < 9) && (a',
-      '!= 5)',
-    ]);
-    expect(event!.conditionPieces).toEqual([
+    expect(
+      conditionText(event!.condition!)
+        .split('\n')
+        .map((line) => line.trim()),
+    ).toEqual(['(a > 1 &&', 'a < 9) && (a', '!= 5)']);
+    expect(event!.condition).toEqual([
       '(',
       { text: 'a > 1 &&\n          a < 9', line: 2, column: 94 },
       ')',
@@ -586,8 +586,7 @@ P(List l) {
       declarationsColumn: 3,
       events: [
         {
-          condition: '(i > 0) && (odd())',
-          conditionPieces: [
+          condition: [
             '(',
             { text: 'i > 0', line: 9, column: 18 },
             ')',

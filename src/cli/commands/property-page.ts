@@ -1,4 +1,4 @@
-import type { Property } from '../../property/model.ts';
+import { conditionText, type Property } from '../../property/model.ts';
 import { pointcutText } from '../../property/pointcut-text.ts';
 import { reportingSlices } from './reporting-slices.ts';
 
@@ -73,7 +73,7 @@ export function propertyPage(property: Property): string {
     if (simpleCondition !== undefined)
       lines.push(`    when ${simpleCondition.equals ? '' : '!'}${simpleCondition.argument}`);
     const java = javaEvent === undefined ? undefined : property.javaCode?.events[javaEvent];
-    if (java?.condition !== undefined) lines.push(`    when ${java.condition.trim()}`);
+    if (java?.condition !== undefined) lines.push(`    when ${conditionText(java.condition).trim()}`);
   }
   for (const { formalism, text } of property.formulas ?? []) lines.push('', formalism, indent(aligned(text)));
   lines.push('', 'monitor');

@@ -127,7 +127,7 @@ function writeEvents(
     if (java.condition !== undefined) {
       writer.line(`private boolean rrvCondition${index}(${formal}) {`);
       writer.line('return (');
-      for (const piece of java.conditionPieces!)
+      for (const piece of java.condition)
         if (typeof piece === 'string') writer.line(piece);
         else writer.java(piece, { ...rewriting, printsReport: false });
       writer.line(');');

@@ -1,5 +1,5 @@
 import { propertyLimit } from '../../diagnostics.ts';
-import type { EventDefinition, Parameter, PlacedJava } from '../model.ts';
+import type { EventDefinition, JavaCondition, Parameter, PlacedJava } from '../model.ts';
 import { mentions, type Pointcut } from '../pointcut.ts';
 import type { Condition, ParsedPointcut } from './parse-pointcut.ts';
 import { failAt, placeOf } from './source-text.ts';
@@ -17,21 +17,14 @@ export function simpleCondition(
   return argument === undefined ? undefined : { argument: argument.name, equals: found![1] === '' };
 }
 
-/** A Java expression. */
-export interface JavaCondition {
-  readonly text: string;
-  /** Its parts: texts of the file, and what is put around these. */
-  readonly pieces: readonly (string | PlacedJava)[];
-}
-
 /** All conditions in one expression. */
 export function allOf(file: TokenCursor, conditions: readonly Condition[]): JavaCondition {
   const [first] = conditions;
-  const text = conditionText(file);
+  const text = conditionWriter(file);
   if (conditions.length === 1) text.condition('', first!, '');
   else
     for (const condition of conditions) text.condition(condition === first ? '(' : ' && (', condition, ')');
-  return text.finish();
+  return text.pieces;
 }
 
 /** A pointcut may be in so many parts: their bits are an int that is never negative. */
@@ -45,9 +38,9 @@ export function mixedCondition(
   file: TokenCursor,
   { pointcut, conditions, places }: ParsedPointcut,
   syntax: EventSyntax,
-): JavaCondition & { readonly parts: readonly Pointcut[] } {
+): { readonly condition: JavaCondition; readonly parts: readonly Pointcut[] } {
   const parts: Pointcut[] = [];
-  const text = conditionText(file);
+  const text = conditionWriter(file);
   const write = (before: string, part: Pointcut): void => {
     const condition = places.get(part);
     if (condition !== undefined) text.condition(before, condition, ')');
@@ -76,16 +69,17 @@ export function mixedCondition(
     failAt(file.source, syntax.name.start, (where) =>
       propertyLimit('conditionParts', parts.length, maxParts, where),
     );
-  return { ...text.finish(), parts };
+  return { condition: text.pieces, parts };
 }
 
 /** Puts an expression together. */
-function conditionText(file: TokenCursor) {
+function conditionWriter(file: TokenCursor) {
   const pieces: (string | PlacedJava)[] = [];
   const add = (text: string): void => {
     if (text !== '') pieces.push(text);
   };
   return {
+    pieces,
     add,
     condition(before: string, { text, start }: Condition, after: string): void {
       add(before);
@@ -93,9 +87,5 @@ function conditionText(file: TokenCursor) {
       pieces.push({ text, line, column });
       add(after);
     },
-    finish: (): JavaCondition => ({
-      text: pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join(''),
-      pieces,
-    }),
   };
 }

@@ -1,8 +1,8 @@
 import { type Diagnostic, propertySkipIgnored } from '../../diagnostics.ts';
-import type { EventDefinition, JavaCode, Parameter } from '../model.ts';
+import type { EventDefinition, JavaCode, JavaCondition, Parameter } from '../model.ts';
 import { mentions, type Pointcut } from '../pointcut.ts';
 import { boundNames, nameBoundTwice } from './bound-names.ts';
-import { allOf, type JavaCondition, mixedCondition, simpleCondition } from './event-condition.ts';
+import { allOf, mixedCondition, simpleCondition } from './event-condition.ts';
 import { type BodyMeaning, bodyMeaning, checkMacros } from './java-body.ts';
 import { parsePointcut } from './parse-pointcut.ts';
 import { resolving } from './parse-type-pattern.ts';
@@ -97,7 +97,8 @@ export function loadEvent(
       javaOf(
         file,
         syntax,
-        mixed ?? (simple === undefined && conditions.length > 0 ? allOf(file, conditions) : undefined),
+        mixed?.condition ??
+          (simple === undefined && conditions.length > 0 ? allOf(file, conditions) : undefined),
         !meaning.pure || meaning.resets || (meaning.reports && body),
       ),
   };
@@ -159,10 +160,10 @@ function javaOf(
   runs: boolean,
 ): JavaCode['events'][number] | undefined {
   if (!runs && condition === undefined) return undefined;
-  const placed = condition?.pieces.find((piece) => typeof piece !== 'string');
+  const placed = condition?.find((piece) => typeof piece !== 'string');
   const { line, column } = runs ? placeOf(file.source, syntax.body!.start) : placed!;
   return {
-    ...(condition === undefined ? {} : { condition: condition.text, conditionPieces: condition.pieces }),
+    ...(condition === undefined ? {} : { condition }),
     ...(runs ? { body: syntax.body!.text } : {}),
     line,
     column,

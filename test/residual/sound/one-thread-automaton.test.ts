@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Property } from '../../../src/property/model.ts';
+import { conditionText, type Property } from '../../../src/property/model.ts';
 import { oneThreadAutomaton } from '../../../src/residual/sound/monitor/one-thread-automaton.ts';
 import { sliceCode } from '../../../src/residual/sound/monitor/slice-code.ts';
 import { asksFields } from '../../../src/residual/sound/monitor/slice-condition.ts';
@@ -18,10 +18,10 @@ function slice(property: Property) {
   let fields: { a: unknown; b: unknown } = { a: null, b: null };
   let state: number | undefined;
   const compiled = property.events.map(({ javaEvent }) => {
-    const { condition = 'true', body = '' } =
+    const { condition = ['true'], body = '' } =
       javaEvent === undefined ? {} : property.javaCode!.events[javaEvent]!;
     return {
-      holds: new Function(...names, `return ${condition};`),
+      holds: new Function(...names, `return ${conditionText(condition)};`),
       run: new Function(...names, `${body}; return { a, b };`),
     };
   });

@@ -1,6 +1,11 @@
 import { isPunctuation, javaTokens } from '../../../property/language/java-expression.ts';
 import type { Token } from '../../../property/language/java-scanner.ts';
-import type { EventDefinition, JavaCode, Property } from '../../../property/model.ts';
+import {
+  conditionText,
+  type EventDefinition,
+  type JavaCode,
+  type Property,
+} from '../../../property/model.ts';
 import { mentions, type Pointcut } from '../../../property/pointcut.ts';
 import { isPrimitive } from '../../../property/primitive-type.ts';
 import { type Condition, NotUnderstood, type Operand, readCondition } from './slice-condition.ts';
@@ -88,7 +93,7 @@ function eventCode(
     condition:
       condition === undefined
         ? { kind: 'constant', value: true }
-        : readCondition(javaTokens(condition), names, event.name),
+        : readCondition(javaTokens(conditionText(condition)), names, event.name),
     assignments: body === undefined ? [] : readBody(javaTokens(body), names, event.name),
   };
 }
