@@ -17,10 +17,12 @@ it.each([
   ['owned', 15_000 * times, 'no'],
   ['chain', 15_000 * times, 'no'],
   ['pattern', 15_000 * times, 'no'],
+  ['returning', 15_000 * times, 'no'],
   ['any', 400, 'gc'],
   ['owned', 400, 'gc'],
   ['chain', 400, 'gc'],
   ['pattern', 400, 'gc'],
+  ['returning', 400, 'gc'],
 ] as const)('agrees with the brute-force slicer: shape %s, %d properties, collections: %s', (...options) => {
   const [shape, properties, collect] = options;
   const run = runJava(space.jdk, [
@@ -39,6 +41,6 @@ it.each([
     collect,
   ]);
   expect(run.stderr + run.stdout.trim()).toMatch(
-    /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ awaited=\d+ leftOut=\d+ passedBy=\d+ cancelled=\d+ engines=/,
+    /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ awaited=\d+ leftOut=\d+ passedBy=\d+ cancelled=\d+ open=\d+ engines=/,
   );
 });
