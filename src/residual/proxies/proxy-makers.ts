@@ -34,6 +34,25 @@ const remotes: ProxyMaker = {
 };
 
 /**
+ * What MXBeans are given, and what calls of one return, where an interface has nothing but properties to read
+ * (javax.management.MXBean): who has to do with managed beans makes names for them.
+ */
+const composites: ProxyMaker = {
+  handler: 'values',
+  isOf: (name, hierarchy) => {
+    const methods = [...hierarchy.superTypes(name)]
+      .filter((type) => type !== 'java/lang/Object')
+      .flatMap((type) => hierarchy.classFile(type)?.methods ?? [])
+      .filter((method) => method.name !== '<clinit>');
+    return (
+      methods.length > 0 &&
+      !isOfCollections(name, hierarchy) &&
+      methods.every((method) => /^(?:get|is)./.test(method.name) && method.descriptor.startsWith('()'))
+    );
+  },
+};
+
+/**
  * What indy makes of a lambda expression, asked for by hand. Those who restore lambda expressions from a
  * stream ask for interfaces that nobody names (scala.runtime.LambdaDeserializer), and hand out what the
  * program makes elsewhere by a call site: all interfaces would be too many.
@@ -61,6 +80,7 @@ const rows: readonly (readonly [names: string, owners: string, maker: ProxyMaker
   ['create', 'java/beans/EventHandler', unknown],
   ['getInterface', 'javax/script/Invocable', unknown],
   ['newMBeanProxy newMXBeanProxy', 'javax/management/JMX', unknown],
+  ['<init> getInstance', 'javax/management/ObjectName', composites],
   // Of the class library up to JDK 10, or of one that a server has.
   ['getPort', 'javax/xml/ws/Service', unknown],
   [

@@ -492,6 +492,28 @@ public class Given {
   expect(without).toEqual({ 5: 'removed', 6: 'removed', 7: 'removed' });
 });
 
+test('what a managed bean is given may be an object of the class library that has collections', () => {
+  const text = `import java.util.*;
+public class Managed {
+  public interface Limits { List<String> getItems(); }
+  public interface ServerMXBean { void setLimits(Limits limits); }
+  public static class Server implements ServerMXBean {
+    public void setLimits(Limits limits) {
+      List<String> items = limits.getItems();
+      Iterator<String> i = items.iterator();
+      items.add("y");
+      i.next();
+    }
+  }
+  public static void main(String[] args) throws Exception {
+    java.lang.management.ManagementFactory.getPlatformMBeanServer()
+        .registerMBean(new Server(), new javax.management.ObjectName("a:b=c"));
+  }
+}`;
+  const found = decided(safeIterator, main, compile({ 'Managed.java': text }));
+  expect(found).toEqual({ 8: 'kept', 9: 'kept', 10: 'kept' });
+});
+
 test('a setting of an event of Java Flight Recorder is asked by it', () => {
   const text = `import java.util.*;
 import jdk.jfr.*;

@@ -159,6 +159,13 @@ test.each([
     [],
   ],
   [
+    'properties of managed beans',
+    `interface Given { java.util.List<String> getItems(); boolean isFull(); } interface More extends Given { }
+    interface Closed { int getSize(); void close(); } interface Indexed { int getSize(int of); }
+    static Object m() throws Exception { return new javax.management.ObjectName("a:b=c"); }`,
+    ['P$Given', 'P$More'],
+  ],
+  [
     'stubs of remote objects',
     'interface Far extends java.rmi.Remote { } static Object m() throws Exception { return java.rmi.Naming.lookup("far"); }',
     ['P$Far'],
