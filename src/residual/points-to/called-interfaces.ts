@@ -1,7 +1,7 @@
+import { AccessFlag } from '../../classfile/access-flags.ts';
 import { annotationTypes } from '../../classfile/attributes/annotations.ts';
 import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import { isAnnotationInterface } from '../annotation-interface.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 
@@ -72,6 +72,11 @@ export function isCalledByTranslation(
     (/^(?:get|is)./.test(name) && descriptor.startsWith('()')) ||
     (/^set./.test(name) && descriptor.endsWith(')V'))
   );
+}
+
+/** Whether the class library has objects of the type, and asks others for the same values. */
+export function isAnnotationInterface(type: string, hierarchy: ClassHierarchy): boolean {
+  return ((hierarchy.header(type)?.accessFlags ?? 0) & AccessFlag.annotation) !== 0;
 }
 
 function isRecord(className: string, hierarchy: ClassHierarchy): boolean {

@@ -1,6 +1,6 @@
 import { addTo } from '../../group-by.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import { isAnnotationInterface } from '../annotation-interface.ts';
+import { isAnnotationInterface } from '../points-to/called-interfaces.ts';
 import { collectionTypes } from '../points-to/tracked-types.ts';
 import type { Handler } from './proxy-class.ts';
 
