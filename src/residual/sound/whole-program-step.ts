@@ -5,7 +5,7 @@ import { remembering } from '../../remembering.ts';
 import type { ClassHierarchy, Decision } from '../analysis.ts';
 import type { Weakenings } from '../weakening.ts';
 import { canReport, symbolMask } from './monitor/automaton-questions.ts';
-import { neverBoth } from './program/never-both.ts';
+import { neverBothIn } from './program/never-both.ts';
 import { reportablePoints } from './program/reportable-points.ts';
 import type { WholeProgram } from './program/whole-program.ts';
 import type { PropertyAnalysis } from './property-analysis.ts';
@@ -24,10 +24,11 @@ export function removeNeverBoth(
   decisions: Decisions,
   weakenings: Weakenings,
 ): readonly Point[] {
+  const neverBoth = neverBothIn(hierarchy, weakenings);
   const isNever = remembering((types: string): boolean => {
     const [known, tested] = types.split(' ') as [string, string];
     const isInterface = hierarchy.header(known)?.isInterface === true;
-    return neverBoth(isInterface ? tested : known, isInterface ? known : tested, hierarchy, weakenings);
+    return neverBoth(isInterface ? tested : known, isInterface ? known : tested);
   });
   return points.filter((point) => {
     const { kind, test, values } = point;

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadProperties } from '../../../src/property/language/load.ts';
+import { neverBothIn } from '../../../src/residual/sound/program/never-both.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import { lineComments } from '../../support/line-comments.ts';
 import { compile, javaProgram } from './java-program.ts';
@@ -91,4 +92,50 @@ test('the reason says so', () => {
   expect(decided().map(({ reason }) => reason)).toContain(
     'removed: never an event: no class is both java.util.List and java.util.ArrayDeque',
   );
+});
+
+describe('what is asked of the hierarchy', () => {
+  const count = 20;
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const text = `class Main {
+    interface Named { } interface Gone { } static class Missing { }
+    static class Base { } static class Other extends Base { } static class Further extends Missing implements Named { }
+    static class Untold extends Other implements Gone { }
+    ${numbers.map((number) => `static class Of${number} { } static class Named${number} implements Named { }`).join(' ')}
+  }`;
+
+  function questions(without: readonly string[]) {
+    const classes = new Map(compile({ 'Main.java': text }));
+    for (const name of without) classes.delete(name);
+    const { hierarchy } = javaProgram(classes, []).program;
+    let asked = 0;
+    const neverBoth = neverBothIn(
+      {
+        ...hierarchy,
+        programSubtypes(name) {
+          asked++;
+          return hierarchy.programSubtypes(name);
+        },
+      },
+      new Set(),
+    );
+    return { neverBoth, asked: () => asked };
+  }
+
+  test('what is below an interface is walked through once', () => {
+    const { neverBoth, asked } = questions([]);
+    for (const number of numbers) expect(neverBoth(`Main$Of${number}`, 'Main$Named')).toBe(true);
+    // The interface, what implements it, and each class.
+    expect(asked()).toBe(1 + (count + 1) + count);
+  });
+
+  test('what has the interface and extends a missing class may be of the class', () => {
+    expect(questions([]).neverBoth('Main$Base', 'Main$Named')).toBe(true);
+    expect(questions(['Main$Missing']).neverBoth('Main$Base', 'Main$Named')).toBe(false);
+  });
+
+  test('what extends the class and has a missing interface may have the interface', () => {
+    expect(questions([]).neverBoth('Main$Base', 'Main$Named')).toBe(true);
+    expect(questions(['Main$Gone']).neverBoth('Main$Base', 'Main$Named')).toBe(false);
+  });
 });

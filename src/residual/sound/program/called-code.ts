@@ -2,7 +2,7 @@ import { remembering } from '../../../remembering.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { CalledCode } from './bound-types.ts';
 import { returnsFromLibrary } from './library-returns.ts';
-import { neverBoth } from './never-both.ts';
+import { neverBothIn } from './never-both.ts';
 import { neverReturningClasses } from './never-returning.ts';
 import type { WholeProgram } from './whole-program.ts';
 
@@ -12,8 +12,9 @@ export function calledCode(
   weakenings: Weakenings,
 ): CalledCode {
   const { hierarchy } = program;
+  const neverBoth = neverBothIn(hierarchy, weakenings);
   const isNever = remembering((className: string) =>
-    remembering((interfaceName: string) => neverBoth(className, interfaceName, hierarchy, weakenings)),
+    remembering((interfaceName: string) => neverBoth(className, interfaceName)),
   );
   return {
     returnsFromLibrary: (call) => returnsFromLibrary(call, program),
