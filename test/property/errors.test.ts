@@ -315,6 +315,22 @@ describe('every error has a code, a place, an excerpt with a caret and a hint', 
     });
   });
 
+  test('what aspects have, and properties have not', () => {
+    const aspect = 'public aspect A { before(Iterator i) : call(* Iterator.next()) && target(i) { } }';
+    expect(errorOf(`import java.util.*; ${aspect}`)).toMatchObject({
+      code: 'RRV_PROPERTY_UNSUPPORTED',
+      message: 'an aspect of AspectJ is not supported',
+      hint: expect.stringMatching(/^Write a property, `Name\(Type p\) \{ event /),
+    });
+    expect(errorOf(frame(`pointcut nexts(Iterator i) : call(* Iterator.next()); ${good}`))).toMatchObject({
+      message: 'a named pointcut is not supported',
+      hint: 'Write out what it stands for in each event.',
+    });
+    // A property may be called so.
+    const named = `import java.util.Iterator; aspect(Iterator i) { ${good} ere : e @match { } }`;
+    expect(() => loadProperties('a.mop', named)).not.toThrow();
+  });
+
   test('an event has no throws', () => {
     for (const advice of ['before(Iterator i) throws E e', 'after(Iterator i) returning throws E'])
       expect(errorOf(frame(`event e ${advice} : call(* a()) { }`))).toMatchObject({

@@ -95,6 +95,15 @@ function specification(cursor: TokenCursor, docComment: DocComment | undefined):
     if (cursor.peek().kind !== 'identifier' || cursor.sees('within') || cursor.sees('includes')) break;
   }
   const name = words.pop()!;
+  const aspect = words.find(({ text }) => text === 'aspect');
+  if (aspect !== undefined)
+    failAt(cursor.source, aspect.start, (where) =>
+      propertyUnsupported(
+        'an aspect of AspectJ',
+        where,
+        'Write a property, `Name(Type p) { event name before(Type p) : call(..) && target(p) { } }`: pointcuts stay as they are, and a formula says which orders of events are wrong.',
+      ),
+    );
   if (name.text.includes('-'))
     cursor.fail(`${name.text} is not a name`, 'Name the property as Java names classes.', name);
   const parameters = cursor.sees('(') ? parameterList(cursor) : [];
@@ -220,6 +229,10 @@ function takeMember(cursor: TokenCursor): number {
 }
 
 function noMember(cursor: TokenCursor, first: Token): never {
+  if (first.text === 'pointcut')
+    failAt(cursor.source, first.start, (where) =>
+      propertyUnsupported('a named pointcut', where, 'Write out what it stands for in each event.'),
+    );
   if ((formalisms as readonly string[]).includes(first.text))
     cursor.fail('a formula stands before an event', 'Move it behind the events.', first);
   return cursor.fail(
