@@ -864,7 +864,7 @@ export function propertyUnknown(name: string, suggestions: readonly string[]): D
     hint:
       suggestions.length > 0
         ? `Did you mean ${suggestions.join(' or ')}?`
-        : 'List the properties with `rrv properties`; the name of a file must end with .mop.',
+        : 'List the properties with `rrv properties`; the name of a file must end with .mop, and a directory must be there.',
   };
 }
 

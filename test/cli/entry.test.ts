@@ -57,6 +57,8 @@ test.each([
 });
 
 test('what was nearly written is named, and that no class has a main method is said', () => {
+  expect(analyze('--entry', 'mian').stderr).toContain('Did you mean main?');
+  expect(analyze('--entry', 'main', '--reflection', 'non').stderr).toContain('Did you mean none?');
   expect(analyze('--entry', 'Ap').stderr).toContain('Did you mean App?');
   expect(analyze('--entry', 'main', '--reflection', 'App#wlak').stderr).toContain('Did you mean App#walk?');
   const without = join(folder, 'without');

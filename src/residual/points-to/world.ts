@@ -1,6 +1,7 @@
 import picomatch from 'picomatch';
 import { toInternalName } from '../../classfile/descriptors.ts';
 import { entryUnknown, RrvError, reflectionUnknown } from '../../diagnostics.ts';
+import { closestNames } from '../../property/did-you-mean.ts';
 import { remembering } from '../../remembering.ts';
 import type { World } from '../analysis.ts';
 import type { CallGraph } from '../call-graph/call-graph.ts';
@@ -25,10 +26,15 @@ export function worldOf(world: Extract<World, { kind: 'closed' }>, graph: CallGr
   const entered = membersOf(world.entries);
   const reflected = membersOf(world.reflection);
   const unused = entered.unusedOf(graph.methods)[0];
-  const near = (pattern: string) => nearPatterns(pattern, membersNamed(graph.methods));
-  if (unused !== undefined) throw new RrvError(entryUnknown(unused, near(unused)));
+  const near = (pattern: string, ...words: readonly string[]) => [
+    ...closestNames(pattern, words),
+    ...nearPatterns(pattern, membersNamed(graph.methods)),
+  ];
+  if (unused !== undefined)
+    throw new RrvError(entryUnknown(unused, unused === 'main' ? [] : near(unused, 'main', 'all')));
   const unreflected = reflected.unusedOf(graph.methods).find((pattern) => !ofClassLibrary.test(pattern));
-  if (unreflected !== undefined) throw new RrvError(reflectionUnknown(unreflected, near(unreflected)));
+  if (unreflected !== undefined)
+    throw new RrvError(reflectionUnknown(unreflected, near(unreflected, 'none')));
   return {
     entries: graph.methods.flatMap((method, index) => (entered.hasMethod(method) ? [index] : [])),
     mayReflect: (method) => reflected.hasMethod(graph.methods[method]!),
