@@ -134,7 +134,7 @@ test('what is added to a directory is put there before what calls it, and what d
     { path: 'rrv/unit/Events.class', content },
     { path: 'A.txt', content, permissionsOf: join(folder, 'A.txt') },
   ];
-  expect(files(false)).toEqual(changed);
+  expect(files(false)).toEqual([...changed, { path: 'C.txt', content: 'removed' }]);
   const copied = { path: 'B.txt', content: { copyOf: join(folder, 'B.txt') } };
   expect(files(true)).toEqual([...changed, copied, { path: 'logs', content: 'directory' }]);
   mkdirSync(join(folder, 'WEB-INF'));
