@@ -10,6 +10,11 @@ export function isSignatureFile(entryName: string): boolean {
   return /^META-INF\/(?:[^/]+\.(?:SF|RSA|DSA|EC)|SIG-[^/]*)$/i.test(entryName);
 }
 
+/** The folder of a directory, with its slash, in whose `META-INF` a file is; '' for the directory's own, or none. */
+export function metadataFolder(fileName: string): string {
+  return fileName.slice(0, Math.max(fileName.toUpperCase().lastIndexOf('META-INF/'), 0));
+}
+
 /**
  * The manifest without `*-Digest` attributes (also `x-Digest-Manifest` and the like) and without the sections
  * that then say nothing but a name. Other bytes stay as they are, line ends and folded lines included.

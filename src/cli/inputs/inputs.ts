@@ -18,7 +18,7 @@ import { concatenate } from '../../archive/concatenate.ts';
 import { entryPlace, isArchiveName, isUnsafeName } from '../../archive/entry-name.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import { bytesAccess, type RandomAccess } from '../../archive/random-access.ts';
-import { isSignatureFile } from '../../archive/signature.ts';
+import { isSignatureFile, metadataFolder } from '../../archive/signature.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarMember, withChangedFiles } from '../../archive/tar.ts';
 import { isArchiveStart } from '../../archive/zip-reader.ts';
 import { hasClassMagic, readClassFile } from '../../classfile/class-file.ts';
@@ -259,7 +259,7 @@ function openDirectory(
 }
 
 function isSignatureOfFolder(name: string): boolean {
-  return isSignatureFile(name.slice(Math.max(name.toUpperCase().lastIndexOf('META-INF/'), 0)));
+  return isSignatureFile(name.slice(metadataFolder(name).length));
 }
 
 /** A file that has the name of an archive, or begins like one. What cannot be read, and has no such name, does not. */

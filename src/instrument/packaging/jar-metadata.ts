@@ -5,7 +5,7 @@ import {
   isUnchanged,
 } from '../../archive/application.ts';
 import { isManifest } from '../../archive/manifest.ts';
-import { isSignatureFile, withoutDigests } from '../../archive/signature.ts';
+import { isSignatureFile, metadataFolder, withoutDigests } from '../../archive/signature.ts';
 import { readClassFile } from '../../classfile/class-file.ts';
 import { withoutModuleHashes } from '../../classfile/module-edit.ts';
 import { unlessMalformed } from '../../classfile/unless-malformed.ts';
@@ -82,7 +82,7 @@ function withoutFolderMetadata(archive: ApplicationArchive, change: ArchiveChang
   const manifests = new Map<string, () => Uint8Array>();
   const signed = new Set<string>();
   for (const { name, read } of archive.entries()) {
-    const folder = name.slice(0, Math.max(name.toUpperCase().lastIndexOf('META-INF/'), 0));
+    const folder = metadataFolder(name);
     if (!folders.has(folder)) continue;
     const inFolder = name.slice(folder.length);
     if (isManifest(inFolder)) manifests.set(name, read);

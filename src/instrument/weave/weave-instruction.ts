@@ -105,9 +105,15 @@ function joinEvents(events: readonly EventOfPoint[], join: ClassToWeave['joined'
 /** Whether they differ in their names alone, and hold nothing from call to call. */
 function isSameCall(one: WovenEvent, other: WovenEvent): boolean {
   const isPlain = ({ unless, leaves }: WovenEvent): boolean => unless === undefined && leaves === undefined;
-  const shape = ({ position, values, descriptor, site }: WovenEvent): string =>
-    JSON.stringify([position, values.map(({ source }) => source), descriptor, site]);
-  return isPlain(one) && isPlain(other) && shape(one) === shape(other);
+  const sources = ({ values }: WovenEvent): string => JSON.stringify(values.map(({ source }) => source));
+  return (
+    isPlain(one) &&
+    isPlain(other) &&
+    one.position === other.position &&
+    one.descriptor === other.descriptor &&
+    one.site === other.site &&
+    sources(one) === sources(other)
+  );
 }
 
 /** Whether the entry point gets what the call has returned, behind the point's values. */

@@ -33,7 +33,10 @@ final class BoundClasses {
         bit = 1L << role;
     }
 
-    /** Where there is any, null counts as bound, and so does what cannot be looked up, as there is no stack or no memory left. */
+    /**
+     * Where there is any, null counts as bound, and so does what cannot be looked up, as there is no stack or no
+     * memory left.
+     */
     boolean contains(Object object) {
         if (!some) {
             return false;

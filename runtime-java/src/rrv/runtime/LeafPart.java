@@ -25,7 +25,7 @@ final class LeafPart extends StripePart {
         super(stripe, monitor.eventCount, monitor.classes[Roles.LEAF]);
         this.monitor = monitor;
         deadRow = monitor.deadRow;
-        open = OpenSlices.of(monitor.transitions, monitor.returns);
+        open = new OpenSlices(monitor.transitions, monitor.returns);
     }
 
     /** 0 when the leaf has no slice. */

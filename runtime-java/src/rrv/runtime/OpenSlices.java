@@ -16,16 +16,13 @@ final class OpenSlices {
     private final int[] rows;
     private int size;
 
-    /** `most`: as many slices have a place; 0 for a property that is not of this kind. */
-    private OpenSlices(Transitions transitions, int most) {
+    /** `returns`: whether the property is of this kind; no slice has a place otherwise. */
+    OpenSlices(Transitions transitions, boolean returns) {
         this.transitions = transitions;
+        int most = returns ? MOST : 0;
         roots = new KeyNode[most];
         leaves = new KeyNode[most];
         rows = new int[most];
-    }
-
-    static OpenSlices of(Transitions transitions, boolean returns) {
-        return new OpenSlices(transitions, returns ? MOST : 0);
     }
 
     /** Without the lock, only who knows that a slice began must see it. */
@@ -107,25 +104,21 @@ final class OpenSlices {
         return size < rows.length;
     }
 
-    /** The row of the slice of this leaf with this reference to its root; 0 when it is not here any more. */
-    int rowOf(KeyNode root) {
+    /** The place of the slice that has this very reference to its root, or -1 when it is not here any more. */
+    int placeOf(KeyNode root) {
         for (int place = 0; place < size; place++) {
             if (roots[place] == root) {
-                return rows[place];
+                return place;
             }
         }
-        return 0;
+        return -1;
     }
 
-    void remove(KeyNode root) {
-        for (int place = size - 1; place >= 0; place--) {
-            if (roots[place] == root) {
-                removeAt(place);
-            }
-        }
+    int row(int place) {
+        return rows[place];
     }
 
-    private void removeAt(int place) {
+    void removeAt(int place) {
         size--;
         roots[place] = roots[size];
         leaves[place] = leaves[size];

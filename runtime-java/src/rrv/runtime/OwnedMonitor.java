@@ -159,8 +159,9 @@ final class OwnedMonitor extends OwnerTables {
         Object root = key.get();
         OwnerNode owner = root == null ? new OwnerNode(key) : root(root, true);
         synchronized (part.stripe) {
-            int row = part.open.rowOf(key);
-            if (row != 0) {
+            int place = part.open.placeOf(key);
+            if (place >= 0) {
+                int row = part.open.row(place);
                 int position = part.stripe.positionOf(leaf, hash);
                 if (part.state(position) == 0) {
                     part.begin(leaf, hash, position, owner, owner.currentVersion(), row);
@@ -168,7 +169,7 @@ final class OwnedMonitor extends OwnerTables {
                     part.beginAnother(position, owner, owner.currentVersion(), row);
                 }
                 part.created++;
-                part.open.remove(key);
+                part.open.removeAt(place);
             }
         }
     }
