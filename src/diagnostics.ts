@@ -247,6 +247,18 @@ export function classMissing(
   };
 }
 
+/** RRV_CLASS_PATH_INSTRUMENTED: an earlier run has instrumented these elements of the class path, at least one. */
+export function classPathInstrumented(paths: readonly string[]): Diagnostic {
+  const [first] = paths;
+  return {
+    code: 'RRV_CLASS_PATH_INSTRUMENTED',
+    severity: 'warning',
+    message: `${paths.length === 1 ? `${first} on the class path is` : `${paths.length} elements of the class path are (${first} is one)`} instrumented by another run, which knew nothing of the events here, as this one knows nothing of those there: violations may be missing`,
+    ...(paths.length === 1 ? { where: { file: first! } } : {}),
+    hint: 'Instrument what runs together in one run, from the originals.',
+  };
+}
+
 /** RRV_CLASS_RENAMED: entries are class files by their content, but not by their names. */
 export function classRenamed(count: number, extension: string, where: Place): Diagnostic {
   return {

@@ -4,6 +4,7 @@ import { toBinaryName, toInternalName } from '../classfile/descriptors.ts';
 import {
   analysisUnknown,
   classMissing,
+  classPathInstrumented,
   type Diagnostic,
   jdkNewer,
   jdkNotThere,
@@ -22,7 +23,7 @@ import type { FactsFile } from '../residual/facts/facts-file.ts';
 import { openCache, type RunEnvironment } from './cache/result-cache.ts';
 import type { Context } from './command.ts';
 import { orInputError, statusOf } from './files/file-access.ts';
-import { classPathEntries, classPathSources } from './inputs/class-path.ts';
+import { classPathEntries, classPathSources, type LinkedSource } from './inputs/class-path.ts';
 import { classNamesOf, labelsOf, type OpenInput, openInput } from './inputs/inputs.ts';
 import { requestedProperties } from './inputs/properties.ts';
 import { archivesToUnpack, javaCompiler } from './java/java-compiler.ts';
@@ -42,6 +43,8 @@ export interface OpenJob {
   readonly jdk: Jdk;
   readonly inputs: readonly OpenInput[];
   readonly classPath: readonly string[];
+  /** The class path, and what manifests name. */
+  readonly linked: readonly LinkedSource[];
   readonly hierarchy: ClassHierarchy;
   readonly properties: readonly Property[];
   /** Of --safe-list. */
@@ -92,6 +95,7 @@ export async function openJob(
     jdk,
     inputs,
     classPath,
+    linked,
     hierarchy,
     properties,
     facts,
@@ -156,6 +160,7 @@ export async function runJob(
   progress.end();
   cache?.save((diagnostic) => terminal.diagnostic(diagnostic));
   for (const diagnostic of result.diagnostics) terminal.diagnostic(diagnostic);
+  sayInstrumented(result.report, job.linked, terminal);
   sayMissing(result.report, terminal);
   sayUnmonitored(result.report, terminal);
   return result;
@@ -212,6 +217,17 @@ function progressText(progress: Progress): string {
   const { phase, done, total } = progress;
   const about = 'property' in progress ? [phase, progress.property] : [phase];
   return [...about, ...(total === 0 ? ['...'] : [`${done}/${total}`])].join(' ');
+}
+
+/** Without an analysis nothing is left out that events in the class path could need. */
+function sayInstrumented(
+  { analysis }: InstrumentationReport,
+  linked: readonly LinkedSource[],
+  terminal: Terminal,
+): void {
+  if (analysis === 'none') return;
+  const paths = linked.filter(({ isInstrumented }) => isInstrumented()).map(({ path }) => path);
+  if (paths.length > 0) terminal.diagnostic(classPathInstrumented(paths));
 }
 
 /** How many missing classes are named one by one. */

@@ -23,6 +23,7 @@ import { plainCollections } from './program/plain-collections.ts';
 import { sliceHolders } from './program/slice-holders.ts';
 import { type PointOutcome, summarize } from './report.ts';
 import { compiledBodies } from './unit/body-classes.ts';
+import { runName } from './unit/unit-name.ts';
 import { addFound, type FoundPoints, noFoundPoints } from './weave/found-points.ts';
 import { askedCollections } from './weave/own-collections.ts';
 import { unweavablePoints } from './weave/unweavable.ts';
@@ -83,10 +84,11 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
     toldBy: collections.toldBy,
     holdersOf: sliceHolders(request, classes, watched, differing),
   };
+  const run = runName(read);
   const plans = [...byArchive].flatMap(([archive, own]) => {
     const folderOf = moduleFolderOf(archive);
     return [...groupBy(own, ({ entry }) => folderOf(entry))].flatMap(
-      ([folder, members]) => planArchive(request, woven, archive, folder, members, findings) ?? [],
+      ([folder, members]) => planArchive(request, woven, archive, folder, members, run, findings) ?? [],
     );
   });
   const changes = new Map<ApplicationArchive, ArchiveChange>();

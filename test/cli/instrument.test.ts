@@ -655,6 +655,22 @@ describe('the class path', () => {
     }
   });
 
+  test('that an earlier run has instrumented is told, as its events are not known', () => {
+    expect(run('instrument', 'app.jar', ...property, '-o', 'woven.jar').status).toBe(0);
+    expect(run('instrument', 'app.jar', ...property, '-o', 'woven', '--analysis', 'none').status).toBe(0);
+    const analysed = (classPath: string, ...options: string[]) =>
+      run('analyze', 'classes', ...property, '--allow-empty', '--class-path', classPath, ...options).stderr;
+    const code = 'warning RRV_CLASS_PATH_INSTRUMENTED: ';
+    expect(analysed('woven.jar')).toContain(
+      `${code}woven.jar on the class path is instrumented by another run`,
+    );
+    expect(analysed(['lib/bag.jar', 'woven.jar', 'woven'].join(delimiter))).toContain(
+      `${code}2 elements of the class path are (woven.jar is one) instrumented by another run`,
+    );
+    expect(analysed('woven.jar', '--analysis', 'none')).not.toContain('RRV_CLASS_PATH_INSTRUMENTED');
+    expect(analysed('app.jar')).not.toContain('RRV_CLASS_PATH_INSTRUMENTED');
+  });
+
   test('five missing classes are named, the others counted', () => {
     const types = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     const user = (name: string, used: readonly string[]): string =>

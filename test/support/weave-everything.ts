@@ -82,6 +82,7 @@ export function weaveEverything(
     name: everythingUnit,
     properties,
     used: new Set(properties),
+    run: 'test',
     definition,
     entryPoints: entries.all(),
     joined: entries.allJoined(),

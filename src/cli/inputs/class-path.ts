@@ -6,6 +6,7 @@ import type { ArchiveLimits } from '../../archive/limits.ts';
 import { attributeOfManifest } from '../../archive/manifest.ts';
 import type { ClassSource } from '../../hierarchy/class-source.ts';
 import { archiveClassSource } from '../../hierarchy/class-sources.ts';
+import { unitPackage } from '../../instrument/unit/unit-name.ts';
 import { contentDigest } from '../files/content-digest.ts';
 import { ifReadable, orInputError, statusOf } from '../files/file-access.ts';
 import { jarArchive, type LinkedArchive } from '../files/jar-archive.ts';
@@ -31,6 +32,8 @@ export function classPathEntries(values: readonly string[]): string[] {
 export interface LinkedSource extends Pick<LinkedArchive, 'digest'> {
   readonly path: string;
   readonly source: ClassSource;
+  /** Whether rrv has instrumented it. Looks at the names of its entries. */
+  readonly isInstrumented: () => boolean;
 }
 
 /**
@@ -63,10 +66,21 @@ export function classPathSources(
       ? { ...directoryArchive(path, basename(real)), digest: () => contentDigest(path) }
       : jarArchive(path, basename(path), limits);
     const { digest } = archive;
-    sources.push({ path, digest, source: archiveClassSource(archive, 'classPath', release) });
+    const isInstrumented = (): boolean => hasUnit(archive);
+    sources.push({
+      path,
+      digest,
+      source: archiveClassSource(archive, 'classPath', release),
+      isInstrumented,
+    });
     if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
   }
   return sources;
+}
+
+function hasUnit(archive: ApplicationArchive): boolean {
+  for (const { name } of archive.entries()) if (name.includes(unitPackage)) return true;
+  return false;
 }
 
 /** `Class-Path` of the manifest: URLs relative to the jar, separated by spaces. */

@@ -103,10 +103,11 @@ function weavingName({ inputs, runtime, audit }: InstrumentRequest, planned: str
 
 /** All that is woven into an archive and where, besides options and types. */
 function* planTexts(
-  { archive, classes, unit, definition, plain, told, questions, holders }: ArchivePlan,
+  { run, archive, classes, unit, definition, plain, told, questions, holders }: ArchivePlan,
   askedOf: AskedOf,
 ): Iterable<string> {
   yield JSON.stringify([
+    run,
     archive.kind,
     hasBootClasses(archive),
     unit,

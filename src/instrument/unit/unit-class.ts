@@ -2,7 +2,7 @@ import { AccessFlag } from '../../classfile/access-flags.ts';
 import { buildClass } from '../../classfile/class-builder.ts';
 import type { NewField } from '../../classfile/class-edit.ts';
 import { descriptorOfClass } from '../../classfile/descriptors.ts';
-import { loadLocal, none, pushInt } from '../../classfile/emit.ts';
+import { loadLocal, none, pushInt, pushText } from '../../classfile/emit.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import type { NewMethod } from '../../classfile/method-body.ts';
 import { Op } from '../../classfile/opcodes.ts';
@@ -40,6 +40,8 @@ export interface UnitSpec {
   readonly properties: readonly Property[];
   /** Those that have points in the archive: of the others the unit says no more than their names. */
   readonly used: ReadonlySet<Property>;
+  /** Of all units of a run. */
+  readonly run: string;
   /** The definition text of docs/runtime-protocol.md, in parts that each fit a constant. */
   readonly definition: readonly string[];
   readonly entryPoints: readonly EntryPoint[];
@@ -103,7 +105,7 @@ function unitFields(spec: UnitSpec): readonly NewField[] {
 
 /** What rrv.runtime.Unit declares, where the answer is not that of a unit that has nothing to say. */
 function methodsForRuntime(spec: UnitSpec): readonly NewMethod[] {
-  const { bodies, definition, endOfProgram, name, used } = spec;
+  const { bodies, definition, endOfProgram, name, run, used } = spec;
   const answer = (asked: string, descriptor: string, code: readonly Instruction[]): NewMethod =>
     method(AccessFlag.protected, asked, descriptor, code);
   const texts = (asked: string, some: readonly string[]): NewMethod =>
@@ -111,6 +113,7 @@ function methodsForRuntime(spec: UnitSpec): readonly NewMethod[] {
   const hasBodies = bodies.some((body) => body !== undefined);
   return [
     texts('definition', definition),
+    answer('run', '()Ljava/lang/String;', [pushText(run), none(Op.areturn)]),
     ...only(used.size === 0, () => answer('isIdle', '()Z', [pushInt(1), none(Op.ireturn)])),
     ...siteMethods(name, spec.siteLines),
     ...only(spec.plainCollections.length > 0, () => texts('plainCollections', spec.plainCollections)),

@@ -16,6 +16,14 @@ export function packageForCompiling(sources: readonly string[]): string {
   return `${unitPackage}b${hashOf(sources)}/`;
 }
 
+/**
+ * Names a run for the units that it makes: of what archives, and which classes they hold. What stands in the classes
+ * does not count, so that a unit stays the same when other archives change there.
+ */
+export function runName(classes: readonly { readonly input: string; readonly name: string }[]): string {
+  return hashOf(classes.flatMap(({ input, name }) => [input, name]));
+}
+
 /** 16 hexadecimal digits: the same for the same texts. */
 export function hashOf(content: readonly string[]): string {
   const hash = createHash('sha256');

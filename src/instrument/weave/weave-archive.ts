@@ -27,6 +27,8 @@ import type { WeavingTypes } from './weaving-types.ts';
  */
 export interface ArchivePlan {
   readonly archive: ApplicationArchive;
+  /** Of all plans of a run. */
+  readonly run: string;
   /** Unique: that of the archive, with the folder of a module. */
   readonly label: string;
   /** Those that change: with points that are woven, a `main` method, constructors of hooks, or slices in their objects. */
@@ -66,7 +68,7 @@ export interface Findings {
 
 /**
  * Undefined when nothing of the archive changes. `all`: its classes, or those of a module in it, whose
- * `folder` is not ''.
+ * `folder` is not ''. `run`: `runName`.
  */
 export function planArchive(
   request: InstrumentRequest,
@@ -74,6 +76,7 @@ export function planArchive(
   archive: ApplicationArchive,
   folder: string,
   all: readonly ApplicationClass[],
+  run: string,
   { place, askedOf, plainOf, toldBy, holdersOf }: Findings,
 ): ArchivePlan | undefined {
   const told = toldBy(all);
@@ -105,7 +108,7 @@ export function planArchive(
   if (siteLines.length > maxSites)
     throw new RrvError(classTooLarge(unit, `it has ${siteLines.length} sites, and the limit is ${maxSites}`));
   return {
-    ...{ archive, label, classes, sites, siteLines, used, definition, unit, plain, told },
+    ...{ run, archive, label, classes, sites, siteLines, used, definition, unit, plain, told },
     questions: [...questions.values()],
     holders,
   };
@@ -126,7 +129,7 @@ export function weaveArchive(
   types: WeavingTypes,
 ): Weaving {
   const found = noFoundPoints();
-  const { archive, classes, sites, siteLines, used, definition, unit, plain, told, questions, holders } =
+  const { run, archive, classes, sites, siteLines, used, definition, unit, plain, told, questions, holders } =
     plan;
   /** Classes whose shared iterators nobody is told of. */
   const unnoted = new Set<string>();
@@ -163,6 +166,7 @@ export function weaveArchive(
     name: unit,
     properties: woven,
     used,
+    run,
     definition,
     entryPoints: entries.all(),
     joined: entries.allJoined(),

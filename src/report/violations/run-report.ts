@@ -8,6 +8,8 @@ export interface RunReport {
   readonly analysis: string;
   /** How many runs `rrv report` has put together; absent in what a program has written. */
   readonly runs?: number;
+  /** Archives of different runs of rrv ran together; absent where none did. */
+  readonly separateRuns?: true;
   readonly properties: readonly MonitoredProperty[];
   /** What limits of the runtime left out, and events that errors of the monitor lost. */
   readonly dropped: { readonly violations: number; readonly stackTraces: number; readonly events: number };
@@ -68,6 +70,7 @@ export function readRunReport(text: string, file: string): RunReport {
     rrvVersion: read.text(report, 'rrvVersion'),
     analysis: read.text(report, 'analysis'),
     ...(report.runs === undefined ? {} : { runs: read.number(report, 'runs') }),
+    ...(report.separateRuns === true ? { separateRuns: true as const } : {}),
     properties: read.list(report, 'properties').map((property) => propertyOf(property, read)),
     dropped: {
       violations: read.number(dropped, 'violations', 0),

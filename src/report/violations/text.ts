@@ -31,11 +31,16 @@ function oneLine(text: string): string {
 }
 
 /** What the report does not have, a sentence each without its end. */
-export function lossesOf({ dropped }: RunReport): string[] {
+export function lossesOf({ dropped, separateRuns }: RunReport): string[] {
   return [
     ...(dropped.violations === 0
       ? []
       : [`${dropped.violations} violations at further places are not listed (rrv.maxSites)`]),
     ...(dropped.events === 0 ? [] : [`${dropped.events} events were lost by errors of the monitor`]),
+    ...(separateRuns === true
+      ? [
+          'violations may be missing, as archives that ran together were instrumented in different runs of rrv, each without the events of the others',
+        ]
+      : []),
   ];
 }

@@ -35,6 +35,7 @@ export function mergeRuns(reports: readonly RunReport[]): ViolationReport {
     analysis: distinct(reports.map(({ analysis }) => analysis)),
     // What was put together before counts as often as it has runs.
     runs: sum(reports.map(({ runs }) => runs ?? 1)),
+    ...(reports.some(({ separateRuns }) => separateRuns) ? { separateRuns: true as const } : {}),
     properties: [...byName.values()].map(together),
     dropped: {
       violations: sum(reports.map(({ dropped }) => dropped.violations)),

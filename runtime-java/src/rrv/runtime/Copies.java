@@ -84,11 +84,13 @@ final class Copies {
         @SuppressWarnings("unchecked")
         public Object apply(String request, Object[] arguments) {
             if (request.equals(REGISTER)) {
-                // Copies of earlier rrvs have no fifth, or no sixth argument.
+                // Copies of earlier rrvs have fewer arguments.
                 return takeIn((String) arguments[0], (Integer) arguments[1], (IntFunction<String>) arguments[2],
                         (IntFunction<Function<Object[], Object[]>>) arguments[3],
                         arguments.length > 4 ? (IntConsumer) arguments[4] : null,
-                        arguments.length > 5 ? (String) arguments[5] : null);
+                        arguments.length > 5 ? (String) arguments[5] : null,
+                        arguments.length > 6 ? (String) arguments[6] : null,
+                        arguments.length > 7 ? (ClassLoader) arguments[7] : null);
             }
             if (request.equals(ENTER)) {
                 return Guard.enter();
@@ -132,11 +134,16 @@ final class Copies {
      */
     private static Object[] takeIn(final String text, int properties, final IntFunction<String> sites,
             final IntFunction<Function<Object[], Object[]>> bodies, final IntConsumer endProgram,
-            String name) {
+            String name, final String run, ClassLoader loader) {
         Registration registration = Units.registerHere(new Unit() {
             @Override
             protected String[] definition() {
                 return new String[] {text};
+            }
+
+            @Override
+            protected String run() {
+                return run;
             }
 
             @Override
@@ -156,7 +163,7 @@ final class Copies {
                     endProgram.accept(property);
                 }
             }
-        }, name);
+        }, name, loader);
         MethodHandle[][] handles = new MethodHandle[properties][];
         for (int property = 0; property < properties; property++) {
             PropertyMonitor monitor = registration.monitor(property);
@@ -222,7 +229,7 @@ final class Copies {
                     unit.endProgram(property);
                 }
             },
-            unit.getClass().getName()});
+            unit.getClass().getName(), unit.run(), unit.getClass().getClassLoader()});
         MethodHandle[][] handles = (MethodHandle[][]) answer[1];
         for (int property = 0; property < monitors.length; property++) {
             // No expression of two types: to verify that, the JVM would load them with this class.

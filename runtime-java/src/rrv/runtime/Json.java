@@ -40,6 +40,13 @@ final class Json {
         return this;
     }
 
+    Json field(String name, boolean value) {
+        key(name);
+        text.append(value);
+        comma = true;
+        return this;
+    }
+
     Json field(String name, String value) {
         key(name);
         return value(value);

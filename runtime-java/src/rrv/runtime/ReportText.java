@@ -27,7 +27,11 @@ final class ReportText {
         Units.clean();
         Json json = new Json();
         json.open('{').field("schemaVersion", 1).field("rrvVersion", Units.version())
-                .field("analysis", Units.analysis()).key("properties").open('[');
+                .field("analysis", Units.analysis());
+        if (SeparateRuns.met()) {
+            json.field("separateRuns", true);
+        }
+        json.key("properties").open('[');
         for (PropertyMonitor monitor : Units.monitors()) {
             List<ViolationSite> own = byMonitor.get(monitor);
             writeProperty(json, monitor, own == null ? new ArrayList<ViolationSite>() : own);

@@ -15,6 +15,14 @@ public abstract class Unit {
      */
     protected abstract String[] definition();
 
+    /**
+     * Names the run of rrv that made this unit, and which archives were in it; null in units of before there was
+     * such a name.
+     */
+    protected String run() {
+        return null;
+    }
+
     /** Whether no property has an event in the archive: it only sees to it that there is a report. */
     protected boolean isIdle() {
         return false;

@@ -67,19 +67,20 @@ final class Units {
         if (own.length > 0) {
             OwnCollections.add(loader, own);
         }
-        return Copies.LEADER != null ? Copies.registerThere(unit) : registerHere(unit, unit.getClass().getName());
+        return Copies.LEADER != null ? Copies.registerThere(unit)
+                : registerHere(unit, unit.getClass().getName(), loader);
     }
 
     /**
      * As {@link #register}, in this copy of the runtime whoever leads. The name is that of the unit's class,
      * null if not known.
      */
-    static Registration registerHere(Unit unit, String name) {
+    static Registration registerHere(Unit unit, String name, ClassLoader loader) {
         try {
             if (!unit.isIdle()) {
                 RuntimeClasses.load();
             }
-            return registerNow(unit, name);
+            return registerNow(unit, name, loader);
         } catch (Throwable error) {
             return unmonitored(error);
         }
@@ -90,7 +91,7 @@ final class Units {
         return new Registration(new PropertyMonitor[0], 0);
     }
 
-    private static Registration registerNow(final Unit unit, String name) {
+    private static Registration registerNow(final Unit unit, String name, ClassLoader loader) {
         StringBuilder text = new StringBuilder();
         for (String part : unit.definition()) {
             text.append(part);
@@ -125,6 +126,7 @@ final class Units {
                 version = parsed.version;
             }
             analysis = analysis == null || analysis.equals(parsed.analysis) ? parsed.analysis : "mixed";
+            SeparateRuns.note(unit.run(), loader, parsed);
             Integer known = name == null ? null : BASES.get(name);
             base = known != null ? known : addSites(unit, parsed.sites);
             if (known == null && name != null && name.startsWith(GENERATED)) {
