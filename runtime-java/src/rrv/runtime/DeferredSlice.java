@@ -52,7 +52,7 @@ public final class DeferredSlice {
         if (deferred.seen == BEGUN || Guard.inside()) {
             return false;
         }
-        if (deferred.monitor.begin(deferred, leaf)) {
+        if (deferred.monitor.deferral.begin(deferred, leaf)) {
             return true;
         }
         deferred.seen = BEGUN;
@@ -67,7 +67,7 @@ public final class DeferredSlice {
         if (slice != null) {
             DeferredSlice deferred = (DeferredSlice) slice;
             if (deferred.awaits != null) {
-                deferred.monitor.end(deferred);
+                deferred.monitor.deferral.end(deferred);
             }
         }
     }

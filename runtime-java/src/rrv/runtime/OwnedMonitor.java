@@ -8,12 +8,12 @@ package rrv.runtime;
 final class OwnedMonitor extends OwnerTables {
     final int leafBit;
     private final ObjectStripe[] leafStripes;
-    private final LeafPart[] leaves;
-    private final int[] kind;
-    private final boolean[] late;
+    final LeafPart[] leaves;
+    final int[] kind;
+    final boolean[] late;
     private final boolean rootIsFirst;
     private final boolean ownerIsFirst;
-    private final int[] waiting;
+    final Deferral deferral;
     /** Whether slices may be {@link OpenSlices}. */
     final boolean returns;
 
@@ -29,7 +29,7 @@ final class OwnedMonitor extends OwnerTables {
         ownerIsFirst = (three ? roles.middle : roles.root) < roles.leaf;
         leafBit = 1 << roles.leaf;
         returns = roles.returns(transitions);
-        waiting = waitingRows();
+        deferral = new Deferral(this);
         leafStripes = objects.others;
         leaves = new LeafPart[leafStripes.length];
         for (int index = 0; index < leaves.length; index++) {
@@ -179,175 +179,18 @@ final class OwnedMonitor extends OwnerTables {
     public Object begin(OwnCollections known, boolean isFirst, int event, Object a, Object b, int site) {
         // What was made has to be the leaf.
         if (kind[event] == Roles.JOIN && isFirst == ownerIsFirst && !Guard.inside()) {
-            Object owner = ownerIsFirst ? a : b;
-            if (isNew(known, owner, ownerIsFirst ? b : a)) {
-                try {
-                    DeferredSlice slice = three ? deferOfPair(event, owner) : deferOfRoot(event, owner);
-                    if (slice != null) {
-                        return slice;
-                    }
-                } catch (Throwable error) {
-                    lost(error);
-                    return null;
+            try {
+                DeferredSlice slice = deferral.sliceOf(known, event, ownerIsFirst ? a : b, ownerIsFirst ? b : a);
+                if (slice != null) {
+                    return slice;
                 }
+            } catch (Throwable error) {
+                lost(error);
+                return null;
             }
         }
         eventIfBound(event, a, b, site);
         return null;
-    }
-
-    /** Whether the collection is one of those, and has made the iterator. */
-    private static boolean isNew(OwnCollections known, Object owner, Object iterator) {
-        boolean hasMade = known == null ? PlainCollections.contains(owner)
-                : known.contains(owner) && SharedIterators.isNew(iterator);
-        return hasMade && !Shared.is(iterator);
-    }
-
-    /** Two parameters: the slice of the owner and a new leaf; null when it has to begin at once. */
-    private DeferredSlice deferOfRoot(int event, Object root) {
-        int row = starts[event] && automaton.startsAlive(event) ? waiting[transitions.initialRow + event] : 0;
-        if (row == 0) {
-            return null;
-        }
-        int hash = Identity.hash(root);
-        OwnerPart part = roots[hash >>> SHIFT];
-        synchronized (part.stripe) {
-            part.counts[event]++;
-            OwnerNode owner = part.findWithEntry(root, hash);
-            if (owner != null) {
-                return new DeferredSlice(this, owner, owner.version, row);
-            }
-            classes[Roles.ROOT].add(root);
-            AwaitedOwners awaited = part.awaited();
-            return new DeferredSlice(this, awaited.events, awaited.events.version, row, root, awaited.add(hash));
-        }
-    }
-
-    /** Woven code will not ask about this slice again, which waits for an owner without an entry. */
-    @Outlined
-    void end(DeferredSlice slice) {
-        try {
-            Object root = slice.awaits;
-            int hash = Identity.hash(root);
-            OwnerPart part = roots[hash >>> SHIFT];
-            synchronized (part.stripe) {
-                stopWaiting(slice, part, hash);
-            }
-        } catch (Throwable error) {
-            // The slice is counted until its batch is gone.
-            Stopped.passOn(error);
-        }
-    }
-
-    /**
-     * There was an event on some owner that is awaited: whether the owner of this slice has had none. If it has
-     * an entry now, the slice waits for that: all its events came later than the slice.
-     */
-    private boolean stillWaits(DeferredSlice slice) {
-        Object root = slice.awaits;
-        int hash = Identity.hash(root);
-        OwnerPart part = roots[hash >>> SHIFT];
-        synchronized (part.stripe) {
-            OwnerNode owner = part.find(root, hash);
-            if (owner == null) {
-                slice.seen = slice.owner.version;
-                return true;
-            }
-            slice.owner = owner;
-            slice.seen = 0;
-            stopWaiting(slice, part, hash);
-            return owner.version == 0;
-        }
-    }
-
-    /** Once for a slice, whatever is thrown in here. */
-    private static void stopWaiting(DeferredSlice slice, OwnerPart part, int hash) {
-        AwaitedOwners.Batch batch = slice.batch;
-        slice.awaits = null;
-        slice.batch = null;
-        part.awaited().remove(hash, batch);
-    }
-
-    /** Three parameters: the slice of the middle object's only pair and a new leaf. */
-    private DeferredSlice deferOfPair(int event, Object middle) {
-        if (!classes[Roles.MIDDLE].contains(middle)) {
-            return DeferredSlice.NONE;
-        }
-        int hash = Identity.hash(middle);
-        OwnerPart part = middles[hash >>> SHIFT];
-        if (!part.mayKnow(hash)) {
-            return DeferredSlice.NONE;
-        }
-        synchronized (part.stripe) {
-            OwnerNode node = part.find(middle, hash);
-            if (node == null) {
-                return DeferredSlice.NONE;
-            }
-            DeferredSlice slice = DeferredSlice.NONE;
-            if (node.pairs.length > 1) {
-                return null;
-            }
-            if (node.pairs.length == 1) {
-                PairNode pair = node.pairs[0];
-                catchUpPair(part, pair);
-                if (pair.row != deadRow && !late[event]) {
-                    int row = waiting[pair.row + event];
-                    if (row == 0) {
-                        return null;
-                    }
-                    slice = new DeferredSlice(this, pair, pair.seen, row);
-                }
-            }
-            part.counts[event]++;
-            return slice;
-        }
-    }
-
-    /**
-     * waiting[row + event]: the row behind a join event, if it only goes there and the leaf's own events stay
-     * there; otherwise 0.
-     */
-    private int[] waitingRows() {
-        int[] waiting = new int[cells.length];
-        for (int from = transitions.initialRow; from < deadRow; from += eventCount) {
-            for (int event = 0; event < eventCount; event++) {
-                waiting[from + event] = kind[event] == Roles.JOIN ? waitingRow(cells[from + event]) : 0;
-            }
-        }
-        return waiting;
-    }
-
-    private int waitingRow(int cell) {
-        int row = cell >>> 1;
-        for (int event = 0; event < eventCount; event++) {
-            if (kind[event] == Roles.LEAF && cells[row + event] != row << 1) {
-                return 0;
-            }
-        }
-        return (cell & 1) != 0 ? 0 : row;
-    }
-
-    /**
-     * An owner of a deferred slice may have had an event. If so, its leaf, about to have one, is entered with
-     * what it was then. Answers whether it still waits.
-     */
-    @Outlined
-    boolean begin(DeferredSlice slice, Object leaf) {
-        try {
-            if (slice.awaits != null && stillWaits(slice)) {
-                return true;
-            }
-            int hash = Identity.hash(leaf);
-            LeafPart part = leaves[hash >>> SHIFT];
-            slice.owner.hasSlices = true;
-            synchronized (part.stripe) {
-                part.begin(leaf, hash, part.stripe.positionOf(leaf, hash), slice.owner, slice.seen, slice.row);
-                part.created++;
-            }
-        } catch (Throwable error) {
-            lost(error);
-        }
-        return slice.awaits != null;
     }
 
     /** Two parameters: the event binds both, and may start their slice. */

@@ -17,7 +17,7 @@ final class RuntimeClasses {
         "AwaitedOwners$Older", "AwaitedOwners", "BindingIndex$1", "BindingIndex", "BindingRecord", "BodyCall",
         "BodyMonitor$Candidate", "BodyMonitor", "BoundClasses$1", "BoundClasses", "Column", "ControlFlow",
         "Copies$1", "Copies$2", "Copies$3", "Copies$4", "Copies$5", "Copies$MeetingPoint",
-        "Copies$MeetingPoint$1", "Copies$MeetingPoint$2", "Copies", "DeferredSlice", "Finding",
+        "Copies$MeetingPoint$1", "Copies$MeetingPoint$2", "Copies", "DeferredSlice", "Deferral", "Finding",
         "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex", "HeldSlice",
         "Identity$Cleared", "Identity$Collections", "Identity", "Ignoring", "InactiveMonitor", "InstanceTest$1",
         "InstanceTest", "IntColumn", "JoinCheck", "Json", "Key", "KeyNode", "LeafNode", "LeafPart",

@@ -42,9 +42,9 @@ final class DeferringCalls {
                 if (slice.awaits != null) {
                     monitor.root(slice.awaits, true);
                 }
-                if (monitor.begin(slice, values[k])) {
+                if (monitor.deferral.begin(slice, values[k])) {
                     // It waited for the entry that its owner has got.
-                    monitor.begin(slice, values[k]);
+                    monitor.deferral.begin(slice, values[k]);
                 }
             }
             if (slice != null) {
