@@ -7,17 +7,21 @@ import java.util.concurrent.atomic.AtomicInteger;
  * and how many slices had entries, behind each step.
  */
 public final class OpenCheck {
-    /** enter and peek start slices; peek changes nothing. The second modify after enter is reported, and each further one. */
+    /**
+     * enter and peek start slices; peek changes nothing. The second modify after enter is reported, and each further one.
+     * calm undoes an enter that no modify has followed.
+     */
     private static final String TEXT = "rrv-unit\t1\nversion\t0\nanalysis\tnone\nproperty\tP\terror\n"
             + "parameter\tt\tobject\nparameter\ts\tobject\n"
             + "event\tenter\t0\tcreation\t0,1\t0,1\nevent\tpeek\t1\tcreation\t0,1\t0,1\n"
-            + "event\tleave\t2\t-\t0,1\t0,1\nevent\tmodify\t3\t-\t1\t0\n"
-            + "automaton\t4\t4\t0\nrow\t1\t0\t0\t0\nrow\t1\t1\t0\t2\nrow\t1\t2\t0\t3\nrow\t1\t3\t0\t3\n"
+            + "event\tleave\t2\t-\t0,1\t0,1\nevent\tmodify\t3\t-\t1\t0\nevent\tcalm\t4\t-\t1\t0\n"
+            + "automaton\t4\t5\t0\nrow\t1\t0\t0\t0\t0\nrow\t1\t1\t0\t2\t0\nrow\t1\t2\t0\t3\t2\nrow\t1\t3\t0\t3\t3\n"
             + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
     private static final int ENTER = 0;
     private static final int PEEK = 1;
     private static final int LEAVE = 2;
     private static final int MODIFY = 3;
+    private static final int CALM = 4;
     private static final int SITE = 2;
     /** More than have places without an entry. */
     private static final int MANY = 5000;
@@ -46,8 +50,9 @@ public final class OpenCheck {
         check.leftOpen();
         check.atOnce();
         check.withoutRoot();
+        check.ofOneSource();
         check.byThreads();
-        long[] counts = new long[4];
+        long[] counts = new long[5];
         check.monitor.addAllCounts(counts);
         System.out.println(check.out + "modified=" + counts[MODIFY]);
     }
@@ -115,13 +120,39 @@ public final class OpenCheck {
         out.append(' ').append(REPORTS.getAndSet(0)).append('\n');
     }
 
+    /** A target is not needed for a report: those whose target is gone make no room. */
     private void withoutRoot() {
-        Object source = new Object();
-        monitor.event(ENTER, new Object(), source, SITE);
+        Object[] sources = new Object[2 * MANY];
+        for (int call = 0; call < sources.length; call++) {
+            if (call == MANY) {
+                ModelCheck.collectGarbage();
+            }
+            sources[call] = new Object();
+            monitor.event(ENTER, new Object(), sources[call], SITE);
+        }
         ModelCheck.collectGarbage();
-        modifyTwice(source, SITE);
+        for (Object source : sources) {
+            modifyTwice(source, SITE);
+        }
         monitor.clean();
         out.append("without root ").append(REPORTS.getAndSet(0)).append('\n');
+    }
+
+    /** An event of a source is one of each of its slices. */
+    private void ofOneSource() {
+        Object source = new Object();
+        Object[] targets = {new Object(), new Object(), new Object()};
+        for (Object target : targets) {
+            monitor.event(ENTER, target, source, SITE);
+        }
+        monitor.eventIfBound(CALM, source, SITE);
+        modifyTwice(source, SITE);
+        out.append("of one source ").append(REPORTS.getAndSet(0));
+        for (Object target : targets) {
+            monitor.event(ENTER, target, source, SITE);
+        }
+        modifyTwice(source, SITE);
+        out.append(' ').append(REPORTS.getAndSet(0)).append('\n');
     }
 
     /** Each has calls of its own, some of them disturbed; all share a source that another one modifies. */
