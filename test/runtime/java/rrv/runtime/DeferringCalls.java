@@ -2,7 +2,7 @@ package rrv.runtime;
 
 /**
  * Tells events to a monitor as woven code does that defers slices (docs/soundness.md, theorem 5): an object in a place may be a leaf whose slice
- * waits. Places are those of the trace's objects.
+ * waits. Places are those of the trace's objects. What objects no slice has had is left out, as such code does.
  */
 final class DeferringCalls {
     final OwnedMonitor monitor;
@@ -31,7 +31,7 @@ final class DeferringCalls {
             if (DeferredSlice.isDeferred(slice, values[0])) {
                 left++;
             } else {
-                ModelCheck.call(monitor, event, values, site);
+                ModelCheck.callIfBound(monitor, event, values, site);
             }
             return;
         }
@@ -60,6 +60,6 @@ final class DeferringCalls {
                 return;
             }
         }
-        ModelCheck.call(monitor, event, values, site);
+        ModelCheck.callIfBound(monitor, event, values, site);
     }
 }

@@ -494,7 +494,7 @@ public final class ModelCheck {
         }
     }
 
-    private static void callIfBound(PropertyMonitor monitor, int event, Object[] a, int site) {
+    static void callIfBound(PropertyMonitor monitor, int event, Object[] a, int site) {
         if (a.length == 1) {
             monitor.eventIfBound(event, a[0], site);
         } else if (a.length == 2) {

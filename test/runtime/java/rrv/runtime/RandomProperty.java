@@ -10,7 +10,10 @@ final class RandomProperty {
     static final String[] SHAPES = {"any", "one", "owned", "chain", "pattern", "none", "returning"};
     private static final int[][] ORDERS = {{0, 1, 2, 3}, {0, 2, 1, 3}, {1, 0, 2, 3}, {1, 2, 0, 3}, {2, 0, 1, 3}, {2, 1, 0, 3}};
 
-    static String text(Random random, String shape) {
+    /** `shapeOrWaiting`: one of these, or "waiting", which is "owned" with slices that may wait for an event of their owner. */
+    static String text(Random random, String shapeOrWaiting) {
+        boolean isWaiting = shapeOrWaiting.equals("waiting");
+        String shape = isWaiting ? "owned" : shapeOrWaiting;
         boolean isPattern = shape.equals("pattern");
         boolean isReturning = shape.equals("returning");
         int parameters;
@@ -46,7 +49,7 @@ final class RandomProperty {
         }
         int letters = masks.length;
         boolean strictChain = shape.equals("chain") && random.nextInt(5) != 0;
-        int states = strictChain ? 5 + random.nextInt(4) : views ? 6 : isReturning ? 2 + random.nextInt(3) : 1 + random.nextInt(6);
+        int states = strictChain ? 5 + random.nextInt(4) : views ? 6 : isReturning ? 2 + random.nextInt(3) : (isWaiting ? 4 : 1) + random.nextInt(6);
         int[][] next = new int[states][letters];
         int quiet = random.nextInt(3);
         for (int state = 0; state < states; state++) {
@@ -59,13 +62,15 @@ final class RandomProperty {
         } else if (isPattern) {
             pattern(random, next, states);
         } else if (isReturning) {
-            returning(random, next);
+            returning(random, masks, next);
         }
         int owner = -1;
         if (shape.equals("owned") || shape.equals("chain")) {
             owner = shape.equals("owned") ? 1 : 2;
             if (strictChain) {
                 chain(random, masks, next, states);
+            } else if (isWaiting) {
+                waiting(random, masks, next, states);
             } else {
                 mostlyOwned(random, shape, masks, next, states);
             }
@@ -109,7 +114,7 @@ final class RandomProperty {
                 }
             }
             int reporting = owner < 0 ? random.nextInt(3) : entered && random.nextInt(12) != 0 ? 1 : random.nextInt(2);
-            boolean reports = strictChain || isPattern || isReturning && random.nextBoolean() ? state == states - 1
+            boolean reports = strictChain || isPattern || isWaiting || isReturning && random.nextBoolean() ? state == states - 1
                     : reporting == 0 && !isReturning;
             if (reports) {
                 text.append("category\t").append(state).append("\tmatch\n");
@@ -143,8 +148,11 @@ final class RandomProperty {
         next[3][3] = match;
     }
 
-    /** One event leads away from the initial state, and what else happens there changes nothing: a call is entered and left. */
-    private static void returning(Random random, int[][] next) {
+    /**
+     * One event leads away from the initial state, and what else happens there changes nothing: a call is entered and left. An event of
+     * the owner alone mostly leads to one state, as it does where the specialised monitor fits.
+     */
+    private static void returning(Random random, int[] masks, int[][] next) {
         for (int state = 0; state < next.length; state++) {
             for (int letter = 0; letter < next[state].length; letter++) {
                 boolean leaves = letter == 1 && random.nextInt(4) != 0;
@@ -153,6 +161,13 @@ final class RandomProperty {
                 } else if (leaves) {
                     next[state][letter] = 0;
                 }
+            }
+        }
+        boolean hasOwner = masks[3] != 3 && masks[3] != masks[2];
+        if (hasOwner && random.nextInt(4) != 0) {
+            int resting = random.nextInt(next.length - 1);
+            for (int state = 1; state < next.length; state++) {
+                next[state][3] = resting;
             }
         }
     }
@@ -165,6 +180,24 @@ final class RandomProperty {
                 boolean inTurn = state != sink && (state == 0 ? letter == 0 : random.nextInt(5) < 2);
                 int outOfTurn = random.nextInt(4) == 0 ? state : sink;
                 next[state][letter] = inTurn ? state + random.nextInt(states - state) : outOfTurn;
+            }
+        }
+    }
+
+    /** A slice begins in a state that its leaf's own events leave as it is, until the owner has one; the last state reports. */
+    private static void waiting(Random random, int[] masks, int[][] next, int states) {
+        boolean beginsTwice = random.nextBoolean();
+        for (int letter = 0; letter < masks.length; letter++) {
+            boolean isJoin = masks[letter] == 3;
+            next[0][letter] = letter == 0 || isJoin && beginsTwice ? 1 : 0;
+            for (int state = 1; state < states; state++) {
+                if (masks[letter] == masks[1]) {
+                    next[state][letter] = 2;
+                } else if (state > 1 || isJoin) {
+                    next[state][letter] = random.nextInt(3) == 0 ? states - 1 : 1 + random.nextInt(states - 1);
+                } else {
+                    next[state][letter] = 1;
+                }
             }
         }
     }
