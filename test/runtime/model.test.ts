@@ -125,9 +125,9 @@ it('needs no entries for calls that are entered and left, and reports those that
     'in turn 0 0',
     'at once true 5000 5000 0 5000',
     'without root 10000',
-    'of one source 0 3',
+    'of one source 0 3, in turn 0 1 1',
     'by threads all, lost 0',
-    'modified=59010',
+    'modified=59013',
   ];
   expect(run.stderr + run.stdout).toBe(`${lines.join('\n')}\n`);
 });

@@ -25,7 +25,7 @@ final class DeferringCalls {
     }
 
     /** `places`: of the values; -1 for null. `newPlace`: that of an object that was never used before, -1 for none. */
-    void tell(int event, int[] binds, Object[] values, int[] places, int newPlace, int site) {
+    void tell(int event, Object[] values, int[] places, int newPlace, int site) {
         if (values.length == 1) {
             Object slice = places[0] < 0 ? null : slices[places[0]];
             if (DeferredSlice.isDeferred(slice, values[0])) {
@@ -52,8 +52,8 @@ final class DeferringCalls {
             }
         }
         for (int k = 0; k < values.length; k++) {
-            boolean isLeaf = 1 << binds[k] == monitor.leafBit;
-            if (values.length == 2 && isLeaf && places[k] == newPlace && newPlace >= 0 && places[1 - k] != newPlace) {
+            // As of what a call has returned: the monitor knows whether that is a leaf.
+            if (values.length == 2 && places[k] == newPlace && newPlace >= 0 && places[1 - k] != newPlace) {
                 DeferredSlice slice = (DeferredSlice) monitor.begin(null, k == 1, event, values[0], values[1], site);
                 awaited += slice != null && slice.awaits != null ? 1 : 0;
                 slices[newPlace] = slice;

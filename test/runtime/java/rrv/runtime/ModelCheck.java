@@ -198,7 +198,7 @@ public final class ModelCheck {
                 }
                 if (deferring != null) {
                     FOUND.clear();
-                    deferring.tell(event, binds, arguments, places, newPlace, site);
+                    deferring.tell(event, arguments, places, newPlace, site);
                     if (!FOUND.equals(expected)) {
                         fail(deferring.monitor, text, seed + run, log, "deferring: expected " + expected + ", found " + FOUND);
                     }

@@ -152,7 +152,15 @@ public final class OpenCheck {
             monitor.event(ENTER, target, source, SITE);
         }
         modifyTwice(source, SITE);
-        out.append(' ').append(REPORTS.getAndSet(0)).append('\n');
+        out.append(' ').append(REPORTS.getAndSet(0)).append(", in turn");
+        // At each modify but the first, one slice has an entry already, or gets one, and another has none.
+        Object another = new Object();
+        for (Object target : targets) {
+            monitor.event(ENTER, target, another, SITE);
+            monitor.eventIfBound(MODIFY, another, SITE);
+            out.append(' ').append(REPORTS.getAndSet(0));
+        }
+        out.append('\n');
     }
 
     /** Each has calls of its own, some of them disturbed; all share a source that another one modifies. */
