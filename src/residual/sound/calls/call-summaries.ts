@@ -2,6 +2,7 @@ import type { CallRequest } from '../../call-graph/request.ts';
 import type { CallKnowledge, CallResult, OneKind } from '../values/call-knowledge.ts';
 import { siteNumbers } from '../values/creation-site-numbers.ts';
 import { callAt, type MethodCode } from '../values/method-code.ts';
+import { shortKindKeys } from '../values/object-kind.ts';
 import type { Use } from '../values/use.ts';
 import { boundedAnswers } from './bounded-answers.ts';
 import { callResults } from './call-results.ts';
@@ -95,11 +96,12 @@ export function callSummaries(context: SummaryContext): CallSummaries {
       return use.keeps || use.symbols !== 0;
     },
   };
-  const uses = usesByCalls(context, (method, operand, object) =>
+  const keyOf = shortKindKeys();
+  const uses = usesByCalls(context, answers, keyOf, (method, operand, object) =>
     inMethods.ofParameter(method, operand, object),
   );
   const useAt = uses.at;
-  const inMethods = usesInMethods(context, answers, numberOf, points, knowledge, useAt);
+  const inMethods = usesInMethods(context, answers, numberOf, keyOf, points, knowledge, useAt);
   const ofLibrary = libraryResults(program);
   const sources = callSources(context, ofLibrary);
   const calls = callResults(sources, inMethods.untilReturned, weakenings);

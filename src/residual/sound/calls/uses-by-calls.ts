@@ -1,11 +1,12 @@
 import { computationalType, returnTypeOf } from '../../../classfile/descriptors.ts';
-import type { CallRequest } from '../../call-graph/request.ts';
+import { type CallRequest, requestKey } from '../../call-graph/request.ts';
 import { noTargets, type Targets } from '../../call-graph/targets.ts';
 import type { CallFacts } from '../../facts/library-facts.ts';
 import { showsItsMap } from '../../facts/shown-map.ts';
 import type { ObjectKind } from '../values/call-knowledge.ts';
 import { callAt, instructionAt, type MethodCode } from '../values/method-code.ts';
 import { bothUses, keeps, noUse, type Use, unionOf } from '../values/use.ts';
+import type { BoundedAnswers } from './bounded-answers.ts';
 import { inheritedLibraryCode } from './inherited-library-code.ts';
 import type { SummaryContext } from './summary-context.ts';
 
@@ -22,13 +23,23 @@ export interface UsesByCalls {
   ofCall(call: CallRequest, operand: 'receiver' | number, object: ObjectKind): Use;
 }
 
-/** From facts for the class library, and from what methods that a call may run do with their parameter. */
+/**
+ * From facts for the class library, and from what methods that a call may run do with their parameter. `keyOf`: the
+ * same for equal kinds alone.
+ */
 export function usesByCalls(
   { program, lookedAt, weakenings }: SummaryContext,
+  answers: BoundedAnswers,
+  keyOf: (object: ObjectKind) => string,
   useOfParameter: (method: number, operand: 'receiver' | number, object: ObjectKind) => Use,
 ): UsesByCalls {
   const { graph, hierarchy, factsOf } = program;
   const inheritsFromLibrary = inheritedLibraryCode(program, lookedAt);
+  /**
+   * A library of collections has thousands of iterators, and each loop over what may be any of its collections
+   * asks for all of them.
+   */
+  const usesOfAny = answers.memory<string, Use>();
 
   /** What a call runs when the receiver is the object itself. */
   function targetsOn(call: CallRequest, object: ObjectKind): Targets {
@@ -47,7 +58,9 @@ export function usesByCalls(
   /** What the call does with the operand. */
   function useByCall(call: CallRequest, operand: 'receiver' | number, object: ObjectKind): Use {
     if (object.kind === 'oneOf' && operand === 'receiver')
-      return unionOf(object.kinds, (one) => useByCall(call, operand, one));
+      return usesOfAny.level(`${keyOf(object)} ${requestKey(call)}`, () =>
+        unionOf(object.kinds, (one) => useByCall(call, operand, one)),
+      );
     const targets = operand === 'receiver' ? targetsOn(call, object) : graph.targets(call);
     if (targets.anything) return keeps;
     let byLibrary = noUse;

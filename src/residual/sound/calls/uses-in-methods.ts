@@ -5,7 +5,6 @@ import type { SiteNumbers } from '../values/creation-site-numbers.ts';
 import { firstEscape } from '../values/escape.ts';
 import type { ObjectStart } from '../values/follow-object.ts';
 import type { MethodCode } from '../values/method-code.ts';
-import { kindKey } from '../values/object-kind.ts';
 import { bothUses, eventsBy, keeps, noUse, type Use } from '../values/use.ts';
 import type { BoundedAnswers } from './bounded-answers.ts';
 import { symbolsOn, useAsThis, useAtCreation } from './own-uses.ts';
@@ -20,11 +19,15 @@ export interface UsesInMethods {
   untilReturned(method: number, code: MethodCode, site: number, object: ObjectKind): Use;
 }
 
-/** Other methods are looked into through `useAt`, by what calls there do with the object. */
+/**
+ * Other methods are looked into through `useAt`, by what calls there do with the object. `keyOf`: the same for
+ * equal kinds alone.
+ */
 export function usesInMethods(
   { program, weakenings }: SummaryContext,
   answers: BoundedAnswers,
   numberOf: SiteNumbers,
+  keyOf: (object: ObjectKind) => string,
   points: CurrentPoints,
   knowledge: CallKnowledge,
   useAt: UseAt,
@@ -63,7 +66,7 @@ export function usesInMethods(
     ofParameter(method, operand, object) {
       const { isStatic, descriptor, isAbstract } = graph.methods[method]!;
       if (isAbstract) return noUse;
-      const key = `${method} ${operand} ${kindKey(object)}`;
+      const key = `${method} ${operand} ${keyOf(object)}`;
       return uses.below(key, keeps, () => {
         const code = codeOf(method);
         if (code === undefined) return keeps;
@@ -72,7 +75,7 @@ export function usesInMethods(
       });
     },
     untilReturned: (method, code, site, object) =>
-      untilReturned.below(`${numberOf(code, site)} ${kindKey(object)}`, keeps, () =>
+      untilReturned.below(`${numberOf(code, site)} ${keyOf(object)}`, keeps, () =>
         bothUses(
           useWhileFollowed(method, code, { site }, object, allowingReturn),
           useAtCreation(method, code, points.of(method), site),

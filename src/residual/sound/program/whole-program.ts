@@ -25,7 +25,7 @@ import { methodCodes } from '../values/method-codes.ts';
 import type { CalledCode } from './bound-types.ts';
 import { calledCode } from './called-code.ts';
 import { differingClasses } from './differing-classes.ts';
-import { type OwnIterable, ownIterables } from './own-iterables.ts';
+import { type OwnIterables, ownIterables } from './own-iterables.ts';
 import type { PointObjects } from './point-objects.ts';
 import { pointObjects } from './point-objects.ts';
 import type { ClosedCode } from './running-code.ts';
@@ -53,7 +53,7 @@ export interface WholeProgram {
   readonly objects: PointObjects | undefined;
   readonly knownCalls: KnownCalls | undefined;
   /** Found when they are first asked for. */
-  ownIterables(): readonly OwnIterable[];
+  ownIterables(): OwnIterables;
   /** Methods that may run in a closed world, by index. Undefined: any. */
   readonly reachable: ReadonlySet<number> | undefined;
 }

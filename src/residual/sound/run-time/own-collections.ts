@@ -2,12 +2,12 @@ import type { Property } from '../../../property/model.ts';
 import { remembering } from '../../../remembering.ts';
 import type { ClassHierarchy, OwnCollection, OwnCollections } from '../../analysis.ts';
 import { iteratorWalking, type Selector } from '../../facts/walking.ts';
-import { mayRunHidden } from '../program/hidden-methods.ts';
+import { hidesBelow } from '../program/hidden-methods.ts';
 import { runsOnKind } from '../program/instruction-runs.ts';
 import type { OwnIterable } from '../program/own-iterables.ts';
 import type { ProgramEvents } from '../program/program-events.ts';
 import type { WholeProgram } from '../program/whole-program.ts';
-import type { OneKind } from '../values/call-knowledge.ts';
+import type { ObjectKind, OneKind } from '../values/call-knowledge.ts';
 import { kindKey } from '../values/object-kind.ts';
 import { bothUses, noUse, type Use } from '../values/use.ts';
 import { iteratorCalls, listIteratorCalls } from './iterator-calls.ts';
@@ -26,15 +26,22 @@ export interface KnownCollections {
   key(): string;
 }
 
-/** Iterators of these kinds, and what has happened to them before they are returned. */
+/** Iterators of some kinds, and what has happened to them before they are returned. */
 export interface OwnIterators {
-  readonly kinds: readonly OneKind[];
-  /** Some of them: walking each other one does what walking one of these does. */
-  readonly walkedKinds: readonly OneKind[];
+  readonly isNone: boolean;
+  /**
+   * An object of another kind, or of one of these. Where it is only walked, of some of them: walking each other
+   * one does what walking one of those does. The same object each time, as there may be thousands of kinds.
+   */
+  besides(other: OneKind, isOnlyWalked: boolean): ObjectKind;
   readonly past: Use;
 }
 
-export const noIterators: OwnIterators = { kinds: [], walkedKinds: [], past: noUse };
+export const noIterators: OwnIterators = {
+  isNone: true,
+  besides: (other) => other,
+  past: noUse,
+};
 
 /**
  * The own collections whose iterators are new or shared, and which walking leaves nowhere and has no events of the
@@ -42,7 +49,7 @@ export const noIterators: OwnIterators = { kinds: [], walkedKinds: [], past: noU
  * run).
  */
 export function knownCollections(
-  { calls, graph, program, hierarchy, ownIterables: all }: WholeProgram,
+  { calls, graph, program, hierarchy, ownIterables }: WholeProgram,
   property: Property,
   events: ProgramEvents,
 ): KnownCollections {
@@ -52,9 +59,11 @@ export function knownCollections(
   const requests = iteratorWalking.map((selector) =>
     graph.intern({ kind: 'call', dispatch: 'virtual', owner: 'java/util/Iterator', ...selector }),
   );
+  const walksHidden = hiddenIn(iteratorWalking, hierarchy);
+  const callsHidden = hiddenIn([...iteratorCalls, ...listIteratorCalls], hierarchy);
   /** What walking an iterator of the kind does; undefined: too much. */
   const walking = remembering((kind: OneKind): string | undefined => {
-    if (walksHidden(kind, iteratorWalking, hierarchy)) return undefined;
+    if (walksHidden(kind)) return undefined;
     const done: unknown[] = [];
     for (const request of requests) {
       const symbols = events.symbolsOf(runsOnKind(request, kind, program));
@@ -66,7 +75,7 @@ export function knownCollections(
   });
   const isQuiet = (kind: OneKind): boolean => walking(kind) !== undefined;
   const isInert = remembering((kind: OneKind): boolean => {
-    if (walksHidden(kind, [...iteratorCalls, ...listIteratorCalls], hierarchy)) return false;
+    if (callsHidden(kind)) return false;
     // What is no list iterator may have a method that looks like one of theirs, and be called by its own name.
     const mayHave = ({ name, descriptor }: Selector): boolean =>
       kind.kind === 'library' ||
@@ -82,13 +91,14 @@ export function knownCollections(
     });
   });
   const ownOf = ({ className, returned: { shared } }: OwnIterable): OwnCollection => ({ className, shared });
-  const found = all().filter(({ returned }) => returned.kinds.every(isQuiet));
+  const { all, belowOrUnknown } = ownIterables();
+  const found = all.filter(({ returned }) => returned.kinds.every(isQuiet));
+  const isFound = new Set(found);
+  const pastOf = remembering(({ returned }: OwnIterable) => returned.past());
   return {
     own: found.map(ownOf),
     inert: () =>
-      all()
-        .filter(({ returned }) => returned.past().symbols === 0 && returned.kinds.every(isInert))
-        .map(ownOf),
+      all.filter(({ returned }) => returned.past().symbols === 0 && returned.kinds.every(isInert)).map(ownOf),
     key: () =>
       JSON.stringify(
         found.map(({ className, returned: { kinds, shared, past } }) => [
@@ -102,22 +112,41 @@ export function knownCollections(
     returnedTo: remembering((receiver) => {
       const kinds = new Map<string, OneKind>();
       let past = noUse;
-      for (const { className, returned } of found) {
-        if (hierarchy.isSubtype(className, receiver) === false) continue;
-        for (const kind of returned.kinds) kinds.set(kindKey(kind), kind);
-        past = bothUses(past, returned.past());
+      for (const one of belowOrUnknown(receiver)) {
+        if (!isFound.has(one)) continue;
+        for (const kind of one.returned.kinds) kinds.set(kindKey(kind), kind);
+        past = bothUses(past, pastOf(one));
       }
       const walked = new Map([...kinds.values()].map((kind) => [walking(kind), kind]));
-      return { kinds: [...kinds.values()], walkedKinds: [...walked.values()], past };
+      const besidesWalked = besidesOf([...walked.values()]);
+      const besidesAll = besidesOf([...kinds.values()]);
+      return {
+        isNone: kinds.size === 0,
+        besides: (other, isOnlyWalked) => (isOnlyWalked ? besidesWalked : besidesAll)(other),
+        past,
+      };
     }),
   };
 }
 
+/** An object of another kind or of one of these, the same for the same one. */
+function besidesOf(own: readonly OneKind[]): (other: OneKind) => ObjectKind {
+  const made = new Map<string, ObjectKind>();
+  return (other) => {
+    const key = kindKey(other);
+    let object = made.get(key);
+    if (object === undefined) {
+      object = { kind: 'oneOf', kinds: [other, ...own] };
+      made.set(key, object);
+    }
+    return object;
+  };
+}
+
 /** Whether one of these calls may run a method on such an iterator that its own one does not override. */
-function walksHidden(kind: OneKind, selectors: readonly Selector[], hierarchy: ClassHierarchy): boolean {
-  return (
-    kind.kind === 'exact' && selectors.some((selector) => mayRunHidden(kind.className, selector, hierarchy))
-  );
+function hiddenIn(selectors: readonly Selector[], hierarchy: ClassHierarchy): (iterator: OneKind) => boolean {
+  const hidden = selectors.map((selector) => hidesBelow(selector, hierarchy));
+  return (iterator) => iterator.kind === 'exact' && hidden.some((isHidden) => isHidden(iterator.className));
 }
 
 /** Whether the call runs `Iterator.remove()`, which throws. */

@@ -71,8 +71,9 @@ export function silentPoints({
     const origins = valueOrigins(method, calls.assuming(method, site, plain));
     const mayGo = origins && pointsBinding(placed, site, origins);
     if (mayGo === undefined || mayGo === 0) continue;
-    const any: FreshResult | undefined =
-      own.kinds.length === 0 ? undefined : withOwn(plain, own, isOnlyWalked(method, site));
+    const any: FreshResult | undefined = own.isNone
+      ? undefined
+      : withOwn(plain, own, isOnlyWalked(method, site));
     // Which is looked at first makes no difference but in time: mostly, has-next loops are silent for any, and
     // few others for either.
     const early = any && bindsOneObject(property) ? removedAfter(site, any, origins!) : undefined;
@@ -103,20 +104,15 @@ function askedSites(
     const instruction = instructionAt(method, site);
     if (method.depths[site]! < 0) continue;
     const own = asksForIterator(instruction) ? known.returnedTo(instruction.owner) : noIterators;
-    if (own.kinds.length > 0 || (makesIterator(instruction) && mayBePlain(instruction.owner)))
+    if (!own.isNone || (makesIterator(instruction) && mayBePlain(instruction.owner)))
       sites.push({ site, own });
   }
   return sites;
 }
 
 /** What a plain collection or one of the others returns. */
-function withOwn(
-  plain: PlainResult,
-  { kinds, walkedKinds, past }: OwnIterators,
-  isOnlyWalked: boolean,
-): FreshResult {
-  const own = isOnlyWalked ? walkedKinds : kinds;
-  return { ...plain, object: { kind: 'oneOf', kinds: [plain.object, ...own] }, past };
+function withOwn(plain: PlainResult, { besides, past }: OwnIterators, isOnlyWalked: boolean): FreshResult {
+  return { ...plain, object: besides(plain.object, isOnlyWalked), past };
 }
 
 /**

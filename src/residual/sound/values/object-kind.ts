@@ -1,4 +1,5 @@
 import { Op } from '../../../classfile/opcodes.ts';
+import { interned } from '../../interned.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { CallKnowledge, ObjectKind, OneKind } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
@@ -34,4 +35,22 @@ export function kindKey(object: ObjectKind): string {
     default:
       return 'unknown';
   }
+}
+
+/**
+ * Such keys, short also where an object may be of hundreds of kinds and the same one is asked about again and
+ * again: their text is made once for each object.
+ */
+export function shortKindKeys(): (object: ObjectKind) => string {
+  const { numberOf } = interned(kindKey);
+  const known = new WeakMap<ObjectKind, string>();
+  return (object) => {
+    if (object.kind !== 'oneOf') return kindKey(object);
+    let key = known.get(object);
+    if (key === undefined) {
+      key = `any ${numberOf(object)}`;
+      known.set(object, key);
+    }
+    return key;
+  };
 }
