@@ -880,6 +880,27 @@ export function propertyUnknown(name: string, suggestions: readonly string[]): D
   };
 }
 
+/** RRV_PROPERTY_UNKNOWN: `#Name` behind a file or a directory is none of its properties, of which `near` are like it. */
+export function propertyNotInFiles(
+  name: string,
+  path: string,
+  names: readonly string[],
+  near: readonly string[],
+): Diagnostic {
+  const shown = names.slice(0, 10);
+  const further = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  return {
+    code: 'RRV_PROPERTY_UNKNOWN',
+    severity: 'error',
+    message: name === '' ? 'a name is missing behind the #' : `there is no property named ${name}`,
+    where: { file: path },
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.map((each) => `${path}#${each}`).join(' or ')}?`
+        : `There is ${shown.join(', ')}${further}; without # all are taken.`,
+  };
+}
+
 /** RRV_PROPERTY_UNSUPPORTED: a construct of JavaMOP or AspectJ that rrv does not have. */
 export function propertyUnsupported(what: string, where: Place, hint: string): Diagnostic {
   return {

@@ -46,7 +46,7 @@ export const graphCommand: Command<GraphOptions> = {
           type: 'string',
           array: true,
           demandOption: true,
-          describe: 'One property, by name or .mop file',
+          describe: 'One property, by name, .mop file, or file.mop#Name',
         },
         format: { choices: ['dot', 'svg'] as const, default: 'dot' as const, describe: 'What is printed' },
         show: {
@@ -82,7 +82,7 @@ export const graphCommand: Command<GraphOptions> = {
         graphImpossible(
           options.method,
           `it takes one property, not ${job.properties.length}`,
-          'Name one with --prop; of a .mop file with several, put it into a file of its own.',
+          'Name one with --prop: of a .mop file with several, file.mop#Name.',
         ),
       );
     const { file, method, archive, entry } = findMethod(job.inputs, options.method);

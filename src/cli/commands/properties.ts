@@ -12,7 +12,7 @@ import { wrappedLines } from '../../report/wrapped-lines.ts';
 import type { Command, CommonOptions, Context } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { classPathEntries, classPathSources } from '../inputs/class-path.ts';
-import { propertiesOfFile, propertyFilesAt, textOfFile } from '../inputs/properties.ts';
+import { type ChosenFile, chosenFiles, propertiesOfFile, textOfChosen } from '../inputs/properties.ts';
 import { javaCompiler } from '../java/java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from '../java/jdk.ts';
 import { runtimeClasses } from '../java/runtime-classes.ts';
@@ -92,10 +92,10 @@ function typesOf(options: TypeOptions, environment: Context['environment']): Typ
   return { jdk, classPath, hierarchy, limits };
 }
 
-/** The properties of a .mop file, with its warnings. */
-function loadFile(file: string, { hierarchy, limits }: Types): LoadedProperties {
-  const isType = (name: string): boolean => hierarchy.header(toInternalName(name)) !== undefined;
-  return propertiesOfFile(file, isType, limits.automaton);
+/** The properties of a .mop file, or the one that is chosen, with its warnings. */
+function loadFile({ path, name }: ChosenFile, { hierarchy, limits }: Types): LoadedProperties {
+  const isType = (type: string): boolean => hierarchy.header(toInternalName(type)) !== undefined;
+  return propertiesOfFile(path, name === undefined ? undefined : new Set([name]), isType, limits.automaton);
 }
 
 interface ShowOptions extends CommonOptions, TypeOptions {
@@ -113,7 +113,7 @@ export const showProperty: Command<ShowOptions> = {
       .positional('name', {
         type: 'string',
         demandOption: true,
-        describe: 'Name of a property, or a .mop file',
+        describe: 'Name of a property, or a .mop file (own.mop#Name: one property of it)',
       })
       .option('format', {
         choices: ['text', 'dot', 'svg', 'mop'] as const,
@@ -122,16 +122,17 @@ export const showProperty: Command<ShowOptions> = {
       })
       .option('json', jsonOption),
   async run({ name, json, format, ...types }, { terminal, environment }) {
-    const isFile = /\.mop$/i.test(name);
+    const files = shownFiles(name);
     if (format === 'mop' && !json) {
-      terminal.data(isFile ? textOfFile(name) : libraryText(name));
+      terminal.data(files?.map(textOfChosen).join('\n') ?? libraryText(name));
       return exitCode.done;
     }
     let properties: readonly Property[];
-    if (isFile) {
-      const loaded = loadFile(name, typesOf(types, environment));
-      loaded.warnings.forEach(terminal.diagnostic);
-      properties = loaded.properties;
+    if (files !== undefined) {
+      const against = typesOf(types, environment);
+      const loaded = files.map((file) => loadFile(file, against));
+      for (const { warnings } of loaded) warnings.forEach(terminal.diagnostic);
+      properties = loaded.flatMap((file) => file.properties);
     } else properties = [libraryProperty(name)];
     if (format !== 'text' && !json) {
       for (const property of properties) {
@@ -144,6 +145,12 @@ export const showProperty: Command<ShowOptions> = {
     return exitCode.done;
   },
 };
+
+/** The files of what is to be shown; undefined: it is one of the library. A directory has too many to be shown. */
+function shownFiles(name: string): readonly ChosenFile[] | undefined {
+  if (name.includes('#')) return chosenFiles(name);
+  return /\.mop$/i.test(name) ? [{ path: name }] : undefined;
+}
 
 interface CheckOptions extends CommonOptions, TypeOptions {
   readonly json: boolean;
@@ -162,7 +169,7 @@ export const checkProperty: Command<CheckOptions> = {
         type: 'string',
         array: true,
         demandOption: true,
-        describe: '.mop files, or directories of them',
+        describe: '.mop files, or directories of them (#Name behind one: that property alone)',
       })
       .option('strict', { type: 'boolean', default: false, describe: 'Exit code 3 when there is a warning' })
       .option('json', jsonOption) as unknown as Argv<CheckOptions>,
@@ -171,7 +178,7 @@ export const checkProperty: Command<CheckOptions> = {
     const mistakes: Diagnostic[] = [];
     const checked: Property[] = [];
     let warned = false;
-    for (const file of files.flatMap(propertyFilesAt))
+    for (const file of files.flatMap(chosenFiles))
       try {
         const loaded = loadFile(file, types);
         const warnings = [...loaded.warnings, ...checkProperties(loaded, types.hierarchy)];

@@ -3,23 +3,33 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { AutomatonLimits } from '../../automata/limits.ts';
-import { type Diagnostic, inputUnreadable, propertyNotUtf8, RrvError, usage } from '../../diagnostics.ts';
-import { type LoadedProperties, loadProperties } from '../../property/language/load.ts';
+import {
+  type Diagnostic,
+  inputUnreadable,
+  propertyNotInFiles,
+  propertyNotUtf8,
+  RrvError,
+  usage,
+} from '../../diagnostics.ts';
+import { closestNames } from '../../property/did-you-mean.ts';
+import { declaredProperties, type LoadedProperties, loadProperties } from '../../property/language/load.ts';
 import type { Property } from '../../property/model.ts';
 import { isSelectable, selectProperties } from '../../property/select.ts';
 import { orInputError, statusOf } from '../files/file-access.ts';
 import { filesBelow } from '../files/files-below.ts';
 
 /**
- * Reads a `.mop` file. `isType` looks types up that are imported on demand. Throws RrvError when it cannot be
- * read or says something wrong.
+ * Reads a `.mop` file, or `only` some of its properties. `isType` looks types up that are imported on demand.
+ * Throws RrvError when it cannot be read or says something wrong.
  */
 export function propertiesOfFile(
   path: string,
+  only: ReadonlySet<string> | undefined,
   isType: (binaryName: string) => boolean,
   automatonLimits: AutomatonLimits,
 ): LoadedProperties {
-  return loadProperties(path, textOfFile(path), { lookup: isType, automatonLimits });
+  const chosen = only === undefined ? {} : { only };
+  return loadProperties(path, textOfFile(path), { lookup: isType, automatonLimits, ...chosen });
 }
 
 /** The text of a `.mop` file. Throws RrvError when it cannot be read, is a directory, or is not in UTF-8. */
@@ -62,9 +72,59 @@ export function propertyFilesAt(path: string): readonly string[] {
   return names.map((name) => join(path, name));
 }
 
+/** A `.mop` file, and the name of the property that is asked for, where that is one alone. */
+export interface ChosenFile {
+  readonly path: string;
+  readonly name?: string;
+}
+
 /**
- * What `--prop` asks for: names, groups, severities, `.mop` files and directories of them, separated by
- * commas; each once, and the files among them. A name of the library is no directory.
+ * The files that an element stands for: a `.mop` file, a directory of them, or `#Name` behind either for the
+ * property of that name. A file or directory whose own name has a `#` is meant by it.
+ *
+ * @throws RrvError RRV_PROPERTY_UNKNOWN when none of the files has a property of the name, or what is wrong
+ * with those that cannot be read
+ */
+export function chosenFiles(element: string): readonly ChosenFile[] {
+  const mark = element.lastIndexOf('#');
+  const path = element.slice(0, Math.max(mark, 0));
+  const hasName = statusOf(element) === undefined && (path.endsWith('.mop') || statusOf(path)?.isDirectory());
+  if (hasName !== true) return propertyFilesAt(element).map((file) => ({ path: file }));
+  const name = element.slice(mark + 1);
+  return filesWith(name, path).map((file) => ({ path: file, name }));
+}
+
+/** Those that declare a property. What others say is no matter, as long as there are some. */
+function filesWith(name: string, path: string): readonly string[] {
+  const found: string[] = [];
+  const names = new Set<string>();
+  const mistakes: Diagnostic[] = [];
+  for (const file of propertyFilesAt(path))
+    try {
+      const declared = declaredProperties(file, textOfFile(file)).map((property) => property.name);
+      if (declared.includes(name)) found.push(file);
+      for (const each of declared) names.add(each);
+    } catch (error) {
+      if (!(error instanceof RrvError)) throw error;
+      mistakes.push(error.diagnostic, ...error.further);
+    }
+  if (found.length > 0) return found;
+  const [first, ...further] = mistakes;
+  if (first !== undefined) throw new RrvError(first, further);
+  throw new RrvError(propertyNotInFiles(name, path, [...names], closestNames(name, names)));
+}
+
+/** The text of what is chosen: of a file as it is, of one of its properties with what stands before the first. */
+export function textOfChosen({ path, name }: ChosenFile): string {
+  const text = textOfFile(path);
+  return name === undefined
+    ? text
+    : declaredProperties(path, text).find((declared) => declared.name === name)!.text;
+}
+
+/**
+ * What `--prop` asks for: names, groups, severities, `.mop` files and directories of them, `#Name` behind
+ * either, separated by commas; each once, and the files among them. A name of the library is no directory.
  *
  * @throws RrvError when two that differ have one name: reports could not tell them apart; when a name is
  * empty: `--prop A,$B` without a `$B`
@@ -77,7 +137,16 @@ export function requestedProperties(
 ): { readonly properties: readonly Property[]; readonly files: readonly string[] } {
   const elements = values.flatMap((value) => value.split(',')).map((part) => part.trim());
   if (elements.includes('')) throw new RrvError(usage(`--prop ${values.join(' --prop ')}: a name is empty`));
-  const named = elements.flatMap((element) => (isSelectable(element) ? [element] : propertyFilesAt(element)));
+  /** What of a file is asked for. */
+  const chosen = new Map<string, Set<string> | 'all'>();
+  const named = elements.flatMap((element) => {
+    if (isSelectable(element)) return [element];
+    return chosenFiles(element).map(({ path, name }) => {
+      const before = chosen.get(path);
+      chosen.set(path, name === undefined || before === 'all' ? 'all' : new Set(before).add(name));
+      return path;
+    });
+  });
   const found = new Map<string, { readonly property: Property; readonly from: string }>();
   const files: string[] = [];
   const add = (property: Property, from: string): void => {
@@ -96,7 +165,9 @@ export function requestedProperties(
       continue;
     }
     files.push(selection.path);
-    const { properties, warnings } = propertiesOfFile(selection.path, isType, automatonLimits);
+    const names = chosen.get(selection.path);
+    const only = names === 'all' ? undefined : names;
+    const { properties, warnings } = propertiesOfFile(selection.path, only, isType, automatonLimits);
     warnings.forEach(warn);
     for (const property of properties) add(property, selection.path);
   }

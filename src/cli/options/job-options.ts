@@ -81,7 +81,7 @@ export function analysisOptions<T>(yargs: Argv<T>): Argv<T> {
       array: true,
       demandOption: true,
       describe:
-        'Properties by name, group, severity (@error), .mop file or directory of those, or all; separated by commas, repeatable',
+        'Properties by name, group, severity (@error), .mop file or directory of those (own.mop#Name: one of it), or all; separated by commas, repeatable',
     },
     analysis: {
       type: 'string',

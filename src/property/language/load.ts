@@ -10,14 +10,14 @@ import {
 import type { EventDefinition, Formula, JavaCode, Property } from '../model.ts';
 import type { Pointcut } from '../pointcut.ts';
 import { eventDefinitions, inAdviceOrder } from './event-definitions.ts';
-import { scanJava, type Token } from './java-scanner.ts';
+import { scanJava, type Token, type Tokens } from './java-scanner.ts';
 import { defaultLanguageLimits, type LanguageLimits } from './limits.ts';
 import { documentationOf, withLoggedUrl } from './load-documentation.ts';
 import { loadEvent } from './load-event.ts';
 import { eventMonitor, formulaMonitor, reportingEvents } from './load-monitor.ts';
 import { loadParameters } from './load-parameters.ts';
 import { parseFile } from './parse-file.ts';
-import { diagnosticAt, failAt, placeOf, sourceText } from './source-text.ts';
+import { diagnosticAt, failAt, placeOf, type SourceText, sourceText } from './source-text.ts';
 import type { FileSyntax, SpecificationSyntax } from './syntax.ts';
 import { invalidAt, type TokenCursor, tokenCursor } from './token-cursor.ts';
 import { type TypeLookup, typeNames } from './type-names.ts';
@@ -27,10 +27,12 @@ export interface LoadOptions {
   readonly lookup?: TypeLookup;
   readonly limits?: LanguageLimits;
   readonly automatonLimits?: AutomatonLimits;
+  /** The properties of these names alone; of others nothing but the syntax is looked at. */
+  readonly only?: ReadonlySet<string>;
 }
 
 export interface LoadedProperties {
-  /** One per specification in the file, in order; at least one. */
+  /** One per specification in the file, in order; at least one, where not `only` some are asked for. */
   readonly properties: readonly Property[];
   readonly warnings: readonly Diagnostic[];
   readonly imports: readonly LoadedImport[];
@@ -52,23 +54,24 @@ export interface LoadedImport {
 export function loadProperties(file: string, text: string, options: LoadOptions = {}): LoadedProperties {
   const limits = options.limits ?? defaultLanguageLimits;
   const source = sourceText(file, text);
-  if (text.length > limits.sourceLength)
-    failAt(source, 0, (where) => propertyLimit('sourceLength', text.length, limits.sourceLength, where));
-  const tokens = scanJava(source);
+  const tokens = tokensOf(source, limits);
   const syntax = parseFile(tokens, limits);
   const cursor = tokenCursor(tokens, limits);
   const warnings: Diagnostic[] = [];
   const properties: Property[] = [];
   const starts = new Map<Pointcut, number>();
+  const declared = new Set<string>();
   for (const specification of syntax.specifications) {
-    if (properties.some(({ name }) => name === specification.name.text))
+    if (declared.has(specification.name.text))
       invalidAt(
         cursor,
         specification.name,
         `property ${specification.name.text} is declared twice`,
         'Rename one.',
       );
-    properties.push(loadSpecification(cursor, syntax, specification, options, warnings, starts));
+    declared.add(specification.name.text);
+    if (options.only?.has(specification.name.text) !== false)
+      properties.push(loadSpecification(cursor, syntax, specification, options, warnings, starts));
   }
   const names = typeNames(syntax.imports, options.lookup);
   return {
@@ -84,6 +87,31 @@ export function loadProperties(file: string, text: string, options: LoadOptions 
       return start === undefined ? create({ file }) : diagnosticAt(source, start, create);
     },
   };
+}
+
+/** One property of a `.mop` file, unread. */
+export interface DeclaredProperty {
+  readonly name: string;
+  /** A file with this property alone: the package, the imports and what else stands before the first property, and it. */
+  readonly text: string;
+}
+
+/** What a `.mop` file declares, in order. @throws RrvError where it is no such file, or has another formalism */
+export function declaredProperties(file: string, text: string): readonly DeclaredProperty[] {
+  const limits = defaultLanguageLimits;
+  const { specifications } = parseFile(tokensOf(sourceText(file, text), limits), limits);
+  const head = text.slice(0, specifications[0]!.start);
+  return specifications.map(({ name, start, end }) => ({
+    name: name.text,
+    text: `${head}${text.slice(start, end)}\n`,
+  }));
+}
+
+function tokensOf(source: SourceText, limits: LanguageLimits): Tokens {
+  const { length } = source.text;
+  if (length > limits.sourceLength)
+    failAt(source, 0, (where) => propertyLimit('sourceLength', length, limits.sourceLength, where));
+  return scanJava(source);
 }
 
 /** Modifiers that change how JavaMOP generates code, not what the property means. */

@@ -133,7 +133,18 @@ function specification(cursor: TokenCursor, docComment: DocComment | undefined):
     formulas.push(formula(cursor));
   }
   cursor.expect('}', 'at the end of the property');
-  return { docComment, modifiers: words, name, parameters, declarations, events, formulas };
+  const start = docComment?.start ?? (words[0] ?? name).start;
+  return {
+    docComment,
+    modifiers: words,
+    name,
+    parameters,
+    declarations,
+    events,
+    formulas,
+    start,
+    end: lastEnd(cursor),
+  };
 }
 
 function hyphenated(cursor: TokenCursor): Token {

@@ -26,6 +26,9 @@ export interface SpecificationSyntax {
   readonly declarations: { readonly text: string; readonly start: number };
   readonly events: readonly EventSyntax[];
   readonly formulas: readonly FormulaSyntax[];
+  /** Of all of it, its documentation included. */
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface ParameterSyntax {
