@@ -622,7 +622,7 @@ export function outputDirectoryInUse(where: Place): Diagnostic {
     severity: 'error',
     message: 'the output directory is there already, and is not an output of rrv',
     where,
-    hint: 'It would be replaced as a whole: remove it, or name another one.',
+    hint: 'It would be replaced as a whole: remove it, or name another one. (An output to which nothing was added is known only while its input stays the same.)',
   };
 }
 

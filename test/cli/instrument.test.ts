@@ -368,9 +368,42 @@ describe('the output', () => {
     writeFileSync(file('out/damaged.jar'), 'PK\u0003\u0004');
     expect(run('instrument', 'lib', ...property, '-o', 'out').stderr).toContain('OUTPUT_DIRECTORY_IN_USE');
     expect(readdirSync(file('out')).sort()).toEqual(['damaged.jar', 'mine.txt', 'outer.jar']);
-    // Not the input's own, which nobody has instrumented.
+    // Nor is an earlier state of the input, which nobody has instrumented.
     cpSync(file('lib'), file('copy'), { recursive: true });
+    writeFileSync(file('copy/outer.jar'), jarOf({ 'lib/app.jar': '' }));
     expect(run('instrument', 'lib', ...property, '-o', 'copy').stderr).toContain('OUTPUT_DIRECTORY_IN_USE');
+  });
+
+  test('of a directory without events is a copy, which a second run replaces', () => {
+    mkdirSync(file('classes/below'), { recursive: true });
+    cpSync(join(fixtures, 'classes/a/b/Part.class'), file('classes/a/b/Part.class'));
+    writeFileSync(file('classes/below/data.txt'), 'data');
+    const again = () =>
+      run('instrument', 'classes', '--prop', 'Thread_SetDaemonBeforeStart', '-o', 'out', '--allow-empty');
+    const snapshotOf = (name: string) => snapshot().filter((line) => line.startsWith(name));
+    expect([again().status, again().status]).toEqual([0, 0]);
+    expect(snapshotOf('out').map((line) => line.replace('out', 'classes'))).toEqual(snapshotOf('classes'));
+    const refused = (change: () => void): void => {
+      change();
+      const before = snapshot();
+      expect(again().stderr).toContain('OUTPUT_DIRECTORY_IN_USE');
+      expect(snapshot()).toEqual(before);
+    };
+    refused(() => writeFileSync(file('out/below/data.txt'), 'dato'));
+    refused(() => rmSync(file('out/below/data.txt')));
+    refused(() => {
+      writeFileSync(file('out/below/data.txt'), 'data');
+      writeFileSync(file('out/mine.txt'), '');
+    });
+    refused(() => {
+      rmSync(file('out/mine.txt'));
+      rmSync(file('out/below/data.txt'));
+      mkdirSync(file('out/rrv/runtime'), { recursive: true });
+      writeFileSync(file('out/rrv/runtime/mine.txt'), '');
+    });
+    rmSync(file('out/rrv'), { recursive: true });
+    writeFileSync(file('out/below/data.txt'), 'data');
+    expect(again().status).toBe(0);
   });
 
   test('of a class is a directory with the class in its package', () => {
