@@ -463,6 +463,17 @@ export function inputUnreadable(reason: string, where: Place): Diagnostic {
   return { code: 'RRV_INPUT_UNREADABLE', severity: 'error', message: `cannot read: ${reason}`, where };
 }
 
+/** RRV_JAVA_COMPILER_FAILED: javac ended without compiling, and without an error in the Java code of a property. */
+export function javaCompilerFailed(message: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_JAVA_COMPILER_FAILED',
+    severity: 'error',
+    message: `javac failed while it compiled the Java code of the property: ${message}`,
+    where,
+    hint: 'It names no mistake in that code. Name another JDK with --jdk, and look whether JAVA_TOOL_OPTIONS is set: javac reads it, too.',
+  };
+}
+
 /** RRV_JAVA_COMPILER_MISSING: a property has Java code, and no javac was found to compile it. */
 export function javaCompilerMissing(property: string): Diagnostic {
   return {

@@ -370,7 +370,7 @@ describe('the output', () => {
     expect(readdirSync(file('out')).sort()).toEqual(['damaged.jar', 'mine.txt', 'outer.jar']);
     // Nor is an earlier state of the input, which nobody has instrumented.
     cpSync(file('lib'), file('copy'), { recursive: true });
-    writeFileSync(file('copy/outer.jar'), jarOf({ 'lib/app.jar': '' }));
+    writeFileSync(file('copy/outer.jar'), jarOf({ 'lib/app.jar': Buffer.of() }));
     expect(run('instrument', 'lib', ...property, '-o', 'copy').stderr).toContain('OUTPUT_DIRECTORY_IN_USE');
   });
 

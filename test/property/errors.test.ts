@@ -357,6 +357,16 @@ describe('every error has a code, a place, an excerpt with a caret and a hint', 
     ['within(..*Foo)', 'no name begins with a dot', 'Write `*..` for types of any package.'],
     ['call(..List next())', 'no name begins with a dot', 'Write `*..` for types of any package.'],
     [
+      'call(* next()) && args(..*Foo)',
+      'no name begins with a dot',
+      'Write `.., *Foo` for any arguments before it, `*..*Foo` for a type of any package.',
+    ],
+    [
+      'call(* next(int, ..List))',
+      'no name begins with a dot',
+      'Write `.., List` for any arguments before it, `*..List` for a type of any package.',
+    ],
+    [
       'call(* Iterator.next() throws E e)',
       'the exceptions of a pattern are types, without names',
       'Write `E` alone; `after(..) throwing(E e)` binds what is thrown.',

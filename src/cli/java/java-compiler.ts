@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative, sep } from 'node:path';
 import type { ApplicationArchive } from '../../archive/application.ts';
-import { propertyJavaError, RrvError, temporaryUnwritable } from '../../diagnostics.ts';
+import { javaCompilerFailed, RrvError, temporaryUnwritable } from '../../diagnostics.ts';
 import type { InstrumentRequest } from '../../instrument/instrument-types.ts';
 import { javaErrors } from '../../instrument/java-code/java-errors.ts';
 import { reasonOf } from '../files/system-reason.ts';
@@ -61,8 +61,8 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
             '-Xlint:none',
             '-J-Duser.language=en',
           ],
-          // Sources that lie on the class path are not compiled.
-          ...['-sourcepath', sourceFolder!],
+          // Sources that lie on the class path are not compiled, and plugins that do are not started.
+          ...['-sourcepath', sourceFolder!, '-processorpath', output!],
           ...['-cp', [runtime!, ...options.classPath, ...unpacked].join(delimiter), '-d', output!],
           ...sources.map(({ path }) => join(sourceFolder!, path)),
         ],
@@ -76,7 +76,7 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
         const talk = `${run.stderr}${run.stdout}`;
         const [first, ...further] = javaErrors(talk, sources);
         const message = run.error ?? talk.trim().slice(0, shownTalk);
-        throw new RrvError(first ?? propertyJavaError(message, { file: sources[0]!.sourceFile }), further);
+        throw new RrvError(first ?? javaCompilerFailed(message, { file: sources[0]!.sourceFile }), further);
       }
       return new Map(
         readdirSync(output!, { recursive: true, withFileTypes: true })

@@ -1,6 +1,7 @@
 import type { FieldPattern, MethodPattern, TypePattern } from '../pointcut.ts';
 import type { Token } from './java-scanner.ts';
 import {
+  acceptRest,
   failAtModifier,
   finishName,
   parenthesizedPattern,
@@ -213,9 +214,7 @@ function parseParameters(cursor: TokenCursor, names: TypeNames): MethodPattern['
   do {
     const start = cursor.peek();
     failAtModifier(cursor);
-    if (cursor.sees('..') && !cursor.sees('...')) {
-      cursor.accept('..');
-      // `..*` would be a name that begins with dots; AspectJ has none.
+    if (acceptRest(cursor)) {
       parameters.push({ kind: 'rest' });
     } else parameters.push(parseTypePattern(cursor, names));
     const name = cursor.peek();

@@ -1,7 +1,7 @@
 import { propertyUnsupported } from '../../diagnostics.ts';
 import type { Parameter } from '../model.ts';
 import type { Operand } from '../pointcut.ts';
-import { failAtModifier, parseTypePattern } from './parse-type-pattern.ts';
+import { acceptRest, failAtModifier, parseTypePattern } from './parse-type-pattern.ts';
 import { failAt } from './source-text.ts';
 import { invalidAt, type TokenCursor } from './token-cursor.ts';
 import type { TypeNames } from './type-names.ts';
@@ -22,7 +22,7 @@ export function parseOperandList(parsing: PointcutParsing): (Operand | { readonl
   if (cursor.sees(')')) return operands;
   do {
     const token = cursor.peek();
-    if (!cursor.accept('..')) operands.push(parseOperand(parsing));
+    if (!acceptRest(cursor)) operands.push(parseOperand(parsing));
     else if (!operands.some(({ kind }) => kind === 'rest')) operands.push({ kind: 'rest' });
     else cursor.fail('args(..) has more than one `..`', 'AspectJ allows one: bind from one end.', token);
   } while (cursor.accept(','));

@@ -110,6 +110,24 @@ export function skipTypeArguments(cursor: TokenCursor): void {
   } while (depth > 0);
 }
 
+/**
+ * Takes `..` for any further arguments, if it comes next. Throws RrvError where a name follows right behind:
+ * it would begin with dots, and AspectJ has none that does.
+ */
+export function acceptRest(cursor: TokenCursor): boolean {
+  const at = cursor.peek();
+  if (cursor.sees('...') || !cursor.accept('..')) return false;
+  if (cursor.peek().kind === 'identifier' || cursor.sees('*')) {
+    const name = segment(cursor);
+    cursor.fail(
+      'no name begins with a dot',
+      `Write \`.., ${name}\` for any arguments before it, \`*..${name}\` for a type of any package.`,
+      at,
+    );
+  }
+  return true;
+}
+
 /** Takes a dotted name with wildcards. A segment ends where blanks follow it; dots may stand free. */
 export function patternName(cursor: TokenCursor, what: string): PatternName {
   const at = cursor.peek();

@@ -1,0 +1,53 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { javaCompiler } from '../../src/cli/java/java-compiler.ts';
+import { RrvError } from '../../src/diagnostics.ts';
+import { compileJava, defaultJdk } from '../support/jdk.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rrv-compiler-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const source = { className: 'A', path: 'A.java', text: 'class A {}', sourceFile: 'own.mop', lines: [] };
+const compile = (jdkHome: string, classPath: readonly string[] = []) =>
+  javaCompiler({ jdkHome, classPath, runtimeClasses: new Map() })!([source]);
+
+test('plugins of javac on the class path are not started', () => {
+  writeFileSync(
+    join(folder, 'Plug.java'),
+    `public class Plug implements com.sun.source.util.Plugin {
+  public String getName() { return "Plug"; }
+  public boolean autoStart() { return true; }
+  public void init(com.sun.source.util.JavacTask task, String... arguments) { throw new IllegalStateException(); }
+}`,
+  );
+  const plugin = join(folder, 'plugin');
+  mkdirSync(join(plugin, 'META-INF', 'services'), { recursive: true });
+  compileJava(defaultJdk(), [join(folder, 'Plug.java')], plugin);
+  writeFileSync(join(plugin, 'META-INF', 'services', 'com.sun.source.util.Plugin'), 'Plug');
+  expect([...compile(defaultJdk().home, [plugin]).keys()]).toEqual(['A.class']);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a javac that crashes has found no mistake in the Java code',
+  () => {
+    mkdirSync(join(folder, 'jdk', 'bin'), { recursive: true });
+    const javac = join(folder, 'jdk', 'bin', 'javac');
+    writeFileSync(javac, '#!/bin/sh\necho "An exception has occurred in the compiler" >&2\nexit 4\n');
+    chmodSync(javac, 0o755);
+    try {
+      compile(join(folder, 'jdk'));
+      expect.unreachable();
+    } catch (error) {
+      if (!(error instanceof RrvError)) throw error;
+      expect(error.diagnostic).toMatchObject({
+        code: 'RRV_JAVA_COMPILER_FAILED',
+        message:
+          'javac failed while it compiled the Java code of the property: An exception has occurred in the compiler',
+        where: { file: 'own.mop' },
+        hint: expect.stringContaining('names no mistake in that code'),
+      });
+    }
+  },
+);
