@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { replacements } from '../../src/cli/outputs/replacements.ts';
 import { inTransaction, transaction } from '../../src/cli/outputs/transaction.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 
@@ -133,6 +134,27 @@ test('what fails leaves nothing but what others have put there meanwhile', async
   });
   await expect(failing).rejects.toThrow('full');
   expect(readdirSync(place, { recursive: true }).sort()).toEqual(['others', join('others', 'note')]);
+});
+
+test('what other processes have put into places of outputs stays where outputs are taken back', () => {
+  const place = mkdtempSync(join(folder, 'others-'));
+  const at = (name: string): string => join(place, name);
+  const write = (name: string, text: string): void => {
+    mkdirSync(dirname(at(name)), { recursive: true });
+    writeFileSync(at(name), text);
+  };
+  for (const name of ['made/x', 'replaced/x', 'removed', 'file']) write(`by/${name}`, 'ours');
+  for (const name of ['replaced/x', 'removed', 'file']) write(name, 'old');
+  const ours = replacements();
+  for (const name of ['made', 'replaced', 'file']) ours.replace(at(name), at(`by/${name}`));
+  ours.remove(at('removed'));
+  const theirs = replacements();
+  for (const name of ['made/x', 'replaced/x', 'removed', 'file']) write(`by/${name}`, 'theirs');
+  for (const name of ['made', 'replaced', 'removed', 'file']) theirs.replace(at(name), at(`by/${name}`));
+  ours.undo();
+  theirs.settle();
+  for (const name of ['made/x', 'replaced/x', 'removed', 'file'])
+    expect(readFileSync(at(name), 'utf8'), name).toBe('theirs');
 });
 
 test('a file that is replaced twice is what it was before, and a directory that was merged into is gone if it was made', async () => {

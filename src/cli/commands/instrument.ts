@@ -43,7 +43,7 @@ export const instrumentCommand: Command<Options> = {
     const { instrumentationFormats, printInstrumentation, reportTargets, writeReports } = await import(
       '../outputs/reports.ts'
     );
-    const { targetsOf } = await import('../outputs/targets.ts');
+    const { checkStillWritable, targetsOf } = await import('../outputs/targets.ts');
     const { inTransaction } = await import('../outputs/transaction.ts');
     const { checkReportPaths } = await import('../outputs/used-paths.ts');
     const { terminal } = context;
@@ -56,6 +56,7 @@ export const instrumentCommand: Command<Options> = {
       for (const together of writtenTogether(targets)) await write(together, archives, outputs);
       await writeReports(reports, [report, job.properties], outputs);
       for (const input of job.inputs) checkUnchanged(input, options.inPlace);
+      checkStillWritable(targets);
     });
     printInstrumentation(reports, [report, job.properties], options.json, terminal);
     // Several class files may go into one directory.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, linkSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { outputUnwritable } from '../../diagnostics.ts';
 import { statusOf } from '../files/file-access.ts';
@@ -10,41 +10,63 @@ export interface Replacements {
   replace(path: string, by: string): void;
   /** Takes a file away that is there. */
   remove(path: string): void;
-  /** What was there before is there again. Where it cannot be put back, it stays under its other name. */
+  /**
+   * What was there before is there again. Where it cannot be put back, as others have written there since, it
+   * stays under its other name.
+   */
   undo(): void;
   /** What was there before is gone. */
   settle(): void;
 }
 
-/** Nothing has been replaced. */
+/** Nothing has been replaced. Other processes may write to the same places: what they put there is theirs. */
 export function replacements(): Replacements {
-  /** Where what was there before is kept; undefined: nothing was. */
-  const replaced: { readonly path: string; readonly before: string | undefined }[] = [];
+  const replaced: {
+    readonly path: string;
+    /** Where what was there before is kept; undefined: nothing was. */
+    readonly before: string | undefined;
+    /** Whether nothing was left in its place. */
+    readonly isMoved: boolean;
+    /** What has been put there, as soon as it is. */
+    placed?: Stats;
+  }[] = [];
   return {
     replace(path, by) {
-      // A file in place of a directory, or the other way round, is refused by the renaming below.
-      const keeps = statusOf(path, outputUnwritable)?.isDirectory() === statSync(by).isDirectory();
-      const before = keeps ? besides(path) : undefined;
-      if (before !== undefined) {
-        keep(path, before);
-        replaced.push({ path, before });
+      const status = statSync(by);
+      for (let tries = maxTries; ; tries--) {
+        // A file in place of a directory, or the other way round, is refused by the renaming below.
+        const keeps = statusOf(path, outputUnwritable)?.isDirectory() === status.isDirectory();
+        const before = keeps ? besides(path) : undefined;
+        try {
+          if (before !== undefined) {
+            keep(path, before);
+            replaced.push({ path, before, isMoved: status.isDirectory() });
+          }
+          renameSync(by, path);
+        } catch (error) {
+          if (tries > 0 && status.isDirectory() && isOfOthers(error)) continue;
+          throw error;
+        }
+        if (before === undefined) replaced.push({ path, before, isMoved: false });
+        replaced.at(-1)!.placed = status;
+        return;
       }
-      renameSync(by, path);
-      if (before === undefined) replaced.push({ path, before });
     },
     remove(path) {
       const before = besides(path);
       renameSync(path, before);
-      replaced.push({ path, before });
+      replaced.push({ path, before, isMoved: true });
     },
     undo() {
-      for (const { path, before } of replaced.splice(0).reverse()) {
-        if (before === undefined || statSync(before).isDirectory())
+      for (const { path, before, isMoved, placed } of replaced.splice(0).reverse()) {
+        const there = statusOf(path, outputUnwritable);
+        const isOurs = placed !== undefined && there?.ino === placed.ino && there.dev === placed.dev;
+        if (isOurs && (before === undefined || placed.isDirectory()))
           rmSync(path, { recursive: true, force: true });
         if (before === undefined) continue;
-        renameSync(before, path);
-        // Renaming one link of a file to another does nothing.
-        rmSync(before, { force: true });
+        if (isOurs || there === undefined) renameSync(before, path);
+        // Renaming one link of a file to another does nothing, and one that was not replaced has its place.
+        if (isOurs || !isMoved) rmSync(before, { force: true });
       }
     },
     settle() {
@@ -53,6 +75,16 @@ export function replacements(): Replacements {
     },
   };
 }
+
+/** Whether another process may have moved away what was there, or may have put a directory there since. */
+function isOfOthers(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && /^(?:ENOENT|ENOTEMPTY|EEXIST)$/.test(String(error.code))
+  );
+}
+
+/** How often a directory is moved away that another process puts where ours is to be. */
+const maxTries = 20;
 
 /** A new name beside a path, without the name of the path, which may be as long as names may be. */
 export function besides(path: string): string {

@@ -96,6 +96,13 @@ function classRootOf(input: OpenInput): string {
   return path.slice(0, -entry!.name.length - 1) || '/';
 }
 
+/**
+ * Throws RrvError where something has been put into the place of an output meanwhile that must not be replaced.
+ */
+export function checkStillWritable(targets: readonly Target[]): void {
+  for (const { input, path, merge } of targets) checkWritable(path, input, merge);
+}
+
 function classFileIn(directory: string, input: OpenInput): string {
   const [entry] = input.application.archives[0]!.entries();
   return join(directory, entry!.name);

@@ -67,7 +67,8 @@ export function transaction(): Transaction {
     const parent = dirname(resolve(path));
     if (!existsSync(parent)) {
       hold({ path: parent, kind: 'emptyDirectory' });
-      orOutputError(path, () => mkdirSync(parent));
+      // Another process may make it at the same time.
+      orOutputError(path, () => mkdirSync(parent, { recursive: true }));
     }
     const name = besides(path);
     hold({ path: name, kind: 'tree' });
