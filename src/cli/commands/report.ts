@@ -51,13 +51,13 @@ export const reportCommand: Command<Options> = {
           type: 'string',
           array: true,
           default: [],
-          describe: 'Root of source files (src/main/java), for html and sarif; repeatable',
+          describe: 'Root of source files (src/main/java), for html, sarif and junit; repeatable',
         },
         report: {
           type: 'string',
           array: true,
           default: [],
-          describe: 'FORMAT=PATH with html, json, csv or sarif; repeatable',
+          describe: 'FORMAT=PATH with html, json, csv, sarif or junit (XML of JUnit); repeatable',
         },
         json: { type: 'boolean', default: false, describe: 'Print the report as JSON on stdout' },
         strict: {

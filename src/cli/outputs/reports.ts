@@ -19,9 +19,9 @@ type Renderer<Content extends readonly unknown[]> = (...content: Content) => Gen
 /** Characters that are written at once, at least. */
 const enough = 1 << 20;
 
-/** The formats of `--report`, by name. */
-export type Formats<Content extends readonly unknown[]> = Readonly<
-  Record<'html' | 'json' | 'csv' | 'sarif', Renderer<Content>>
+/** The formats of `--report`, by name: those of all commands, and `Further` ones. */
+export type Formats<Content extends readonly unknown[], Further extends string = never> = Readonly<
+  Record<'html' | 'json' | 'csv' | 'sarif' | Further, Renderer<Content>>
 >;
 
 type InstrumentationContent = readonly [InstrumentationReport, readonly Property[]];

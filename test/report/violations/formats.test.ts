@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { csvViolations as csvParts } from '../../../src/report/violations/csv.ts';
 import { htmlViolations as htmlParts } from '../../../src/report/violations/html.ts';
 import { jsonViolations as jsonParts } from '../../../src/report/violations/json.ts';
+import { junitViolations as junitParts } from '../../../src/report/violations/junit.ts';
 import { readRunReport } from '../../../src/report/violations/run-report.ts';
 import { sarifViolations as sarifParts } from '../../../src/report/violations/sarif.ts';
 import { placeText, violationLines } from '../../../src/report/violations/text.ts';
@@ -12,6 +13,7 @@ import { runOf, violation } from './example.ts';
 
 const csvViolations = wholeText(csvParts);
 const htmlViolations = wholeText(htmlParts);
+const junitViolations = wholeText(junitParts);
 const jsonViolations = wholeText(jsonParts);
 const sarifViolations = wholeText(sarifParts);
 
@@ -112,6 +114,42 @@ test('html says what is new, and which properties saw nothing', () => {
   ]);
   expect(htmlViolations(unseen, noSource)).toContain('Without any event: SafeIterator.');
   expect(htmlViolations(unseen, noSource)).toContain('No violation.');
+});
+
+test('junit has a test for each place, failed where it is new and skipped where it is known', () => {
+  const behind = { ...violation, site: { ...violation.site, pc: 30, line: 50 } };
+  const unseen = { ...runOf().properties[0]!, name: 'Other' };
+  const merged = mergeRuns([runOf(violation, odd, behind), { ...runOf(), properties: [unseen] }]);
+  expect(
+    junitViolations(comparedWith(merged, runOf(odd)), sources),
+  ).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="rrv" tests="4" failures="2" errors="0" skipped="1" time="0">
+  <testsuite name="SafeIterator" tests="3" failures="2" errors="0" skipped="1" time="0">
+    <testcase classname="D&lt;x&gt;" name="SafeIterator match in m&#10;()V" time="0">
+      <skipped message="known: a &lt;b&gt; &amp; &quot;c&quot;, d"/>
+    </testcase>
+    <testcase classname="a.b.C" name="SafeIterator match in m()V" file="src/a/b/C.java" time="0">
+      <failure type="error" message="the collection was updated">2x at a.b.C.m(C.java:42)
+  at a.b.C.m(C.java:42)
+  at app//a.b.C.main(C.java:7)</failure>
+    </testcase>
+    <testcase classname="a.b.C" name="SafeIterator match in m()V (2)" file="src/a/b/C.java" time="0">
+      <failure type="error" message="the collection was updated">2x at a.b.C.m(C.java:50)
+  at a.b.C.m(C.java:42)
+  at app//a.b.C.main(C.java:7)</failure>
+    </testcase>
+  </testsuite>
+  <testsuite name="Other" tests="1" failures="0" errors="0" skipped="0" time="0">
+    <testcase classname="Other" name="no violation" time="0"/>
+  </testsuite>
+</testsuites>
+`);
+});
+
+test('junit has no character that XML does not know', () => {
+  const site = { ...violation.site, method: 'a\u0001\u001b\ud800b\u{1f600}' };
+  const text = junitViolations(mergeRuns([runOf({ ...violation, site, stackTrace: [] })]), noSource);
+  expect(text).toContain('in a\ufffd\ufffd\ufffdb\u{1f600}()V"');
 });
 
 test('sarif has a result for each place, with its file, its stack and whether it is new', () => {
