@@ -55,6 +55,33 @@ describe('data goes to stdout, talk to stderr', () => {
     expect(rrv(['properties', 'show', path])).toMatchObject({ status: 2, stdout: '' });
   });
 
+  test('properties show says what Java is run, and what is reported again', () => {
+    const path = join(folder, 'java.mop');
+    const event = (name: string, body: string) =>
+      `event ${name} before(Iterator i) : call(* Iterator+.${name}()) && target(i) { ${body} }`;
+    writeFileSync(
+      path,
+      `import java.util.*;
+P(Iterator i) {
+  int n;
+  ${event('next', 'n++;')} ${event('remove', '')}
+  fsm :
+    good [ next -> bad ]
+    bad [ default bad ]
+  alias wrong = bad
+  @wrong { System.err.println(n); }
+}
+Q(Iterator i) { ${event('next', 'System.err.println(i);')} }`,
+    );
+    const show = (name: string) => rrv(['properties', 'show', `${path}#${name}`]).stdout;
+    expect(show('P')).toContain('target(i)\n    runs Java\n  remove(i)');
+    expect(show('P')).toContain('fsm\n    good [ next -> bad ]\n    bad [ default bad ]\n  alias wrong');
+    expect(show('P')).toMatch(
+      /bad \(wrong\)\n {4}next -> bad\n {4}remove -> bad\n {2}fail\n\nruns Java on wrong, which reports what it prints\n$/,
+    );
+    expect(show('Q')).toContain('target(i)\n    runs Java, which reports what it prints\n\nmonitor');
+  });
+
   test('properties check compiles Java code, and says each mistake at its line', () => {
     const path = join(folder, 'coded.mop');
     const withCode = (code: string, condition: string) => `import java.util.*;

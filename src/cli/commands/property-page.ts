@@ -74,25 +74,35 @@ export function propertyPage(property: Property): string {
       lines.push(`    when ${simpleCondition.equals ? '' : '!'}${simpleCondition.argument}`);
     const java = javaEvent === undefined ? undefined : property.javaCode?.events[javaEvent];
     if (java?.condition !== undefined) lines.push(`    when ${conditionText(java.condition).trim()}`);
+    if (java?.body !== undefined)
+      lines.push(`    runs Java${property.formulas === undefined ? ', which reports what it prints' : ''}`);
   }
   for (const { formalism, text } of property.formulas ?? []) lines.push('', formalism, indent(aligned(text)));
   lines.push('', 'monitor');
   const letters = monitor.alphabet.length;
   for (let state = 0; state < monitor.stateCount; state++) {
-    const marks = [...(state === monitor.initial ? ['initial'] : []), ...(monitor.categories[state] ?? [])];
+    const categories = monitor.categories[state] ?? [];
+    const marks = [...(state === monitor.initial ? ['initial'] : []), ...categories];
     lines.push(
       `  ${stateName(monitor.stateNames, state)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`,
     );
     monitor.alphabet.forEach((letter, index) => {
       const to = monitor.next[state * letters + index]!;
-      if (to !== state) lines.push(`    ${letter} -> ${stateName(monitor.stateNames, to)}`);
+      // What is reported is reported again each time.
+      if (to !== state || categories.length > 0)
+        lines.push(`    ${letter} -> ${stateName(monitor.stateNames, to)}`);
     });
   }
-  lines.push('');
-  for (const handler of property.handlers)
-    if (handler.reports) lines.push(`reports on ${handler.category}: ${handler.message}`);
+  const reports = property.handlers.flatMap(({ category, message, reports, javaHandler }) => [
+    ...(reports ? [`reports on ${category}: ${message}`] : []),
+    ...(javaHandler === undefined ? [] : [`runs Java on ${category}, which reports what it prints`]),
+  ]);
+  if (reports.length > 0) lines.push('', ...reports);
   if (property.parameters.length > 1)
-    lines.push(`slices that can report: ${reportingSlices(property).map(sliceText).join(', ') || 'none'}`);
+    lines.push(
+      ...(reports.length > 0 ? [] : ['']),
+      `slices that can report: ${reportingSlices(property).map(sliceText).join(', ') || 'none'}`,
+    );
   const { consequence, wrong, right } = documentation;
   if (consequence !== undefined) lines.push('', 'otherwise', indent(consequence));
   if (wrong !== undefined) lines.push('', 'wrong', indent(wrong));
@@ -104,12 +114,16 @@ function sliceText(parameters: readonly string[]): string {
   return `(${parameters.join(', ')})`;
 }
 
-/** A formula starts behind its formalism; its other lines stand as far to the right as in the file. */
+/**
+ * A formula starts behind its formalism; its other lines stand as far to the right as in the file, and the first
+ * as far as the second, as it may have had a line of its own.
+ */
 function aligned(text: string): string {
   const [first = '', ...others] = text.trim().split('\n');
   const margins = others.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
   const margin = Math.min(...margins);
-  return [first, ...others.map((line) => line.slice(margin))].join('\n');
+  const [second = margin] = margins;
+  return [`${' '.repeat(second - margin)}${first}`, ...others.map((line) => line.slice(margin))].join('\n');
 }
 
 function indent(text: string): string {
