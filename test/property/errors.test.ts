@@ -29,6 +29,12 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
     `${frame(good)}@@import java.io.*;\n${frame(good).replace('P(', 'Q(')}`,
   ],
   ['a property without a name', 'SYNTAX', '@@(Iterator i) { }'],
+  [
+    'a tracematch',
+    'UNSUPPORTED',
+    'import java.util.*;\n@@tracematch (Iterator i) { sym next before : a(); next { } }',
+  ],
+  ['an annotation', 'UNSUPPORTED', 'import java.util.*;\n@@@Aspect\npublic class A { }'],
   ['a property without an event', 'SYNTAX', 'P() { int a; @@}'],
   ['a property without an end', 'SYNTAX', `import java.util.*; P(Iterator i) @@{ ${good} ere : e @match { }`],
   [

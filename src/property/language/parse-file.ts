@@ -87,6 +87,14 @@ function qualifiedName(cursor: TokenCursor, onDemand: boolean): string {
 }
 
 function specification(cursor: TokenCursor, docComment: DocComment | undefined): SpecificationSyntax {
+  if (cursor.sees('@'))
+    failAt(cursor.source, cursor.peek().start, (where) =>
+      propertyUnsupported(
+        'an annotation of a property',
+        where,
+        'What is said of a property stands in its doc comment. For `@Aspect` and `@Before(..)` of AspectJ write `Name(Type p) { event name before(Type p) : call(..) && target(p) { } }`.',
+      ),
+    );
   const words: Token[] = [];
   for (;;) {
     // `full-binding` is one word to JavaMOP.
@@ -102,6 +110,14 @@ function specification(cursor: TokenCursor, docComment: DocComment | undefined):
         'an aspect of AspectJ',
         where,
         'Write a property, `Name(Type p) { event name before(Type p) : call(..) && target(p) { } }`: pointcuts stay as they are, and a formula says which orders of events are wrong.',
+      ),
+    );
+  if (name.text === 'tracematch')
+    failAt(cursor.source, name.start, (where) =>
+      propertyUnsupported(
+        'a tracematch of abc',
+        where,
+        'Write `suffix Name(..) { .. }` with an `event` for each `sym`, and behind these the pattern as `ere : ..` and its code as `@match { .. }`.',
       ),
     );
   if (name.text.includes('-'))
