@@ -15,8 +15,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { defaultArchiveLimits } from '../../src/archive/limits.ts';
+import { openInput } from '../../src/cli/inputs/inputs.ts';
 import { replacements } from '../../src/cli/outputs/replacements.ts';
+import { checkStillWritable, targetsOf } from '../../src/cli/outputs/targets.ts';
 import { inTransaction, transaction } from '../../src/cli/outputs/transaction.ts';
+import { usedPaths } from '../../src/cli/outputs/used-paths.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-transaction-'));
@@ -155,6 +159,20 @@ test('what other processes have put into places of outputs stays where outputs a
   theirs.settle();
   for (const name of ['made/x', 'replaced/x', 'removed', 'file'])
     expect(readFileSync(at(name), 'utf8'), name).toBe('theirs');
+});
+
+test('what is no output, and was put into the place of one meanwhile, is not replaced', async () => {
+  const place = mkdtempSync(join(folder, 'meanwhile-'));
+  const [classes, output] = ['classes', 'out'].map((name) => join(place, name)) as [string, string];
+  mkdirSync(classes);
+  writeFileSync(join(classes, 'data.txt'), 'data');
+  const input = await openInput(classes, 'classes', false, () => {}, defaultArchiveLimits);
+  const targets = targetsOf([input], usedPaths([]), { output, inPlace: false, cache: undefined });
+  expect(() => checkStillWritable(targets)).not.toThrow();
+  mkdirSync(output);
+  expect(() => checkStillWritable(targets)).not.toThrow();
+  writeFileSync(join(output, 'mine.txt'), '');
+  expect(() => checkStillWritable(targets)).toThrow('RRV_OUTPUT_DIRECTORY_IN_USE');
 });
 
 test('a file that is replaced twice is what it was before, and a directory that was merged into is gone if it was made', async () => {
