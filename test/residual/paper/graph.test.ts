@@ -73,6 +73,6 @@ test('of several properties there is no graph, and how one is chosen is said', (
   const { stderr, status } = rrv(['graph', folder, 'Figure1#sum', '--prop', 'SafeIterator,SafeHasNext']);
   expect(status).toBe(2);
   expect(stderr).toContain(
-    'it takes one property, not 2\n  Name one with --prop; of a .mop file with several',
+    'it takes one property, not 2\n  Name one with --prop: of a .mop file with several, file.mop#Name.',
   );
 });
