@@ -13,17 +13,13 @@ export function declaredMethods(type: string, hierarchy: ClassHierarchy): readon
 /**
  * Which methods override one of the class library (`TypeRelations.overridesLibrary`). `relativesOf`: types
  * that an object of a type may be of, too. Answers are found when they are first asked for. O(relatives of
- * the owner) for each method.
+ * the owner that have a method of the name) for each method.
  */
 export function libraryOverrides(
   hierarchy: ClassHierarchy,
   relativesOf: (type: string) => ReadonlySet<string>,
   mayBeLibrary: (className: string) => boolean,
 ): (owner: string, name: string, descriptor: string, type: string) => boolean {
-  const libraryRelatives = remembering((owner: string) =>
-    [...relativesOf(owner)].filter((one) => one !== 'java/lang/Object' && mayBeLibrary(one)),
-  );
-
   const declaredNames = remembering(
     (type: string) => new Set(declaredMethods(type, hierarchy).map(({ name }) => name)),
   );
@@ -33,6 +29,24 @@ export function libraryOverrides(
     for (const one of hierarchy.superTypes(type))
       if (one !== 'java/lang/Object') for (const name of declaredNames(one)) names.add(name);
     return names;
+  });
+  /** Relatives of the owners that were asked about, by the names that these have. */
+  const byName = new Map<string, Set<string>>();
+  const isKnown = new Set<string>();
+  const libraryRelatives = remembering((owner: string) => {
+    const relatives = new Set<string>();
+    for (const one of relativesOf(owner)) {
+      if (one === 'java/lang/Object' || !mayBeLibrary(one)) continue;
+      relatives.add(one);
+      if (isKnown.has(one)) continue;
+      isKnown.add(one);
+      for (const name of namesOf(one)) {
+        const named = byName.get(name);
+        if (named === undefined) byName.set(name, new Set([one]));
+        else named.add(one);
+      }
+    }
+    return relatives;
   });
   const declaredSelectors = remembering(
     (type: string) =>
@@ -46,9 +60,10 @@ export function libraryOverrides(
     let found = known.get(key);
     if (found === undefined) {
       const wanted = selector(name, descriptor);
-      found = libraryRelatives(owner).filter((one) => {
-        // Most methods override nothing, and to resolve one costs more than to know that nothing has its name.
-        if (!namesOf(one).has(name)) return false;
+      const relatives = libraryRelatives(owner);
+      // Most methods override nothing, and to resolve one costs more than to know that nothing has its name. A
+      // class of the class library as the program has it has thousands of relatives.
+      found = inBoth(relatives, byName.get(name) ?? new Set()).filter((one) => {
         const declared = hierarchy.resolveMethod(one, name, descriptor);
         if (declared !== undefined && declared.owner !== 'java/lang/Object') return true;
         // A result type that the override narrowed.
@@ -62,4 +77,10 @@ export function libraryOverrides(
     overriddenTypes(owner, name, descriptor).some(
       (one) => hierarchy.isSubtype(one, type) || hierarchy.isSubtype(type, one),
     );
+}
+
+/** O(the smaller). */
+function inBoth<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): readonly T[] {
+  const [few, many] = one.size < other.size ? [one, other] : [other, one];
+  return [...few].filter((element) => many.has(element));
 }
