@@ -197,7 +197,7 @@ function programText(name: string, dice: Dice, handsOver: boolean): string {
       case 22:
         return handsOver
           ? `{ final Thing ${own} = some(${expression()}); Thread t${own} = new Thread(() -> { try { ${own}.use(); take(${own}); } catch (RuntimeException e) { } }); t${own}.start(); t${own}.join(); ${own}.poke(); }`
-          : `{ Thread t${own} = new Thread(() -> { Thing x = new B(); x.use(); take(x); x.poke(); }); t${own}.start(); t${own}.join(); }`;
+          : `{ Thread t${own} = new Thread(() -> { List<Object> x = new ArrayList<>(); x.add(x); x.iterator().next(); }); t${own}.start(); t${own}.join(); }`;
       case 23:
       case 24: {
         // Two calls on one object, the second right behind the first.
@@ -219,7 +219,7 @@ function programText(name: string, dice: Dice, handsOver: boolean): string {
       'held0 = this;',
       'if (choice(9) == 0) throw new IllegalStateException();',
       'if (fuel-- > 0 && held1 != null) held1.use();',
-      'A own = new A(); if (fuel-- > 0) { own.use(); own.close(); }',
+      'if (fuel-- > 0) { A own = new A(); own.use(); own.close(); }',
     ]);
   const members = (type: string): string => {
     const result = (): string => pick(['this', 'o', 'new C()', 'null', 'new A(o)', 'held0']);
