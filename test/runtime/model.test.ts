@@ -41,14 +41,17 @@ it('agrees with the brute-force slicer on random properties and traces', () => {
   expect(engines?.slice(1).map((count) => Number(count) > 1200)).toEqual([true, true, true]);
 });
 
-it('agrees where slices wait for an event of their owner', () => {
+it('agrees where slices wait for an event of their owner, or of one of two', () => {
   expect(modelCheck(1, 1000, 'waiting', 'no')).toMatch(
     /^events=\d{5} reports=\d{3,} created=\d{5,} left=\d{3,} awaited=\d{3,} .*engines=\{OwnedMonitor=1000\}$/,
+  );
+  expect(modelCheck(1, 1000, 'waitingChain', 'no')).toMatch(
+    /^events=\d{5} reports=\d{3,} created=\d{5,} left=\d{3,} .*engines=\{GeneralMonitor=\d{3}, OwnedMonitor=\d{3}\}$/,
   );
 });
 
 it('agrees when objects are collected on the way, and gives up every slice in the end', () => {
-  for (const shape of ['any', 'one', 'owned', 'waiting', 'chain', 'returning'])
+  for (const shape of ['any', 'one', 'owned', 'waiting', 'chain', 'waitingChain', 'returning'])
     expect(modelCheck(7_000_000, 60, shape, 'gc')).toMatch(
       /^events=\d+ reports=[1-9]\d* created=[1-9]\d* left=\d+ awaited=\d+ leftOut=\d+ passedBy=\d+ cancelled=\d+ open=\d+ engines=/,
     );

@@ -10,10 +10,14 @@ final class RandomProperty {
     static final String[] SHAPES = {"any", "one", "owned", "chain", "pattern", "none", "returning"};
     private static final int[][] ORDERS = {{0, 1, 2, 3}, {0, 2, 1, 3}, {1, 0, 2, 3}, {1, 2, 0, 3}, {2, 0, 1, 3}, {2, 1, 0, 3}};
 
-    /** `shapeOrWaiting`: one of these, or "waiting", which is "owned" with slices that may wait for an event of their owner. */
+    /**
+     * `shapeOrWaiting`: one of these, or "waiting" or "waitingChain", which are "owned" and "chain" with slices that may wait for
+     * an event of their owners.
+     */
     static String text(Random random, String shapeOrWaiting) {
         boolean isWaiting = shapeOrWaiting.equals("waiting");
-        String shape = isWaiting ? "owned" : shapeOrWaiting;
+        boolean isWaitingChain = shapeOrWaiting.equals("waitingChain");
+        String shape = isWaiting ? "owned" : isWaitingChain ? "chain" : shapeOrWaiting;
         boolean isPattern = shape.equals("pattern");
         boolean isReturning = shape.equals("returning");
         int parameters;
@@ -48,8 +52,8 @@ final class RandomProperty {
             masks = new int[] {1, 3, 6, 4, 4};
         }
         int letters = masks.length;
-        boolean strictChain = shape.equals("chain") && random.nextInt(5) != 0;
-        int states = strictChain ? 5 + random.nextInt(4) : views ? 6 : isReturning ? 2 + random.nextInt(3) : (isWaiting ? 4 : 1) + random.nextInt(6);
+        boolean strictChain = isWaitingChain || shape.equals("chain") && random.nextInt(5) != 0;
+        int states = strictChain ? (isWaitingChain ? 6 : 5) + random.nextInt(4) : views ? 6 : isReturning ? 2 + random.nextInt(3) : (isWaiting ? 4 : 1) + random.nextInt(6);
         int[][] next = new int[states][letters];
         int quiet = random.nextInt(3);
         for (int state = 0; state < states; state++) {
@@ -68,7 +72,7 @@ final class RandomProperty {
         if (shape.equals("owned") || shape.equals("chain")) {
             owner = shape.equals("owned") ? 1 : 2;
             if (strictChain) {
-                chain(random, masks, next, states);
+                chain(random, masks, next, states, isWaitingChain);
             } else if (isWaiting) {
                 waiting(random, masks, next, states);
             } else {
@@ -241,9 +245,10 @@ final class RandomProperty {
 
     /**
      * Start, one or two states of the slice of two owners, states after the leaf joined, a sink, and last the state that reports and
-     * goes to the sink. Most of these fit the specialised monitor, and most of their traces reach a report.
+     * goes to the sink. Most of these fit the specialised monitor, and most of their traces reach a report. `waits`: where the leaf
+     * joins, its own events change nothing.
      */
-    private static void chain(Random random, int[] masks, int[][] next, int states) {
+    private static void chain(Random random, int[] masks, int[][] next, int states, boolean waits) {
         int sink = states - 2;
         // Owners' events may move the slice of two owners before a leaf joins it.
         int joined = states > 5 && random.nextBoolean() ? 3 : 2;
@@ -251,7 +256,7 @@ final class RandomProperty {
         boolean endsAgain = random.nextInt(8) == 0;
         // One idempotent map: to the last state of the pair, or it ends, and to one that rests.
         int pairGoes = random.nextInt(6) == 0 ? sink : joined - 1;
-        int resting = random.nextInt(4) == 0 ? sink : joined + random.nextInt(sink - joined);
+        int resting = waits ? sink - 1 : random.nextInt(4) == 0 ? sink : joined + random.nextInt(sink - joined);
         for (int letter = 0; letter < masks.length; letter++) {
             boolean owner = masks[letter] == 1 || masks[letter] == 2;
             next[0][letter] = letter == 0 ? 1 : 0;
@@ -263,6 +268,10 @@ final class RandomProperty {
                     next[state][letter] = letter == 0 && endsAgain ? sink : state;
                 } else if (owner) {
                     next[state][letter] = pair ? pairGoes : resting;
+                } else if (waits && (pair || state == joined && masks[letter] == 4)) {
+                    next[state][letter] = joined;
+                } else if (waits && masks[letter] == 4 && random.nextBoolean()) {
+                    next[state][letter] = states - 1;
                 } else if (pair) {
                     next[state][letter] = joined + random.nextInt(sink - joined);
                 } else {
