@@ -52,6 +52,16 @@ public final class HandOver {
         monitor.event(0, kept, another, 2);
         monitor.event(2, another, 7);
         out.append(' ').append(reports.get());
+        // Nor has one that had become the first of several, all of which were forgotten.
+        Object third = new Object();
+        endReported(monitor, third);
+        begin(monitor, third);
+        registration.monitor(1).event(0, third, 2);
+        ModelCheck.collectGarbage();
+        monitor.clean();
+        monitor.event(0, kept, third, 2);
+        monitor.event(2, third, 7);
+        out.append(' ').append(reports.get());
         System.out.println(out.append(kept == leaf ? " ?" : ""));
     }
 
