@@ -14,6 +14,7 @@ const times = Number(process.env.RRV_MODEL_TIMES ?? '1');
 it.each([
   ['any', 25_000 * times, 'no'],
   ['one', 15_000 * times, 'no'],
+  ['paired', 15_000 * times, 'no'],
   ['owned', 15_000 * times, 'no'],
   ['waiting', 15_000 * times, 'no'],
   ['chain', 15_000 * times, 'no'],

@@ -50,6 +50,12 @@ it('agrees where slices wait for an event of their owner, or of one of two', () 
   );
 });
 
+it('agrees where pairs of events cancel out', () => {
+  expect(modelCheck(1, 1000, 'paired', 'no')).toMatch(
+    /^events=\d{5} reports=\d{4} .* cancelled=\d{3,} open=0 engines=\{OneParameterMonitor=1000\}$/,
+  );
+});
+
 it('agrees when objects are collected on the way, and gives up every slice in the end', () => {
   for (const shape of ['any', 'one', 'owned', 'waiting', 'chain', 'waitingChain', 'returning'])
     expect(modelCheck(7_000_000, 60, shape, 'gc')).toMatch(

@@ -12,12 +12,13 @@ final class RandomProperty {
 
     /**
      * `shapeOrWaiting`: one of these, or "waiting" or "waitingChain", which are "owned" and "chain" with slices that may wait for
-     * an event of their owners.
+     * an event of their owners, or "paired", which is "one" with two events that cancel out where there is no slice.
      */
     static String text(Random random, String shapeOrWaiting) {
         boolean isWaiting = shapeOrWaiting.equals("waiting");
         boolean isWaitingChain = shapeOrWaiting.equals("waitingChain");
-        String shape = isWaiting ? "owned" : isWaitingChain ? "chain" : shapeOrWaiting;
+        boolean isPaired = shapeOrWaiting.equals("paired");
+        String shape = isWaiting ? "owned" : isWaitingChain ? "chain" : isPaired ? "one" : shapeOrWaiting;
         boolean isPattern = shape.equals("pattern");
         boolean isReturning = shape.equals("returning");
         int parameters;
@@ -53,7 +54,7 @@ final class RandomProperty {
         }
         int letters = masks.length;
         boolean strictChain = isWaitingChain || shape.equals("chain") && random.nextInt(5) != 0;
-        int states = strictChain ? (isWaitingChain ? 6 : 5) + random.nextInt(4) : views ? 6 : isReturning ? 2 + random.nextInt(3) : (isWaiting ? 4 : 1) + random.nextInt(6);
+        int states = strictChain ? (isWaitingChain ? 6 : 5) + random.nextInt(4) : views ? 6 : isReturning ? 2 + random.nextInt(3) : (isWaiting ? 4 : isPaired ? 3 : 1) + random.nextInt(6);
         int[][] next = new int[states][letters];
         int quiet = random.nextInt(3);
         for (int state = 0; state < states; state++) {
@@ -61,7 +62,9 @@ final class RandomProperty {
                 next[state][letter] = random.nextInt(3) < quiet ? state : random.nextInt(states);
             }
         }
-        if (views) {
+        if (isPaired) {
+            paired(random, next);
+        } else if (views) {
             views(random, next);
         } else if (isPattern) {
             pattern(random, next, states);
@@ -118,7 +121,7 @@ final class RandomProperty {
                 }
             }
             int reporting = owner < 0 ? random.nextInt(3) : entered && random.nextInt(12) != 0 ? 1 : random.nextInt(2);
-            boolean reports = strictChain || isPattern || isWaiting || isReturning && random.nextBoolean() ? state == states - 1
+            boolean reports = strictChain || isPattern || isWaiting || isPaired || isReturning && random.nextBoolean() ? state == states - 1
                     : reporting == 0 && !isReturning;
             if (reports) {
                 text.append("category\t").append(state).append("\tmatch\n");
@@ -204,6 +207,15 @@ final class RandomProperty {
                 }
             }
         }
+    }
+
+    /** The first event of the pair does not lead to the last state, which reports. */
+    private static void paired(Random random, int[][] next) {
+        for (int[] row : next) {
+            row[0] = random.nextInt(next.length - 1);
+        }
+        next[0][0] = 1;
+        next[1][1] = 0;
     }
 
     private static boolean isOwner(String shape, int mask) {
