@@ -136,6 +136,7 @@ it('needs no entries for calls that are entered and left, and reports those that
     'without root 10000',
     'of one source 0 3, in turn 0 1 1',
     'by threads all, lost 0',
+    'of two threads 0',
     'modified=59013',
   ];
   expect(run.stderr + run.stdout).toBe(`${lines.join('\n')}\n`);

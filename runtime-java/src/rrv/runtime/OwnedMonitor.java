@@ -197,17 +197,23 @@ final class OwnedMonitor extends OwnerTables {
     private Finding join(int event, Object root, Object object, int site) {
         int hash = Identity.hash(object);
         LeafPart part = leaves[hash >>> SHIFT];
-        if (returns && joinOpen(part, event, root, object, hash)) {
-            return null;
-        }
-        OwnerNode owner = root(root, starts[event]);
-        synchronized (leafStripes[hash >>> SHIFT]) {
-            part.counts[event]++;
-            if (owner == null) {
+        for (;;) {
+            if (returns && joinOpen(part, event, root, object, hash)) {
                 return null;
             }
-            int row = starts[event] ? transitions.initialRow : 0;
-            return joinSlice(part, owner, object, hash, row, owner.currentVersion(), event, site);
+            OwnerNode owner = root(root, starts[event]);
+            synchronized (leafStripes[hash >>> SHIFT]) {
+                if (part.open.find(root, object) >= 0) {
+                    // Another thread has begun the slice meanwhile, and has found a place.
+                    continue;
+                }
+                part.counts[event]++;
+                if (owner == null) {
+                    return null;
+                }
+                int row = starts[event] ? transitions.initialRow : 0;
+                return joinSlice(part, owner, object, hash, row, owner.currentVersion(), event, site);
+            }
         }
     }
 

@@ -26,6 +26,8 @@ public final class OpenCheck {
     /** More than have places without an entry. */
     private static final int MANY = 5000;
     private static final int THREADS = 4;
+    /** That slices without an entry have in one stripe. */
+    private static final int PLACES = 8;
 
     private static final AtomicInteger REPORTS = new AtomicInteger();
 
@@ -52,6 +54,7 @@ public final class OpenCheck {
         check.withoutRoot();
         check.ofOneSource();
         check.byThreads();
+        check.ofTwoThreads();
         long[] counts = new long[5];
         check.monitor.addAllCounts(counts);
         System.out.println(check.out + "modified=" + counts[MODIFY]);
@@ -197,5 +200,48 @@ public final class OpenCheck {
         int more = REPORTS.getAndSet(0) - THREADS * (MANY / 10 + 1);
         out.append("by threads ").append(more >= 0 && more <= THREADS * THREADS ? "all" : "wrong: " + more).append(", lost ")
                 .append(monitor.lost.get()).append('\n');
+    }
+
+    /**
+     * One thread finds no place for a slice, and another one does before the first has made an entry: it is one slice
+     * all the same, so that what leaves it undoes both.
+     */
+    private void ofTwoThreads() throws Exception {
+        final Object[] sources = ofOneStripe(PLACES + 1);
+        final Object source = sources[PLACES];
+        final Object target = new Object();
+        for (int place = 0; place < PLACES; place++) {
+            monitor.event(ENTER, target, sources[place], SITE);
+        }
+        Thread second = new Thread() {
+            @Override
+            public void run() {
+                monitor.event(ENTER, target, source, SITE);
+            }
+        };
+        synchronized (((OwnedMonitor) monitor).owners[Identity.hash(target) >>> StripedMonitor.SHIFT]) {
+            second.start();
+            while (second.getState() != Thread.State.BLOCKED) {
+                Thread.yield();
+            }
+            monitor.event(LEAVE, target, sources[0], SITE);
+            monitor.event(ENTER, target, source, SITE);
+        }
+        second.join();
+        monitor.event(LEAVE, target, source, SITE);
+        modifyTwice(source, SITE);
+        out.append("of two threads ").append(REPORTS.getAndSet(0)).append('\n');
+    }
+
+    /** That many objects, of which one stripe has what is known about them. */
+    private static Object[] ofOneStripe(int count) {
+        Object[] all = new Object[count];
+        for (int made = 0; made < count;) {
+            all[made] = new Object();
+            if (Identity.hash(all[made]) >>> StripedMonitor.SHIFT == Identity.hash(all[0]) >>> StripedMonitor.SHIFT) {
+                made++;
+            }
+        }
+        return all;
     }
 }
