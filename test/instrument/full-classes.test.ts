@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { readClassFile } from '../../src/classfile/class-file.ts';
+import { parameterWords } from '../../src/classfile/descriptors.ts';
 import type { AnalysisName } from '../../src/instrument/analysis-names.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
 import type { Property } from '../../src/property/model.ts';
@@ -180,6 +182,46 @@ test('calls that are moved out of a method that is too large share methods, and 
   }
   const bytes = readFileSync(join(folder, 'moved-none', 'Full.class')).toString('latin1');
   expect(new Set(bytes.match(/rrv\$call\$\d+/gu)).size).toBe(3);
+});
+
+test('calls that are moved out of a method share one where it has a parameter left for the place', () => {
+  // Instructions inline: 17 bytes for each of these, moved: 9.
+  const gets = 'get(0);'.repeat(5000);
+  const words = { most: 254, all: 255, here: 254, fewer: 253 };
+  const names = Object.keys(words) as readonly (keyof typeof words)[];
+  const list = (count: number, one: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => one(index)).join(', ');
+  const lines = [
+    'public class Full { int get(int x) { return x; }',
+    ...names.map((name) =>
+      `static void ${name}(${list(words[name], (index) => `int x${index}`)}) {
+      if (x0 + 2 * x${words[name] - 1} != 5) throw new AssertionError(); }`.replaceAll('\n', ' '),
+    ),
+    `void large() { ${gets}`,
+    ...[...names, ...names].map((name) => `${name}(1, ${list(words[name] - 2, () => '0')}, 2);`),
+    '} public static void main(String[] a) { new Full().large(); } }',
+  ];
+  compileSources({ 'Full.java': lines.join('\n') }, join(folder, 'sources'), join(folder, 'words'));
+  const every = 'ere : epsilon @fail { }';
+  const text = `Kept(Full t) { event got before(Full t) : call(int Full.get(int)) && target(t) { } ${every} }
+    Long() { event seen before() : call(void Full.most(..)) || call(void Full.all(..)) { } ${every} }
+    Here(Full t) {
+      event seen before(Full t) : (call(void Full.here(..)) || call(void Full.fewer(..))) && this(t) { } ${every} }`;
+  const { properties } = loadProperties('Words.mop', text, { lookup: (name) => name === 'Full' });
+  expect(woven('words', 'none', properties).unmonitored).toEqual([]);
+  const { report } = runMonitored(join(folder, 'words-none'), 'Full');
+  const first = names.length + 3;
+  const linesOf = (name: string) =>
+    report.properties.find((one) => one.name === name)!.violations.map(({ site }) => site.line! - first);
+  expect([linesOf('Long'), linesOf('Here')]).toEqual([
+    [0, 1, 4, 5],
+    [2, 3, 6, 7],
+  ]);
+  const file = readClassFile(readFileSync(join(folder, 'words-none', 'Full.class')));
+  const moved = file.methods.filter(({ name }) => name.startsWith('rrv$call$'));
+  // That of get(), and two for each method whose calls are not shared.
+  const parameters = moved.map(({ descriptor }) => parameterWords(descriptor)).sort((a, b) => a - b);
+  expect(parameters).toEqual([3, 255, 255, 255, 255, 255, 255]);
 });
 
 test('a method without room for sites has its calls moved out of it all the same', () => {
