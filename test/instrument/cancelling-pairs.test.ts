@@ -105,6 +105,12 @@ public class Pairs {
   // stays: an object is made in between, whose class may have to be initialised
   static void made(Iterator<String> i) { while (i.hasNext()) use(new Made(i.next())); }
 
+  // stays: not each that has another one is asked for it
+  static void sometimes(Iterator<String> i, int k) { if (i.hasNext() && k > 0) use(i.next()); }
+  // stays: the same, where the other way comes first
+  static void unless(Iterator<String> i, int k) { if (i.hasNext()) { if (k > 0) return; use(i.next()); } }
+  /** No pair of Argued: what it asks is not what it has loaded last. */
+  static void argued(BitSet all, BitSet i) { if (all.intersects(i)) i.clear(); }
   // stays: one of two objects is asked
   static void merged(Iterator<String> i, Iterator<String> j, int k) {
     while ((++k % 3 == 0 ? i : j).hasNext()) use(j.next());
@@ -113,6 +119,7 @@ public class Pairs {
   static void fresh(Collection<String> all) { for (String s : all) use(s); }
   /** A pair of Sized alone, whose first event asks for an int. */
   static void sized(ListIterator<String> i) { if (i.nextIndex() != 0) i.previous(); }
+  static void parted(StringTokenizer i) { while (i.hasMoreTokens()) i.nextToken(); }
 
   static class Made { static { n += 1000; } Made(String s) { n += s.length(); } }
   static class Own implements Iterator<String>, Cloneable {
@@ -120,6 +127,8 @@ public class Pairs {
     Own(int left) { this.left = left; }
     public boolean hasNext() { return left > 0; }
     public String next() { if (left <= 0) throw new NoSuchElementException(); return "o" + left--; }
+    /** No pair of Caller, whose second event is one on this object. */
+    void join(Iterator<String> i) { while (i.hasNext()) i.next(); }
     Own copy() { try { return (Own) clone(); } catch (CloneNotSupportedException e) { throw new AssertionError(e); } }
   }
 
@@ -153,8 +162,10 @@ public class Pairs {
       Pairs::loop, Pairs::atEnd, Pairs::once, Pairs::negated, Pairs::against, i -> either(i, ""), i -> between(i, new ArrayList<>()),
       i -> { if (i instanceof Own) own((Own) i); }, Pairs::caught, Pairs::caughtLater, Pairs::more, i -> other(i, letters()), i -> other(i, i),
       i -> wide(1, 2, i), i -> sum(i, null), i -> divided(i, n % 2), Pairs::twice, Pairs::counted, Pairs::kept, i -> swapped(i, letters()), i -> swapped(i, i), i -> set(i, letters()),
-      Pairs::called, i -> merged(i, letters(), 1), i -> fresh(i.hasNext() ? List.of("x") : new Shared()), i -> sized(List.of("a", "b").listIterator(1)), i -> joined(i, true), i -> joined(i, false), Pairs::entered, i -> { field = i; fields(); }, i -> failing(i, new String[4]),
-      i -> failing(i, null), Pairs::elsewhere, Pairs::made, Iterator::next, Iterator::hasNext, i -> { i.next(); i.hasNext(); },
+      Pairs::called, i -> merged(i, letters(), 1), i -> fresh(i.hasNext() ? List.of("x") : new Shared()), i -> sized(List.of("a", "b").listIterator(1)), i -> parted(new StringTokenizer("a b")), i -> joined(i, true), i -> joined(i, false), Pairs::entered, i -> { field = i; fields(); }, i -> failing(i, new String[4]),
+      i -> failing(i, null), Pairs::elsewhere, Pairs::made, i -> sometimes(i, n % 2), i -> unless(i, n % 2),
+      i -> { BitSet all = BitSet.valueOf(new long[] {3}); argued(all, (BitSet) all.clone()); argued(all, all); },
+      i -> { Own own = new Own(1); own.hasNext(); own.join(i); own.join(i); }, Iterator::next, Iterator::hasNext, i -> { i.next(); i.hasNext(); },
     };
     for (Walk one : walks)
       for (Walk two : walks)
@@ -219,6 +230,16 @@ const others = {
   Behind: `event first after(Iterator i) returning : call(* Iterator+.hasNext()) && target(i) { }
   event other after(Iterator i) returning : call(* Iterator+.hasNext()) && target(i) { }
   event second before(Iterator i) : call(* Iterator+.next()) && target(i) { }`,
+  /** The same, whether the first one returns or throws. */
+  BehindAll: `event first after(StringTokenizer i) returning : call(* StringTokenizer.hasMoreTokens()) && target(i) { }
+  event other after(StringTokenizer i) : call(* StringTokenizer.hasMoreTokens()) && target(i) { }
+  event second before(StringTokenizer i) : call(* StringTokenizer.nextToken()) && target(i) { }`,
+  /** The second is on another object. */
+  Caller: `event first after(Iterator i) returning : call(* Iterator+.hasNext()) && target(i) { }
+  event second before(Iterator i) : call(* Iterator+.next()) && this(i) { }`,
+  /** The first asks with an argument. */
+  Argued: `event first after(BitSet i) returning : call(* BitSet.intersects(..)) && target(i) { }
+  event second before(BitSet i) : call(* BitSet.clear()) && target(i) { }`,
   /** There is one more before the second. */
   Before: `event first after(Iterator i) returning : call(* Iterator+.hasNext()) && target(i) { }
   event other before(Iterator i) : call(* Iterator+.next()) && target(i) { }
@@ -237,10 +258,7 @@ const others = {
 
 function ownProperties(): readonly Property[] {
   const different = Object.entries(others).map(([name, events]) => {
-    const [of, more] = [
-      events.includes('(ListIterator i)') ? 'ListIterator' : 'Iterator',
-      events.includes('other'),
-    ];
+    const [of, more] = [/\((\w+) i\)/u.exec(events)![1]!, events.includes('other')];
     const stays = (state: string): string => (more ? `other -> ${state}` : '');
     return `import java.util.*;
 ${name}(${of} i) {
@@ -348,6 +366,11 @@ const codes = {
   /** Another object may be used. */
   toSecond: [
     'aload 0 \n invokestatic hasNext \n ifeq other \n aload 0 \n on: invokestatic next \n pop \n return \n other: aload 2 \n goto on',
+    false,
+  ],
+  /** Another object may be asked: a number is stored behind it. */
+  stored: [
+    'aload 0 \n iconst_1 \n istore 1 \n invokestatic hasNext \n ifeq end \n aload 2 \n iconst_1 \n istore 1 \n invokestatic next \n pop \n end: return',
     false,
   ],
   /** By way of a jump. */
