@@ -515,9 +515,10 @@ function propertyText(program: string, name: string, dice: Dice, javaCode: boole
       .join('');
   switch (cancels ? 10 : below(10)) {
     case 10:
-      formula = `fsm : start [ d -> asked, e -> ${pick(['bad', 'start'])}${further()} ]
-    asked [ d -> asked, e -> start${further()} ]
-    bad [ d -> ${pick(['asked', 'start'])}, e -> ${pick(['bad', 'start'])}${further()} ]
+      // Or nearly so: the second one leads elsewhere, or one of them reports.
+      formula = `fsm : start [ d -> ${pick(['asked', 'asked', 'asked', 'bad'])}, e -> ${pick(['bad', 'start'])}${further()} ]
+    asked [ d -> asked, e -> ${pick(['start', 'start', 'start', 'asked', 'bad'])}${further()} ]
+    bad [ d -> ${pick(['asked', 'start', 'bad'])}, e -> ${pick(['bad', 'start'])}${further()} ]
   ${handler('bad')}`;
       break;
     case 0:
