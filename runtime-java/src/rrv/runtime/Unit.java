@@ -15,10 +15,7 @@ public abstract class Unit {
      */
     protected abstract String[] definition();
 
-    /**
-     * Names the run of rrv that made this unit, and which archives were in it; null in units of before there was
-     * such a name.
-     */
+    /** Names the run of rrv that made this unit; null in units of before there was such a name. */
     protected String run() {
         return null;
     }
