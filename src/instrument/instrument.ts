@@ -78,17 +78,17 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
   const watched = new Set(points.filter(isKept).map(({ property }) => property));
   const differing = once(() => differingClasses(classes));
   const findings = {
+    run: runName(read),
     place,
     askedOf,
     plainOf: plainCollections(request, differing),
     toldBy: collections.toldBy,
     holdersOf: sliceHolders(request, classes, watched, differing),
   };
-  const run = runName(read);
   const plans = [...byArchive].flatMap(([archive, own]) => {
     const folderOf = moduleFolderOf(archive);
     return [...groupBy(own, ({ entry }) => folderOf(entry))].flatMap(
-      ([folder, members]) => planArchive(request, woven, archive, folder, members, run, findings) ?? [],
+      ([folder, members]) => planArchive(request, woven, archive, folder, members, findings) ?? [],
     );
   });
   const changes = new Map<ApplicationArchive, ArchiveChange>();

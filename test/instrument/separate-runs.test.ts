@@ -89,7 +89,7 @@ const lossesIn = (report: MonitorReport): readonly string[] =>
 test.each([
   ['none', 'none', 1, false],
   ['sound', 'none', 0, true],
-  // The other order of initialisation makes no difference to what is said; the library has no unit.
+  // The library has no unit.
   ['none', 'sound', 0, false],
   ['sound', 'other', 0, false],
 ] as const)('program with %s, library with %s: %i places, said: %s', (own, other, places, isSaid) => {
@@ -112,15 +112,15 @@ const launched = (
     ...folders.map((name) => join(folder, name)),
   ]);
 
-test.each([
-  ['library first', 'library-none', 'program-sound'],
-  ['program first', 'library-none', 'program-sound'],
-] as const)('so they are where one class loader is above the other, %s', (first, above, below) => {
-  const { run, report } = launched(first, [above], [below]);
-  expect(run.stdout).toBe('caught\n');
-  expect(run.stderr).toMatch(said);
-  expect(lossesIn(report)).toHaveLength(1);
-});
+test.each(['library first', 'program first'] as const)(
+  'so they are where one class loader is above the other, %s',
+  (first) => {
+    const { run, report } = launched(first, ['library-none'], ['program-sound']);
+    expect(run.stdout).toBe('caught\n');
+    expect(run.stderr).toMatch(said);
+    expect(lossesIn(report)).toHaveLength(1);
+  },
+);
 
 test('programs that do not see each other share no objects', () => {
   const { run, report } = launched('program first', [], ['one-sound', 'two-sound', 'one-none']);

@@ -97,12 +97,9 @@ export function propertyPage(property: Property): string {
     ...(reports ? [`reports on ${category}: ${message}`] : []),
     ...(javaHandler === undefined ? [] : [`runs Java on ${category}, which reports what it prints`]),
   ]);
-  if (reports.length > 0) lines.push('', ...reports);
   if (property.parameters.length > 1)
-    lines.push(
-      ...(reports.length > 0 ? [] : ['']),
-      `slices that can report: ${reportingSlices(property).map(sliceText).join(', ') || 'none'}`,
-    );
+    reports.push(`slices that can report: ${reportingSlices(property).map(sliceText).join(', ') || 'none'}`);
+  if (reports.length > 0) lines.push('', ...reports);
   const { consequence, wrong, right } = documentation;
   if (consequence !== undefined) lines.push('', 'otherwise', indent(consequence));
   if (wrong !== undefined) lines.push('', 'wrong', indent(wrong));

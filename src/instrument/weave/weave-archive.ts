@@ -57,6 +57,8 @@ export function needsUnit({ points, mainMethod }: ApplicationClass): boolean {
 
 /** What was found out about the program, to be asked for each of its archives. */
 export interface Findings {
+  /** Its name (`runName`). */
+  readonly run: string;
   /** As what a point is woven; empty: not at all. */
   readonly place: (point: Point) => readonly Point[];
   readonly askedOf: ClassToWeave['askedOf'];
@@ -68,7 +70,7 @@ export interface Findings {
 
 /**
  * Undefined when nothing of the archive changes. `all`: its classes, or those of a module in it, whose
- * `folder` is not ''. `run`: `runName`.
+ * `folder` is not ''.
  */
 export function planArchive(
   request: InstrumentRequest,
@@ -76,8 +78,7 @@ export function planArchive(
   archive: ApplicationArchive,
   folder: string,
   all: readonly ApplicationClass[],
-  run: string,
-  { place, askedOf, plainOf, toldBy, holdersOf }: Findings,
+  { run, place, askedOf, plainOf, toldBy, holdersOf }: Findings,
 ): ArchivePlan | undefined {
   const told = toldBy(all);
   const placed = all.map((one) => ({ ...one, points: one.points.flatMap(place) }));

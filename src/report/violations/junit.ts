@@ -1,3 +1,4 @@
+import { escapeHtml } from '../html-page.ts';
 import type { SourceFiles } from './source-files.ts';
 import { placeText } from './text.ts';
 import {
@@ -54,16 +55,10 @@ function countsOf(violations: readonly ComparedViolation[], passed: number): str
 }
 
 function quoted(text: string): string {
-  return `"${escaped(text)
-    .replaceAll('"', '&quot;')
-    .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)}"`;
+  return `"${escaped(text).replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)}"`;
 }
 
 /** What no document of XML 1.0 may have (production 2) is replaced: names in byte code may. */
 function escaped(text: string): string {
-  return text
-    .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  return escapeHtml(text.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD'));
 }

@@ -8,7 +8,7 @@ package rrv.runtime;
  */
 final class OpenSlices {
     /** More calls than this are rarely under way in one stripe, and a search is cheap. */
-    private static final int MOST = 8;
+    static final int MOST = 8;
 
     private final Transitions transitions;
     private final KeyNode[] roots;

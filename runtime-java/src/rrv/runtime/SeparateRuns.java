@@ -31,17 +31,18 @@ final class SeparateRuns {
             this.loader = loader == null ? null : new WeakReference<ClassLoader>(loader);
         }
 
+        /** Null as well when it is gone. */
+        ClassLoader loader() {
+            return loader == null ? null : loader.get();
+        }
+
         boolean isGone() {
             return loader != null && loader.get() == null;
         }
 
-        boolean isOf(ClassLoader other) {
-            return (loader == null ? null : loader.get()) == other;
-        }
-
         /** Whether classes of one loader may find those of the other: else they hardly share objects. */
         boolean isNear(ClassLoader other) {
-            ClassLoader own = loader == null ? null : loader.get();
+            ClassLoader own = loader();
             return (own != null || loader == null) && (isAbove(own, other) || isAbove(other, own));
         }
 
@@ -104,7 +105,7 @@ final class SeparateRuns {
             Part part = all.next();
             if (part.isGone()) {
                 all.remove();
-            } else if (part.isOf(loader) && part.run.equals(run)) {
+            } else if (part.loader() == loader && part.run.equals(run)) {
                 return part;
             }
         }

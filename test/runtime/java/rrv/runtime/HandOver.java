@@ -45,22 +45,13 @@ public final class HandOver {
         // A slice that was forgotten has reported nothing for the next one of that leaf.
         Object another = new Object();
         endReported(monitor, another);
-        // Another property keeps the leaf's entry.
-        registration.monitor(1).event(0, another, 2);
-        ModelCheck.collectGarbage();
-        monitor.clean();
-        monitor.event(0, kept, another, 2);
-        monitor.event(2, another, 7);
+        reportNext(registration, kept, another);
         out.append(' ').append(reports.get());
         // Nor has one that had become the first of several, all of which were forgotten.
         Object third = new Object();
         endReported(monitor, third);
         begin(monitor, third);
-        registration.monitor(1).event(0, third, 2);
-        ModelCheck.collectGarbage();
-        monitor.clean();
-        monitor.event(0, kept, third, 2);
-        monitor.event(2, third, 7);
+        reportNext(registration, kept, third);
         out.append(' ').append(reports.get());
         System.out.println(out.append(kept == leaf ? " ?" : ""));
     }
@@ -78,5 +69,16 @@ public final class HandOver {
         monitor.event(0, owner, leaf, 1);
         monitor.event(2, leaf, 7);
         monitor.event(1, owner, leaf, 1);
+    }
+
+    /** The leaf's slices are forgotten, and the next one reports at site 7. */
+    private static void reportNext(Registration registration, Object owner, Object leaf) {
+        PropertyMonitor monitor = registration.monitor(0);
+        // Another property keeps the leaf's entry.
+        registration.monitor(1).event(0, leaf, 2);
+        ModelCheck.collectGarbage();
+        monitor.clean();
+        monitor.event(0, owner, leaf, 2);
+        monitor.event(2, leaf, 7);
     }
 }

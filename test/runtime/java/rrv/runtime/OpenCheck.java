@@ -26,8 +26,6 @@ public final class OpenCheck {
     /** More than have places without an entry. */
     private static final int MANY = 5000;
     private static final int THREADS = 4;
-    /** That slices without an entry have in one stripe. */
-    private static final int PLACES = 8;
 
     private static final AtomicInteger REPORTS = new AtomicInteger();
 
@@ -207,10 +205,10 @@ public final class OpenCheck {
      * all the same, so that what leaves it undoes both.
      */
     private void ofTwoThreads() throws Exception {
-        final Object[] sources = ofOneStripe(PLACES + 1);
-        final Object source = sources[PLACES];
+        final Object[] sources = ofOneStripe(OpenSlices.MOST + 1);
+        final Object source = sources[OpenSlices.MOST];
         final Object target = new Object();
-        for (int place = 0; place < PLACES; place++) {
+        for (int place = 0; place < OpenSlices.MOST; place++) {
             monitor.event(ENTER, target, sources[place], SITE);
         }
         Thread second = new Thread() {
