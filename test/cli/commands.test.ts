@@ -249,6 +249,14 @@ test.each([
   [['properties', 'chek', 'x.mop'], 'Unknown argument: chek (did you mean check?)'],
   [['completion', 'tcsh'], 'bash, zsh, fish'],
   [['env', '--json=maybe'], '--json=maybe: it takes no value'],
+  [
+    ['instrument', 'app.jar', '-p', 'all', '--no-cache'],
+    '--no-cache: there is no such option; leave --cache away',
+  ],
+  [
+    ['analyze', 'app.jar', '-p', 'all', '--no-threads'],
+    '--no-threads: there is no such option; leave --threads away',
+  ],
 ])('%j says what was meant', (args, message) => {
   const run = rrv(args);
   expect(run).toMatchObject({ status: 2, stdout: '' });

@@ -28,9 +28,10 @@ export interface ParsedCommand {
  * @throws RrvError(usage)
  */
 export async function parseArguments(args: readonly string[]): Promise<ParsedCommand | undefined> {
-  const parser = commandLineParser(args);
+  const expanded = withPlainOperands(expandArgumentFiles(helpLast(args)));
+  const parser = commandLineParser(expanded);
   try {
-    await parser.parseAsync(withPlainOperands(expandArgumentFiles(helpLast(args))));
+    await parser.parseAsync(expanded);
     return undefined;
   } catch (error) {
     if (error instanceof CommandParsed) return error;
@@ -177,7 +178,9 @@ function addCommand<Options extends CommonOptions>(
       called.switches = switches;
       called.lists = new Set([...lists, ...positionals]);
       const valueless = [...switches, ...positionals];
-      return built.requiresArg(names.filter((name) => !valueless.includes(name)));
+      const valued = names.filter((name) => !valueless.includes(name));
+      refuseNegated(args, valued);
+      return built.requiresArg(valued);
     },
     (options) => {
       refuseEmptyValues(options);
@@ -261,6 +264,15 @@ function refuseSwitchValues(args: readonly string[], switches: readonly string[]
     const [, name, value] = /^--([\w-]+)=(.*)$/s.exec(argument) ?? [];
     if (name !== undefined && switches.includes(name) && value !== 'true' && value !== 'false')
       throw new RrvError(usage(`--${name}=${value}: it takes no value`));
+  }
+}
+
+/** yargs gives an option that takes a value the value `false` for `--no-cache`. */
+function refuseNegated(args: readonly string[], valued: readonly string[]): void {
+  for (const argument of args) {
+    const name = /^--no-([\w-]+)/.exec(argument)?.[1];
+    if (name !== undefined && valued.includes(name))
+      throw new RrvError(usage(`--no-${name}: there is no such option; leave --${name} away`));
   }
 }
 
