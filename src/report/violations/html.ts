@@ -1,6 +1,7 @@
 import { anchor, escapeHtml, htmlPage } from '../html-page.ts';
+import type { ViolationPlace } from './run-report.ts';
 import type { SourceFiles } from './source-files.ts';
-import { lossesOf, placeText } from './text.ts';
+import { historyLines, lossesOf, placeText } from './text.ts';
 import {
   type ComparedProperty,
   type ComparedViolation,
@@ -77,7 +78,8 @@ function entry(violation: ComparedViolation, sources: SourceFiles): string {
   const trace = stackTrace.map((frame) => `at ${escapeHtml(frame)}`).join('\n');
   return [
     `<details${known === true ? ' class="known"' : ''} open><summary><b class="${severity}">${severity}</b> ${count}x${words} <code>${escapeHtml(placeText(site))}</code> ${escapeHtml(message)}</summary>`,
-    excerpt(violation, sources),
+    excerpt(violation.site, sources),
+    ...historyOf(violation, sources),
     ...(trace === '' ? [] : [`<details><summary>stack of the first</summary><pre>${trace}</pre></details>`]),
     '</details>',
   ]
@@ -85,7 +87,23 @@ function entry(violation: ComparedViolation, sources: SourceFiles): string {
     .join('\n');
 }
 
-function excerpt({ site }: ComparedViolation, sources: SourceFiles): string {
+/** What led to the first violation, each event with its line. */
+function historyOf(violation: ComparedViolation, sources: SourceFiles): string[] {
+  const steps = historyLines(violation).map((line, index) => {
+    const source = lineOf(violation.history![index]!.site, sources);
+    return `${escapeHtml(line)}${source === undefined ? '' : `\n       ${escapeHtml(source.trim())}`}`;
+  });
+  return steps.length === 0
+    ? []
+    : [`<details open><summary>what led to the first</summary><pre>${steps.join('\n')}</pre></details>`];
+}
+
+/** The line of source, where it is at hand. */
+function lineOf(site: ViolationPlace, sources: SourceFiles): string | undefined {
+  return site.line === undefined ? undefined : sources(site)?.lines[site.line - 1];
+}
+
+function excerpt(site: ViolationPlace, sources: SourceFiles): string {
   const lines = sources(site)?.lines;
   const { line } = site;
   if (lines === undefined || line === undefined || line < 1 || line > lines.length) return '';

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html-page.ts';
 import type { SourceFiles } from './source-files.ts';
-import { placeText } from './text.ts';
+import { historyLines, placeText } from './text.ts';
 import {
   type ComparedProperty,
   type ComparedViolation,
@@ -44,7 +44,12 @@ function* suiteOf({ name, violations }: ComparedProperty, sources: SourceFiles):
 function resultOf(violation: ComparedViolation): string {
   const { count, severity, message, site, stackTrace } = violation;
   if (!isNew(violation)) return `<skipped message=${quoted(`known: ${message}`)}/>`;
-  const text = [`${count}x at ${placeText(site)}`, ...stackTrace.map((frame) => `  at ${frame}`)].join('\n');
+  const led = historyLines(violation).map((line) => `  ${line}`);
+  const text = [
+    `${count}x at ${placeText(site)}`,
+    ...stackTrace.map((frame) => `  at ${frame}`),
+    ...(led.length === 0 ? [] : ['what led to the first:', ...led]),
+  ].join('\n');
   return `<failure type=${quoted(severity)} message=${quoted(message)}>${escaped(text)}</failure>`;
 }
 

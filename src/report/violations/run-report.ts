@@ -32,6 +32,16 @@ export interface ReportedViolation {
   readonly site: ViolationPlace;
   /** Of the first; empty where the runtime kept none. */
   readonly stackTrace: readonly string[];
+  /** The events that led to the first, the last one last; absent where the program was not asked for it. */
+  readonly history?: readonly HistoryStep[];
+}
+
+/** An event of the slice that violated. */
+export interface HistoryStep {
+  readonly event: string;
+  readonly site: ViolationPlace;
+  /** Id of its thread. */
+  readonly thread: number;
 }
 
 /** Binary name of the class; `pc` is the byte offset of the instruction. */
@@ -98,7 +108,6 @@ function propertyOf(json: unknown, read: Reader): MonitoredProperty {
 
 function violationOf(json: unknown, read: Reader): ReportedViolation {
   const violation = read.object(json, 'a violation');
-  const site = read.object(violation.site, 'site');
   const named = read.text(violation, 'severity');
   const severity =
     severities.find((known) => known === named) ?? read.fail(`there is no severity ${JSON.stringify(named)}`);
@@ -107,17 +116,34 @@ function violationOf(json: unknown, read: Reader): ReportedViolation {
     category: read.text(violation, 'category'),
     severity,
     message: read.text(violation, 'message'),
-    site: {
-      class: read.text(site, 'class'),
-      method: read.text(site, 'method'),
-      descriptor: read.text(site, 'descriptor'),
-      pc: read.number(site, 'pc'),
-      ...(site.file === undefined ? {} : { file: read.text(site, 'file') }),
-      ...(site.line === undefined ? {} : { line: read.number(site, 'line') }),
-    },
+    site: siteOf(violation, read),
     stackTrace: read
       .list(violation, 'stackTrace')
       .map((line) => (typeof line === 'string' ? line : read.fail('a line of stackTrace is no text'))),
+    ...(violation.history === undefined
+      ? {}
+      : { history: read.list(violation, 'history').map((step) => stepOf(step, read)) }),
+  };
+}
+
+function stepOf(json: unknown, read: Reader): HistoryStep {
+  const step = read.object(json, 'a step of history');
+  return {
+    event: read.text(step, 'event'),
+    site: siteOf(step, read),
+    thread: read.number(step, 'thread'),
+  };
+}
+
+function siteOf(object: Record<string, unknown>, read: Reader): ViolationPlace {
+  const site = read.object(object.site, 'site');
+  return {
+    class: read.text(site, 'class'),
+    method: read.text(site, 'method'),
+    descriptor: read.text(site, 'descriptor'),
+    pc: read.number(site, 'pc'),
+    ...(site.file === undefined ? {} : { file: read.text(site, 'file') }),
+    ...(site.line === undefined ? {} : { line: read.number(site, 'line') }),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Documentation } from '../../property/model.ts';
 import { codeLocation, fingerprints, sarifLevels, sarifLog, sarifRule } from '../sarif-log.ts';
+import type { HistoryStep } from './run-report.ts';
 import type { SourceFiles } from './source-files.ts';
-import { lossesOf } from './text.ts';
+import { lossesOf, threadsOf } from './text.ts';
 import { type ComparedViolation, identityOf, type ViolationReport } from './violation-report.ts';
 
 /**
@@ -39,7 +40,7 @@ function resultOf(
   { ruleId, ruleIndex, partialFingerprints }: Rule,
   sources: SourceFiles,
 ): object {
-  const { count, known, severity, message, site, stackTrace, category } = violation;
+  const { count, known, severity, message, site, stackTrace, category, history = [] } = violation;
   return {
     ruleId,
     ruleIndex,
@@ -52,9 +53,31 @@ function resultOf(
     ...(stackTrace.length === 0
       ? {}
       : { stacks: [{ message: { text: 'the first violation' }, frames: stackTrace.map(frameOf) }] }),
+    ...(history.length < 2
+      ? {}
+      : {
+          codeFlows: [
+            { message: { text: 'what led to the first violation' }, threadFlows: flowsOf(history, sources) },
+          ],
+        }),
     partialFingerprints,
     properties: { category, pc: site.pc },
   };
+}
+
+/** A flow (3.37) for each thread, whose order says what came after what in all of them. */
+function flowsOf(history: readonly HistoryStep[], sources: SourceFiles): object[] {
+  const steps = history.map(({ event, site, thread }, index) => ({
+    thread,
+    step: {
+      location: { ...codeLocation(site, sources(site)?.uri), message: { text: event } },
+      executionOrder: index + 1,
+    },
+  }));
+  return threadsOf(history).map((id) => ({
+    id: `thread ${id}`,
+    locations: steps.filter(({ thread }) => thread === id).map(({ step }) => step),
+  }));
 }
 
 /** `a.b.C.m(C.java:42)`, in front of which Java may put class loader and module. */

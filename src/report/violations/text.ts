@@ -1,17 +1,38 @@
-import type { ReportedViolation, RunReport, ViolationPlace } from './run-report.ts';
+import { groupBy } from '../../group-by.ts';
+import type { HistoryStep, ReportedViolation, RunReport, ViolationPlace } from './run-report.ts';
+import { sum } from './violation-report.ts';
 
 /**
  * `3x error SafeIterator: message at a.b.C.m(C.java:42)`, as the instrumented program prints the violations of
- * a property: one line for each place. Several in one line of source, which nobody could tell apart, are one,
- * with the sum of their counts.
+ * a property: one line for each place, and behind it one for each event that led there, where that is known.
+ * Several in one line of source, which nobody could tell apart, are one, with the sum of their counts.
  */
 export function violationLines(property: string, violations: readonly ReportedViolation[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { count, severity, message, site } of violations) {
-    const told = oneLine(`${severity} ${property}: ${message} at ${placeText(site)}`);
-    counts.set(told, (counts.get(told) ?? 0) + count);
-  }
-  return [...counts].map(([told, count]) => `${count}x ${told}`);
+  const places = groupBy(violations, ({ severity, message, site }) =>
+    oneLine(`${severity} ${property}: ${message} at ${placeText(site)}`),
+  );
+  return [...places].flatMap(([told, same]) => [
+    `${sum(same.map(({ count }) => count))}x ${told}`,
+    ...historyLines(same[0]!).map((line) => oneLine(`    ${line}`)),
+  ]);
+}
+
+/**
+ * The events that led to the first violation at a place, a line each, in their order: `update at a.b.C.m(C.java:42)`,
+ * with the thread where there are several. None where the violation's own event is all.
+ */
+export function historyLines({ history = [] }: ReportedViolation): string[] {
+  if (history.length < 2) return [];
+  const hasThreads = threadsOf(history).length > 1;
+  return history.map(({ event, site, thread }) => {
+    const inThread = hasThreads ? ` in thread ${thread}` : '';
+    return `${event} at ${placeText(site)}${inThread}`;
+  });
+}
+
+/** Ids, in the order in which the threads come. */
+export function threadsOf(history: readonly HistoryStep[]): number[] {
+  return [...new Set(history.map(({ thread }) => thread))];
 }
 
 /** How many lines of source have violations of these. */

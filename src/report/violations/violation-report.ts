@@ -21,8 +21,8 @@ export interface ComparedViolation extends ReportedViolation {
 
 /**
  * Adds reports up: of each property events, monitors, and violations at the same place with the same message.
- * Ordered by name and place, so that the order of the reports does not matter, but for which stack trace
- * stays. Linear, and n log n for the order.
+ * Ordered by name and place, so that the order of the reports does not matter, but for which stack trace and
+ * history stay. Linear, and n log n for the order.
  */
 export function mergeRuns(reports: readonly RunReport[]): ViolationReport {
   const byName = groupBy(
@@ -65,11 +65,15 @@ function together(properties: readonly MonitoredProperty[]): MonitoredProperty {
       live: sum(properties.map(({ monitors }) => monitors.live)),
     },
     violations: [...violations.values()]
-      .map((same) => ({
-        ...same[0]!,
-        count: sum(same.map(({ count }) => count)),
-        stackTrace: same.find(({ stackTrace }) => stackTrace.length > 0)?.stackTrace ?? [],
-      }))
+      .map((same) => {
+        const history = same.find((violation) => violation.history !== undefined)?.history;
+        return {
+          ...same[0]!,
+          count: sum(same.map(({ count }) => count)),
+          stackTrace: same.find(({ stackTrace }) => stackTrace.length > 0)?.stackTrace ?? [],
+          ...(history === undefined ? {} : { history }),
+        };
+      })
       .sort(inOrderOfPlace),
   };
 }

@@ -24,6 +24,13 @@ const odd = {
   stackTrace: [],
 };
 const report = mergeRuns([runOf(violation, odd)]);
+const step = (event: string, line: number, thread: number) => ({
+  event,
+  site: { ...violation.site, line },
+  thread,
+});
+const led = { ...violation, history: [step('create<', 7, 1), step('update', 9, 12), step('next', 42, 1)] };
+const ledReport = mergeRuns([runOf(led)]);
 const noSource = () => undefined;
 const sources = ({ line }: { line?: number }) =>
   line === undefined
@@ -36,6 +43,50 @@ test('a line is that of the program', () => {
     '2x error P: a <b> & "c", d at D<x>.m (Unknown Source)',
   ]);
   expect(placeText({ ...odd.site, file: 'D.java' })).toBe('D<x>.m\n(D.java)');
+});
+
+test('the events that led there follow a line, with threads where there are several', () => {
+  expect(violationLines('P', [led, violation])).toEqual([
+    '4x error P: the collection was updated at a.b.C.m(C.java:42)',
+    '    create< at a.b.C.m(C.java:7) in thread 1',
+    '    update at a.b.C.m(C.java:9) in thread 12',
+    '    next at a.b.C.m(C.java:42) in thread 1',
+  ]);
+  const alone = led.history.map((one) => ({ ...one, thread: 3 }));
+  expect(violationLines('P', [{ ...violation, history: alone.slice(1) }])[1]).toBe(
+    '    update at a.b.C.m(C.java:9)',
+  );
+  expect(violationLines('P', [{ ...violation, history: alone.slice(2) }])).toHaveLength(1);
+});
+
+test('html shows the events that led there, with their lines', () => {
+  const page = htmlViolations(ledReport, sources);
+  expect(page).toContain('create&lt; at a.b.C.m(C.java:7) in thread 1\n       line 7 &lt;\nupdate at');
+  expect(htmlViolations(ledReport, noSource)).toContain(
+    'in thread 1\nupdate at a.b.C.m(C.java:9) in thread 12',
+  );
+  expect(htmlViolations(report, sources)).not.toContain('what led');
+});
+
+test('sarif has a flow of each thread', () => {
+  const [result] = JSON.parse(sarifViolations(ledReport, sources, () => undefined)).runs[0].results;
+  const flow = (flows: { id: string; locations: { location: object; executionOrder: number }[] }[]) =>
+    flows.map(({ id, locations }) => [id, ...locations.map(({ executionOrder }) => executionOrder)]);
+  expect(flow(result.codeFlows[0].threadFlows)).toEqual([
+    ['thread 1', 1, 3],
+    ['thread 12', 2],
+  ]);
+  expect(result.codeFlows[0].threadFlows[1].locations[0].location).toMatchObject({
+    physicalLocation: { artifactLocation: { uri: 'src/a/b/C.java' }, region: { startLine: 9 } },
+    message: { text: 'update' },
+  });
+  expect(sarifViolations(report, sources, () => undefined)).not.toContain('codeFlows');
+});
+
+test("junit's text has the events that led there", () => {
+  expect(junitViolations(ledReport, noSource)).toContain(
+    'what led to the first:\n  create&lt; at a.b.C.m(C.java:7) in thread 1\n',
+  );
 });
 
 test('places in one line of source are one line, unless what is said of them differs', () => {

@@ -8,6 +8,8 @@ test('what a program writes is read', () => {
   expect(readRunReport(JSON.stringify(whole), 'r.json')).toEqual(whole);
   const { dropped: _, ...older } = whole;
   expect(readRunReport(JSON.stringify({ ...older, more: 1 }), 'r.json')).toEqual(whole);
+  const led = runOf({ ...violation, history: [{ event: 'next', site: violation.site, thread: 1 }] });
+  expect(readRunReport(JSON.stringify(led), 'r.json')).toEqual(led);
 });
 
 const property = whole.properties[0]!;
@@ -37,6 +39,11 @@ test.each([
     'a stack trace of something else',
     JSON.stringify(runOf({ ...violation, stackTrace: [{ toString: 1 }] as never })),
     'a line of stackTrace is no text',
+  ],
+  [
+    'a history of something else',
+    JSON.stringify(runOf({ ...violation, history: [{ event: 'next', thread: 1 }] as never })),
+    'site is no object',
   ],
   ['no site', JSON.stringify(runOf({ ...violation, site: undefined as never })), 'site is no object'],
 ])('%s is refused', (_, text, message) => {

@@ -36,10 +36,15 @@ test('runs are added up by property and place, in the order of places', () => {
   expect(eventCount(merged)).toBe(26);
 });
 
-test('a stack trace is that of the first run that has one', () => {
+test('a stack trace, and what led there, is that of the first run that has one', () => {
   const first = { ...violation, stackTrace: ['first'] };
   const merged = mergeRuns([{ ...violation, stackTrace: [] }, first, violation].map((one) => runOf(one)));
   expect(merged.properties[0]!.violations.map(({ stackTrace }) => stackTrace)).toEqual([['first']]);
+  const history = [{ event: 'next', site: violation.site, thread: 1 }];
+  const led = mergeRuns(
+    [violation, { ...violation, history }, { ...violation, history: [] }].map((one) => runOf(one)),
+  );
+  expect(led.properties[0]!.violations.map((one) => one.history)).toEqual([history]);
 });
 
 test('the order of the runs does not matter', () => {

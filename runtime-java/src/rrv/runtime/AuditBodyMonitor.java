@@ -77,7 +77,7 @@ final class AuditBodyMonitor extends PropertyMonitor {
     }
 
     private String failure(int site) {
-        return "audit FAILED: " + definition.name + " at " + Reporter.place(this, site);
+        return "audit FAILED: " + definition.name + " at " + Reporter.site(site).place();
     }
 
     @Override

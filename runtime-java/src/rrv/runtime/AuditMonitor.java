@@ -15,7 +15,6 @@ final class AuditMonitor extends GeneralMonitor {
     /** Per state: events that move neither monitor, as bits; null if they are too many for that. */
     private final long[] idle;
     /** Of the event that is being taken; guarded by `lock`. */
-    private int event;
     private int thread;
     /** What is to be printed once the lock is released. */
     volatile String failure;
@@ -49,11 +48,8 @@ final class AuditMonitor extends GeneralMonitor {
     }
 
     @Override
-    @SuppressWarnings("deprecation")
     void take(int event, Object a, Object b, Object c, Object d, int site) {
-        this.event = event;
-        // Thread.threadId() is there only since Java 19.
-        thread = (int) Thread.currentThread().getId();
+        thread = SliceHistory.thread();
         super.take(event, a, b, c, d, site);
     }
 
@@ -82,7 +78,7 @@ final class AuditMonitor extends GeneralMonitor {
             AuditedSlice slice = (AuditedSlice) by.get(i);
             if (slice.state >= 0 && slice.moved != now && agrees(slice, mask)) {
                 slice.moved = now;
-                move(slice, automaton.cells[slice.state * automaton.eventCount + event], site);
+                move(slice, event, automaton.cells[slice.state * automaton.eventCount + event], site);
             }
             events &= slice.unmovedBy(thread, idle);
         }
@@ -99,24 +95,26 @@ final class AuditMonitor extends GeneralMonitor {
     }
 
     @Override
-    void move(BindingRecord record, int cell, int site) {
+    void move(BindingRecord record, int event, int cell, int site) {
         boolean moves = cell != record.state << Automaton.ACTION_BITS;
-        add((AuditedSlice) record, site, moves);
+        add((AuditedSlice) record, event, site, moves);
         if (moves) {
-            enter(record, cell, site);
+            enter(record, event, cell, site);
         }
     }
 
     @Override
-    void form(BindingRecord record, int cell, int site) {
-        if (record.parent != null) {
-            ((AuditedSlice) record).continues((AuditedSlice) record.parent);
-        }
-        add((AuditedSlice) record, site, true);
-        super.form(record, cell, site);
+    void form(BindingRecord record, int event, int cell, int site) {
+        add((AuditedSlice) record, event, site, true);
+        super.form(record, event, cell, site);
     }
 
-    private void add(AuditedSlice slice, int site, boolean moves) {
+    /** Slices keep their trace anyway. */
+    @Override
+    void remember(BindingRecord record, int event, int site) {
+    }
+
+    private void add(AuditedSlice slice, int event, int site, boolean moves) {
         // A slice that is only now formed stands behind the settled ones, or keeps its list from being
         // settled.
         if (slice.add(event, site, thread, moves) && slice.state >= 0) {
@@ -143,14 +141,6 @@ final class AuditMonitor extends GeneralMonitor {
         if (failure == null) {
             failure = "audit FAILED: " + definition.name + ": " + what + "; the events of the slice, the last one last:"
                     + slice.trace(this);
-        }
-    }
-
-    @Override
-    void retireUnlessAlive(BindingRecord record) {
-        super.retireUnlessAlive(record);
-        if (record.state < 0) {
-            ((AuditedSlice) record).forget();
         }
     }
 }

@@ -1,38 +1,30 @@
 package rrv.runtime;
 
-import java.util.Arrays;
-
 /**
  * A slice of an audited property (docs/runtime-protocol.md, "Audit"): it knows which threads its events came
  * from and whether one of them belongs to a removed point, and keeps the end of its trace. Events with an odd
  * index are those of removed points. Guarded by the monitor's lock.
  */
 final class AuditedSlice extends BindingRecord {
-    /** Of a trace at least this many of the last steps are kept, at most twice as many. */
+    /** Steps of a trace, at least. */
     private static final int KEPT_STEPS = 32;
-    private static final int FIRST_STEPS = 2;
-    /** Event, site, thread. */
-    private static final int FIELDS = 3;
-    private static final int[] NO_STEPS = new int[0];
 
     /** Of its last event; 0 before the first. Thread ids are positive. */
     private int thread;
     private boolean removed;
     private boolean manyThreads;
-    private int[] steps = NO_STEPS;
-    private int end;
 
     AuditedSlice(int mask, Key a, Key b, Key c, Key d) {
         super(mask, a, b, c, d);
     }
 
-    /** Begins with the past of the smaller slice that it is formed from. */
-    void continues(AuditedSlice smaller) {
-        thread = smaller.thread;
-        removed = smaller.removed;
-        manyThreads = smaller.manyThreads;
-        steps = Arrays.copyOf(smaller.steps, smaller.end + FIRST_STEPS * FIELDS);
-        end = smaller.end;
+    @Override
+    void continues(BindingRecord smaller) {
+        super.continues(smaller);
+        AuditedSlice audited = (AuditedSlice) smaller;
+        thread = audited.thread;
+        removed = audited.removed;
+        manyThreads = audited.manyThreads;
     }
 
     /**
@@ -50,7 +42,10 @@ final class AuditedSlice extends BindingRecord {
         manyThreads |= thread != 0 && thread != eventThread;
         thread = eventThread;
         removed |= isRemoved;
-        keep(event, site);
+        if (history == null) {
+            history = new SliceHistory(KEPT_STEPS);
+        }
+        history.add(event, site, thread);
         return otherwise;
     }
 
@@ -65,38 +60,19 @@ final class AuditedSlice extends BindingRecord {
         return thread != eventThread ? 0 : idle[state] & (removed ? -1 : SettledSlices.EVENTS_OF_KEPT_POINTS);
     }
 
-    private void keep(int event, int site) {
-        if (end == steps.length) {
-            if (end >= 2 * KEPT_STEPS * FIELDS) {
-                System.arraycopy(steps, end - KEPT_STEPS * FIELDS, steps, 0, KEPT_STEPS * FIELDS);
-                end = KEPT_STEPS * FIELDS;
-            } else {
-                steps = Arrays.copyOf(steps, Math.min(Math.max(2 * end, FIRST_STEPS * FIELDS), 2 * KEPT_STEPS * FIELDS));
-            }
-        }
-        steps[end++] = event;
-        steps[end++] = site;
-        steps[end++] = thread;
-    }
-
     /** A removed point relied on one thread, and there were two. */
     boolean isRemovedAndShared() {
         return removed && manyThreads;
     }
 
-    /** The trace is no longer needed. */
-    void forget() {
-        steps = NO_STEPS;
-        end = 0;
-    }
-
     /** One line per step that is kept, the last one last. */
     String trace(PropertyMonitor monitor) {
         StringBuilder text = new StringBuilder();
-        for (int at = 0; at < end; at += FIELDS) {
+        int[] steps = history.last(2 * KEPT_STEPS);
+        for (int at = 0; at < steps.length; at += SliceHistory.FIELDS) {
             text.append("\n  ").append((steps[at] & 1) == 0 ? "kept    " : "removed ")
                     .append(monitor.definition.events[steps[at]].name).append(" at ")
-                    .append(Reporter.place(monitor, steps[at + 1])).append(" in thread ").append(steps[at + 2]);
+                    .append(Reporter.site(steps[at + 1]).place()).append(" in thread ").append(steps[at + 2]);
         }
         return text.toString();
     }

@@ -25,6 +25,8 @@ class BindingRecord extends ReportingSlice {
     long moved;
     boolean dropped;
     SliceBody body;
+    /** Its last events; null: nobody has asked for them, or it can no longer report. */
+    SliceHistory history;
 
     BindingRecord(int mask, Key a, Key b, Key c, Key d) {
         this.mask = mask;
@@ -33,6 +35,13 @@ class BindingRecord extends ReportingSlice {
         this.c = c;
         this.d = d;
         this.hash = hash(mask, a, b, c, d);
+    }
+
+    /** It has the past of a smaller slice that it is formed from. */
+    void continues(BindingRecord smaller) {
+        start = smaller.start;
+        parent = smaller;
+        history = smaller.history == null ? null : new SliceHistory(smaller.history);
     }
 
     Key key(int position) {

@@ -245,12 +245,16 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             if (record.formed) {
                 return;
             }
-            record.start = candidate.smaller == null ? now : candidate.smaller.start;
             if (candidate.smaller == null && !automaton.startsAlive(event) && candidate.call.findings == null) {
                 // It has started, so that a later event is not its first, but can never report.
+                record.start = now;
                 return;
             }
-            record.parent = candidate.smaller;
+            if (candidate.smaller == null) {
+                record.start = now;
+            } else {
+                record.continues(candidate.smaller);
+            }
             record.formedAt = now;
             int from = candidate.smaller == null ? automaton.initial : candidate.smaller.state;
             if (from < 0) {
@@ -263,9 +267,11 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         int cell = automaton.cells[record.state * automaton.eventCount + event];
         int action = cell & Automaton.ACTION_MASK;
         record.moved = now;
+        // Also of one that leaves the state as it is: the code may have changed fields.
+        remember(record, event, site);
         for (Finding reported = candidate.call.findings; reported != null; reported = reported.next) {
             if (record.firstAt(siteKey(site, -1))) {
-                findings = new Finding(-1, site, reported.message, findings);
+                findings = new Finding(-1, site, reported.message, historyOf(record), findings);
             }
         }
         if (candidate.call.reset) {
@@ -316,7 +322,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                 boolean reports = definition.handlers[handler].reports || call.findings != null;
                 if (reports && record.firstAt(siteKey(site, handler))) {
                     String message = call.findings == null ? null : call.findings.message;
-                    found = new Finding(handler, site, message, found);
+                    found = new Finding(handler, site, message, historyOf(record), found);
                 }
             }
         }

@@ -302,11 +302,10 @@ class GeneralMonitor extends JoinCheck {
                     }
                     BindingRecord joined = joinable(smaller, mask, a, b, c, d);
                     if (joined != null) {
-                        joined.start = smaller.start;
-                        joined.parent = smaller;
+                        joined.continues(smaller);
                         joined.formedAt = now;
                         joined.moved = now;
-                        form(joined, cell, site);
+                        form(joined, event, cell, site);
                     }
                 }
             }
@@ -336,7 +335,7 @@ class GeneralMonitor extends JoinCheck {
                 if (fresh && (automaton.alive(cell >>> Automaton.ACTION_BITS, 0) || (cell & Automaton.ACTION_MASK) != 0)) {
                     exact.formedAt = now;
                     exact.moved = now;
-                    form(exact, cell, site);
+                    form(exact, event, cell, site);
                 }
             }
         }
@@ -346,9 +345,9 @@ class GeneralMonitor extends JoinCheck {
     }
 
     /** The event makes a slice of a record. */
-    void form(BindingRecord record, int cell, int site) {
+    void form(BindingRecord record, int event, int cell, int site) {
         startMonitor(record);
-        enter(record, cell, site);
+        enter(record, event, cell, site);
     }
 
     /** The event moves those slices of a list that bind what it binds. */
@@ -358,15 +357,15 @@ class GeneralMonitor extends JoinCheck {
             BindingRecord record = by.get(i);
             if (record.state >= 0 && record.moved != now && agrees(record, mask)) {
                 record.moved = now;
-                move(record, automaton.cells[record.state * automaton.eventCount + event], site);
+                move(record, event, automaton.cells[record.state * automaton.eventCount + event], site);
             }
         }
     }
 
     /** The event moves a slice. */
-    void move(BindingRecord record, int cell, int site) {
+    void move(BindingRecord record, int event, int cell, int site) {
         if (cell != record.state << Automaton.ACTION_BITS) {
-            enter(record, cell, site);
+            enter(record, event, cell, site);
         }
     }
 

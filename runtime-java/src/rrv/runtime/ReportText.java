@@ -76,20 +76,35 @@ final class ReportText {
         Violation violation = place.violation();
         json.open('{').field("count", place.count).field("category", violation.category)
                 .field("severity", violation.severity).field("message", violation.message);
-        json.key("site").open('{').field("class", violation.className).field("method", violation.method)
-                .field("descriptor", violation.descriptor).field("pc", violation.pc);
-        if (violation.file != null) {
-            json.field("file", violation.file);
-        }
-        if (violation.line >= 0) {
-            json.field("line", violation.line);
-        }
-        json.close('}').key("stackTrace").open('[');
+        writeSite(json, violation);
+        json.key("stackTrace").open('[');
         if (place.trace != null) {
             for (StackTraceElement frame : place.trace) {
                 json.value(frame.toString());
             }
         }
-        json.close(']').close('}');
+        json.close(']');
+        if (place.history.length > 0) {
+            json.key("history").open('[');
+            for (HistoryStep step : place.history) {
+                json.open('{').field("event", step.event);
+                writeSite(json, step.place);
+                json.field("thread", step.thread).close('}');
+            }
+            json.close(']');
+        }
+        json.close('}');
+    }
+
+    private static void writeSite(Json json, Violation place) {
+        json.key("site").open('{').field("class", place.className).field("method", place.method)
+                .field("descriptor", place.descriptor).field("pc", place.pc);
+        if (place.file != null) {
+            json.field("file", place.file);
+        }
+        if (place.line >= 0) {
+            json.field("line", place.line);
+        }
+        json.close('}');
     }
 }

@@ -134,8 +134,9 @@ final class Reporter {
         return null;
     }
 
-    static String place(PropertyMonitor monitor, int site) {
-        return new Violation("", "", "", "", Units.site(site)).place();
+    /** A site, with nothing but its place. */
+    static Violation site(int site) {
+        return new Violation("", "", "", "", Units.site(site));
     }
 
     /** Says what an audit found, also when quiet, and ends the program with a failure. */

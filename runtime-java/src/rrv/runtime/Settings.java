@@ -31,6 +31,8 @@ final class Settings {
     final int maxTraces;
     /** Frames kept per stack trace. */
     final int maxFrames;
+    /** Events that are kept of each slice, to say what led to a violation; 0: none. */
+    final int history;
     /** {@link #GENERAL}: no specialised monitors. For tests and for finding faults. */
     final String engine;
     /**
@@ -63,6 +65,7 @@ final class Settings {
         maxTraces = number("rrv.maxTraces", "RRV_MAX_TRACES", 1000);
         maxFrames = number("rrv.maxFrames", "RRV_MAX_FRAMES", 50);
         engine = choice("rrv.engine", "RRV_ENGINE", "fastest", GENERAL) == 1 ? GENERAL : null;
+        history = number("rrv.history", "RRV_HISTORY", 0);
         choice(DEBUG, null, "false", "true");
         UnknownSettings.find(properties, variables, mistakes);
     }

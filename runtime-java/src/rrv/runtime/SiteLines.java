@@ -1,5 +1,6 @@
 package rrv.runtime;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -15,7 +16,7 @@ final class SiteLines {
         }
         ViolationSite place = ViolationSites.takeUnprinted(site);
         if (place != null) {
-            StandardError.println(line(place.count, withoutCount(place)));
+            StandardError.print(lines(place.count, withoutCount(place), place.history));
         }
     }
 
@@ -28,14 +29,18 @@ final class SiteLines {
             return;
         }
         Map<String, Long> counts = new LinkedHashMap<String, Long>();
+        Map<String, HistoryStep[]> histories = new HashMap<String, HistoryStep[]>();
         for (ViolationSite place : ViolationSites.takeUnprinted()) {
             String told = withoutCount(place);
             Long known = counts.get(told);
             counts.put(told, place.count + (known == null ? 0 : known));
+            if (known == null) {
+                histories.put(told, place.history);
+            }
         }
         StringBuilder text = new StringBuilder();
         for (Map.Entry<String, Long> line : counts.entrySet()) {
-            text.append(line(line.getValue(), line.getKey())).append(System.lineSeparator());
+            text.append(lines(line.getValue(), line.getKey(), histories.get(line.getKey())));
         }
         print(text);
     }
@@ -68,8 +73,17 @@ final class SiteLines {
         }
     }
 
-    private static String line(long count, String told) {
-        return oneLine("rrv: " + count + "x " + told);
+    /** The violation's line, and one for each event that led to the first, if that is not its own event alone. */
+    private static StringBuilder lines(long count, String told, HistoryStep[] history) {
+        String end = System.lineSeparator();
+        StringBuilder text = new StringBuilder(oneLine("rrv: " + count + "x " + told)).append(end);
+        boolean threads = HistoryStep.hasThreads(history);
+        for (int index = 0; history.length > 1 && index < history.length; index++) {
+            HistoryStep step = history[index];
+            String thread = threads ? " in thread " + step.thread : "";
+            text.append(oneLine("rrv:     " + step.event + " at " + step.place.place() + thread)).append(end);
+        }
+        return text;
     }
 
     private static String withoutCount(ViolationSite place) {

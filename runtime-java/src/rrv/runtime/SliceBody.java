@@ -42,7 +42,7 @@ public abstract class SliceBody implements Cloneable {
     /** {@code __LOC}: the place of the event that runs now, {@code a.b.C.m(C.java:42)}. */
     protected final String location() {
         BodyCall call = call();
-        return call == null ? "?" : Reporter.place(call.monitor, call.site);
+        return call == null ? "?" : Reporter.site(call.site).place();
     }
 
     /**

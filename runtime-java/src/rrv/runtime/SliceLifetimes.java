@@ -35,7 +35,8 @@ abstract class SliceLifetimes extends BindingIndex {
     }
 
     /** The slice takes a transition: its state changes, its handlers are noted. */
-    void enter(BindingRecord record, int cell, int site) {
+    void enter(BindingRecord record, int event, int cell, int site) {
+        remember(record, event, site);
         int action = cell & Automaton.ACTION_MASK;
         record.state = cell >>> Automaton.ACTION_BITS;
         if (action != 0) {
@@ -47,9 +48,26 @@ abstract class SliceLifetimes extends BindingIndex {
         retireUnlessAlive(record);
     }
 
+    /** Of an event that is taken, where what leads to a violation is asked for. */
+    void remember(BindingRecord record, int event, int site) {
+        int kept = Units.SETTINGS.history;
+        if (kept > 0) {
+            if (record.history == null) {
+                record.history = new SliceHistory(kept);
+            }
+            record.history.add(event, site, SliceHistory.thread());
+        }
+    }
+
+    /** The steps that the report has; null: nobody has asked for them. */
+    static int[] historyOf(BindingRecord record) {
+        int kept = Units.SETTINGS.history;
+        return kept > 0 && record.history != null ? record.history.last(kept) : null;
+    }
+
     void note(BindingRecord record, int handler, int site) {
         if (definition.handlers[handler].reports && record.firstAt(siteKey(site, handler))) {
-            findings = new Finding(handler, site, findings);
+            findings = new Finding(handler, site, null, historyOf(record), findings);
         }
     }
 
@@ -63,6 +81,7 @@ abstract class SliceLifetimes extends BindingIndex {
         if (!automaton.alive(record.state, gone)) {
             record.state = -1;
             record.body = null;
+            record.history = null;
             collected++;
             if (collected == created) {
                 someAlive = false;

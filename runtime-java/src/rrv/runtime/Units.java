@@ -113,7 +113,7 @@ final class Units {
                         public SliceBody newBody() {
                             return unit.newBody(property);
                         }
-                    } : null, SETTINGS.engine, objects());
+                    } : null, SETTINGS.history > 0 ? Settings.GENERAL : SETTINGS.engine, objects());
                     SHARED.put(definition.text, monitor);
                     report(monitor, unit, index);
                 }

@@ -8,6 +8,8 @@ final class ViolationSite {
     final PropertyMonitor monitor;
     private final Finding finding;
     private Violation violation;
+    /** Of the first violation. */
+    final HistoryStep[] history;
     /** Guarded by the lock of {@link ViolationSites}, as are the next two. */
     long count;
     /** Of the first violation; null: the limit was reached, or it is not taken yet. */
@@ -19,6 +21,7 @@ final class ViolationSite {
         this.monitor = monitor;
         this.finding = new Finding(finding.handler, finding.site, finding.message, null);
         violation = describe(monitor, finding);
+        history = HistoryStep.of(monitor, finding.history);
     }
 
     /** As it stands now. */
@@ -26,6 +29,7 @@ final class ViolationSite {
         monitor = original.monitor;
         finding = original.finding;
         violation = original.violation;
+        history = original.history;
         count = original.count;
         trace = original.trace;
         printed = original.printed;
