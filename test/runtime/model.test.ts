@@ -174,6 +174,11 @@ it('notes no events while no slice could ask for them', () => {
   expect(run.stderr + run.stdout).toBe('0+0 1+1000 of 0\n');
 });
 
+it('knows when an event came last, whichever thread notes that first', () => {
+  const run = runJava(space.jdk, ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.OvertakenCheck']);
+  expect(run.stderr + run.stdout).toBe('GeneralMonitor 0 1\nBodyMonitor 0 1\nBodyMonitor 0 1\n');
+});
+
 it.each(['SerialGC', 'ParallelGC', 'G1GC'])('notices collections to the end, %s', (collector) => {
   const options = [`-XX:+Use${collector}`, '-Xmn8m', '-Xmx64m', '-cp', space.classes];
   const run = runJava(space.jdk, [...options, 'rrv.runtime.CollectionsCheck']);

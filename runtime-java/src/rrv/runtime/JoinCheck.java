@@ -196,7 +196,8 @@ abstract class JoinCheck extends SliceLifetimes {
         if (exact.last == null) {
             exact.last = new long[eventsOfMask[mask].length];
         }
-        exact.last[stampOf[event]] = now;
+        // Where Java code runs for the event, later ones may have come meanwhile.
+        exact.last[stampOf[event]] = Math.max(now, exact.last[stampOf[event]]);
     }
 
     /** Needs no lock. False when there is no room for the pair. */

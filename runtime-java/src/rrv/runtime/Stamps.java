@@ -47,8 +47,8 @@ final class Stamps {
     }
 
     /**
-     * Notes the time for an object, or for a pair (`other` is then the first one); false when a pair finds no
-     * room.
+     * Notes the time for an object, or for a pair (`other` is then the first one), unless a later one is noted;
+     * false when a pair finds no room.
      */
     boolean note(Object other, Object object, long time) {
         int hash = Identity.hash(object);
@@ -71,13 +71,14 @@ final class Stamps {
                     part.links.set(position, partner);
                 }
             }
-            part.states.set(position, time);
+            // Another thread, whose event was later, may have been here first; this one is not over yet.
+            part.states.set(position, Math.max(time, part.states.get(position)));
             recent[hash & RECENT - 1] = new Recent(part.stripe.node(position), partner, time);
             return true;
         }
     }
 
-    /** The time that was noted last, 0 for none. */
+    /** The latest time that was noted, 0 for none. */
     long last(Object other, Object object) {
         int hash = Identity.hash(object);
         StampPart part = parts[hash >>> SHIFT];

@@ -1,0 +1,137 @@
+package rrv.runtime;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An event of one thread begins, a slice begins after it, and another thread has the same event on the same object: the first thread, which
+ * goes on only now, must not make the event older than the slice. Prints for each monitor what a join has reported of that slice, and of one
+ * that has begun since.
+ */
+public final class OvertakenCheck {
+    /** A join is reported, unless change has come since the slice began. */
+    private static final String EVENTS = "event\tbegin\t0\tcreation\t0\t0\nevent\tchange\t1\t-\t1\t0\n"
+            + "event\tjoin\t2\t-\t0,1\t0,1\nautomaton\t4\t3\t0\nrow\t1\t0\t0\nrow\t1\t2\t3\nrow\t2\t2\t2\nrow\t3\t3\t3\n"
+            + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
+    private static final String HEAD = "rrv-unit\t1\nversion\t0\nanalysis\tnone\n";
+    private static final String BY_NAME = "property\tP\terror\nparameter\tx\tobject\nparameter\ty\tobject\n";
+    private static final String BY_VALUE = "property\tV\terror\nparameter\tx\tobject\nparameter\ty\tvalue\n";
+    private static final int BEGIN = 0;
+    private static final int CHANGE = 1;
+    private static final int JOIN = 2;
+    private static final int SITE = 1;
+
+    private static final AtomicInteger REPORTS = new AtomicInteger();
+
+    /** Code that accepts every event, but waits in one thread. */
+    private static final class Body extends SliceBody {
+        static final CountDownLatch[] NONE = {};
+        static volatile Thread slow;
+        static volatile CountDownLatch[] begunAndGoOn = NONE;
+
+        @Override
+        protected boolean event(int event, Object[] arguments) {
+            if (Thread.currentThread() == slow) {
+                begunAndGoOn[0].countDown();
+                try {
+                    begunAndGoOn[1].await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            return true;
+        }
+    }
+
+    private OvertakenCheck() {
+    }
+
+    public static void main(String[] args) throws Exception {
+        Registry.register(new LineUnit());
+        Monitoring.addListener(new ViolationListener() {
+            @Override
+            public void violation(Violation violation) {
+                REPORTS.incrementAndGet();
+            }
+        });
+        withoutCode();
+        withCode(BY_NAME, new Object());
+        withCode(BY_VALUE, 1000);
+    }
+
+    private static PropertyDefinition definition(String parameters, String more) {
+        String text = HEAD + parameters + more + EVENTS;
+        return PropertyDefinition.parse(text).properties.get(0);
+    }
+
+    private static void withoutCode() throws Exception {
+        PropertyDefinition definition = definition(BY_NAME, "");
+        MonitoredObjects objects = new MonitoredObjects();
+        final PropertyMonitor monitor = Monitors.create(definition, null, null, objects);
+        final Object changed = new Object();
+        monitor.event(BEGIN, new Object(), SITE);
+        Object begun = new Object();
+        Thread slow = new Thread() {
+            @Override
+            public void run() {
+                monitor.eventIfBound(CHANGE, changed, SITE);
+            }
+        };
+        synchronized (objects.others[Identity.hash(changed) >>> MonitoredObjects.SHIFT]) {
+            slow.start();
+            while (slow.getState() != Thread.State.BLOCKED) {
+                Thread.yield();
+            }
+            monitor.event(BEGIN, begun, SITE);
+            monitor.eventIfBound(CHANGE, changed, SITE);
+        }
+        slow.join();
+        join(monitor, begun, changed);
+    }
+
+    private static void withCode(String parameters, final Object changed) throws Exception {
+        PropertyDefinition definition = definition(parameters, "code\t0\n");
+        final PropertyMonitor monitor = new BodyMonitor(definition, new Automaton(definition), new Units.BodySource() {
+            @Override
+            public SliceBody newBody() {
+                return new Body();
+            }
+        }, new MonitoredObjects());
+        // There is a slice whose code the event runs.
+        Object before = new Object();
+        advise(monitor, BEGIN, before);
+        advise(monitor, JOIN, before, changed);
+        REPORTS.set(0);
+        Object begun = new Object();
+        Thread slow = new Thread() {
+            @Override
+            public void run() {
+                advise(monitor, CHANGE, changed);
+            }
+        };
+        CountDownLatch hasBegun = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        Body.begunAndGoOn = new CountDownLatch[] {hasBegun, goesOn};
+        Body.slow = slow;
+        slow.start();
+        hasBegun.await();
+        advise(monitor, BEGIN, begun);
+        advise(monitor, CHANGE, changed);
+        goesOn.countDown();
+        slow.join();
+        join(monitor, begun, changed);
+    }
+
+    private static void join(PropertyMonitor monitor, Object begun, Object changed) {
+        advise(monitor, JOIN, begun, changed);
+        int ofBegun = REPORTS.getAndSet(0);
+        Object since = new Object();
+        advise(monitor, BEGIN, since);
+        advise(monitor, JOIN, since, changed);
+        System.out.println(monitor.getClass().getSimpleName() + " " + ofBegun + " " + REPORTS.getAndSet(0));
+    }
+
+    private static void advise(PropertyMonitor monitor, int event, Object... arguments) {
+        monitor.advice(event, arguments, SITE);
+    }
+}
