@@ -148,7 +148,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                     counts[event]++;
                 }
                 for (Candidate candidate : candidates) {
-                    if (candidate.accepted) {
+                    if (candidate.accepted && mayStillForm(candidate, mask, a, b, c, d)) {
                         moveCandidate(event, candidate, now, site);
                     }
                 }
@@ -234,6 +234,16 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                 candidates.add(new Candidate(exact, null, null, new BodyCall(this, site, -1)));
             }
         }
+    }
+
+    /**
+     * False when a slice was to be formed from a smaller one, and its code has run while another thread had an event
+     * of it: then that came first.
+     */
+    private boolean mayStillForm(Candidate candidate, int mask, Object a, Object b, Object c, Object d) {
+        BindingRecord record = candidate.record;
+        return candidate.smaller == null || record.formed
+                || hasPastOf(candidate.smaller, record.mask, record.a, record.b, record.c, record.d, mask, a, b, c, d);
     }
 
     void moveCandidate(int event, Candidate candidate, long now, int site) {

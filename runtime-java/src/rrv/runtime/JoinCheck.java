@@ -128,6 +128,16 @@ abstract class JoinCheck extends SliceLifetimes {
         if (joined != null && joined.formed) {
             return null;
         }
+        return !hasPastOf(smaller, mask, a, b, c, d, bind, first, second, third, fourth) ? null
+                : joined != null ? joined : add(mask, a, b, c, d);
+    }
+
+    /**
+     * Whether the slice of these keys, if it was formed now, would have the past of `smaller`, which is a part of
+     * it. The objects are those of the event, which binds `bind`.
+     */
+    final boolean hasPastOf(BindingRecord smaller, int mask, Key a, Key b, Key c, Key d, int bind, Object first, Object second,
+            Object third, Object fourth) {
         for (int checked : checkedMasks) {
             if ((checked & ~mask) != 0 || (checked & ~smaller.mask) == 0) {
                 continue;
@@ -135,7 +145,7 @@ abstract class JoinCheck extends SliceLifetimes {
             for (Stamps kind : stampsOfMask[checked]) {
                 long time = lastOf(kind, bind, first, second, third, fourth);
                 if (time > 0 && time > notLateSince(smaller, kind.event)) {
-                    return null;
+                    return false;
                 }
             }
             BindingRecord record = lookup(checked, a, b, c, d);
@@ -143,18 +153,18 @@ abstract class JoinCheck extends SliceLifetimes {
                 continue;
             }
             if (record.start < smaller.start) {
-                return null;
+                return false;
             }
             if (record.last != null) {
                 for (int event : eventsOfMask[checked]) {
                     long time = record.last[stampOf[event]];
                     if (time > 0 && time > notLateSince(smaller, event)) {
-                        return null;
+                        return false;
                     }
                 }
             }
         }
-        return joined != null ? joined : add(mask, a, b, c, d);
+        return true;
     }
 
     /** When the slice, or one that it came from, first had a domain in which the event matters. */

@@ -5,20 +5,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * An event of one thread begins, a slice begins after it, and another thread has the same event on the same object: the first thread, which
- * goes on only now, must not make the event older than the slice. Prints for each monitor what a join has reported of that slice, and of one
- * that has begun since.
+ * goes on only now, must not make the event older than the slice. Prints for each monitor what was reported of that slice, and of one that
+ * has begun since. Then, with code, a change comes while that of a join runs: whichever was first, nothing is reported of the slice, but of
+ * one that has begun since.
  */
 public final class OvertakenCheck {
-    /** A join is reported, unless change has come since the slice began. */
+    /** A use is reported, unless change has come since the slice began. */
     private static final String EVENTS = "event\tbegin\t0\tcreation\t0\t0\nevent\tchange\t1\t-\t1\t0\n"
-            + "event\tjoin\t2\t-\t0,1\t0,1\nautomaton\t4\t3\t0\nrow\t1\t0\t0\nrow\t1\t2\t3\nrow\t2\t2\t2\nrow\t3\t3\t3\n"
-            + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
+            + "event\tjoin\t2\t-\t0,1\t0,1\nevent\tuse\t3\t-\t0,1\t0,1\nautomaton\t5\t4\t0\n"
+            + "row\t1\t0\t0\t0\nrow\t1\t2\t3\t1\nrow\t2\t2\t2\t2\nrow\t3\t2\t3\t4\nrow\t4\t4\t4\t4\n"
+            + "category\t4\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
     private static final String HEAD = "rrv-unit\t1\nversion\t0\nanalysis\tnone\n";
     private static final String BY_NAME = "property\tP\terror\nparameter\tx\tobject\nparameter\ty\tobject\n";
     private static final String BY_VALUE = "property\tV\terror\nparameter\tx\tobject\nparameter\ty\tvalue\n";
     private static final int BEGIN = 0;
     private static final int CHANGE = 1;
     private static final int JOIN = 2;
+    private static final int USE = 3;
     private static final int SITE = 1;
 
     private static final AtomicInteger REPORTS = new AtomicInteger();
@@ -57,6 +60,8 @@ public final class OvertakenCheck {
         withoutCode();
         withCode(BY_NAME, new Object());
         withCode(BY_VALUE, 1000);
+        slowJoin(BY_NAME, new Object());
+        slowJoin(BY_VALUE, 1000);
     }
 
     private static PropertyDefinition definition(String parameters, String more) {
@@ -89,45 +94,75 @@ public final class OvertakenCheck {
         join(monitor, begun, changed);
     }
 
-    private static void withCode(String parameters, final Object changed) throws Exception {
+    private static PropertyMonitor bodyMonitor(String parameters) {
         PropertyDefinition definition = definition(parameters, "code\t0\n");
-        final PropertyMonitor monitor = new BodyMonitor(definition, new Automaton(definition), new Units.BodySource() {
+        return new BodyMonitor(definition, new Automaton(definition), new Units.BodySource() {
             @Override
             public SliceBody newBody() {
                 return new Body();
             }
         }, new MonitoredObjects());
+    }
+
+    private static void withCode(String parameters, Object changed) throws Exception {
+        PropertyMonitor monitor = bodyMonitor(parameters);
         // There is a slice whose code the event runs.
         Object before = new Object();
         advise(monitor, BEGIN, before);
         advise(monitor, JOIN, before, changed);
-        REPORTS.set(0);
         Object begun = new Object();
-        Thread slow = new Thread() {
+        Runnable rest = slowly(monitor, CHANGE, changed);
+        advise(monitor, BEGIN, begun);
+        advise(monitor, CHANGE, changed);
+        rest.run();
+        join(monitor, begun, changed);
+    }
+
+    private static void slowJoin(String parameters, Object changed) throws Exception {
+        PropertyMonitor monitor = bodyMonitor(parameters);
+        Object begun = new Object();
+        advise(monitor, BEGIN, begun);
+        Runnable rest = slowly(monitor, JOIN, begun, changed);
+        advise(monitor, CHANGE, changed);
+        rest.run();
+        join(monitor, begun, changed);
+    }
+
+    /** The event begins in another thread, whose code waits until what is returned runs. */
+    private static Runnable slowly(final PropertyMonitor monitor, final int event, final Object... arguments) throws Exception {
+        final Thread slow = new Thread() {
             @Override
             public void run() {
-                advise(monitor, CHANGE, changed);
+                advise(monitor, event, arguments);
             }
         };
         CountDownLatch hasBegun = new CountDownLatch(1);
-        CountDownLatch goesOn = new CountDownLatch(1);
+        final CountDownLatch goesOn = new CountDownLatch(1);
         Body.begunAndGoOn = new CountDownLatch[] {hasBegun, goesOn};
         Body.slow = slow;
         slow.start();
         hasBegun.await();
-        advise(monitor, BEGIN, begun);
-        advise(monitor, CHANGE, changed);
-        goesOn.countDown();
-        slow.join();
-        join(monitor, begun, changed);
+        return new Runnable() {
+            @Override
+            public void run() {
+                goesOn.countDown();
+                try {
+                    slow.join();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        };
     }
 
     private static void join(PropertyMonitor monitor, Object begun, Object changed) {
         advise(monitor, JOIN, begun, changed);
+        advise(monitor, USE, begun, changed);
         int ofBegun = REPORTS.getAndSet(0);
         Object since = new Object();
         advise(monitor, BEGIN, since);
         advise(monitor, JOIN, since, changed);
+        advise(monitor, USE, since, changed);
         System.out.println(monitor.getClass().getSimpleName() + " " + ofBegun + " " + REPORTS.getAndSet(0));
     }
 
