@@ -12,6 +12,7 @@ import type { Program, ProgramClass, World } from '../../src/residual/analysis.t
 import type { EffectGraph } from '../../src/residual/call-graph/effect-graph.ts';
 import { requestsOf } from '../../src/residual/call-graph/instruction-requests.ts';
 import { requestKey } from '../../src/residual/call-graph/request.ts';
+import { callingClassOf } from '../../src/residual/call-graph/scanned-code.ts';
 import { wholeProgram } from '../../src/residual/sound/program/whole-program.ts';
 import { noWeakening, type Weakenings } from '../../src/residual/weakening.ts';
 import { fileAccess } from '../../test/support/file-access.ts';
@@ -69,7 +70,10 @@ export function judgeCalls(
     }
     asked++;
     const instruction = kind === 'open' ? code(call) : undefined;
-    const requests = instruction === undefined ? undefined : requestsOf(instruction);
+    const requests =
+      instruction === undefined
+        ? undefined
+        : requestsOf(instruction, callingClassOf(graph.methods[callers[0]!]!));
     const nodes = requests?.map(effects.graph.nodeOfRequest) ?? callers;
     if (isReachable(callees) && nodes.some((node) => runs(node, callees))) continue;
     const outermost = call.between.at(-1);

@@ -391,7 +391,7 @@ test.each(Object.entries(codes))('code of others: %s', (_, [source, expected]) =
   });
   const code = { ...flow, instructions, maxLocals: 3, maxStack: 2 } as unknown as Code;
   const method = methodCode(
-    'A',
+    { name: 'A', superName: 'java/lang/Object' },
     { name: 'm', descriptor: '(Ljava/util/Iterator;I)V', isStatic: true },
     code,
   )!;

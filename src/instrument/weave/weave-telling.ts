@@ -126,7 +126,7 @@ function preparing(
   let made: { readonly code: MethodCode | undefined } | undefined;
   return () => {
     const isStatic = (accessFlags & AccessFlag.static) !== 0;
-    made ??= { code: methodCode(file.name, { name, descriptor, isStatic }, code) };
+    made ??= { code: methodCode(file, { name, descriptor, isStatic }, code) };
     return made.code;
   };
 }

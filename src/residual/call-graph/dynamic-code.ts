@@ -12,7 +12,10 @@ import { ReferenceKind } from '../../classfile/reference-kind.ts';
 export const lambdaMetafactory = 'java/lang/invoke/LambdaMetafactory';
 const stringConcatFactory = 'java/lang/invoke/StringConcatFactory';
 const objectMethods = 'java/lang/runtime/ObjectMethods';
-/** Compares classes, strings, enum constants (only those of a class that the value is of already). */
+/**
+ * Compares classes, strings, enum constants (only those of a class that the value is of already), and asks what is a
+ * Number for its `intValue()`.
+ */
 const switchBootstraps = 'java/lang/runtime/SwitchBootstraps';
 const constantBootstraps = 'java/lang/invoke/ConstantBootstraps';
 
@@ -34,13 +37,34 @@ export function isKnownBootstrap(owner: string): boolean {
   return known.has(owner) || owner === constantBootstraps;
 }
 
+type CallSite = Extract<Instruction, { form: 'invokedynamic' }>;
+
+/**
+ * Whether a switch asks a number of the program for what it is as an int: one that has labels of that kind, and is not
+ * over a class that has no others below it.
+ */
+function asksNumbers(descriptor: string, labels: readonly LoadableConstant[]): boolean {
+  return (
+    labels.some(({ kind }) => kind === 'Integer') &&
+    !/^\((?:[BCDFIJSZ]|Ljava\/lang\/(?:Integer|Character|Short|Byte|Long|Float|Double|Boolean|String);)/.test(
+      descriptor,
+    )
+  );
+}
+
 /**
  * Whether linking the call site runs no code of the program: its bootstrap method is one of those that
  * compilers name most, with constants that are there or that the class library makes (labels of a switch over
  * enum constants).
  */
-export function isKnownCallSite({ handle: { owner }, arguments: given }: BootstrapMethod): boolean {
-  if (!known.has(owner)) return false;
+export function isKnownCallSite({
+  descriptor,
+  bootstrap: {
+    handle: { owner },
+    arguments: given,
+  },
+}: CallSite): boolean {
+  if (!known.has(owner) || (owner === switchBootstraps && asksNumbers(descriptor, given))) return false;
   const seen = new Set<BootstrapMethod>();
   return given.every(
     (constant) =>
@@ -103,8 +127,7 @@ const none: OpenedByConstants = { handles: [], fields: [] };
 /** What the instruction opens. What known call sites are made of opens nothing. */
 export function openedBy(instruction: Instruction): OpenedByConstants {
   const isLoaded = instruction.form === 'constant';
-  if (!isLoaded && (instruction.form !== 'invokedynamic' || isKnownCallSite(instruction.bootstrap)))
-    return none;
+  if (!isLoaded && (instruction.form !== 'invokedynamic' || isKnownCallSite(instruction))) return none;
   const handles: MethodHandle[] = [];
   const fields: NamedField[] = [];
   /** As for `isQuiet`. */

@@ -40,15 +40,32 @@ function initialisedBy(instruction: Extract<Instruction, { form: 'invokedynamic'
     .map((className) => ({ kind: 'initialise', className }));
 }
 
-/** What an instruction may run, besides what a function object runs when it is called later. */
-export function requestsOf(instruction: Instruction): readonly Request[] {
+/** The class that has an instruction, by which calls with `super` are resolved. Internal names. */
+export interface CallingClass {
+  readonly className: string;
+  readonly superName: string | undefined;
+}
+
+/**
+ * Where the JVM looks for the method that `invokespecial` calls (JVMS 6.5.invokespecial): a class above the calling one
+ * stands for the direct superclass. Compilers name Object for what no class overrode when they ran (JLS 13.1).
+ */
+function lookedUpIn(
+  { owner, name, isInterface }: Pick<MethodHandle, 'owner' | 'name' | 'isInterface'>,
+  { className, superName }: CallingClass,
+): string {
+  return isInterface || name === '<init>' || owner === className ? owner : (superName ?? owner);
+}
+
+/** What an instruction of the class may run, besides what a function object runs when it is called later. */
+export function requestsOf(instruction: Instruction, caller: CallingClass): readonly Request[] {
   switch (instruction.form) {
     case 'invoke': {
       const { opcode, owner, name, descriptor } = instruction;
       const call: Request = {
         kind: 'call',
         dispatch: opcode === Op.invokestatic ? 'static' : opcode === Op.invokespecial ? 'special' : 'virtual',
-        owner,
+        owner: opcode === Op.invokespecial ? lookedUpIn(instruction, caller) : owner,
         name,
         descriptor,
       };
@@ -62,7 +79,7 @@ export function requestsOf(instruction: Instruction): readonly Request[] {
       return instruction.opcode === Op.new ? [{ kind: 'initialise', className: instruction.type }] : [];
     case 'invokedynamic': {
       const { owner } = instruction.bootstrap.handle;
-      if (!isKnownCallSite(instruction.bootstrap)) return [{ kind: 'anything' }];
+      if (!isKnownCallSite(instruction)) return [{ kind: 'anything' }];
       if (owner === lambdaMetafactory) return initialisedBy(instruction);
       return protocolBootstraps.has(owner) ? [{ kind: 'objectProtocol' }] : [];
     }
@@ -77,7 +94,7 @@ export function requestsOf(instruction: Instruction): readonly Request[] {
 }
 
 /** The function object that an invokedynamic instruction makes; undefined for other instructions and bootstraps. */
-export function functionObjectOf(instruction: Instruction): FunctionObject | undefined {
+export function functionObjectOf(instruction: Instruction, caller: CallingClass): FunctionObject | undefined {
   if (instruction.form !== 'invokedynamic') return undefined;
   if (instruction.bootstrap.handle.owner !== lambdaMetafactory) return undefined;
   const [type, implementation] = instruction.bootstrap.arguments as readonly (LoadableConstant | undefined)[];
@@ -87,18 +104,18 @@ export function functionObjectOf(instruction: Instruction): FunctionObject | und
     arity: type?.kind === 'MethodType' ? parameterCount(type.descriptor) : -1,
     runs:
       implementation?.kind === 'MethodHandle'
-        ? requestsOfHandle(implementation.handle)
+        ? requestsOfHandle(implementation.handle, caller)
         : [{ kind: 'anything' }],
   };
 }
 
-/** What calling a method handle runs (JVMS table 5.4.3.5-A). */
-export function requestsOfHandle(handle: MethodHandle): readonly Request[] {
+/** What calling a method handle that is a constant of the class runs (JVMS table 5.4.3.5-A). */
+export function requestsOfHandle(handle: MethodHandle, caller: CallingClass): readonly Request[] {
   const { referenceKind, owner, name, descriptor } = handle;
-  const call = (dispatch: 'static' | 'special' | 'virtual', method = name): Request => ({
+  const call = (dispatch: 'static' | 'special' | 'virtual', method = name, of = owner): Request => ({
     kind: 'call',
     dispatch,
-    owner,
+    owner: of,
     name: method,
     descriptor,
   });
@@ -110,7 +127,7 @@ export function requestsOfHandle(handle: MethodHandle): readonly Request[] {
     case ReferenceKind.invokeStatic:
       return [initialise, call('static')];
     case ReferenceKind.invokeSpecial:
-      return [call('special')];
+      return [call('special', name, lookedUpIn(handle, caller))];
     case ReferenceKind.newInvokeSpecial:
       return [initialise, call('special', '<init>')];
     default:

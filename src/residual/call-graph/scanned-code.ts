@@ -5,12 +5,19 @@ import { ConstantTag } from '../../classfile/constant-pool.ts';
 import { referringInstruction } from '../../classfile/instruction-decoder.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import { unlessMalformed } from '../../classfile/unless-malformed.ts';
-import { type FunctionObject, functionObjectOf, requestsOf } from './instruction-requests.ts';
+import {
+  type CallingClass,
+  type FunctionObject,
+  functionObjectOf,
+  requestsOf,
+} from './instruction-requests.ts';
 import type { Request } from './request.ts';
 
 /** A method of the application or the class path, with what its code may run. */
 export interface ScannedMethod extends ScannedCode {
   readonly owner: string;
+  /** What the class extends. */
+  readonly superName: string | undefined;
   readonly name: string;
   readonly descriptor: string;
   readonly isStatic: boolean;
@@ -18,6 +25,11 @@ export interface ScannedMethod extends ScannedCode {
   /** Or its code cannot be read: nothing is known of what it does. */
   readonly isNative: boolean;
   readonly isPrivate: boolean;
+}
+
+/** The class whose code it is. */
+export function callingClassOf({ owner, superName }: ScannedMethod): CallingClass {
+  return { className: owner, superName };
 }
 
 interface ScannedCode {
@@ -50,15 +62,17 @@ const mayRunByOpcode = Uint8Array.from({ length: 256 }, (_, opcode) => (mayRun.h
  * different operand only.
  */
 export function scanClass(file: ClassFile, intern: (request: Request) => Request): readonly ScannedMethod[] {
+  const { superName } = file;
+  const caller = { className: file.name, superName };
   const known = new Map<number, ScannedReference>();
   const referenceOf = (opcode: number, constant: number): ScannedReference => {
     const key = opcode * 0x10000 + constant;
     let reference = known.get(key);
     if (reference === undefined) {
       const instruction = referringInstruction(file, opcode, constant, file.pool.offsetOf(constant));
-      const object = functionObjectOf(instruction);
+      const object = functionObjectOf(instruction, caller);
       reference = {
-        requests: requestsOf(instruction).map(intern),
+        requests: requestsOf(instruction, caller).map(intern),
         object: object === undefined ? undefined : { ...object, runs: object.runs.map(intern) },
       };
       known.set(key, reference);
@@ -97,6 +111,7 @@ export function scanClass(file: ClassFile, intern: (request: Request) => Request
     const code = unlessMalformed(() => codeOf(method));
     return {
       owner: file.name,
+      superName,
       name: method.name,
       descriptor: method.descriptor,
       isStatic: has(AccessFlag.static),

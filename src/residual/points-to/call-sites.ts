@@ -1,5 +1,6 @@
 import { requestsOf } from '../call-graph/instruction-requests.ts';
 import type { CallRequest } from '../call-graph/request.ts';
+import { callingClassOf } from '../call-graph/scanned-code.ts';
 import type { ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
@@ -86,7 +87,9 @@ export function callSites(
   };
   const add: CallSites['add'] = (method, index, instruction, operands, result) => {
     note(method, index, { operands, result, instruction });
-    const request = requestsOf(instruction).find((one) => one.kind === 'call');
+    const request = requestsOf(instruction, callingClassOf(graph.methods[method]!)).find(
+      (one) => one.kind === 'call',
+    );
     if (instruction.form === 'invokedynamic' || request === undefined || request.kind !== 'call')
       dynamic.call(method, index, instruction, operands, result);
     else bind(method, request, { operands, result });

@@ -1,4 +1,6 @@
 import type { Instruction } from '../../classfile/instruction.ts';
+import type { CallingClass } from '../call-graph/instruction-requests.ts';
+import { callingClassOf } from '../call-graph/scanned-code.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import type { CallInstruction, Variable } from './flow-sink.ts';
@@ -35,7 +37,7 @@ export function dynamicCalls(
   { input, heap, shared, methods, unanalysed }: ConstraintContext,
   variablesOf: RequestVariables,
   functions: FunctionObjects,
-  openHandles: (instruction: Instruction) => void,
+  openHandles: (instruction: Instruction, caller: CallingClass) => void,
 ): DynamicCalls {
   const { graph, hierarchy, types } = input;
   const { put, copy } = heap;
@@ -61,7 +63,7 @@ export function dynamicCalls(
   ): void => {
     const one = functionAt.get(`${method} ${index}`);
     const { name } = instruction;
-    openHandles(instruction);
+    openHandles(instruction, callingClassOf(graph.methods[method]!));
     if (one === undefined) {
       // Concatenation asks for text, and record methods compare: what they compare may see each other.
       const isConcat = name === 'makeConcatWithConstants' || name === 'makeConcat';

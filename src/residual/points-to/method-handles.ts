@@ -1,6 +1,6 @@
 import type { Instruction } from '../../classfile/instruction.ts';
 import { isKnownBootstrap, openedBy } from '../call-graph/dynamic-code.ts';
-import { requestsOfHandle } from '../call-graph/instruction-requests.ts';
+import { type CallingClass, requestsOfHandle } from '../call-graph/instruction-requests.ts';
 import { outside } from './abstract-object.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import type { FieldResolution } from './field-resolution.ts';
@@ -14,7 +14,7 @@ export function methodHandles(
   { input, heap, methods, unanalysed }: ConstraintContext,
   declaredIn: FieldResolution,
   opensProgram: () => void,
-): (instruction: Instruction) => void {
+): (instruction: Instruction, caller: CallingClass) => void {
   const { graph, hierarchy } = input;
   const { leak, open, openOn } = unanalysed;
   const openField = (owner: string, name: string, descriptor: string): void => {
@@ -22,11 +22,11 @@ export function methodHandles(
     heap.put(field, outside);
     leak(field);
   };
-  return (instruction) => {
+  return (instruction, caller) => {
     const { handles, fields } = openedBy(instruction);
     for (const handle of handles) {
       const { owner, name, descriptor } = handle;
-      for (const request of requestsOfHandle(handle)) {
+      for (const request of requestsOfHandle(handle, caller)) {
         if (request.kind === 'call') for (const method of graph.targets(request).methods) open(method);
         // A field that is read or written.
         else if (request.kind === 'anything') openField(owner, name, descriptor);

@@ -2,6 +2,7 @@ import { classOfDescriptor } from '../../classfile/descriptors.ts';
 import { takesReceiver } from '../../classfile/stack-effect.ts';
 import { requestsOf } from '../call-graph/instruction-requests.ts';
 import type { Request } from '../call-graph/request.ts';
+import { callingClassOf } from '../call-graph/scanned-code.ts';
 import type { AbstractObject, ObjectId } from './abstract-object.ts';
 import { outside } from './abstract-object.ts';
 import type { CallSites } from './call-sites.ts';
@@ -123,7 +124,9 @@ export function pointsToResult(
       const found = calls.of(method)?.get(index);
       if (found === undefined || found.instruction.form !== 'invoke') return undefined;
       const { instruction, operands } = found;
-      const asked = requestsOf(instruction).find((one) => one.kind === 'call');
+      const asked = requestsOf(instruction, callingClassOf(graph.methods[method]!)).find(
+        (one) => one.kind === 'call',
+      );
       if (asked?.kind !== 'call' || asked.dispatch === 'static') return undefined;
       const request = graph.intern(asked);
       if (operands[0] === nothing) return onOthers(request);
@@ -140,7 +143,11 @@ export function pointsToResult(
     requestOf(method, index) {
       const found = calls.of(method)?.get(index);
       const request =
-        found === undefined ? undefined : requestsOf(found.instruction).find(({ kind }) => kind === 'call');
+        found === undefined
+          ? undefined
+          : requestsOf(found.instruction, callingClassOf(graph.methods[method]!)).find(
+              ({ kind }) => kind === 'call',
+            );
       return request === undefined ? undefined : graph.intern(request);
     },
     calls: (method) => calls.of(method)?.keys() ?? [],

@@ -2,6 +2,8 @@ import type { MethodInfo } from '../../classfile/class-file.ts';
 import { readCode } from '../../classfile/code.ts';
 import type { Instruction } from '../../classfile/instruction.ts';
 import { unlessMalformed } from '../../classfile/unless-malformed.ts';
+import type { CallingClass } from '../call-graph/instruction-requests.ts';
+import { callingClassOf } from '../call-graph/scanned-code.ts';
 import { outside } from './abstract-object.ts';
 import type { CallSites } from './call-sites.ts';
 import type { ConstraintContext } from './constraint-context.ts';
@@ -19,7 +21,7 @@ import { reflectionOf } from './reflective-use.ts';
 export function addProgramConstraints(
   context: ConstraintContext,
   declaredIn: FieldResolution,
-  openHandles: (instruction: Instruction) => void,
+  openHandles: (instruction: Instruction, caller: CallingClass) => void,
   opensProgram: () => void,
   calls: CallSites,
 ): boolean {
@@ -54,7 +56,7 @@ export function addProgramConstraints(
       const fits = methodFlows(code, scanned, given, types, {
         isLookedAt: (of) => of.form !== 'invoke' || reflectionOf(of, hierarchy) !== undefined,
         call: (at, of, operands, to) => calls.add(method, at, of, operands, to),
-        loads: openHandles,
+        loads: (instruction) => openHandles(instruction, callingClassOf(scanned)),
         unknown: (to) => put(to, outside),
         returned: (from) => context.heap.copy(from, resultOf(method)),
         ...ofAnyMethod,

@@ -5,7 +5,7 @@ import { none } from '../../../src/classfile/emit.ts';
 import type { Instruction, LoadableConstant, MethodHandle } from '../../../src/classfile/instruction.ts';
 import { Op } from '../../../src/classfile/opcodes.ts';
 import { openedBy } from '../../../src/residual/call-graph/dynamic-code.ts';
-import { requestsOf } from '../../../src/residual/call-graph/instruction-requests.ts';
+import { requestsOf as requestsIn } from '../../../src/residual/call-graph/instruction-requests.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
 import { safeIterator } from '../../support/named-properties.ts';
 import { compile, javaProgram } from '../sound/java-program.ts';
@@ -25,6 +25,7 @@ const dynamic = (bootstrap: MethodHandle, ...given: readonly LoadableConstant[])
   descriptor: 'Ljava/lang/Object;',
   bootstrap: { handle: bootstrap, arguments: given },
 });
+type CallSite = Extract<Instruction, { form: 'invokedynamic' }>;
 const callSite = (owner: string, ...given: readonly LoadableConstant[]): Instruction => ({
   form: 'invokedynamic',
   opcode: Op.invokedynamic,
@@ -33,6 +34,8 @@ const callSite = (owner: string, ...given: readonly LoadableConstant[]): Instruc
   bootstrap: { handle: handle(owner, 'bootstrap'), arguments: given },
 });
 const own = handle('p/Own', 'make');
+const requestsOf = (instruction: Instruction) =>
+  requestsIn(instruction, { className: 'p/R', superName: 'java/lang/Object' });
 const anything = [{ kind: 'anything' }];
 
 test('a call site that is linked with a constant of the program may run anything', () => {
@@ -81,6 +84,19 @@ test('a switch over constants of enums runs nothing', () => {
   expect(openedBy(site)).toEqual({ handles: [], fields: [] });
   const calling = dynamic(made, handleConstant(own));
   expect(requestsOf(callSite('java/lang/runtime/SwitchBootstraps', calling))).toEqual(anything);
+});
+
+test('a switch with labels of type int asks a number of the program', () => {
+  const one: LoadableConstant = { kind: 'Integer', value: 1 };
+  const over = (type: string, ...labels: readonly LoadableConstant[]): Instruction => ({
+    ...(callSite('java/lang/runtime/SwitchBootstraps', ...labels) as CallSite),
+    descriptor: `(${type}I)I`,
+  });
+  for (const type of ['Ljava/lang/Object;', 'Ljava/lang/Number;', 'Lp/Number;', 'Ljava/io/Serializable;'])
+    expect(requestsOf(over(type, one))).toEqual(anything);
+  for (const type of ['I', 'Ljava/lang/Integer;', 'Ljava/lang/Character;'])
+    expect(requestsOf(over(type, one))).toEqual([]);
+  expect(requestsOf(over('Ljava/lang/Object;', { kind: 'String', value: 'a' }))).toEqual([]);
 });
 
 test('components of a record are fields, or what a method says', () => {

@@ -124,6 +124,7 @@ export function judge(
       const scanned = scanProgram(classes.map((name) => readClassFile(stubs.get(name)!)));
       const maker: ScannedMethod = {
         owner: classes[0]!,
+        superName: undefined,
         name: 'steps',
         descriptor: '()V',
         isStatic: true,

@@ -23,7 +23,7 @@ static StringBuilder m(int x) { StringBuilder b = new StringBuilder(); ${'b = b.
   const file = readClassFile(compile({ 'Chain.java': source }).get('Chain')!);
   const { name, descriptor } = file.methods[1]!;
   const code = readCode(file, file.methods[1]!)!;
-  const method = methodCode(file.name, { name, descriptor, isStatic: true }, code)!;
+  const method = methodCode(file, { name, descriptor, isStatic: true }, code)!;
   let steps = 0;
   const moves = new Proxy(method.moves, {
     get: (target, key) => {

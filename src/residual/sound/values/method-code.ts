@@ -2,15 +2,15 @@ import type { ControlFlowGraph } from '../../../cfg/control-flow-graph.ts';
 import { controlFlowGraph } from '../../../cfg/control-flow-graph.ts';
 import { type LiveReferences, liveReferences } from '../../../cfg/live-references.ts';
 import { operandSlot, type SlotMoves, slotMoves, stackDepths } from '../../../cfg/slot-moves.ts';
+import type { ClassFile } from '../../../classfile/class-file.ts';
 import type { Code } from '../../../classfile/code.ts';
 import type { Instruction } from '../../../classfile/instruction.ts';
 import type { CallGraph } from '../../call-graph/call-graph.ts';
-import { requestsOf } from '../../call-graph/instruction-requests.ts';
+import { type CallingClass, requestsOf } from '../../call-graph/instruction-requests.ts';
 import type { CallRequest, Request } from '../../call-graph/request.ts';
 
 /** A method's code with what every analysis of its values needs. */
-export interface MethodCode {
-  readonly className: string;
+export interface MethodCode extends CallingClass {
   readonly name: string;
   readonly descriptor: string;
   readonly isStatic: boolean;
@@ -28,7 +28,7 @@ export interface MethodCode {
 
 /** Undefined when there is no graph or the stack depths do not agree: such code is not analysed. O(edges). */
 export function methodCode(
-  className: string,
+  { name: className, superName }: Pick<ClassFile, 'name' | 'superName'>,
   method: { readonly name: string; readonly descriptor: string; readonly isStatic: boolean },
   code: Code,
 ): MethodCode | undefined {
@@ -40,6 +40,7 @@ export function methodCode(
   const { nodeCount } = result.graph;
   return {
     className,
+    superName,
     name,
     descriptor,
     isStatic,
@@ -90,7 +91,7 @@ export function requestsAt(
   const { requests, code } = method;
   let known = requests[index];
   if (known === undefined) {
-    const found = requestsOf(code.instructions[index]!);
+    const found = requestsOf(code.instructions[index]!, method);
     known = found.length === 0 ? noRequests : found.map((request) => graph.intern(request));
     requests[index] = known;
   }

@@ -78,5 +78,5 @@ function read(file: ClassFile, methodIndex: number): MethodCode | undefined {
   if (method === undefined || code === undefined) return undefined;
   const { name, descriptor, accessFlags } = method;
   const isStatic = (accessFlags & AccessFlag.static) !== 0;
-  return methodCode(file.name, { name, descriptor, isStatic }, code);
+  return methodCode(file, { name, descriptor, isStatic }, code);
 }
