@@ -10,8 +10,9 @@ import { ReferenceKind } from '../../classfile/reference-kind.ts';
 /** What the JVM runs to resolve constants and to link call sites (JVMS 5.4.3.5, 5.4.3.6). */
 
 export const lambdaMetafactory = 'java/lang/invoke/LambdaMetafactory';
-const stringConcatFactory = 'java/lang/invoke/StringConcatFactory';
-const objectMethods = 'java/lang/runtime/ObjectMethods';
+export const stringConcatFactory = 'java/lang/invoke/StringConcatFactory';
+/** Of records: toString, hashCode and equals. */
+export const objectMethods = 'java/lang/runtime/ObjectMethods';
 /**
  * Compares classes, strings, enum constants (only those of a class that the value is of already), and asks what is a
  * Number for its `intValue()`.

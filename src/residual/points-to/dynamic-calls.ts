@@ -1,4 +1,5 @@
 import type { Instruction } from '../../classfile/instruction.ts';
+import { objectMethods, stringConcatFactory } from '../call-graph/dynamic-code.ts';
 import type { CallingClass } from '../call-graph/instruction-requests.ts';
 import { callingClassOf } from '../call-graph/scanned-code.ts';
 import { outside } from './abstract-object.ts';
@@ -25,9 +26,6 @@ export interface DynamicCalls {
 export interface FunctionCall extends CallVariables {
   readonly isStatic: boolean;
 }
-
-/** The bootstrap class of toString, hashCode and equals of records. */
-const recordMethods = 'java/lang/runtime/ObjectMethods';
 
 /**
  * `variablesOf`: what a request passes; `openHandles`: told of instructions that name method handles, which
@@ -62,14 +60,12 @@ export function dynamicCalls(
     result: Variable,
   ): void => {
     const one = functionAt.get(`${method} ${index}`);
-    const { name } = instruction;
     openHandles(instruction, callingClassOf(graph.methods[method]!));
     if (one === undefined) {
       // Concatenation asks for text, and record methods compare: what they compare may see each other.
-      const isConcat = name === 'makeConcatWithConstants' || name === 'makeConcat';
-      if (instruction.form === 'invokedynamic' && instruction.bootstrap.handle.owner === recordMethods)
-        walkFields(graph.methods[method]!.owner);
-      else for (const operand of operands) copy(operand, isConcat ? walked : known);
+      const bootstrap = instruction.form === 'invokedynamic' ? instruction.bootstrap.handle.owner : undefined;
+      if (bootstrap === objectMethods) walkFields(graph.methods[method]!.owner);
+      else for (const operand of operands) copy(operand, bootstrap === stringConcatFactory ? walked : known);
       put(result, outside);
       return;
     }

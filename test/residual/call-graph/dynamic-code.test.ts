@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccessFlag } from '../../../src/classfile/access-flags.ts';
 import { buildClass } from '../../../src/classfile/class-builder.ts';
-import { none } from '../../../src/classfile/emit.ts';
+import { loadLocal, none } from '../../../src/classfile/emit.ts';
 import type { Instruction, LoadableConstant, MethodHandle } from '../../../src/classfile/instruction.ts';
 import { Op } from '../../../src/classfile/opcodes.ts';
 import { openedBy } from '../../../src/residual/call-graph/dynamic-code.ts';
@@ -113,9 +113,24 @@ function keptWith(
   constant: LoadableConstant,
   reflection: readonly string[] = [],
 ): readonly string[] {
+  const load: Instruction = { form: 'constant', opcode: Op.ldc, constant };
+  return keptWhere(source, { returns, instructions: [load, none(Op.areturn)] }, reflection);
+}
+
+/** The same, where `Made.make()` has these instructions, and takes a list if `takes` says so. */
+function keptWhere(
+  source: string,
+  {
+    returns,
+    takes = '',
+    instructions,
+  }: { readonly returns: string; readonly takes?: string; readonly instructions: readonly Instruction[] },
+  reflection: readonly string[],
+): readonly string[] {
+  const parameters = takes === '' ? '' : 'java.util.List<Object> taken';
   const java = compile({
     'T.java': source,
-    'Made.java': `class Made { static ${returns.replaceAll('/', '.')} make() { return null; } }`,
+    'Made.java': `class Made { static ${returns.replaceAll('/', '.')} make(${parameters}) { return null; } }`,
   });
   // For the compiler's, which cannot say this.
   const made = buildClass({
@@ -129,8 +144,8 @@ function keptWith(
       {
         accessFlags: AccessFlag.static,
         name: 'make',
-        descriptor: `()L${returns};`,
-        instructions: [{ form: 'constant', opcode: Op.ldc, constant }, none(Op.areturn)],
+        descriptor: `(${takes})L${returns};`,
+        instructions,
       },
     ],
   });
@@ -250,4 +265,35 @@ test('a dynamic constant that reflects reaches what reflection may', () => {
   const computed = made('invoke', 'x', 'Ljava/lang/Class;', handleConstant(getField));
   const ofComputed = made('getStaticFinal', 'f', list, computed);
   expect(keptWith(source, 'java/lang/Object', ofComputed, ['**'])).toEqual(all);
+});
+
+test('a call site puts text together if its bootstrap method does, whatever it is called', () => {
+  const source = `import java.lang.invoke.*;
+import java.util.*;
+public class T {
+  static List<Object> kept;
+  static String keep(List<Object> list) { kept = list; return ""; }
+  static CallSite link(MethodHandles.Lookup lookup, String name, MethodType type) throws Throwable {
+    return new ConstantCallSite(lookup.findStatic(T.class, "keep", type));
+  }
+  public static void main(String[] args) throws Throwable {
+    List<Object> list = new ArrayList<>(List.of("a"));
+    Made.make(list);
+    Iterator<Object> i = list.iterator();
+    kept.add("x");
+    i.next();
+  } }`;
+  const link: MethodHandle = {
+    ...handle('T', 'link'),
+    descriptor:
+      '(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;',
+  };
+  const site: Instruction = {
+    ...(callSite('T') as CallSite),
+    name: 'makeConcat',
+    descriptor: `(${list})Ljava/lang/String;`,
+    bootstrap: { handle: link, arguments: [] },
+  };
+  const instructions = [loadLocal(list, 0), site, none(Op.areturn)];
+  expect(keptWhere(source, { returns: 'java/lang/String', takes: list, instructions }, ['**'])).toEqual(all);
 });
