@@ -160,6 +160,7 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
     ['a .mop file that is not there', () => {}, ['app.jar', '--prop', 'no.mop'], ['RRV_INPUT_UNREADABLE', 'at no.mop']],
     ['an unknown analysis', () => {}, ['app.jar', ...property, '--analysis', 'pape'], ['RRV_ANALYSIS_UNKNOWN', 'did you mean paper']],
     ['an unknown report format', () => {}, ['app.jar', ...property, '--report', 'jsn=x'], ['RRV_REPORT_FORMAT', 'did you mean json']],
+    ['XML, which is no format here', () => {}, ['app.jar', ...property, '--report', 'xml=x'], ['RRV_REPORT_FORMAT', 'there is no report format "xml"\n']],
     ['two reports on stdout', () => {}, ['app.jar', ...property, '--json', '--report', 'csv=-'], ['--json and a --report to -']],
     ['two reports in one file', () => symlinkSync('x.json', file('link.json')), ['app.jar', ...property, '--report', 'csv=link.json', '--report', 'json=x.json'], ['RRV_USAGE', 'the same file']],
     ['a report in the place of a directory', () => mkdirSync(file('x.json')), ['app.jar', ...property, '--report', 'json=x.json'], ['RRV_OUTPUT_UNWRITABLE', 'it is a directory', 'at x.json']],

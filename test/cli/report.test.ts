@@ -176,7 +176,8 @@ test.each([
     'overwrite a baseline',
   ],
   ['two reports on stdout', ['r.json', '--json', '--report', 'csv=-'], '--json and a --report to -'],
-  ['a format that is none', ['r.json', '--report', 'xml=x'], 'RRV_REPORT_FORMAT'],
+  ['a format that is none', ['r.json', '--report', 'jsn=x'], '"jsn" (did you mean json?)'],
+  ["XML, which only JUnit's is", ['r.json', '--report', 'xml=x'], '"xml" (did you mean junit?)'],
 ])('%s: exit code 2', (_, args, message) => {
   write('r.json', runOf());
   write('b.json', runOf());

@@ -1,4 +1,10 @@
-import { outputUnwritable, RrvError, reportFormatUnknown, usage } from '../../diagnostics.ts';
+import {
+  type Diagnostic,
+  outputUnwritable,
+  RrvError,
+  reportFormatUnknown,
+  usage,
+} from '../../diagnostics.ts';
 import type { InstrumentationReport } from '../../instrument/report.ts';
 import { closestNames } from '../../property/did-you-mean.ts';
 import type { Property } from '../../property/model.ts';
@@ -56,9 +62,7 @@ export function reportTargets<Content extends readonly unknown[]>(
     if (format === undefined || path === undefined)
       throw new RrvError(usage(`--report ${value}: FORMAT=PATH is meant, such as html=report.html`));
     const render = renderers.get(format);
-    const known = [...renderers.keys()];
-    if (render === undefined)
-      throw new RrvError(reportFormatUnknown(format, known, closestNames(format, known)[0]));
+    if (render === undefined) throw new RrvError(formatUnknown(format, [...renderers.keys()]));
     if (path !== '-') checkFile(path);
     return { render, path };
   });
@@ -68,6 +72,14 @@ export function reportTargets<Content extends readonly unknown[]>(
   if (new Set(files).size < files.length)
     throw new RrvError(usage('two reports would be written to the same file'));
   return targets;
+}
+
+function formatUnknown(format: string, known: readonly string[]): Diagnostic {
+  // `html` is spelt nearly so, and is not meant.
+  const near = /^xml$/i.test(format)
+    ? known.find((name) => name === 'junit')
+    : closestNames(format, known)[0];
+  return reportFormatUnknown(format, known, near);
 }
 
 /** Whether a file can be written at the path: said before the work and not behind it. */
