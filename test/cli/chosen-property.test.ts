@@ -19,9 +19,15 @@ ${name}(Iterator i) {
 }
 `;
 const third = property('Third');
+/** Files of JavaMOP's may have in one of their properties what rrv does not read. */
+const unread = [
+  property('Typing').replace('event e', 'evnt e'),
+  property('Stack').replace('ere : e e', 'cfg : S -> e S e | epsilon'),
+  'aspect Advice { before(Iterator i) : call(* Iterator+.next()) && target(i) { } }',
+].join('\n');
 
 beforeAll(() => {
-  for (const directory of ['below/deeper', 'one', 'one#two', 'classes'])
+  for (const directory of ['below/deeper', 'one', 'one#two', 'classes', 'old'])
     mkdirSync(join(folder, directory), { recursive: true });
   const several = [property('First'), property('Second'), property('Wrong', 'before(Nothing i)')].join('\n');
   const files = {
@@ -29,6 +35,8 @@ beforeAll(() => {
     'below/third.mop': `${head}${third}`,
     'below/deeper/fourth.mop': `${head}${property('Fourth')}`,
     'below/damaged.mop': 'Damaged(',
+    'old/some.mop': `\uFEFF${head}${unread}\n${property('Fifth')}\n${property('Fifth')}${property('Sixth')}`,
+    'old/types.mop': `${head}${property('Wrong', 'before(Nothing i)')}`,
     'one/two.mop': `${head}${property('two')}`,
     'one#two/a#First.mop': `${head}${property('Sharp')}${property('Flat')}`,
     'A.java': 'class A { Object m(java.util.Iterator<?> i) { i.next(); return i.next(); } }',
@@ -52,6 +60,8 @@ test.each([
     ['Fourth', 'Third'],
   ],
   [['below/third.mop#Third,below/third.mop'], ['Third']],
+  [['old/some.mop#Sixth'], ['Sixth']],
+  [['old#Sixth'], ['Sixth']],
   [['below/third.mop,below/third.mop#Third'], ['Third']],
   // What is there under the whole name is meant by it.
   [['one#two/a#First.mop'], ['Sharp', 'Flat']],
@@ -85,6 +95,7 @@ test('show --format mop gives a file with that property alone', () => {
   const show = (name: string) => run('properties', 'show', name, '--format', 'mop').stdout.trimEnd();
   expect(`${show('several.mop#Second')}\n`).toBe(`${head}${property('Second')}`);
   expect(`${show('below#Third')}\n`).toBe(`${head}${third}`);
+  expect(`${show('old#Sixth')}\n`).toBe(`${head}${property('Sixth')}`);
 });
 
 test.each([
@@ -95,6 +106,11 @@ test.each([
   ['several.mop#Wrong', 'type Nothing is not imported'],
   ['none.mop#First', 'RRV_INPUT_UNREADABLE: cannot read: no such file or directory\n  at none.mop\n'],
   ['none#First', 'RRV_PROPERTY_UNKNOWN: there is no property, group or severity named none#First'],
+  ['old/some.mop#Typing', 'found `evnt`'],
+  ['old#Stack', 'the formalism cfg'],
+  ['old/some.mop#Advice', 'an aspect of AspectJ'],
+  ['old/some.mop#Fifth', 'property Fifth is declared twice'],
+  ['old#Seventh', 'there is no property named Seventh'],
   // One that cannot be read may have had it.
   ['below#Damaged', 'below/damaged.mop:1:9'],
 ])('--prop %s says %s', (element, said) => {
@@ -103,4 +119,11 @@ test.each([
     stdout: '',
     stderr: expect.stringContaining(said),
   });
+});
+
+test('what is wrong with each of several files is said in one run', () => {
+  const { status, stderr } = run('analyze', 'classes', '--prop', 'old,below,SafeIterator');
+  expect(status).toBe(2);
+  for (const place of ['old/some.mop:', 'old/types.mop:', 'below/damaged.mop:'])
+    expect(stderr).toContain(place);
 });

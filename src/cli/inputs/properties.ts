@@ -127,7 +127,7 @@ export function textOfChosen({ path, name }: ChosenFile): string {
  * either, separated by commas; each once, and the files among them. A name of the library is no directory.
  *
  * @throws RrvError when two that differ have one name: reports could not tell them apart; when a name is
- * empty: `--prop A,$B` without a `$B`
+ * empty: `--prop A,$B` without a `$B`; with what is wrong in each file
  */
 export function requestedProperties(
   values: readonly string[],
@@ -159,6 +159,7 @@ export function requestedProperties(
     }
     found.set(property.name, { property, from });
   };
+  const mistakes: Diagnostic[] = [];
   for (const selection of selectProperties(named)) {
     if (selection.kind === 'property') {
       add(selection.property, 'the library');
@@ -167,9 +168,16 @@ export function requestedProperties(
     files.push(selection.path);
     const names = chosen.get(selection.path);
     const only = names === 'all' ? undefined : names;
-    const { properties, warnings } = propertiesOfFile(selection.path, only, isType, automatonLimits);
-    warnings.forEach(warn);
-    for (const property of properties) add(property, selection.path);
+    try {
+      const { properties, warnings } = propertiesOfFile(selection.path, only, isType, automatonLimits);
+      warnings.forEach(warn);
+      for (const property of properties) add(property, selection.path);
+    } catch (error) {
+      if (!(error instanceof RrvError)) throw error;
+      mistakes.push(error.diagnostic, ...error.further);
+    }
   }
+  const [first, ...further] = mistakes;
+  if (first !== undefined) throw new RrvError(first, further);
   return { properties: [...found.values()].map(({ property }) => property), files };
 }

@@ -6,6 +6,7 @@ import {
   propertyNeverReported,
   propertyParameterUnbound,
   propertyUnsupported,
+  type RrvError,
 } from '../../diagnostics.ts';
 import type { EventDefinition, Formula, JavaCode, Property } from '../model.ts';
 import type { Pointcut } from '../pointcut.ts';
@@ -27,7 +28,7 @@ export interface LoadOptions {
   readonly lookup?: TypeLookup;
   readonly limits?: LanguageLimits;
   readonly automatonLimits?: AutomatonLimits;
-  /** The properties of these names alone; of others nothing but the syntax is looked at. */
+  /** The properties of these names alone; of others nothing is looked at but where they end. */
   readonly only?: ReadonlySet<string>;
 }
 
@@ -62,16 +63,13 @@ export function loadProperties(file: string, text: string, options: LoadOptions 
   const starts = new Map<Pointcut, number>();
   const declared = new Set<string>();
   for (const specification of syntax.specifications) {
-    if (declared.has(specification.name.text))
-      invalidAt(
-        cursor,
-        specification.name,
-        `property ${specification.name.text} is declared twice`,
-        'Rename one.',
-      );
-    declared.add(specification.name.text);
-    if (options.only?.has(specification.name.text) !== false)
-      properties.push(loadSpecification(cursor, syntax, specification, options, warnings, starts));
+    const { name } = specification;
+    if (options.only?.has(name.text) === false) continue;
+    if ('mistake' in specification) throw specification.mistake;
+    if (declared.has(name.text))
+      invalidAt(cursor, name, `property ${name.text} is declared twice`, 'Rename one.');
+    declared.add(name.text);
+    properties.push(loadSpecification(cursor, syntax, specification, options, warnings, starts));
   }
   const names = typeNames(syntax.imports, options.lookup);
   return {
@@ -89,21 +87,25 @@ export function loadProperties(file: string, text: string, options: LoadOptions 
   };
 }
 
-/** One property of a `.mop` file, unread. */
+/** One property of a `.mop` file. */
 export interface DeclaredProperty {
   readonly name: string;
+  /** What is wrong with it by itself, where that shows without a look at types and formulas. */
+  readonly mistake?: RrvError;
   /** A file with this property alone: the package, the imports and what else stands before the first property, and it. */
   readonly text: string;
 }
 
-/** What a `.mop` file declares, in order. @throws RrvError where it is no such file, or has another formalism */
+/** What a `.mop` file declares, in order. @throws RrvError where it is no such file */
 export function declaredProperties(file: string, text: string): readonly DeclaredProperty[] {
   const limits = defaultLanguageLimits;
-  const { specifications } = parseFile(tokensOf(sourceText(file, text), limits), limits);
-  const head = text.slice(0, specifications[0]!.start);
-  return specifications.map(({ name, start, end }) => ({
-    name: name.text,
-    text: `${head}${text.slice(start, end)}\n`,
+  const source = sourceText(file, text);
+  const { specifications } = parseFile(tokensOf(source, limits), limits);
+  const head = source.text.slice(0, specifications[0]!.start);
+  return specifications.map((specification) => ({
+    name: specification.name.text,
+    ...('mistake' in specification ? { mistake: specification.mistake } : {}),
+    text: `${head}${source.text.slice(specification.start, specification.end)}\n`,
   }));
 }
 

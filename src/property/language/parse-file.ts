@@ -1,4 +1,4 @@
-import { propertyInvalid, propertySyntax, propertyUnsupported } from '../../diagnostics.ts';
+import { propertyInvalid, propertySyntax, propertyUnsupported, RrvError } from '../../diagnostics.ts';
 import { closestNames } from '../did-you-mean.ts';
 import type { DocComment, Token, Tokens } from './java-scanner.ts';
 import type { LanguageLimits } from './limits.ts';
@@ -13,6 +13,7 @@ import type {
   ImportSyntax,
   ParameterSyntax,
   SpecificationSyntax,
+  UnreadSpecification,
 } from './syntax.ts';
 import { describe, type TokenCursor, takeBracketed, tokenCursor } from './token-cursor.ts';
 
@@ -36,10 +37,11 @@ const eventPrefixes = new Set(['creation', 'static', 'blocking', 'abstract']);
 /**
  * The file level of JavaMOP's grammar: package, imports, and one specification or more, each with modifiers,
  * parameters, monitor declarations, events, and formulas with handlers. Java and formulas are taken as ranges
- * of tokens, for the parsers of their own. One pass.
+ * of tokens, for the parsers of their own. A mistake in one specification leaves the others, as long as its
+ * braces show where it ends. One pass, and a second one over what has a mistake.
  */
 export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
-  const cursor = tokenCursor(tokens, limits);
+  let cursor = tokenCursor(tokens, limits);
   let packageName = '';
   if (cursor.accept('package')) {
     packageName = qualifiedName(cursor, false);
@@ -61,7 +63,7 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
     importTexts.push(isStatic ? `static ${name}` : name);
     cursor.expect(';', 'after the import');
   }
-  const specifications: SpecificationSyntax[] = [];
+  const specifications: (SpecificationSyntax | UnreadSpecification)[] = [];
   let from = 0;
   while (cursor.peek().kind !== 'end') {
     // Two files that were put together, for example.
@@ -69,12 +71,41 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
       cursor.fail('an import stands before all properties', 'Move it to the beginning of the file.');
     const start = cursor.peek().start;
     const comment = tokens.docComments.findLast((doc) => doc.start >= from && doc.end <= start);
-    specifications.push(specification(cursor, comment));
+    const first = cursor.position;
+    try {
+      specifications.push(specification(cursor, comment));
+    } catch (mistake) {
+      if (!(mistake instanceof RrvError)) throw mistake;
+      cursor = tokenCursor(tokens, limits, first);
+      const name = passOver(cursor);
+      if (name === undefined) throw mistake;
+      specifications.push({ name, mistake, start: comment?.start ?? start, end: lastEnd(cursor) });
+    }
     from = lastEnd(cursor);
   }
   if (specifications.length === 0)
     cursor.fail('the file has no property', 'Write `Name(Type parameter) { event ... }`.');
   return { imports: { packageName, single, onDemand }, importTexts, importTokens, specifications };
+}
+
+/** Takes all of a specification, and returns its name. Undefined: where it ends does not show. */
+function passOver(cursor: TokenCursor): Token | undefined {
+  let name: Token | undefined;
+  let isHead = true;
+  while (!cursor.sees('{')) {
+    const token = cursor.next();
+    if (token.kind === 'end') return undefined;
+    isHead &&= token.text !== '(' && token.text !== 'within' && token.text !== 'includes';
+    if (isHead && token.kind === 'identifier') name = token;
+  }
+  let depth = 0;
+  do {
+    const { kind, text } = cursor.next();
+    if (kind === 'end') return undefined;
+    if (kind === 'operator' && text === '{') depth++;
+    if (kind === 'operator' && text === '}') depth--;
+  } while (depth > 0);
+  return name;
 }
 
 function qualifiedName(cursor: TokenCursor, onDemand: boolean): string {

@@ -1,3 +1,4 @@
+import type { RrvError } from '../../diagnostics.ts';
 import type { DocComment, Token } from './java-scanner.ts';
 import type { Imports } from './type-names.ts';
 
@@ -7,7 +8,16 @@ export interface FileSyntax {
   /** Import statements as Java has them, `static` ones included: `import java.util.*;` without the keyword. */
   readonly importTexts: readonly string[];
   readonly importTokens: readonly ImportSyntax[];
-  readonly specifications: readonly SpecificationSyntax[];
+  readonly specifications: readonly (SpecificationSyntax | UnreadSpecification)[];
+}
+
+/** A property with a mistake, behind which the file can be read on. */
+export interface UnreadSpecification {
+  /** What stands where its name should. */
+  readonly name: Token;
+  readonly mistake: RrvError;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** `import name;` or `import name.*;`; of `static` ones there is none. */
