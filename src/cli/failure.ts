@@ -39,7 +39,13 @@ export function failureOf(error: unknown): Failure {
 /** What the system has refused where nothing said what that means. */
 function systemRefusal(error: SystemError): Diagnostic {
   // By the time that it says so, the name of the directory is not known.
-  if (error.syscall === 'uv_cwd') return systemRefused('there is no working directory any more', {});
+  if (error.syscall === 'uv_cwd')
+    return systemRefused(
+      error.code === 'ERANGE' || error.code === 'ENAMETOOLONG'
+        ? 'the path of the working directory is too long'
+        : 'there is no working directory any more',
+      {},
+    );
   const { path } = error;
   return systemRefused(`${error.syscall}: ${reasonOf(error)}`, path === undefined ? {} : { file: path });
 }

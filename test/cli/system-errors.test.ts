@@ -113,6 +113,20 @@ test.skipIf(process.platform === 'win32')('a working directory that is gone is n
   expect(status).toBe(2);
 });
 
+test.skipIf(process.platform === 'win32')('a working directory too deep to be named is no bug of rrv', () => {
+  const deep = mkdtempSync(join(tmpdir(), 'rrv-deep-'));
+  const name = 'd'.repeat(250);
+  const script = `for each in ${'1 '.repeat(20)}; do mkdir ${name} && cd -P ${name} || exit; done; exec "$@"`;
+  const command = [process.execPath, builtCli(), 'analyze', at('v.jar'), '--prop', 'SafeIterator'];
+  const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', ...command], {
+    cwd: deep,
+    encoding: 'utf8',
+  });
+  spawnSync('rm', ['-r', deep]);
+  expect(stderr).toBe('error RRV_SYSTEM: the path of the working directory is too long\n');
+  expect(status).toBe(2);
+});
+
 /** A file of facts that is a pipe: rrv reads it when the inputs are open, and waits for its end. */
 test.skipIf(process.platform === 'win32').each([
   [
