@@ -1014,6 +1014,19 @@ export function runReportNone(combined: number, where: Place): Diagnostic {
   };
 }
 
+/**
+ * RRV_RUN_UNFINISHED: an input directory has files with temporary names of rrv, `count` of them, `where` the first.
+ */
+export function runUnfinished(count: number, where: Place): Diagnostic {
+  return {
+    code: 'RRV_RUN_UNFINISHED',
+    severity: 'warning',
+    message: `${count === 1 ? 'a temporary file' : `${count} temporary files`} of rrv ${count === 1 ? 'is' : 'are'} passed over: a run was killed while it wrote here, or one is writing now`,
+    where,
+    hint: 'Where none is running: with --in-place some files may be instrumented and others not, so build the directory again from clean; else remove what is named .rrv-….',
+  };
+}
+
 /** RRV_SIGNATURE_REMOVED: a signed archive was changed, so its signature no longer holds and was removed. */
 export function signatureRemoved(where: Place = {}): Diagnostic {
   return {

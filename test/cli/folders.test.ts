@@ -13,6 +13,7 @@ import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { openInput } from '../../src/cli/inputs/inputs.ts';
+import { besides } from '../../src/cli/outputs/replacements.ts';
 import { rrv } from '../support/cli.ts';
 import { jarOf } from '../support/jar.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
@@ -144,5 +145,24 @@ test('what is added to a directory is put there before what calls it, and what d
     'directory',
     'war',
   ]);
+  rmSync(folder, { recursive: true });
+});
+
+test('what a run that was killed has left is passed over, and said', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rrv-killed-'));
+  const classes = join(folder, 'classes');
+  compileSources({ 'q/Own.java': library, 'q/Uses.java': uses }, join(folder, 'source'), classes);
+  // The first of the files that were to be replaced, and what had not come to its place.
+  writeFileSync(besides(join(classes, 'q/Uses.class')), readFileSync(join(classes, 'q/Uses.class')));
+  const half = besides(join(classes, 'q'));
+  mkdirSync(half);
+  writeFileSync(join(half, 'app.jar'), 'PK\u0003\u0004');
+  const run = (...args: string[]) => rrv(['instrument', ...args, '--prop', 'SafeHasNext'], { cwd: folder });
+  const { status, stderr } = run('classes', '-o', 'out');
+  expect(stderr).toMatch(/^warning RRV_RUN_UNFINISHED: 2 temporary files .*\n {2}at classes.\.rrv-/);
+  expect(status).toBe(0);
+  const names = readdirSync(join(folder, 'out'), { recursive: true }).map(String);
+  expect(names.filter((name) => name.includes('.rrv-'))).toEqual([]);
+  expect(names).toContain(join('q', 'Uses.class'));
   rmSync(folder, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { orInputError, statusOf } from './file-access.ts';
 import { isWithin } from './real-path.ts';
+import { isTemporaryName } from './temporary-name.ts';
 
 /** A directory on the way. */
 interface Directory {
@@ -16,6 +17,8 @@ export interface Below {
   readonly files: readonly string[];
   /** Directories with nothing in them: programs expect them to be there (`logs`, `temp`). */
   readonly emptyDirectories: readonly string[];
+  /** What has temporary names, and is in neither list: of runs that were killed, or that are at their work. */
+  readonly temporaries: readonly string[];
 }
 
 /** The files of {@link below}. */
@@ -31,6 +34,7 @@ export function filesBelow(root: string): readonly string[] {
 export function below(root: string): Below {
   const files: string[] = [];
   const emptyDirectories: string[] = [];
+  const temporaries: string[] = [];
   const pending: Directory[] = [
     { name: '', real: orInputError(root, () => realpathSync(root)), linkedFrom: [] },
   ];
@@ -41,6 +45,10 @@ export function below(root: string): Below {
     if (entries.length === 0 && directory.name !== '') emptyDirectories.push(directory.name.slice(0, -1));
     for (const entry of entries) {
       const name = directory.name + entry.name;
+      if (isTemporaryName(entry.name)) {
+        temporaries.push(name);
+        continue;
+      }
       const kind = kindOf(entry, join(root, name));
       if (kind === 'file') files.push(name);
       else if (kind === 'directory' && !entry.isSymbolicLink())
@@ -53,7 +61,7 @@ export function below(root: string): Below {
       }
     }
   }
-  return { files: files.sort(), emptyDirectories: emptyDirectories.sort() };
+  return { files: files.sort(), emptyDirectories: emptyDirectories.sort(), temporaries: temporaries.sort() };
 }
 
 /** What is there, links followed. Undefined: neither, or nothing. */

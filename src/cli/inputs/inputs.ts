@@ -32,6 +32,7 @@ import {
   inputKindUnknown,
   inputUnreadable,
   RrvError,
+  runUnfinished,
   signatureRemoved,
 } from '../../diagnostics.ts';
 import { classEntryName } from '../../hierarchy/class-sources.ts';
@@ -202,7 +203,9 @@ function openDirectory(
   warn: Warn,
   limits: ArchiveLimits,
 ): Omit<OpenInput, 'status'> {
-  const { files: names, emptyDirectories } = below(path);
+  const { files: names, emptyDirectories, temporaries } = below(path);
+  const [firstLeft] = temporaries;
+  if (firstLeft !== undefined) warn(runUnfinished(temporaries.length, { file: join(path, firstLeft) }));
   if (names.length === 0) {
     if (!mayBeEmpty) throw new RrvError(inputEmptyDirectory({ file: path }));
     warn(inputEmptyPassedOver({ file: path }));

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { copyFileSync, linkSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { outputUnwritable } from '../../diagnostics.ts';
 import { statusOf } from '../files/file-access.ts';
+import { temporaryName } from '../files/temporary-name.ts';
 
 /** Files and directories that take the places of others, or go, as long as these can be put back. */
 export interface Replacements {
@@ -88,7 +88,7 @@ const maxTries = 20;
 
 /** A new name beside a path, without the name of the path, which may be as long as names may be. */
 export function besides(path: string): string {
-  return join(dirname(resolve(path)), `.rrv-${process.pid}-${randomBytes(6).toString('hex')}`);
+  return join(dirname(resolve(path)), temporaryName());
 }
 
 /**
