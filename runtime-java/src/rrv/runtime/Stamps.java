@@ -69,6 +69,8 @@ final class Stamps {
                         return false;
                     }
                     part.links.set(position, partner);
+                    // That of the object with another one, which is gone.
+                    part.states.set(position, 0);
                 }
             }
             // Another thread, whose event was later, may have been here first; this one is not over yet.
