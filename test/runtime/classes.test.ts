@@ -53,7 +53,7 @@ describe('lists', () => {
   });
 });
 
-it.each([[], ['-Drrv.engine=general'], ['-Drrv.report=%%.json']])(
+it.each([[], ['-Drrv.engine=general'], ['-Drrv.history=2'], ['-Drrv.report=%%.json']])(
   'has loaded what events and the report need before the first one: %s',
   (...options) => {
     const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
