@@ -78,7 +78,32 @@ it('lists the settings that the runtime reads, with their values', () => {
         .map((cell) => cell.trim().replaceAll('`', '')),
     );
   expect(rows).toEqual(read);
-  expect(rows).toHaveLength(8);
+  expect(rows).toHaveLength(9);
+});
+
+it('shows what led to a violation as it is printed', () => {
+  const program = `import java.util.*;
+
+public class Names {
+  static final Map<String, String> ALL = new HashMap<>(Map.of("a", "b"));
+
+  // A view of the map is walked while
+  // another thread puts something
+  // into it.
+
+
+  public static void main(String[] arguments) throws InterruptedException {
+    Collection<String> values = ALL.values();
+    Iterator<String> names = values.iterator();
+    Thread other = new Thread(() -> ALL.put("c", "d")); other.start(); other.join();
+    try { names.next(); } catch (ConcurrentModificationException e) { System.out.println("caught"); }
+  }
+}`;
+  compileSources({ 'Names.java': program }, join(folder, 'led-src'), join(folder, 'led'), ['-g']);
+  instrument('led', 'led-monitored', 'SafeMapIterator');
+  const run = runJava(defaultJdk(), ['-Drrv.history=10', '-cp', join(folder, 'led-monitored'), 'Names']);
+  const told = (text: string) => text.replace(/thread (?!1$)\d+$/gm, 'thread N');
+  expect(told(run.stderr)).toBe(told(block('in thread 13')));
 });
 
 describe('fields that keep where it began', () => {

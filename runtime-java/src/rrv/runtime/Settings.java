@@ -64,8 +64,8 @@ final class Settings {
         maxSites = number("rrv.maxSites", "RRV_MAX_SITES", 10000);
         maxTraces = number("rrv.maxTraces", "RRV_MAX_TRACES", 1000);
         maxFrames = number("rrv.maxFrames", "RRV_MAX_FRAMES", 50);
-        engine = choice("rrv.engine", "RRV_ENGINE", "fastest", GENERAL) == 1 ? GENERAL : null;
         history = number("rrv.history", "RRV_HISTORY", 0);
+        engine = choice("rrv.engine", "RRV_ENGINE", "fastest", GENERAL) == 1 ? GENERAL : null;
         choice(DEBUG, null, "false", "true");
         UnknownSettings.find(properties, variables, mistakes);
     }
