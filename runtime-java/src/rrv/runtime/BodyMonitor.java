@@ -1,7 +1,9 @@
 package rrv.runtime;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The general monitor for properties with Java code: every slice has a body, whose code runs without a lock.
@@ -112,7 +114,8 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
 
     /**
      * One event of a property with Java code: candidates are found under the lock, their code runs without
-     * it, those that accept move under the lock, and handlers run without it.
+     * it, those that accept move under the lock, and handlers run without it. Slices that are formed meanwhile
+     * may have to take the event as well.
      */
     @Outlined
     Finding stepWithBodies(int event, Object[] arguments, int site) {
@@ -128,6 +131,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         }
         List<Candidate> candidates = new ArrayList<Candidate>();
         long now;
+        long createdBefore;
         synchronized (lock) {
             now = ++clock;
             try {
@@ -135,33 +139,48 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             } finally {
                 dropEmptied();
             }
+            createdBefore = created;
         }
-        boolean any = candidates.isEmpty() && !isRefused(event, arguments);
-        for (Candidate candidate : candidates) {
-            candidate.accepted = candidate.call.accepts(candidate.body, bodies, event, arguments);
-            any |= candidate.accepted;
-        }
+        boolean happens = candidates.isEmpty() && !isRefused(event, arguments);
+        boolean accepted = false;
         Finding found = null;
-        synchronized (lock) {
-            try {
-                if (any && !candidates.isEmpty()) {
-                    counts[event]++;
-                }
-                for (Candidate candidate : candidates) {
-                    if (candidate.accepted && mayStillForm(candidate, mask, a, b, c, d)) {
-                        moveCandidate(event, candidate, now, site);
-                    }
-                }
-                if (any && isStamped(event)) {
-                    // While the code ran, other events found theirs.
-                    stamp(event, mask, mask, now, a, b, c, d);
-                }
-            } finally {
-                found = findings;
-                findings = null;
-                dropEmptied();
+        int asked = 0;
+        do {
+            int end = candidates.size();
+            boolean counted = accepted;
+            for (int index = asked; index < end; index++) {
+                Candidate candidate = candidates.get(index);
+                candidate.accepted = candidate.call.accepts(candidate.body, bodies, event, arguments);
+                accepted |= candidate.accepted;
             }
-        }
+            synchronized (lock) {
+                findings = found;
+                try {
+                    if (accepted && !counted) {
+                        counts[event]++;
+                    }
+                    if (created != createdBefore) {
+                        collectFormed(event, mask, a, b, c, d, now, site, candidates);
+                    }
+                    for (int index = asked; index < end; index++) {
+                        Candidate candidate = candidates.get(index);
+                        if (candidate.accepted && mayStillForm(candidate, mask, a, b, c, d)) {
+                            moveCandidate(event, candidate, now, site);
+                        }
+                    }
+                    if ((happens || accepted) && isStamped(event)) {
+                        // While the code ran, other events found theirs.
+                        stamp(event, mask, mask, now, a, b, c, d);
+                    }
+                    createdBefore = created;
+                } finally {
+                    found = findings;
+                    findings = null;
+                    dropEmptied();
+                }
+            }
+            asked = end;
+        } while (asked < candidates.size());
         for (Candidate candidate : candidates) {
             if (candidate.handlers != null) {
                 found = runHandlers(candidate, arguments, site, found);
@@ -244,6 +263,31 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         BindingRecord record = candidate.record;
         return candidate.smaller == null || record.formed
                 || hasPastOf(candidate.smaller, record.mask, record.a, record.b, record.c, record.d, mask, a, b, c, d);
+    }
+
+    /**
+     * Slices that other threads have formed since `now`, while this event's code ran, and would not have if they had
+     * known of it: it comes after that, so they take it, too.
+     */
+    private void collectFormed(int event, int mask, Object a, Object b, Object c, Object d, long now, int site,
+            List<Candidate> candidates) {
+        if (bind(mask, a, b, c, d, false) != 0) {
+            return;
+        }
+        Map<BindingRecord, Candidate> known = new IdentityHashMap<BindingRecord, Candidate>();
+        for (Candidate candidate : candidates) {
+            known.put(candidate.record, candidate);
+        }
+        for (int domain = mask; domain <= automaton.full; domain++) {
+            RecordList by = (mask & ~domain) != 0 ? RecordList.EMPTY : shortest(mask, domain);
+            for (int i = 0, end = by.size; i < end; i++) {
+                BindingRecord record = by.get(i);
+                if (record.state >= 0 && agrees(record, mask) && record.parent != null
+                        && now > notLateSince(record.parent, event) && !known.containsKey(record)) {
+                    candidates.add(new Candidate(record, null, record.body, new BodyCall(this, site, -1)));
+                }
+            }
+        }
     }
 
     void moveCandidate(int event, Candidate candidate, long now, int site) {

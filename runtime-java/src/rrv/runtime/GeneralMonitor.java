@@ -239,16 +239,23 @@ class GeneralMonitor extends JoinCheck {
         return !recordClasses[definition.events[event].binds[index]].contains(referent) || !keys.mayHave(Identity.hash(referent));
     }
 
-    /** Notes that such an event happened; false when there is no room. */
+    /**
+     * Notes that such an event happened; false when there is no room, or when another thread has made a slice
+     * meanwhile that the event may change: that one does not know it.
+     */
     @Outlined
     final boolean note(int event, Object a, Object b) {
         try {
             // Later than what happened with the lock held so far, earlier than what will.
-            return noteBesideObjects(event, clock + 1, a, b);
+            return noteBesideObjects(event, clock + 1, a, b) && isBeside(event, unknownOf(event, a, b));
         } catch (Throwable error) {
             lost(error);
             return true;
         }
+    }
+
+    private int unknownOf(int event, Object a, Object b) {
+        return definition.events[event].binds.length == 1 ? unknown(event, a) : unknown(event, a, b);
     }
 
     @Outlined

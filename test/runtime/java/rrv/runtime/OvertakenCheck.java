@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * An event of one thread begins, a slice begins after it, and another thread has the same event on the same object: the first thread, which
  * goes on only now, must not make the event older than the slice. Prints for each monitor what was reported of that slice, and of one that
- * has begun since. Then, with code, a change comes while that of a join runs: whichever was first, nothing is reported of the slice, but of
- * one that has begun since.
+ * has begun since. Then a join comes while a change is under way, and with code a change while a join is: whichever was first, nothing is
+ * reported of the slice, but of one that has begun since.
  */
 public final class OvertakenCheck {
     /** A use is reported, unless change has come since the slice began. */
@@ -31,6 +31,11 @@ public final class OvertakenCheck {
         static final CountDownLatch[] NONE = {};
         static volatile Thread slow;
         static volatile CountDownLatch[] begunAndGoOn = NONE;
+
+        @Override
+        protected boolean condition(int event, Object[] arguments) {
+            return event(event, arguments);
+        }
 
         @Override
         protected boolean event(int event, Object[] arguments) {
@@ -57,25 +62,30 @@ public final class OvertakenCheck {
                 REPORTS.incrementAndGet();
             }
         });
-        withoutCode();
-        withCode(BY_NAME, new Object());
-        withCode(BY_VALUE, 1000);
+        withoutCode(false);
+        withoutCode(true);
+        for (boolean joins : new boolean[] {false, true}) {
+            slowChange(BY_NAME, new Object(), true, joins);
+            slowChange(BY_VALUE, 1000, true, joins);
+            slowChange(BY_NAME, new Object(), false, joins);
+        }
         slowJoin(BY_NAME, new Object());
         slowJoin(BY_VALUE, 1000);
     }
 
     private static PropertyDefinition definition(String parameters, String more) {
-        String text = HEAD + parameters + more + EVENTS;
+        String text = HEAD + parameters + EVENTS.replace("automaton", more + "automaton");
         return PropertyDefinition.parse(text).properties.get(0);
     }
 
-    private static void withoutCode() throws Exception {
+    /** `joins`: of one slice, where otherwise another one begins and the change comes once more. */
+    private static void withoutCode(boolean joins) throws Exception {
         PropertyDefinition definition = definition(BY_NAME, "");
         MonitoredObjects objects = new MonitoredObjects();
         final PropertyMonitor monitor = Monitors.create(definition, null, null, objects);
         final Object changed = new Object();
-        monitor.event(BEGIN, new Object(), SITE);
         Object begun = new Object();
+        monitor.event(BEGIN, joins ? begun : new Object(), SITE);
         Thread slow = new Thread() {
             @Override
             public void run() {
@@ -87,15 +97,19 @@ public final class OvertakenCheck {
             while (slow.getState() != Thread.State.BLOCKED) {
                 Thread.yield();
             }
-            monitor.event(BEGIN, begun, SITE);
-            monitor.eventIfBound(CHANGE, changed, SITE);
+            if (joins) {
+                monitor.event(JOIN, begun, changed, SITE);
+            } else {
+                monitor.event(BEGIN, begun, SITE);
+                monitor.eventIfBound(CHANGE, changed, SITE);
+            }
         }
         slow.join();
         join(monitor, begun, changed);
     }
 
     private static PropertyMonitor bodyMonitor(String parameters) {
-        PropertyDefinition definition = definition(parameters, "code\t0\n");
+        PropertyDefinition definition = definition(parameters, "code\t0\ncondition\t1\tasked\n");
         return new BodyMonitor(definition, new Automaton(definition), new Units.BodySource() {
             @Override
             public SliceBody newBody() {
@@ -104,16 +118,25 @@ public final class OvertakenCheck {
         }, new MonitoredObjects());
     }
 
-    private static void withCode(String parameters, Object changed) throws Exception {
+    /** `isKnown`: there is a slice whose code the change runs; otherwise that of a new one is asked. */
+    private static void slowChange(String parameters, Object changed, boolean isKnown, boolean joins) throws Exception {
         PropertyMonitor monitor = bodyMonitor(parameters);
-        // There is a slice whose code the event runs.
         Object before = new Object();
         advise(monitor, BEGIN, before);
-        advise(monitor, JOIN, before, changed);
+        if (isKnown) {
+            advise(monitor, JOIN, before, changed);
+        }
         Object begun = new Object();
+        if (joins) {
+            advise(monitor, BEGIN, begun);
+        }
         Runnable rest = slowly(monitor, CHANGE, changed);
-        advise(monitor, BEGIN, begun);
-        advise(monitor, CHANGE, changed);
+        if (joins) {
+            advise(monitor, JOIN, begun, changed);
+        } else {
+            advise(monitor, BEGIN, begun);
+            advise(monitor, CHANGE, changed);
+        }
         rest.run();
         join(monitor, begun, changed);
     }
