@@ -25,8 +25,9 @@ export function exactCalls(
     if ((declared.accessFlags & AccessFlag.private) !== 0) return { ...exact, owner: declared.owner };
     const found = hierarchy.resolveMethod(className, name, descriptor);
     if (found === undefined) return exact;
+    // A static method overrides none: of a class that was compiled before the one above had the method.
     const overrides =
-      (found.accessFlags & AccessFlag.private) === 0 &&
+      (found.accessFlags & (AccessFlag.private | AccessFlag.static)) === 0 &&
       ((declared.accessFlags & shared) !== 0 || isOnlyBody(found, request, className));
     return overrides ? exact : request;
   };
