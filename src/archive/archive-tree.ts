@@ -21,6 +21,7 @@ import { bytesAccess, type RandomAccess } from './random-access.ts';
 import { isSignatureFile, withoutDigests } from './signature.ts';
 import { method } from './zip-format.ts';
 import {
+  beginningOf,
   beginsAnArchive,
   dataStart,
   fileEntries,
@@ -160,7 +161,8 @@ function entriesOf(zip: ZipArchive): () => Iterable<ApplicationEntry> {
     return bytes;
   };
   return function* () {
-    for (const entry of fileEntries(zip)) yield { name: entry.name, read: () => readOnce(entry) };
+    for (const entry of fileEntries(zip))
+      yield { name: entry.name, read: () => readOnce(entry), beginning: () => beginningOf(zip, entry) };
   };
 }
 

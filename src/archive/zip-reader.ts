@@ -312,18 +312,19 @@ export function dataStart(access: RandomAccess, entry: ZipEntry, where: Place): 
   return start;
 }
 
-/**
- * Whether an entry begins like a ZIP archive (APPNOTE 4.3.7), whatever its name. Reads and inflates its first
- * bytes alone; what is damaged does not.
- */
+/** Whether an entry begins like a ZIP archive (APPNOTE 4.3.7), whatever its name; what is damaged does not. */
 export function beginsAnArchive(zip: ZipArchive, entry: ZipEntry): boolean {
+  return isArchiveStart(beginningOf(zip, entry));
+}
+
+/** The first bytes of an entry, at least four where it has as many. Reads and inflates these alone; none of what is damaged. */
+export function beginningOf(zip: ZipArchive, entry: ZipEntry): Uint8Array {
   try {
     const start = dataStart(zip.access, entry, zip.where);
-    if (entry.method === method.stored)
-      return isArchiveStart(zip.access.read(start, Math.min(entry.size, 4)));
-    return isArchiveStart(inflatedStart(zip.access.read(start, Math.min(entry.compressedSize, 256))));
+    if (entry.method === method.stored) return zip.access.read(start, Math.min(entry.size, 4));
+    return inflatedStart(zip.access.read(start, Math.min(entry.compressedSize, 256)));
   } catch {
-    return false;
+    return new Uint8Array();
   }
 }
 

@@ -253,9 +253,11 @@ test('classes under names of their own, as agents keep them, stay as they are, a
   const classBytes = readFileSync(file('classes/p/Plain.class'));
   const entries = [
     newEntry('p/Lib.class', readFileSync(file('classes/p/Lib.class'))),
-    ...['Plain.classdata', 'Twice.classdata', 'One.esclazz'].map((name) =>
+    ...['Plain.classdata', 'Twice.classdata', 'One.esclazz', 'Plain.SCL.lombok', 'plain_1.cls'].map((name) =>
       newEntry(`inst/p/${name}`, classBytes),
     ),
+    newEntry('inst/other.cls', text('\\NeedsTeXFormat{LaTeX2e}')),
+    newEntry('inst/text.bin', text('text')),
     newEntry('.classpath', text('<classpath/>')),
   ];
   const bytes = Buffer.from(concatenate([...writeZip(entries)]));
@@ -267,7 +269,11 @@ test('classes under names of their own, as agents keep them, stay as they are, a
   expect(result.status).toBe(0);
   expect(result.stderr.match(/RRV_CLASS_RENAMED: .*\n.*/g)).toEqual([
     expect.stringMatching(/: 2 entries with the name \*\.classdata are class files,.*\n.*at agent\.jar$/),
-    expect.stringMatching(/: an entry with the name \*\.esclazz is a class file,.*\n.*at agent\.jar$/),
+    ...['esclazz', 'lombok', 'cls'].map((name) =>
+      expect.stringMatching(
+        new RegExp(`: an entry with the name \\*\\.${name} is a class file,.*\\n.*at agent\\.jar$`),
+      ),
+    ),
   ]);
   const output = openZip(bytesAccess(readFileSync(file('agent-rrv.jar'))), {});
   expect(output.read(output.find('inst/p/Plain.classdata')!)).toEqual(new Uint8Array(classBytes));

@@ -187,9 +187,19 @@ export function directoryArchive(path: string, label: string): ApplicationArchiv
     label,
     kind: 'directory',
     *entries(): Generator<ApplicationEntry> {
-      for (const name of filesBelow(path)) yield { name, read: () => readInput(join(path, name)) };
+      for (const name of filesBelow(path)) {
+        const file = join(path, name);
+        yield { name, read: () => readInput(file), beginning: () => beginningOfFile(file) };
+      }
     },
   };
+}
+
+function beginningOfFile(path: string): Uint8Array {
+  const file = ifReadable(() => openFile(path));
+  const bytes = file && ifReadable(() => file.read(0, Math.min(file.size, 4)));
+  file?.close();
+  return bytes ?? new Uint8Array();
 }
 
 function readInput(path: string): Uint8Array {

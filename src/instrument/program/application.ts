@@ -210,20 +210,19 @@ function isClass(entry: { readonly name: string }): boolean {
 }
 
 /**
- * Extensions other than `.class` under which an archive keeps class files, and how many: Java finds none of them, but agents do, whose own
- * class loaders read `.classdata` or `.esclazz`. Of each extension the first entry is read, of those alone that say as much by name; what
- * cannot be read is none, as it is only copied.
+ * Extensions other than `.class` under which an archive keeps class files, and how many: Java finds none of them, but class loaders of the
+ * program's own do (`.classdata`, `.esclazz`, ABCL's `.cls`, Lombok's `.lombok`). Where the first entry with an extension is none, no other
+ * is looked at; what cannot be read is none, as it is only copied.
  */
 function renamedClasses(
   entries: readonly ApplicationEntry[],
 ): readonly { readonly extension: string; readonly count: number }[] {
-  const extensionOf = ({ name }: ApplicationEntry): string =>
-    /\.[^./]*cla(?:ss|zz)[^./]*$/i.exec(name)?.[0] ?? '';
+  const extensionOf = ({ name }: ApplicationEntry): string => /\.[^./]+$/.exec(name)?.[0] ?? '';
   const holdsClass = (entry: ApplicationEntry): boolean =>
-    unlessMalformed(() => hasClassMagic(entry.read())) === true;
+    unlessMalformed(() => hasClassMagic(entry.beginning?.() ?? entry.read())) === true;
   return [...groupBy(entries, extensionOf)]
     .filter(([extension, [first]]) => !['', '.class'].includes(extension) && holdsClass(first!))
-    .map(([extension, { length }]) => ({ extension, count: length }));
+    .map(([extension, those]) => ({ extension, count: those.filter(holdsClass).length }));
 }
 
 function nameByPath(entry: string): string {
