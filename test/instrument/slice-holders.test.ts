@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AccessFlag } from '../../src/classfile/access-flags.ts';
+import { readClassFile } from '../../src/classfile/class-file.ts';
 import { expectedViolations, foundViolations } from '../support/expected-violations.ts';
 import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
 import { compileSources } from '../support/jdk.ts';
@@ -40,4 +42,16 @@ test('so it is where a property of one iterator has points alone, and not for an
   expect(changed({ mayInstrument: (name) => name !== 'Holders$OfInterface' })).not.toContain(
     'Holders$OfInterface.class',
   );
+});
+
+test('mocks of such an iterator do not take the question for its slices for a call of the test', () => {
+  const after = join(folder, 'mocked');
+  instrumentDirectory(before, after, builtinProperties, {});
+  const { methods } = readClassFile(readFileSync(join(after, 'Holders$Own.class')), {});
+  const { synthetic, bridge } = AccessFlag;
+  // Mockito's inline mocks record calls of all but bridges (InlineBytecodeGenerator), other mocks of none that is synthetic.
+  const unseen = synthetic | bridge;
+  expect(
+    methods.filter(({ name, accessFlags }) => name === 'rrvSlices' && (accessFlags & unseen) === unseen),
+  ).toHaveLength(1);
 });

@@ -28,8 +28,9 @@ export function weaveHolder(edit: ClassEdit, file: ClassFile): void {
     owner: file.name,
     ...field,
   });
+  // A bridge, as Mockito's inline mocks record and answer the calls of all other methods, also of synthetic ones.
   edit.addMethod({
-    accessFlags: AccessFlag.public | synthetic,
+    accessFlags: AccessFlag.public | AccessFlag.bridge | synthetic,
     name: 'rrvSlices',
     descriptor: `()${descriptor}`,
     instructions: [self, access(Op.getfield), returnOf(descriptor)],
