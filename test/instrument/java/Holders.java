@@ -1,5 +1,7 @@
 import java.io.Serializable;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.*;
 
 /** Iterators of the program. The comment of a class: who has its slices of SafeHasNext. */
@@ -70,9 +72,14 @@ public class Holders {
     public String next() { return "i"; }
   }
 
+  static Object answer(Object proxy, Method called, Object[] arguments) {
+    if (called.getName().equals("hasNext")) return true;
+    if (called.getName().equals("next")) return "p";
+    throw new AssertionError(called);
+  }
   static boolean look(Iterator<?> i) { return i.hasNext(); }
   static Object take(Iterator<?> i) {
-    return i.next(); // SafeHasNext: 11
+    return i.next(); // SafeHasNext: 12
   }
   static void twice(Iterator<?> i) { look(i); take(i); take(i); }
 
@@ -89,6 +96,8 @@ public class Holders {
     Early early = new Early();
     take(early);
     take(early);
+    // A proxy is another object, and its handler is called for calls of the program alone.
+    twice((Iterator<?>) Proxy.newProxyInstance(Holders.class.getClassLoader(), Own.class.getInterfaces(), Holders::answer));
     // A copy was never asked.
     Copied first = new Copied();
     look(first);

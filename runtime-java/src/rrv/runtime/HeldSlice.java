@@ -1,5 +1,7 @@
 package rrv.runtime;
 
+import java.lang.reflect.Proxy;
+
 /**
  * A slice of one object that stands in the object itself, and through `next` those of further properties. Made
  * with the object, before its events: all threads find the same. Everything but `stripe` is read and written
@@ -36,9 +38,14 @@ public final class HeldSlice extends ReportingSlice {
         }
     }
 
-    /** The first of those that the object holds; null: none, and it will never hold any. */
+    /**
+     * The first of those that the object holds; null: none, and it will never hold any. A proxy with all
+     * interfaces of a holder holds none: its calls are for code of the program.
+     */
     static HeldSlice in(Object object) {
-        return any && object instanceof SliceHolder ? ((SliceHolder) object).rrvSlices() : null;
+        return any && object instanceof SliceHolder && !(object instanceof Proxy)
+            ? ((SliceHolder) object).rrvSlices()
+            : null;
     }
 
     /** Whether these are the object's, or nobody's yet. */
