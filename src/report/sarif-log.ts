@@ -51,9 +51,26 @@ export function sarifRule(name: string, documentation: Documentation | undefined
     ...(documentation.url === undefined || !isAddress(documentation.url)
       ? {}
       : { helpUri: documentation.url }),
+    help: { text: helpOf(name, documentation) },
     defaultConfiguration: { level: sarifLevels[documentation.severity] },
-    properties: { tags: documentation.groups },
+    // GitHub sorts and filters alerts by `precision`, which SARIF has no place for.
+    properties: {
+      tags: documentation.groups,
+      ...(documentation.precision === undefined ? {} : { precision: documentation.precision }),
+    },
   };
+}
+
+/** `help.text` (3.49.13), which GitHub shows beside an alert and asks for. */
+function helpOf(name: string, { summary, consequence, wrong, right, url }: Documentation): string {
+  const parts = [
+    summary === '' ? name : summary,
+    consequence,
+    wrong === undefined ? undefined : `Wrong:\n\n${wrong}`,
+    right === undefined ? undefined : `Right:\n\n${right}`,
+    url,
+  ];
+  return parts.filter((part) => part !== undefined).join('\n\n');
 }
 
 /** Whether it can stand where SARIF wants an absolute address. */

@@ -203,8 +203,12 @@ describe('sarif', () => {
     runs: [['tool'], ['invocations', 'results', 'columnKind', 'properties']],
     tool: [['driver'], []],
     driver: [['name'], ['semanticVersion', 'rules']],
-    rules: [['id'], ['shortDescription', 'fullDescription', 'helpUri', 'defaultConfiguration', 'properties']],
+    rules: [
+      ['id'],
+      ['shortDescription', 'fullDescription', 'helpUri', 'help', 'defaultConfiguration', 'properties'],
+    ],
     shortDescription: [['text'], []],
+    help: [['text'], []],
     defaultConfiguration: [[], ['level']],
     invocations: [['executionSuccessful'], ['toolExecutionNotifications']],
     toolExecutionNotifications: [['message'], ['level', 'descriptor', 'locations']],

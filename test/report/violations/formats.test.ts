@@ -207,8 +207,11 @@ test('sarif has a result for each place, with its file, its stack and whether it
   const documentation = (name: string) => (name === 'SafeIterator' ? safeIterator.documentation : undefined);
   const { runs } = JSON.parse(sarifViolations(comparedWith(report, runOf(odd)), sources, documentation));
   expect(runs[0].tool.driver.rules).toMatchObject([
-    { id: 'SafeIterator', defaultConfiguration: { level: 'error' } },
+    { id: 'SafeIterator', defaultConfiguration: { level: 'error' }, properties: { precision: 'high' } },
   ]);
+  const { consequence, wrong, right, url } = safeIterator.documentation;
+  for (const part of [consequence, wrong, right, url])
+    expect(runs[0].tool.driver.rules[0].help.text).toContain(part);
   expect(runs[0].results).toMatchObject([
     { ruleId: 'SafeIterator', kind: 'fail', level: 'error', baselineState: 'unchanged', occurrenceCount: 2 },
     {
