@@ -128,8 +128,21 @@ abstract class JoinCheck extends SliceLifetimes {
         if (joined != null && joined.formed) {
             return null;
         }
+        noteClasses(bind, first, second, third, fourth);
         return !hasPastOf(smaller, mask, a, b, c, d, bind, first, second, third, fourth) ? null
                 : joined != null ? joined : add(mask, a, b, c, d);
+    }
+
+    /**
+     * Before it is asked which events came: a thread without the lock notes one of them, and then asks whether a
+     * slice may have its objects, which it tells by their classes and their keys ({@link GeneralMonitor#note}).
+     */
+    private void noteClasses(int bind, Object first, Object second, Object third, Object fourth) {
+        for (int position = 0; position < parameterCount; position++) {
+            if ((bind >>> position & 1) != 0 && !definition.byValue[position]) {
+                recordClasses[position].add(argument(bind, position, first, second, third, fourth));
+            }
+        }
     }
 
     /**

@@ -18,11 +18,16 @@ public final class OvertakenCheck {
     private static final String HEAD = "rrv-unit\t1\nversion\t0\nanalysis\tnone\n";
     private static final String BY_NAME = "property\tP\terror\nparameter\tx\tobject\nparameter\ty\tobject\n";
     private static final String BY_VALUE = "property\tV\terror\nparameter\tx\tobject\nparameter\ty\tvalue\n";
+    /** The same with a third object, which alter changes. */
+    private static final String OF_THREE = "property\tT\terror\nparameter\tx\tobject\nparameter\ty\tobject\nparameter\tz\tobject\n"
+            + EVENTS.replace("\t0,1\t0,1", "\t0,1,2\t0,1,2").replace("automaton\t5\t4", "event\talter\t1\t-\t2\t0\nautomaton\t5\t4");
     private static final int BEGIN = 0;
     private static final int CHANGE = 1;
     private static final int JOIN = 2;
     private static final int USE = 3;
     private static final int SITE = 1;
+    private static final int ROUNDS = 20;
+    private static final int MOST_WAIT = 100;
 
     private static final AtomicInteger REPORTS = new AtomicInteger();
 
@@ -64,6 +69,7 @@ public final class OvertakenCheck {
         });
         withoutCode(false);
         withoutCode(true);
+        whileJoining();
         for (boolean joins : new boolean[] {false, true}) {
             slowChange(BY_NAME, new Object(), true, joins);
             slowChange(BY_VALUE, 1000, true, joins);
@@ -73,9 +79,12 @@ public final class OvertakenCheck {
         slowJoin(BY_VALUE, 1000);
     }
 
+    private static PropertyDefinition parsed(String property) {
+        return PropertyDefinition.parse(HEAD + property).properties.get(0);
+    }
+
     private static PropertyDefinition definition(String parameters, String more) {
-        String text = HEAD + parameters + EVENTS.replace("automaton", more + "automaton");
-        return PropertyDefinition.parse(text).properties.get(0);
+        return parsed(parameters + EVENTS.replace("automaton", more + "automaton"));
     }
 
     /** `joins`: of one slice, where otherwise another one begins and the change comes once more. */
@@ -86,17 +95,9 @@ public final class OvertakenCheck {
         final Object changed = new Object();
         Object begun = new Object();
         monitor.event(BEGIN, joins ? begun : new Object(), SITE);
-        Thread slow = new Thread() {
-            @Override
-            public void run() {
-                monitor.eventIfBound(CHANGE, changed, SITE);
-            }
-        };
-        synchronized (objects.others[Identity.hash(changed) >>> MonitoredObjects.SHIFT]) {
-            slow.start();
-            while (slow.getState() != Thread.State.BLOCKED) {
-                Thread.yield();
-            }
+        Thread slow = changing(monitor, changed);
+        synchronized (stripeOf(objects, changed)) {
+            startUntilBlocked(slow);
             if (joins) {
                 monitor.event(JOIN, begun, changed, SITE);
             } else {
@@ -106,6 +107,64 @@ public final class OvertakenCheck {
         }
         slow.join();
         join(monitor, begun, changed);
+    }
+
+    private static Thread changing(final PropertyMonitor monitor, final Object changed) {
+        return new Thread() {
+            @Override
+            public void run() {
+                monitor.eventIfBound(CHANGE, changed, SITE);
+            }
+        };
+    }
+
+    private static void startUntilBlocked(Thread thread) {
+        thread.start();
+        while (thread.getState() != Thread.State.BLOCKED) {
+            Thread.yield();
+        }
+    }
+
+    /**
+     * A change is noted when another thread has asked for it and found none, and has not made its slice yet, if that
+     * thread is the first to get the lock.
+     */
+    private static void whileJoining() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            MonitoredObjects objects = new MonitoredObjects();
+            final PropertyMonitor monitor = Monitors.create(parsed(OF_THREE), null, null, objects);
+            final Object begun = new Object();
+            final Object changed = new Object();
+            Object third = new Object();
+            while (stripeOf(objects, third) == stripeOf(objects, changed)) {
+                third = new Object();
+            }
+            final Object another = third;
+            monitor.event(BEGIN, begun, SITE);
+            Thread joining = new Thread() {
+                @Override
+                public void run() {
+                    monitor.event(JOIN, begun, changed, another, SITE);
+                }
+            };
+            Thread changing = changing(monitor, changed);
+            synchronized (stripeOf(objects, another)) {
+                synchronized (stripeOf(objects, changed)) {
+                    startUntilBlocked(changing);
+                    startUntilBlocked(joining);
+                }
+                // Does not wait for what the other thread holds, if it misses that.
+                changing.join(MOST_WAIT);
+            }
+            changing.join();
+            joining.join();
+            monitor.event(USE, begun, changed, another, SITE);
+        }
+        System.out.println("while joining " + REPORTS.getAndSet(0));
+    }
+
+    private static ObjectStripe stripeOf(MonitoredObjects objects, Object object) {
+        return objects.others[Identity.hash(object) >>> MonitoredObjects.SHIFT];
     }
 
     private static PropertyMonitor bodyMonitor(String parameters) {
