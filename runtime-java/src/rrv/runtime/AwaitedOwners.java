@@ -96,6 +96,7 @@ final class AwaitedOwners {
     private void forget(Older batch) {
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
             waiting[bucket] -= batch.waiting[bucket];
+            // Once, though there may be no memory for the list without it.
             batch.waiting[bucket] = 0;
         }
     }

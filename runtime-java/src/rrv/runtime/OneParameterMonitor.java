@@ -63,9 +63,8 @@ final class OneParameterMonitor extends StripedMonitor {
             if (row == 0) {
                 return true;
             }
-            int between = cells[row + first];
-            int after = cells[(between >>> 1) + second];
-            return ((between | after) & 1) == 0 && after >>> 1 == row;
+            // The first one reports nothing in any state, and from the end no other state is reached.
+            return cells[(cells[row + first] >>> 1) + second] == row << 1;
         } catch (Throwable error) {
             Stopped.passOn(error);
             return false;
