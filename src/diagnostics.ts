@@ -264,7 +264,7 @@ export function classRenamed(count: number, extension: string, where: Place): Di
   return {
     code: 'RRV_CLASS_RENAMED',
     severity: 'warning',
-    message: `${count === 1 ? 'an entry' : `${count} entries`} with the name *${extension} ${count === 1 ? 'is a class file' : 'are class files'}, which a class loader of the program's own reads: they stay as they are`,
+    message: `${count === 1 ? 'an entry' : `${count} entries`} with the name *${extension} ${count === 1 ? 'is a class file' : 'are class files'}, which a class loader of the program's own reads: ${count === 1 ? 'it stays as it is' : 'they stay as they are'}`,
     where,
     hint: 'Their events are not monitored. What they call is not known with --entry: leave it at all.',
   };

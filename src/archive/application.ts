@@ -27,7 +27,7 @@ export interface ApplicationEntry {
   /** Path in the archive: `a/b/C.class`, `WEB-INF/classes/a/b/C.class`. */
   readonly name: string;
   read(): Uint8Array;
-  /** At least its first four bytes, without the rest where that is cheaper; empty for what cannot be read. */
+  /** At least its first eight bytes, without the rest where that is cheaper; empty for what cannot be read. */
   beginning?(): Uint8Array;
 }
 

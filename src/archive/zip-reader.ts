@@ -317,11 +317,11 @@ export function beginsAnArchive(zip: ZipArchive, entry: ZipEntry): boolean {
   return isArchiveStart(beginningOf(zip, entry));
 }
 
-/** The first bytes of an entry, at least four where it has as many. Reads and inflates these alone; none of what is damaged. */
+/** The first bytes of an entry, at least eight where it has as many. Reads and inflates these alone; none of what is damaged. */
 export function beginningOf(zip: ZipArchive, entry: ZipEntry): Uint8Array {
   try {
     const start = dataStart(zip.access, entry, zip.where);
-    if (entry.method === method.stored) return zip.access.read(start, Math.min(entry.size, 4));
+    if (entry.method === method.stored) return zip.access.read(start, Math.min(entry.size, 8));
     return inflatedStart(zip.access.read(start, Math.min(entry.compressedSize, 256)));
   } catch {
     return new Uint8Array();

@@ -258,6 +258,8 @@ test('classes under names of their own, as agents keep them, stay as they are, a
     ),
     newEntry('inst/other.cls', text('\\NeedsTeXFormat{LaTeX2e}')),
     newEntry('inst/text.bin', text('text')),
+    // A library of macOS for two machines.
+    newEntry('inst/library.jnilib', new Uint8Array([0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 2, 1, 0, 0, 7])),
     newEntry('.classpath', text('<classpath/>')),
   ];
   const bytes = Buffer.from(concatenate([...writeZip(entries)]));

@@ -197,7 +197,7 @@ export function directoryArchive(path: string, label: string): ApplicationArchiv
 
 function beginningOfFile(path: string): Uint8Array {
   const file = ifReadable(() => openFile(path));
-  const bytes = file && ifReadable(() => file.read(0, Math.min(file.size, 4)));
+  const bytes = file && ifReadable(() => file.read(0, Math.min(file.size, 8)));
   file?.close();
   return bytes ?? new Uint8Array();
 }

@@ -219,10 +219,15 @@ function renamedClasses(
 ): readonly { readonly extension: string; readonly count: number }[] {
   const extensionOf = ({ name }: ApplicationEntry): string => /\.[^./]+$/.exec(name)?.[0] ?? '';
   const holdsClass = (entry: ApplicationEntry): boolean =>
-    unlessMalformed(() => hasClassMagic(entry.beginning?.() ?? entry.read())) === true;
+    unlessMalformed(() => beginsClass(entry.beginning?.() ?? entry.read())) === true;
   return [...groupBy(entries, extensionOf)]
     .filter(([extension, [first]]) => !['', '.class'].includes(extension) && holdsClass(first!))
     .map(([extension, those]) => ({ extension, count: those.filter(holdsClass).length }));
+}
+
+/** Libraries of macOS for several machines begin with the same four bytes, and then tell for how many. */
+function beginsClass(bytes: Uint8Array): boolean {
+  return hasClassMagic(bytes) && majorVersionOf(bytes) >= knownVersions.lowest;
 }
 
 function nameByPath(entry: string): string {
