@@ -312,6 +312,14 @@ describe('every error has a code, a place, an excerpt with a caret and a hint', 
     expect(
       errorOf('package bank; P(Account a) { event e before(Account a) : target(a) { } }').hint,
     ).toContain('name the jar or directory that holds it with --class-path');
+    expect(errorOf(frame(good, 'ltl : G(e => X e) @violation { }')).hint).toBe(
+      'The operator is written `[]`.',
+    );
+    expect(errorOf(frame(good, 'ltl : [](e => X e) @violation { }')).hint).toBe(
+      'The operator is written `o`.',
+    );
+    const lettered = frame('event G before(String i) : target(i) { }', 'ltl : [](G => o G) @violation { }');
+    expect(loadProperties('g.mop', lettered.replace('Iterator', 'String')).properties).toHaveLength(1);
     expect(errorOf(frame(`evnt f before() : call(* a()) { } ${good}`)).hint).toBe('Did you mean event?');
     expect(
       errorOf(frame('event e before(Iterator i) : call(* Iterator.next()) target(i) { }')),

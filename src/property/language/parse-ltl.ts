@@ -2,7 +2,7 @@ import type { Ltl, LtlBinary, LtlUnary } from '../../automata/ltl.ts';
 import { propertyUnsupported } from '../../diagnostics.ts';
 import { eventName } from './formula-events.ts';
 import { failAt } from './source-text.ts';
-import { describe, type TokenCursor } from './token-cursor.ts';
+import { describe, invalidAt, type TokenCursor } from './token-cursor.ts';
 
 const unaryOperators: readonly (readonly [spelling: string, kind: LtlUnary])[] = [
   ['~(*)', 'weakPreviously'],
@@ -16,6 +16,11 @@ const unaryOperators: readonly (readonly [spelling: string, kind: LtlUnary])[] =
   ['not', 'not'],
   ['!', 'not'],
 ];
+
+/** Letters of other notations for operators of JavaMOP's. */
+const otherLetters: ReadonlyMap<string, string> = new Map(
+  Object.entries({ F: '<>', G: '[]', H: '[*]', O: '<*>', P: '<*>', X: 'o', Y: '(*)' }),
+);
 
 /** Operators that bind equally strongly; they associate to the right. */
 type Row = readonly (readonly [spelling: string, kind: LtlBinary])[];
@@ -158,6 +163,14 @@ export function parseLtl(cursor: TokenCursor, events: ReadonlySet<string>, pastO
       cursor.fail(
         `expected a formula, found ${describe(token)}`,
         'Write the name of an event, true, false, or an operator such as [] or (*).',
+      );
+    const meant = otherLetters.get(token.text);
+    if (meant !== undefined && !events.has(token.text))
+      invalidAt(
+        cursor,
+        token,
+        `the property has no event ${token.text}`,
+        `The operator is written \`${meant}\`.`,
       );
     cursor.next();
     if (!events.has(token.text) && (token.text === 'true' || token.text === 'false'))
