@@ -579,12 +579,15 @@ export function methodUnknown(
   };
 }
 
-/** RRV_NESTED_ARCHIVE_SKIPPED: an entry is named like an archive, but is none. */
-export function nestedArchiveSkipped(where: Place = {}): Diagnostic {
+/** RRV_NESTED_ARCHIVE_SKIPPED: an entry is named like an archive, but is none that Java opens. `problem`: it is damaged, say. */
+export function nestedArchiveSkipped(problem?: string, where: Place = {}): Diagnostic {
   return {
     code: 'RRV_NESTED_ARCHIVE_SKIPPED',
     severity: 'warning',
-    message: 'the entry is named like an archive but is none: it stays as it is',
+    message:
+      problem === undefined
+        ? 'the entry is named like an archive but is none: it stays as it is'
+        : `Java does not open this archive, and it stays as it is: ${problem}`,
     where,
   };
 }

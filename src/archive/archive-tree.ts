@@ -26,6 +26,7 @@ import {
   dataStart,
   fileEntries,
   openZip,
+  UnopenedByJava,
   type ZipArchive,
   type ZipEntry,
 } from './zip-reader.ts';
@@ -54,8 +55,8 @@ export function openArchiveTree(
 }
 
 /**
- * Opens what is named like an archive within an input. Undefined if it is none: it stays as it is, and `warn`
- * is told.
+ * Opens what is named like an archive within an input. Undefined if Java opens none there: it stays as it is,
+ * and `warn` is told.
  */
 function unlessNoArchive<Tree>(
   place: Place,
@@ -65,8 +66,9 @@ function unlessNoArchive<Tree>(
   try {
     return open();
   } catch (error) {
-    if (!(error instanceof RrvError) || error.diagnostic.code !== 'RRV_ARCHIVE_NOT_ZIP') throw error;
-    warn(nestedArchiveSkipped(place));
+    if (!(error instanceof UnopenedByJava)) throw error;
+    const { code, message } = error.diagnostic;
+    warn(nestedArchiveSkipped(code === 'RRV_ARCHIVE_NOT_ZIP' ? undefined : message, place));
     return undefined;
   }
 }
@@ -127,13 +129,18 @@ function openTree(
     if (!hasName && !beginsAnArchive(zip, entry)) continue;
     const place = entryPlace(where, entry.name);
     const { held } = budget;
-    const tree = openNested(hasName, place, warn, (told) => {
+    const read = (): RandomAccess => {
       if (depth >= limits.nestingDepth)
         throw new RrvError(
           archiveLimit('nestingDepth', 'levels of nesting', depth + 1, limits.nestingDepth, place),
         );
-      return openTree(accessOf(zip, entry, place, budget), place, told, budget, depth + 1);
-    });
+      return accessOf(zip, entry, place, budget);
+    };
+    // What cannot be taken out of this archive is damage of this one.
+    const known = hasName ? read() : undefined;
+    const tree = openNested(hasName, place, warn, (told) =>
+      openTree(known ?? read(), place, told, budget, depth + 1),
+    );
     if (tree !== undefined) nested.set(entry, tree);
     else if (!hasName) budget.held = held;
   }

@@ -60,7 +60,14 @@ export interface ZipArchive {
   read(entry: ZipEntry): Uint8Array;
 }
 
-const utf8 = new TextDecoder('utf-8');
+// A byte order mark is part of a name: `\uFEFFA.class` is another entry than `A.class`.
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * What java.util.zip refuses as a whole, so that no class comes from there. Other errors are of archives that it
+ * opens, or may open.
+ */
+export class UnopenedByJava extends RrvError {}
 
 /**
  * Opens a ZIP archive (APPNOTE.TXT 6.3.10, zip64 included). Reads the central directory only; entries are
@@ -74,8 +81,11 @@ export function openZip(
   limits: ArchiveLimits = defaultArchiveLimits,
 ): ZipArchive {
   const end = findEnd(access, where);
-  if (end.entries > limits.entries)
-    throw new RrvError(archiveLimit('entries', 'entries', end.entries, limits.entries, where));
+  const checkCount = (count: number): void => {
+    if (count > limits.entries)
+      throw new RrvError(archiveLimit('entries', 'entries', count, limits.entries, where));
+  };
+  checkCount(end.entries);
   const directory = access.read(end.directoryStart, end.directorySize);
   const entries: ZipEntry[] = [];
   const byName = new Map<string, ZipEntry>();
@@ -97,8 +107,10 @@ export function openZip(
     entries.push(entry);
     byName.set(entry.name, entry);
     at += entry.central.length;
+    checkCount(entries.length);
   }
-  if (entries.length !== end.entries)
+  // Writers without zip64 say of 70,000 entries that there are 4,464, and java.util.zip counts them itself.
+  if (entries.length < end.entries)
     throw new RrvError(
       archiveCorrupt(
         `the directory has ${entries.length} entries, the end record says ${end.entries}`,
@@ -133,7 +145,7 @@ function findEnd(access: RandomAccess, where: Place): End {
     if (end !== undefined) return end;
   }
   const start = access.size >= 4 ? viewOf(access.read(0, 4)).getUint32(0, true) : 0;
-  throw new RrvError(
+  throw new UnopenedByJava(
     start === localHeader.signature || start === centralHeader.signature
       ? archiveTruncated('the end of central directory record is missing', access.size, where)
       : archiveNotZip(where),
@@ -175,7 +187,7 @@ function readEnd(
   const offsetBase = directoryStart - directoryOffset;
   if (directoryStart < 0 || offsetBase < 0) {
     if (tailStart + at + endRecord.size + commentLength === access.size)
-      throw new RrvError(
+      throw new UnopenedByJava(
         archiveTruncated('the central directory does not fit in the file', access.size, where),
       );
     return undefined;
@@ -184,7 +196,7 @@ function readEnd(
     const first = directorySize < 4 ? 0 : viewOf(access.read(directoryStart, 4)).getUint32(0, true);
     if (first !== centralHeader.signature) {
       if (tailStart + at + endRecord.size + commentLength === access.size)
-        throw new RrvError(
+        throw new UnopenedByJava(
           archiveCorrupt('no central directory where the end record says', directoryStart, where),
         );
       return undefined;
@@ -201,7 +213,8 @@ function readCentralHeader(
   offsetBase: number,
 ): ZipEntry {
   const { where } = archive;
-  const corrupt = (what: string): RrvError => new RrvError(archiveCorrupt(what, directoryStart + at, where));
+  const corrupt = (what: string): RrvError =>
+    new UnopenedByJava(archiveCorrupt(what, directoryStart + at, where));
   const view = viewOf(directory);
   if (at + centralHeader.size > directory.length || view.getUint32(at, true) !== centralHeader.signature)
     throw corrupt('bad central directory header');
@@ -222,10 +235,11 @@ function readCentralHeader(
   readZip64Extra(sizes, directory.subarray(extraStart, extraStart + extraLength), corrupt);
   const flags = view.getUint16(at + centralHeader.flags, true);
   const place = entryPlace(where, name);
-  if ((flags & (flag.encrypted | flag.strongEncryption)) !== 0) throw new RrvError(archiveEncrypted(place));
+  if ((flags & (flag.encrypted | flag.strongEncryption)) !== 0)
+    throw new UnopenedByJava(archiveEncrypted(place));
   const entryMethod = view.getUint16(at + centralHeader.method, true);
   if (entryMethod !== method.stored && entryMethod !== method.deflated)
-    throw new RrvError(archiveUnsupported(`compression method ${entryMethod}`, place));
+    throw new UnopenedByJava(archiveUnsupported(`compression method ${entryMethod}`, place));
   // A slash in front leads nowhere: what unpacks archives drops it, and Maven's assemblies have `/` and `/x.pom`.
   if (isUnsafeName(name.replace(/^\/+/, ''))) throw new RrvError(archiveEntryName(place));
   const localOffset = sizes.localOffset + offsetBase;

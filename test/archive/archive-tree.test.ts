@@ -163,6 +163,45 @@ test('a nested archive that is not as long as the directory says is damaged', ()
   expect(open).toThrow(/^RRV_ARCHIVE_CORRUPT: .* bytes where the directory says/);
 });
 
+describe('an archive in an archive that Java does not open', () => {
+  const whole = concatenate([...writeZip([newEntry('x/Y.class', text('content '.repeat(100)))])]);
+  const directory = whole.length - 22 - (46 + 'x/Y.class'.length);
+  const changed = (at: number, value: number): Uint8Array => {
+    const bytes = whole.slice();
+    bytes[at] = value;
+    return bytes;
+  };
+  const told = (nested: Uint8Array, name: string): readonly string[] => {
+    const warnings: Diagnostic[] = [];
+    const outer = concatenate([...writeZip([newEntry(name, nested), newEntry('A.class', text('a'))])]);
+    const tree = openArchiveTree(bytesAccess(outer), { file: 'app.jar' }, (one) => warnings.push(one));
+    const changes = new Map([[tree.application, change({ 'A.class': 'changed' })]]);
+    const output = openZip(bytesAccess(concatenate([...writeArchiveTree(tree, changes, () => {})])));
+    expect(output.read(output.find(name)!)).toEqual(nested);
+    return warnings.map(({ code, severity, where }) => `${severity} ${code} ${where?.entry}`);
+  };
+
+  test.each([
+    ['encrypted', changed(directory + 8, 1)],
+    ['of another method', changed(directory + 10, 14)],
+    ['cut off', whole.subarray(0, 60)],
+    ['without a directory', changed(directory, 0)],
+  ])('stays as it is, with a warning: %s', (_, nested) => {
+    const warning = 'warning RRV_NESTED_ARCHIVE_SKIPPED app.jar@data/x.zip';
+    expect(told(nested, 'data/x.zip')).toEqual([warning]);
+  });
+
+  test('is told from one that Java may open, and from damage of the outer one', () => {
+    const beyond = changed(directory + 20, 0xff);
+    beyond[directory + 21] = 0xff;
+    expect(() => told(beyond, 'data/x.zip')).toThrow(/RRV_ARCHIVE_CORRUPT/);
+    const outer = concatenate([...writeZip([newEntry('data/x.zip', whole)])]);
+    outer[outer.length - 22 - (46 + 'data/x.zip'.length) + 16]! ^= 1;
+    const open = (): unknown => openArchiveTree(bytesAccess(outer), { file: 'x.jar' }, () => {});
+    expect(open).toThrow(/RRV_ARCHIVE_CORRUPT: .*CRC/);
+  });
+});
+
 test('nesting has a limit', () => {
   let bytes = concatenate([...writeZip([newEntry('a', text('a'))])]);
   for (let depth = 0; depth <= defaultArchiveLimits.nestingDepth; depth++)

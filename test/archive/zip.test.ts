@@ -172,6 +172,31 @@ test('of duplicate entries all are kept, and the one that java.util.zip finds is
   ]);
 });
 
+test('a byte order mark is part of a name', () => {
+  const archive = open(write([newEntry('A.class', text('class')), newEntry('\uFEFFA.class', text('other'))]));
+  expect(new TextDecoder().decode(archive.read(archive.find('A.class')!))).toBe('class');
+  expect(new TextDecoder().decode(archive.read(archive.find('\uFEFFA.class')!))).toBe('other');
+});
+
+test('an end record that says too few entries is no obstacle, as to java.util.zip', () => {
+  const bytes = write([newEntry('a', text('a')), newEntry('b', text('b'))]);
+  const says = (count: number): Uint8Array => {
+    const changed = bytes.slice();
+    for (const at of [8, 10]) changed[bytes.length - 22 + at] = count;
+    return changed;
+  };
+  for (const count of [0, 1]) {
+    const archive = open(says(count));
+    expect(archive.entries.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(write(copies(archive), optionsOf(archive))).toEqual(bytes);
+    expect(listOf(says(count))).toEqual(listOf(bytes));
+    const limits = { ...defaultArchiveLimits, entries: 1 };
+    expect(failure(() => openZip(bytesAccess(says(count)), {}, limits)).code).toBe('RRV_ARCHIVE_LIMIT');
+  }
+  // Newer versions of Java refuse it: it may be cut off.
+  expect(failure(() => open(says(3))).code).toBe('RRV_ARCHIVE_CORRUPT');
+});
+
 test('a stored entry with a data descriptor is copied whole', () => {
   // java.util.zip does not write these; Info-ZIP does when it writes to a pipe.
   const content = text('stored with a descriptor');
