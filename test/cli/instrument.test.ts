@@ -725,7 +725,12 @@ describe('the class path', () => {
   test('includes what the manifest of the input names', () => {
     symlinkSync('circle', file('circle'));
     const folded = `${tooLong}.jar`.replaceAll(/.{60}/g, '$&\n ');
-    writeFileSync(file('manifest'), `Class-Path: lib/bag.jar lib/not-there.jar\n  circle ${folded}\n`);
+    writeFileSync(file('lib/bag.pom'), '<project/>');
+    writeFileSync(file('lib/cut.jar'), readFileSync(file('lib/bag.jar')).subarray(0, 100));
+    writeFileSync(
+      file('manifest'),
+      `Class-Path: lib/bag.pom lib/cut.jar lib/bag.jar lib/not-there.jar\n  circle ${folded}\n`,
+    );
     runTool('jar', 'cfm', file('user.jar'), file('manifest'), '-C', file('classes'), '.');
     expect(points(run('analyze', 'user.jar', ...property, '--json'))).toBe(2);
   });

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApplicationArchive } from '../../archive/application.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import { attributeOfManifest } from '../../archive/manifest.ts';
+import { UnopenedByJava } from '../../archive/zip-reader.ts';
 import type { ClassSource } from '../../hierarchy/class-source.ts';
 import { archiveClassSource } from '../../hierarchy/class-sources.ts';
 import { unitPackage } from '../../instrument/unit/unit-name.ts';
@@ -38,7 +39,7 @@ export interface LinkedSource extends Pick<LinkedArchive, 'digest'> {
 
 /**
  * The class path as sources, with what the manifests name in `Class-Path` (JAR File Specification), as the
- * JVM does: relative to the jar, silently passed over where it does not exist. `inputs` are jars whose
+ * JVM does: relative to the jar, silently passed over where it does not exist or is no archive. `inputs` are jars whose
  * manifests count too, but that are no part of the class path themselves.
  */
 export function classPathSources(
@@ -62,9 +63,13 @@ export function classPathSources(
     seen.add(real);
     const status = isNamed ? orInputError(path, () => statSync(path)) : ifReadable(() => statusOf(path));
     if (status === undefined) continue;
-    const archive: LinkedArchive = status.isDirectory()
-      ? { ...directoryArchive(path, basename(real)), digest: () => contentDigest(path) }
-      : jarArchive(path, basename(path), limits);
+    const open = (): LinkedArchive =>
+      status.isDirectory()
+        ? { ...directoryArchive(path, basename(real)), digest: () => contentDigest(path) }
+        : jarArchive(path, basename(path), limits);
+    // Maven's manifests name a `.pom` or `.so` as they name jars.
+    const archive = isNamed ? open() : unlessUnopenedByJava(open);
+    if (archive === undefined) continue;
     const { digest } = archive;
     const isInstrumented = (): boolean => hasUnit(archive);
     sources.push({
@@ -76,6 +81,16 @@ export function classPathSources(
     if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
   }
   return sources;
+}
+
+/** Undefined where it is none that Java opens. */
+function unlessUnopenedByJava(open: () => LinkedArchive): LinkedArchive | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof UnopenedByJava) return undefined;
+    throw error;
+  }
 }
 
 function hasUnit(archive: ApplicationArchive): boolean {
