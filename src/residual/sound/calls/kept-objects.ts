@@ -5,6 +5,7 @@ import { instructionAt, type MethodCode } from '../values/method-code.ts';
 import { objectKindAt } from '../values/object-kind.ts';
 import { noUse, type Use } from '../values/use.ts';
 import type { BoundedAnswers } from './bounded-answers.ts';
+import { finalizedObjects } from './finalized-objects.ts';
 import type { SummaryContext } from './summary-context.ts';
 import type { UseAt } from './uses-by-calls.ts';
 
@@ -20,13 +21,14 @@ export interface KeptObjects {
 
 /** Answers are found when asked for, to the depth of `answers`, and kept. */
 export function keptObjects(
-  { program, weakenings }: SummaryContext,
+  { program, lookedAt, weakenings }: SummaryContext,
   answers: BoundedAnswers,
   numberOf: SiteNumbers,
   knowledge: CallKnowledge,
   useAt: UseAt,
 ): KeptObjects {
   const { graph } = program;
+  const isFinalized = finalizedObjects(program, lookedAt);
   const escapes = answers.memory<number, EscapeResult>();
   const keepers = answers.memory<number, EscapeResult>();
   const isOf = (index: number, { className, name, descriptor }: MethodCode): boolean => {
@@ -48,16 +50,18 @@ export function keptObjects(
         return use.keeps || use.by.some((one) => isOf(one, method));
       },
     };
+    if (isFinalized(method, site)) return { instruction: site, how: 'a finalizer' };
     return firstEscape(method, { site }, objectKindAt(method, site, known), keeping, weakenings);
   };
   return {
     keptIn,
     escapeOf: (method, site) =>
-      escapes.level(numberOf(method, site), () =>
-        pastAt(method, site).symbols === 0
+      escapes.level(numberOf(method, site), () => {
+        if (isFinalized(method, site)) return { instruction: site, how: 'a finalizer' };
+        return pastAt(method, site).symbols === 0
           ? firstEscape(method, { site }, objectKindAt(method, site, knowledge), knowledge, weakenings)
-          : { instruction: site, how: 'an event' },
-      ),
+          : { instruction: site, how: 'an event' };
+      }),
     keptBy: (method, site) =>
       keepers.level(numberOf(method, site), () => {
         if (pastAt(method, site).by.some((one) => isOf(one, method)))

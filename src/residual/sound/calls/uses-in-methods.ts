@@ -7,6 +7,7 @@ import type { ObjectStart } from '../values/follow-object.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { bothUses, eventsBy, keeps, noUse, type Use } from '../values/use.ts';
 import type { BoundedAnswers } from './bounded-answers.ts';
+import { finalizedObjects } from './finalized-objects.ts';
 import { symbolsOn, useAsThis, useAtCreation } from './own-uses.ts';
 import type { CurrentPoints } from './points-by-method.ts';
 import type { SummaryContext } from './summary-context.ts';
@@ -24,7 +25,7 @@ export interface UsesInMethods {
  * equal kinds alone.
  */
 export function usesInMethods(
-  { program, weakenings }: SummaryContext,
+  { program, lookedAt, weakenings }: SummaryContext,
   answers: BoundedAnswers,
   numberOf: SiteNumbers,
   keyOf: (object: ObjectKind) => string,
@@ -33,6 +34,7 @@ export function usesInMethods(
   useAt: UseAt,
 ): UsesInMethods {
   const { graph, codeOf } = program;
+  const isFinalized = finalizedObjects(program, lookedAt);
   const uses = answers.memory<string, Use>();
   const untilReturned = answers.memory<string, Use>();
   const allowingReturn: Weakenings = new Set([...weakenings, 'forgetReturns']);
@@ -76,10 +78,12 @@ export function usesInMethods(
     },
     untilReturned: (method, code, site, object) =>
       untilReturned.below(`${numberOf(code, site)} ${keyOf(object)}`, keeps, () =>
-        bothUses(
-          useWhileFollowed(method, code, { site }, object, allowingReturn),
-          useAtCreation(method, code, points.of(method), site),
-        ),
+        isFinalized(code, site)
+          ? keeps
+          : bothUses(
+              useWhileFollowed(method, code, { site }, object, allowingReturn),
+              useAtCreation(method, code, points.of(method), site),
+            ),
       ),
   };
 }

@@ -15,6 +15,8 @@ export type Escape =
   | 'an exception'
   | 'a lambda or dynamic call site'
   | 'a call'
+  /** It has one, which another thread calls. */
+  | 'a finalizer'
   /** Only where events on the object count as leaving it: in called methods. */
   | 'an event';
 
