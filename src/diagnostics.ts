@@ -579,6 +579,16 @@ export function methodUnknown(
   };
 }
 
+/** RRV_MODULE_PATCH: an archive in a distribution becomes part of a module of the JDK; `script` is what says so. */
+export function modulePatchKept(script: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_MODULE_PATCH',
+    severity: 'warning',
+    message: `${script} gives the archive to the JVM with --patch-module: it stays as it is, since modules of the JDK see no monitor`,
+    where,
+  };
+}
+
 /** RRV_NESTED_ARCHIVE_SKIPPED: an entry is named like an archive, but is none that Java opens. `problem`: it is damaged, say. */
 export function nestedArchiveSkipped(problem?: string, where: Place = {}): Diagnostic {
   return {

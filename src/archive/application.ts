@@ -11,6 +11,8 @@ export interface ApplicationInput {
   readonly archives: readonly ApplicationArchive[];
   /** Names of files beside the archives, in none of them: those of a distribution. Absent: there are none. */
   readonly looseFiles?: readonly string[];
+  /** Archives that become part of modules of the JDK, which see no monitor: they stay as they are. Absent: none do. */
+  readonly modulePatches?: ReadonlySet<ApplicationArchive>;
   /** Of all that the input holds, as it stands now. Absent: nobody knows, so that no result is kept of it. */
   readonly digest?: () => string;
 }

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
+import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { bytesAccess } from '../../src/archive/random-access.ts';
+import { readTar } from '../../src/archive/tar.ts';
 import { openZip } from '../../src/archive/zip-reader.ts';
 import { newEntry, writeZip } from '../../src/archive/zip-writer.ts';
 import { rrv } from '../support/cli.ts';
@@ -139,6 +141,26 @@ test('so is one in a distribution, where it is in none of the jars', async () =>
   expect(warned.stderr).toMatch(
     /^warning RRV_PACKAGE_INDEX: .*\n +at served\.tar@served\/lib\/quarkus\/quarkus-application\.dat\n +In a directory that is an input/,
   );
+});
+
+test('jars that a script of a distribution puts into modules of the JDK stay as they are', async () => {
+  for (const name of ['first.jar', 'second.jar', 'other.jar']) jar(name, ['p/Lib', 'p/Plain']);
+  const script = `exec java --patch-module java.base="\${HOME}/lib/my specs/first.jar" \\
+    --patch-module=java.xml=%HOME%\\lib\\second.jar -cp "lib/other.jar" app.Main\n`;
+  const paths = ['d/lib/my specs/first.jar', 'd/lib/second.jar', 'd/lib/other.jar'];
+  const members = [
+    { name: 'd/bin/run', data: text(script) },
+    ...paths.map((name) => ({ name, data: readFileSync(file(name.replace(/.*\//, ''))) })),
+  ];
+  writeFileSync(file('patched.tar'), await tarOf(members));
+  const result = instrument('patched.tar', '-o', 'patched-out.tar');
+  expect(result.status).toBe(0);
+  expect(result.stderr.match(/RRV_MODULE_PATCH: .*\n.*/g)).toEqual(
+    paths.slice(0, 2).map((path) => expect.stringMatching(new RegExp(`: d/bin/run gives .*\\n.*@${path}$`))),
+  );
+  const written = await readTar(readFileSync(file('patched-out.tar')), {}, defaultArchiveLimits);
+  const kept = written.filter(({ data }, index) => Buffer.compare(data, members[index]!.data) === 0);
+  expect(kept.map(({ header }) => header.name)).toEqual(['d/bin/run', ...paths.slice(0, 2)]);
 });
 
 test('an index of layers names what was added', () => {

@@ -17,6 +17,7 @@ import {
 import { concatenate } from '../../archive/concatenate.ts';
 import { entryPlace, isArchiveName, isUnsafeName } from '../../archive/entry-name.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
+import { modulePatchesOf } from '../../archive/module-patches.ts';
 import { bytesAccess, type RandomAccess } from '../../archive/random-access.ts';
 import { isSignatureFile, metadataFolder } from '../../archive/signature.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarMember, withChangedFiles } from '../../archive/tar.ts';
@@ -31,6 +32,7 @@ import {
   inputIsProperty,
   inputKindUnknown,
   inputUnreadable,
+  modulePatchKept,
   RrvError,
   runUnfinished,
   signatureRemoved,
@@ -341,11 +343,22 @@ async function openTar(
     if (tree !== undefined) trees.set(member, tree);
   }
   const archives = [...trees.values()].flatMap(allArchives).map(({ application }) => application);
-  const looseFiles = members.filter((member) => !trees.has(member)).map(({ header }) => header.name);
+  const loose = members.filter((member) => !trees.has(member));
+  const looseFiles = loose.map(({ header }) => header.name);
+  const patches = new Map<string, string>();
+  for (const { header, data } of loose)
+    for (const name of modulePatchesOf(data)) patches.set(name, header.name);
+  const modulePatches = new Set<ApplicationArchive>();
+  for (const [{ header }, { application }] of trees) {
+    const script = patches.get(basename(header.name));
+    if (script === undefined) continue;
+    warn(modulePatchKept(script, entryPlace(where, header.name)));
+    modulePatches.add(application);
+  }
   return {
     label,
     path,
-    application: { label, archives, looseFiles, digest: () => digestOf([bytes]) },
+    application: { label, archives, looseFiles, modulePatches, digest: () => digestOf([bytes]) },
     output: {
       kind: 'file',
       async *pieces(changes): AsyncGenerator<Uint8Array> {

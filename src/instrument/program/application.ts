@@ -70,6 +70,7 @@ export function readApplication(
 ): ApplicationClass[] {
   const findPoints = pointFinder(request.properties, request.hierarchy);
   const archives = request.inputs.flatMap((input) => input.archives);
+  const patches = new Set(request.inputs.flatMap((input) => [...(input.modulePatches ?? [])]));
   const listed = archives.map((archive) => {
     const entries = [...archive.entries()];
     for (const { count, extension } of renamedClasses(entries))
@@ -99,7 +100,7 @@ export function readApplication(
       const file = known === undefined ? classFileUnless(isExcluded, classFile) : undefined;
       if (file === undefined && known === undefined) continue;
       const name = known?.name ?? file!.name;
-      const instrumented = request.mayInstrument(toBinaryName(name));
+      const instrumented = !patches.has(archive) && request.mayInstrument(toBinaryName(name));
       const looked = instrumented
         ? lookForPoints(findPoints, file ?? classFile, archive.label, entry, known?.candidates)
         : { points: [], candidates: known?.candidates };
