@@ -16,5 +16,5 @@ export function modulePatchesOf(script: Uint8Array): readonly string[] {
 
 const option = '--patch-module';
 const patches = /--patch-module[=\s]+"?[\w.]+=("[^"\n]*"|[^\s"'][^\s']*)/g;
-/** Bytes; scripts are short, and what else is in a distribution need not be looked through. */
-const longestScript = 1 << 20;
+/** Bytes: what is longer is no script, and need not be looked through. */
+export const longestScript = 1 << 20;

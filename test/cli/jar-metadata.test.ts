@@ -161,6 +161,16 @@ test('jars that a script of a distribution puts into modules of the JDK stay as 
   const written = await readTar(readFileSync(file('patched-out.tar')), {}, defaultArchiveLimits);
   const kept = written.filter(({ data }, index) => Buffer.compare(data, members[index]!.data) === 0);
   expect(kept.map(({ header }) => header.name)).toEqual(['d/bin/run', ...paths.slice(0, 2)]);
+  execFileSync('tar', ['xf', 'patched.tar'], { cwd: folder });
+  const unpacked = instrument('d', '-o', 'd-out');
+  expect(unpacked.stderr.match(/RRV_MODULE_PATCH: .*\n.*/g)).toEqual(
+    ['first', 'second'].map((name) =>
+      expect.stringMatching(new RegExp(`: bin/run gives .*\\n.*at d@lib/.*${name}\\.jar$`)),
+    ),
+  );
+  const isKept = (path: string) =>
+    readFileSync(file(path)).equals(readFileSync(file(path.replace('d/', 'd-out/'))));
+  expect(paths.filter(isKept)).toEqual(paths.slice(0, 2));
 });
 
 test('an index of layers names what was added', () => {

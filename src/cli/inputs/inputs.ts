@@ -17,7 +17,7 @@ import {
 import { concatenate } from '../../archive/concatenate.ts';
 import { entryPlace, isArchiveName, isUnsafeName } from '../../archive/entry-name.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
-import { modulePatchesOf } from '../../archive/module-patches.ts';
+import { longestScript, modulePatchesOf } from '../../archive/module-patches.ts';
 import { bytesAccess, type RandomAccess } from '../../archive/random-access.ts';
 import { isSignatureFile, metadataFolder } from '../../archive/signature.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarMember, withChangedFiles } from '../../archive/tar.ts';
@@ -33,6 +33,7 @@ import {
   inputKindUnknown,
   inputUnreadable,
   modulePatchKept,
+  type Place,
   RrvError,
   runUnfinished,
   signatureRemoved,
@@ -183,6 +184,38 @@ function openArchive(
   };
 }
 
+/** Which of these archives a script gives to the JVM with `--patch-module`; both with their paths in the distribution. `warn` is told. */
+function modulePatchesAmong(
+  archives: readonly (readonly [string, ApplicationArchive])[],
+  scripts: Iterable<readonly [string, Uint8Array]>,
+  where: Place,
+  warn: Warn,
+): ReadonlySet<ApplicationArchive> {
+  const scriptOf = new Map<string, string>();
+  for (const [script, content] of scripts)
+    for (const name of modulePatchesOf(content)) scriptOf.set(name, script);
+  const found = new Set<ApplicationArchive>();
+  for (const [path, archive] of archives) {
+    const script = scriptOf.get(basename(path));
+    if (script === undefined) continue;
+    warn(modulePatchKept(script, entryPlace(where, path)));
+    found.add(archive);
+  }
+  return found;
+}
+
+/** What may be a script by its name, with its content; only where there are archives that one could start. */
+function* scriptsIn(directory: string, names: readonly string[]): Generator<readonly [string, Uint8Array]> {
+  for (const name of names) {
+    if (!/(^|\/)bin\/[^/]+$|\.(sh|bat|cmd|ps1)$/.test(name) || name.endsWith('.class')) continue;
+    const file = ifReadable(() => openFile(join(directory, name)));
+    const isShort = file !== undefined && file.size <= longestScript;
+    const content = isShort ? ifReadable(() => file.read(0, file.size)) : undefined;
+    file?.close();
+    if (content !== undefined) yield [name, content];
+  }
+}
+
 /** The files of a directory as an archive; used for inputs and for the class path. */
 export function directoryArchive(path: string, label: string): ApplicationArchive {
   return {
@@ -237,12 +270,19 @@ function openDirectory(
     else file.close();
   }
   const nested = [...trees.values()].flatMap(({ tree }) => allArchives(tree));
+  const modulePatches = modulePatchesAmong(
+    [...trees].map(([name, { tree }]) => [name, tree.application]),
+    trees.size === 0 ? [] : scriptsIn(path, names),
+    { file: label },
+    warn,
+  );
   return {
     label,
     path,
     application: {
       label,
       archives: [archive, ...nested.map(({ application }) => application)],
+      modulePatches,
       digest: () => directoryDigest(path, (name) => trees.get(name)?.file),
     },
     output: {
@@ -345,16 +385,12 @@ async function openTar(
   const archives = [...trees.values()].flatMap(allArchives).map(({ application }) => application);
   const loose = members.filter((member) => !trees.has(member));
   const looseFiles = loose.map(({ header }) => header.name);
-  const patches = new Map<string, string>();
-  for (const { header, data } of loose)
-    for (const name of modulePatchesOf(data)) patches.set(name, header.name);
-  const modulePatches = new Set<ApplicationArchive>();
-  for (const [{ header }, { application }] of trees) {
-    const script = patches.get(basename(header.name));
-    if (script === undefined) continue;
-    warn(modulePatchKept(script, entryPlace(where, header.name)));
-    modulePatches.add(application);
-  }
+  const modulePatches = modulePatchesAmong(
+    [...trees].map(([{ header }, { application }]) => [header.name, application]),
+    loose.map(({ header, data }) => [header.name, data]),
+    where,
+    warn,
+  );
   return {
     label,
     path,
