@@ -150,8 +150,10 @@ describe('wrong usage ends with exit code 2 and says what is meant', () => {
     [['properties', 'list', '--jsn'], 'Unknown argument: jsn (did you mean --json?)'],
     [['properties', 'show'], 'too few arguments: rrv properties show <name>'],
     [['analyze', 'app.jar', '--prop'], '--prop needs a value'],
-    [['analyze', 'app.jar', '--prop', ''], 'prop is empty'],
-    [['instrument', 'app.jar', '--prop', 'all', '-o', ''], 'output is empty'],
+    [['analyze', 'app.jar', '--prop', ''], 'RRV_USAGE: --prop is empty'],
+    [['analyze', '', '--prop', 'all'], 'RRV_USAGE: <inputs> is empty'],
+    [['analyze', 'app.jar', '-p', 'all', '--class-path', ''], 'RRV_USAGE: --class-path is empty'],
+    [['instrument', 'app.jar', '--prop', 'all', '-o', ''], 'RRV_USAGE: --output is empty'],
     [['instrument', 'app.jar', '--prop', 'all', '-o'], '-o needs a value'],
     [
       ['analyze', 'app.jar', '-p', 'all', '--threads', 'many'],

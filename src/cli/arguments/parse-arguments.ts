@@ -183,7 +183,7 @@ function addCommand<Options extends CommonOptions>(
       return built.requiresArg(valued);
     },
     (options) => {
-      refuseEmptyValues(options);
+      refuseEmptyValues(options, positionalsOf(command.syntax));
       refuseSwitchValues(args, called.switches);
       refuseRepeated(options, called.lists);
       const typed = options as unknown as Options;
@@ -252,10 +252,11 @@ function positionalsOf(syntax: string | readonly string[]): string[] {
 }
 
 /** A value that is empty names nothing: `-o "$OUTPUT"` where the variable is not set. */
-function refuseEmptyValues(options: object): void {
+function refuseEmptyValues(options: object, positionals: readonly string[]): void {
   // Each option stands under its short name, too.
   for (const [name, value] of Object.entries(options))
-    if (name.length > 1 && [value].flat().includes('')) throw new RrvError(usage(`${name} is empty`));
+    if (name.length > 1 && [value].flat().includes(''))
+      throw new RrvError(usage(positionals.includes(name) ? `<${name}> is empty` : `--${name} is empty`));
 }
 
 /** yargs takes any value of a switch but `true` for `false`. */
