@@ -39,7 +39,8 @@ Collections_SynchronizedCollection(Collection c, Iterator i) {
   event asyncCreateIter after(Collection c) returning(Iterator i) :
     call(* Collection+.iterator()) && target(c) && condition(!Thread.holdsLock(c)) { }
   event accessIter before(Iterator i) :
-    call(* Iterator+.*(..)) && target(i) && condition(lock != null && !isHeld(lock)) { }
+    call(* Iterator+.*(..)) && !call(* Object.*(..)) && target(i)
+      && condition(lock != null && !isHeld(lock)) { }
 
   ere : sync+ (asyncCreateIter | syncCreateIter accessIter)
 
@@ -87,7 +88,8 @@ Collections_SynchronizedMap(Map m, Collection c, Iterator i) {
   event asyncCreateIter after(Collection c) returning(Iterator i) :
     call(* Collection+.iterator()) && target(c) && condition(lock != null && !isHeld(lock)) { }
   event accessIter before(Iterator i) :
-    call(* Iterator+.*(..)) && target(i) && condition(lock != null && !isHeld(lock)) { }
+    call(* Iterator+.*(..)) && !call(* Object.*(..)) && target(i)
+      && condition(lock != null && !isHeld(lock)) { }
 
   ere : sync+ createSet+ (asyncCreateIter | syncCreateIter accessIter)
 
@@ -118,7 +120,7 @@ List_UnsynchronizedSubList(List b, List s) {
   event modifybackinglist after(List b) returning :
     (call(* Collection+.add*(..)) || call(* Collection+.remove*(..)) || call(* Collection+.clear())
       || call(* Collection+.retainAll(..))) && !within(List+) && !within(Iterator+) && target(b) { }
-  event usesublist before(List s) : call(* Collection+.*(..)) && target(s) { }
+  event usesublist before(List s) : call(* Collection+.*(..)) && !call(* Object.getClass()) && target(s) { }
 
   ere : createsublist usesublist* modifybackinglist+ usesublist
 
@@ -239,7 +241,8 @@ Collections_NewSetFromMap(Map map) {
     call(* Collections.newSetFromMap(Map)) && args(map) && condition(map.isEmpty()) { }
   creation event bad_create before(Map map) :
     call(* Collections.newSetFromMap(Map)) && args(map) && condition(!map.isEmpty()) { }
-  event access before(Map map) : call(* Map+.*(..)) && !within(Map+) && target(map) { }
+  event access before(Map map) :
+    call(* Map+.*(..)) && !call(* Object.getClass()) && !within(Map+) && target(map) { }
 
   ere : bad_create | create access
 
@@ -461,7 +464,7 @@ import java.util.stream.BaseStream;
  */
 Stream_UseOnce(BaseStream s) {
   event use before(BaseStream s) :
-    call(* BaseStream+.*(..)) && !call(* BaseStream+.close()) && !call(* BaseStream+.isParallel())
+    call(* BaseStream+.*(..)) && !call(* Object.*(..)) && !call(* BaseStream+.close()) && !call(* BaseStream+.isParallel())
       && !call(* BaseStream+.onClose(..)) && !call(* BaseStream+.parallel()) && !call(* BaseStream+.sequential())
       && !call(* BaseStream+.unordered()) && !call(* BaseStream+.skip(long)) && !within(BaseStream+) && target(s) { }
   // skip(0) is the stream itself.

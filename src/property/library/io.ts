@@ -3,6 +3,7 @@ export const ioProperties: Readonly<Record<string, string>> = {
   InputStream_ManipulateAfterClose: `
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.io.StringBufferInputStream;
 
 /**
  * An input stream must not be read after it was closed.
@@ -20,7 +21,8 @@ import java.io.InputStream;
  */
 InputStream_ManipulateAfterClose(InputStream i) {
   creation event close after(InputStream i) returning :
-    call(* InputStream+.close()) && target(i) && !target(ByteArrayInputStream) { }
+    call(* InputStream+.close()) && target(i) && !target(ByteArrayInputStream)
+      && !target(StringBufferInputStream) { }
   event manipulate before(InputStream i) :
     (call(* InputStream+.read*(..)) || call(* InputStream+.available()) || call(* InputStream+.reset())
       || call(* InputStream+.skip*(..)) || call(* InputStream+.transferTo(..))) && target(i) { }
@@ -258,6 +260,7 @@ Scanner_SearchAfterClose(Scanner s) {
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.Reader;
+import java.io.StringBufferInputStream;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Scanner;
 
@@ -279,7 +282,7 @@ Scanner_ManipulateAfterClose(Scanner s, Object c) {
   creation event create after(Object c) returning(Scanner s) :
     (call(Scanner+.new(InputStream, ..)) || call(Scanner+.new(Readable, ..))
       || call(Scanner+.new(ReadableByteChannel, ..))) && args(c, ..)
-      && !args(ByteArrayInputStream, ..) { }
+      && !args(ByteArrayInputStream, ..) && !args(StringBufferInputStream, ..) { }
   event close after(Scanner s) returning : call(* Scanner+.close()) && target(s) { }
   event manipulate before(Object c) :
     (call(* InputStream+.read*(..)) || call(* InputStream+.available()) || call(* InputStream+.skip(..))
@@ -367,7 +370,7 @@ import java.io.InputStream;
  *   InputStream in = new BufferedInputStream(source); in.mark(64); in.read(); in.reset();
  */
 InputStream_UnmarkedReset(InputStream i) {
-  creation event create after() returning(InputStream i) : call(BufferedInputStream+.new(..)) { }
+  creation event create after() returning(InputStream i) : call(BufferedInputStream.new(..)) { }
   event mark before(InputStream i) : call(* InputStream+.mark(..)) && target(i) { }
   event reset before(InputStream i) : call(* InputStream+.reset()) && target(i) { }
 
@@ -378,6 +381,7 @@ InputStream_UnmarkedReset(InputStream i) {
 
   Reader_UnmarkedReset: `
 import java.io.BufferedReader;
+import java.io.LineNumberReader;
 import java.io.Reader;
 
 /**
@@ -394,7 +398,8 @@ import java.io.Reader;
  *   Reader reader = new BufferedReader(source); reader.mark(64); reader.read(); reader.reset();
  */
 Reader_UnmarkedReset(Reader r) {
-  creation event create after() returning(Reader r) : call(BufferedReader+.new(..)) { }
+  creation event create after() returning(Reader r) :
+    call(BufferedReader.new(..)) || call(LineNumberReader.new(..)) { }
   event mark before(Reader r) : call(* Reader+.mark(..)) && target(r) { }
   event reset before(Reader r) : call(* Reader+.reset()) && target(r) { }
 
@@ -489,12 +494,12 @@ PushbackInputStream_UnreadAheadLimit(PushbackInputStream p) {
   int size;
   int room;
 
-  creation event create after() returning(PushbackInputStream p) : call(PushbackInputStream+.new(InputStream)) {
+  creation event create after() returning(PushbackInputStream p) : call(PushbackInputStream.new(InputStream)) {
     size = 1;
     room = 1;
   }
   creation event create after(int n) returning(PushbackInputStream p) :
-    call(PushbackInputStream+.new(InputStream, int)) && args(.., n) {
+    call(PushbackInputStream.new(InputStream, int)) && args(.., n) {
     size = n;
     room = n;
   }
@@ -554,7 +559,7 @@ import java.io.PipedOutputStream;
  */
 PipedInputStream_UnconnectedRead(PipedInputStream i) {
   creation event create after() returning(PipedInputStream i) :
-    call(PipedInputStream+.new()) || call(PipedInputStream+.new(int)) { }
+    call(PipedInputStream.new()) || call(PipedInputStream.new(int)) { }
   event connect after(PipedInputStream i) returning : call(* PipedInputStream+.connect(..)) && target(i) { }
   event connect after(PipedInputStream i) returning :
     (call(* PipedOutputStream+.connect(PipedInputStream)) || call(PipedOutputStream+.new(PipedInputStream)))
@@ -585,7 +590,7 @@ import java.io.PipedOutputStream;
  *   PipedOutputStream out = new PipedOutputStream(); out.connect(in); out.write(1);
  */
 PipedOutputStream_UnconnectedWrite(PipedOutputStream o) {
-  creation event create after() returning(PipedOutputStream o) : call(PipedOutputStream+.new()) { }
+  creation event create after() returning(PipedOutputStream o) : call(PipedOutputStream.new()) { }
   event connect after(PipedOutputStream o) returning : call(* PipedOutputStream+.connect(..)) && target(o) { }
   event connect after(PipedOutputStream o) returning :
     (call(* PipedInputStream+.connect(PipedOutputStream)) || call(PipedInputStream+.new(PipedOutputStream, ..)))

@@ -360,6 +360,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.NavigableSet;
 import java.util.SortedSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
  * A navigable set and its descending view must not be updated while an iterator of the view is in use.
@@ -376,7 +377,7 @@ import java.util.SortedSet;
  */
 NavigableSet_Modification(NavigableSet s, NavigableSet d, Iterator i) {
   creation event create after(NavigableSet s) returning(NavigableSet d) :
-    call(* NavigableSet+.descendingSet()) && target(s) { }
+    call(* NavigableSet+.descendingSet()) && target(s) && !target(ConcurrentSkipListSet) { }
   event modifyset after(NavigableSet s) returning :
     (call(* Collection+.add*(..)) || call(* Collection+.clear()) || call(* Collection+.remove*(..))
       || call(* Collection+.retainAll(..)) || call(* NavigableSet+.poll*())) && target(s) { }
@@ -396,6 +397,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentNavigableMap;
 
 /**
  * A navigable map and its descending view must not be updated while an iterator over the view is in use.
@@ -413,7 +415,7 @@ import java.util.NavigableMap;
  */
 NavigableMap_Modification(NavigableMap m, NavigableMap d, Collection c, Iterator i) {
   creation event create after(NavigableMap m) returning(NavigableMap d) :
-    call(* NavigableMap+.descendingMap()) && target(m) { }
+    call(* NavigableMap+.descendingMap()) && target(m) && !target(ConcurrentNavigableMap) { }
   event modifymap after(NavigableMap m) returning :
     (call(* Map+.clear()) || call(* Map+.put*(..)) || call(* Map+.remove(..)) || call(* NavigableMap+.poll*()))
       && target(m) { }

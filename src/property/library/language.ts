@@ -56,12 +56,14 @@ Matcher_GroupBeforeMatch(Matcher m) {
   event matched after(Matcher m) returning(boolean b) :
     (call(* Matcher.find(..)) || call(* Matcher.matches()) || call(* Matcher.lookingAt())) && target(m)
       && condition(b) { }
+  // What it found, if anything, stays.
+  event matched after(Matcher m) returning : call(* Matcher.replaceFirst(..)) && target(m) { }
   event unmatched after(Matcher m) returning(boolean b) :
     (call(* Matcher.find(..)) || call(* Matcher.matches()) || call(* Matcher.lookingAt())) && target(m)
       && condition(!b) { }
   event reset after(Matcher m) returning :
     (call(* Matcher.reset(..)) || call(* Matcher.usePattern(..)) || call(* Matcher.replaceAll(..))
-      || call(* Matcher.replaceFirst(..))) && target(m) { }
+      || call(* Matcher.region(..))) && target(m) { }
   event group before(Matcher m) :
     (call(* Matcher.group(..)) || call(* Matcher.start(..)) || call(* Matcher.end(..))
       || call(* Matcher.appendReplacement(..))) && target(m) { }

@@ -19,7 +19,7 @@ import java.net.Socket;
  */
 Socket_InputStreamUnavailable(Socket s) {
   creation event unconnected after() returning(Socket s) :
-    call(Socket+.new()) || call(Socket+.new(java.net.Proxy)) { }
+    call(Socket.new()) || call(Socket.new(java.net.Proxy)) { }
   creation event connected after() returning(Socket s) :
     call(Socket+.new(String, int, ..)) || call(Socket+.new(java.net.InetAddress, int, ..)) { }
   event connect after(Socket s) returning : call(* Socket+.connect(..)) && target(s) { }
@@ -51,7 +51,7 @@ import java.net.Socket;
  */
 Socket_OutputStreamUnavailable(Socket s) {
   creation event unconnected after() returning(Socket s) :
-    call(Socket+.new()) || call(Socket+.new(java.net.Proxy)) { }
+    call(Socket.new()) || call(Socket.new(java.net.Proxy)) { }
   creation event connected after() returning(Socket s) :
     call(Socket+.new(String, int, ..)) || call(Socket+.new(java.net.InetAddress, int, ..)) { }
   event connect after(Socket s) returning : call(* Socket+.connect(..)) && target(s) { }

@@ -199,7 +199,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *   if (!lock.tryLock()) return; try { work(); } finally { lock.unlock(); }
  */
 Lock_UnlockUnowned(Lock l, Thread t) {
-  creation event create after() returning(Lock l) : call(ReentrantLock+.new(..)) { }
+  creation event create after() returning(Lock l) : call(ReentrantLock.new(..)) { }
   event lock after(Lock l, Thread t) returning :
     (call(void Lock+.lock()) || call(void Lock+.lockInterruptibly())) && target(l) && thread(t) { }
   event lock after(Lock l, Thread t) returning(boolean b) :

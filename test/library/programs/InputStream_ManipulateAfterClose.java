@@ -28,6 +28,10 @@ final class InputStream_ManipulateAfterClose {
             ByteArrayInputStream array = new ByteArrayInputStream(new byte[] {1, 2});
             array.close(); // Closeable_MeaninglessClose: 1
             System.out.println(array.read());
+            @SuppressWarnings("deprecation")
+            InputStream text = new java.io.StringBufferInputStream("text");
+            text.close();
+            System.out.println(text.read());
         }
     }
 }

@@ -26,6 +26,17 @@ final class InputStream_UnmarkedReset {
             input.reset();
             System.out.println(input.read());
             input.reset();
+            InputStream own = new Rewound(new ByteArrayInputStream(new byte[] {1, 2}));
+            System.out.println(own.read());
+            own.reset();
+        }
+    }
+
+    /** It marks its beginning itself. */
+    static final class Rewound extends BufferedInputStream {
+        Rewound(InputStream source) {
+            super(source);
+            mark(100);
         }
     }
 }

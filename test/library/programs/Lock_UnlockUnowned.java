@@ -41,6 +41,16 @@ final class Lock_UnlockUnowned {
             });
             other.start();
             other.join();
+            Gate gate = new Gate();
+            gate.enter();
+            gate.unlock();
+        }
+    }
+
+    /** It locks itself in a way of its own. */
+    static final class Gate extends ReentrantLock {
+        void enter() {
+            super.lock();
         }
     }
 }

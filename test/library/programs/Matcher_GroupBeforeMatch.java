@@ -13,6 +13,13 @@ final class Matcher_GroupBeforeMatch {
             } catch (IllegalStateException expected) {
                 System.out.println("no match");
             }
+            System.out.println(matcher.find());
+            matcher.region(0, 2);
+            try {
+                System.out.println(matcher.group()); // Matcher_GroupBeforeMatch: 1
+            } catch (IllegalStateException expected) {
+                System.out.println("the region is new");
+            }
         }
     }
 
@@ -23,6 +30,8 @@ final class Matcher_GroupBeforeMatch {
             while (matcher.find()) System.out.println(matcher.group() + matcher.start());
             matcher.reset();
             if (matcher.find()) System.out.println(matcher.end());
+            matcher.reset();
+            System.out.println(matcher.replaceFirst("c") + matcher.group());
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 final class NavigableMap_Modification {
     static final class Violates {
@@ -34,6 +35,12 @@ final class NavigableMap_Modification {
             while (all.hasNext()) System.out.println(all.next());
             names.remove(1);
             System.out.println(down);
+            // Its iterators go on.
+            NavigableMap<Integer, String> shared = new ConcurrentSkipListMap<>(names);
+            Set<Integer> sharedKeys = shared.descendingMap().navigableKeySet();
+            Iterator<Integer> each = sharedKeys.iterator();
+            shared.remove(2);
+            while (each.hasNext()) System.out.println(each.next());
         }
     }
 }

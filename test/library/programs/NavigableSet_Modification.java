@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 final class NavigableSet_Modification {
     static final class Violates {
@@ -31,6 +32,11 @@ final class NavigableSet_Modification {
             while (all.hasNext()) System.out.println(all.next());
             numbers.remove(1);
             System.out.println(down);
+            // Its iterators go on.
+            NavigableSet<Integer> shared = new ConcurrentSkipListSet<>(numbers);
+            Iterator<Integer> each = shared.descendingSet().iterator();
+            shared.remove(2);
+            while (each.hasNext()) System.out.println(each.next());
         }
     }
 }

@@ -27,6 +27,14 @@ final class PipedInputStream_UnconnectedRead {
             other.connect(source);
             source.write(2);
             System.out.println(other.read());
+            System.out.println(new Fed().read());
+        }
+    }
+
+    /** It is connected when it is made. */
+    static final class Fed extends PipedInputStream {
+        Fed() throws IOException {
+            new PipedOutputStream(this).write(3);
         }
     }
 }

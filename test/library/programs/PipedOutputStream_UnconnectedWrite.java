@@ -27,6 +27,14 @@ final class PipedOutputStream_UnconnectedWrite {
             sink.connect(other);
             other.write(2);
             System.out.println(sink.read());
+            new Drained().write(3);
+        }
+    }
+
+    /** It is connected when it is made. */
+    static final class Drained extends PipedOutputStream {
+        Drained() throws IOException {
+            super(new PipedInputStream());
         }
     }
 }

@@ -40,6 +40,15 @@ final class PushbackInputStream_UnreadAheadLimit {
             back.unread(new byte[] {5, 6});
             System.out.println(input.readAllBytes().length);
             back.unread(new byte[] {7, 8});
+            PushbackInputStream roomy = new Roomy(input);
+            roomy.unread(new byte[] {9, 10, 11});
+        }
+    }
+
+    /** It has more room than one of the class library that is made so. */
+    static final class Roomy extends PushbackInputStream {
+        Roomy(InputStream source) {
+            super(source, 3);
         }
     }
 }

@@ -33,6 +33,10 @@ final class Scanner_ManipulateAfterClose {
                 System.out.println(first.nextInt());
             }
             System.out.println(bytes.read());
+            @SuppressWarnings("deprecation")
+            InputStream text = new java.io.StringBufferInputStream("1 2");
+            new Scanner(text).close();
+            System.out.println(text.read());
         }
     }
 }

@@ -1,6 +1,8 @@
 package library;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -36,6 +38,13 @@ final class Socket_InputStreamUnavailable {
                 accepted.close();
                 client.close();
             }
+            Socket made = new Socket() {
+                @Override
+                public InputStream getInputStream() {
+                    return new ByteArrayInputStream(new byte[0]);
+                }
+            };
+            System.out.println(made.getInputStream() != null);
         }
     }
 

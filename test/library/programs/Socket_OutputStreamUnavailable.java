@@ -1,6 +1,8 @@
 package library;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -36,6 +38,13 @@ final class Socket_OutputStreamUnavailable {
                 accepted.close();
                 client.close();
             }
+            Socket made = new Socket() {
+                @Override
+                public OutputStream getOutputStream() {
+                    return new ByteArrayOutputStream();
+                }
+            };
+            System.out.println(made.getOutputStream() != null);
         }
     }
 
