@@ -181,17 +181,22 @@ function readEnd(
       throw new RrvError(archiveCorrupt('the zip64 end record is missing', tailStart + locatorAt, where));
     }
   }
-  if (view.getUint16(at + endRecord.disk, true) !== 0)
-    throw new RrvError(archiveUnsupported('it spans several disks', where));
   const directoryStart = directoryEnd - directorySize;
   const offsetBase = directoryStart - directoryOffset;
   if (directoryStart < 0 || offsetBase < 0) {
+    // Java does not ask for the number of the disk, which is all ones where the zip64 record has it.
+    const disk = view.getUint16(at + endRecord.disk, true);
+    if (disk !== 0 && disk !== inZip64.short)
+      throw new UnopenedByJava(archiveUnsupported('it spans several disks', where));
     if (tailStart + at + endRecord.size + commentLength === access.size)
       throw new UnopenedByJava(
         archiveTruncated('the central directory does not fit in the file', access.size, where),
       );
     return undefined;
   }
+  // In a comment, zeros behind a signature would be an archive without entries.
+  if (directorySize === 0 && tailStart + at + endRecord.size + commentLength !== access.size)
+    return undefined;
   if (directorySize > 0) {
     const first = directorySize < 4 ? 0 : viewOf(access.read(directoryStart, 4)).getUint32(0, true);
     if (first !== centralHeader.signature) {
@@ -243,7 +248,7 @@ function readCentralHeader(
   // A slash in front leads nowhere: what unpacks archives drops it, and Maven's assemblies have `/` and `/x.pom`.
   if (isUnsafeName(name.replace(/^\/+/, ''))) throw new RrvError(archiveEntryName(place));
   const localOffset = sizes.localOffset + offsetBase;
-  if (localOffset + localHeader.size + nameLength + sizes.compressedSize > directoryStart)
+  if (localOffset + localHeader.size + sizes.compressedSize > directoryStart)
     throw new RrvError(
       archiveCorrupt('an entry reaches beyond the central directory', directoryStart + at, place),
     );
@@ -287,20 +292,22 @@ function safeNumber(value: bigint): number {
 
 /**
  * Entries must not share bytes: a file that does so inflates to more than any limit per entry allows, and
- * copying it raw would multiply it. Returns where the first entry starts. O(n log n).
+ * copying it raw would multiply it. How long names are in local headers is not asked. Returns where the first entry starts. O(n log n).
  */
 function checkLayout(entries: readonly ZipEntry[], directoryStart: number, where: Place): number {
   const sorted = [...entries].sort((left, right) => left.localOffset - right.localOffset);
   let end = 0;
   for (const entry of sorted) {
     if (entry.localOffset < end) throw new RrvError(archiveOverlap(entryPlace(where, entry.name)));
-    const nameLength = viewOf(entry.central).getUint16(centralHeader.nameLength, true);
-    end = entry.localOffset + localHeader.size + nameLength + entry.compressedSize;
+    end = entry.localOffset + localHeader.size + entry.compressedSize;
   }
   return sorted[0]?.localOffset ?? directoryStart;
 }
 
-/** Where the data of an entry starts: the local header has a name and extra data of its own. */
+/**
+ * Where the data of an entry starts: the local header has a name and extra data of its own. Java does not read that
+ * name, and some writers have other ones there (in another encoding, with backslashes).
+ */
 export function dataStart(access: RandomAccess, entry: ZipEntry, where: Place): number {
   const place = entryPlace(where, entry.name);
   const header = viewOf(access.read(entry.localOffset, localHeader.size));
@@ -308,18 +315,6 @@ export function dataStart(access: RandomAccess, entry: ZipEntry, where: Place): 
     throw new RrvError(archiveCorrupt('no local header where the directory says', entry.localOffset, place));
   const nameLength = header.getUint16(localHeader.nameLength, true);
   const extraLength = header.getUint16(localHeader.extraLength, true);
-  const name = access.read(
-    entry.localOffset + localHeader.size,
-    Math.min(nameLength, access.size - entry.localOffset - localHeader.size),
-  );
-  const centralName = entry.central.subarray(
-    centralHeader.size,
-    centralHeader.size + viewOf(entry.central).getUint16(centralHeader.nameLength, true),
-  );
-  if (Buffer.compare(name, centralName) !== 0)
-    throw new RrvError(
-      archiveCorrupt('the local header has another name than the directory', entry.localOffset, place),
-    );
   const start = entry.localOffset + localHeader.size + nameLength + extraLength;
   if (start + entry.compressedSize > access.size)
     throw new RrvError(archiveTruncated('an entry reaches beyond the end of the file', access.size, place));

@@ -197,6 +197,39 @@ test('an end record that says too few entries is no obstacle, as to java.util.zi
   expect(failure(() => open(says(3))).code).toBe('RRV_ARCHIVE_CORRUPT');
 });
 
+test('what local headers say of names, and the end record of disks, is no matter, as to java.util.zip', () => {
+  const bytes = write([newEntry('a/B.class', text('content')), newEntry('c', text('c'))]);
+  const listed = (list: readonly string[]): readonly string[] =>
+    list.filter((line) => !line.startsWith('stream'));
+  for (const change of [
+    (changed: Uint8Array) => changed.set(text('a\\B'), 30),
+    (changed: Uint8Array) => changed.fill(0xff, bytes.length - 22 + 4, bytes.length - 22 + 8),
+    (changed: Uint8Array) => changed.fill(1, bytes.length - 22 + 4, bytes.length - 22 + 5),
+  ]) {
+    const changed = bytes.slice();
+    change(changed);
+    expect(changed).not.toEqual(bytes);
+    const archive = open(changed);
+    expect(new TextDecoder().decode(archive.read(archive.find('a/B.class')!))).toBe('content');
+    expect(listed(listOf(changed))).toEqual(listed(listOf(bytes)));
+    expect(listed(listOf(write(copies(archive), optionsOf(archive))))).toEqual(listed(listOf(bytes)));
+  }
+  // The last part of a split archive: what it says of offsets is about other files.
+  const part = bytes.slice(40);
+  part[part.length - 22 + 4] = 1;
+  expect(failure(() => open(part)).code).toBe('RRV_ARCHIVE_UNSUPPORTED');
+});
+
+test('an end record in the comment is none', () => {
+  const empty = write([]);
+  const comment = concatenate([text('before '), empty, text(' behind')]);
+  const bytes = write([newEntry('a', text('a'))], { comment });
+  expect(open(bytes).entries.map(({ name }) => name)).toEqual(['a']);
+  expect(open(bytes).comment).toEqual(comment);
+  expect(listOf(bytes).length).toBe(listOf(write([newEntry('a', text('a'))])).length);
+  expect(open(concatenate([text('in front of nothing'), empty])).entries).toEqual([]);
+});
+
 test('a stored entry with a data descriptor is copied whole', () => {
   // java.util.zip does not write these; Info-ZIP does when it writes to a pipe.
   const content = text('stored with a descriptor');
