@@ -12,6 +12,8 @@ export interface Relocation {
   readonly layout: Layout;
   /** Code that is no instruction of the original, behind its end: where it starts, and the line that it belongs to. */
   readonly added?: readonly { readonly pc: number; readonly line: number }[];
+  /** By index of an entry of the exception table, where it is now. Absent: where it was. */
+  readonly exceptionRanges?: readonly number[];
 }
 
 /** New pc of the label at an old pc, which must start an instruction or be the end; undefined if it does not. */
@@ -145,8 +147,9 @@ function writeTypeAnnotations(out: ByteWriter, attribute: Attribute, relocation:
   const { source } = attribute.pool;
   const shift = copyAttribute(out, attribute) - attribute.offset;
   for (const { kind, offset } of targets) {
-    const pc = source.u2(offset);
+    const pc = source.u2(offset); // or an index
     if (kind === 'range') putRange(out, offset + shift, pc, source.u2(offset + 2), relocation);
+    else if (kind === 'catch') out.putU2(offset + shift, relocation.exceptionRanges?.[pc] ?? pc);
     else out.putU2(offset + shift, relocateInstruction(relocation, pc) ?? relocateLoosely(relocation, pc));
   }
 }

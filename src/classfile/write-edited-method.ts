@@ -56,9 +56,11 @@ function writeEditedCode(
   out.u4(layout.length);
   write(out);
   const relocation: Relocation = { positions, layout, added: handlerLines(edit, layout) };
+  const exceptionRanges = writeExceptionTable(out, edit, layout, relocation);
   const obstacle =
-    writeExceptionTable(out, edit, layout, relocation) ??
-    writeCodeAttributes(out, pool, edit, layout, relocation);
+    typeof exceptionRanges === 'string'
+      ? exceptionRanges
+      : writeCodeAttributes(out, pool, edit, layout, { ...relocation, exceptionRanges });
   return obstacle === undefined ? undefined : { kind: 'unsupported', ...key, what: obstacle };
 }
 

@@ -23,8 +23,8 @@ interface CallHandler {
 
 /**
  * Writes the exception table (4.7.3), whose order counts: handlers of single calls, those of the method, which
- * get what the former throw again, then handlers around the method, which get what these throw. Returns what
- * makes it impossible. O(ranges that are written + handlers of calls · log + the method's own ranges · log +
+ * get what the former throw again, then handlers around the method, which get what these throw. Returns where each
+ * of the method's own entries stands now, or what makes it impossible. O(ranges that are written + handlers of calls · log + the method's own ranges · log +
  * handlers around the method · (instructions + handlers of calls)).
  */
 export function writeExceptionTable(
@@ -32,15 +32,16 @@ export function writeExceptionTable(
   edit: MethodCodeEdit,
   layout: EditedLayout,
   relocation: Relocation,
-): string | undefined {
+): readonly number[] | string {
   const calls = callHandlers(edit, layout);
   const ranges = calls.map((call) => rangeOfCall(call, edit, layout));
-  if (!addOwnRanges(ranges, edit, relocation, calls)) return tooManyExceptionRanges;
+  const own = addOwnRanges(ranges, edit, relocation, calls);
+  if (own === undefined) return tooManyExceptionRanges;
   addMethodRanges(ranges, edit, layout, calls);
   if (ranges.length > maxExceptionRanges) return tooManyExceptionRanges;
   out.u2(ranges.length);
   for (const range of ranges) for (const part of range) out.u2(part);
-  return undefined;
+  return own;
 }
 
 /** In the order in which they were added. */
@@ -71,22 +72,24 @@ function rangeOfCall(
 
 /**
  * Adds the method's own ranges, each again for the handlers of calls in it, which throw what they have caught.
- * Stops and returns false where these are too many.
+ * Returns where each has been added; undefined: it has stopped, as these are too many.
  */
 function addOwnRanges(
   ranges: ExceptionRange[],
   { file, raw }: MethodCodeEdit,
   relocation: Relocation,
   calls: readonly CallHandler[],
-): boolean {
+): readonly number[] | undefined {
   const { source } = file.pool;
   const inOrder = [...calls].sort((left, right) => left.pc - right.pc);
+  const added: number[] = [];
   for (let k = 0; k < raw.exceptionTableLength; k++) {
     const at = raw.exceptionTable + 8 * k;
     const label = (part: number): number =>
       relocateLabel(relocation, source.u2(at + 2 * part)) ??
       source.fail(`exception range ${k} is not a range of instructions`, at);
     const range: ExceptionRange = [label(0), label(1), label(2), source.u2(at + 6)];
+    added.push(ranges.length);
     ranges.push(range);
     const [, , handler, catchType] = range;
     const end = source.u2(at + 2);
@@ -95,9 +98,9 @@ function addOwnRanges(
       if (inside.pc >= end) break;
       ranges.push([inside.start, inside.end, handler, catchType]);
     }
-    if (ranges.length > maxExceptionRanges) return false;
+    if (ranges.length > maxExceptionRanges) return undefined;
   }
-  return true;
+  return added;
 }
 
 /** The position of the first call at the pc or behind it. Binary search. */

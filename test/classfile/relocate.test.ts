@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readStackMapTable } from '../../src/classfile/attributes/stack-map-table.ts';
 import { typeAnnotationTargets } from '../../src/classfile/attributes/type-annotations.ts';
-import { ByteWriter } from '../../src/classfile/byte-writer.ts';
 import { editClass } from '../../src/classfile/class-edit.ts';
 import { type ClassFile, readClassFile } from '../../src/classfile/class-file.ts';
 import { type Code, readCode } from '../../src/classfile/code.ts';
@@ -10,7 +9,7 @@ import type { InstructionIndex } from '../../src/classfile/instruction.ts';
 import { fallsThrough, Op } from '../../src/classfile/opcodes.ts';
 import { compileFixtures } from './compiled.ts';
 import { localVariableSignatures, localVariables, readOldStackMap } from './copied-attributes.ts';
-import { classOfMethod } from './method-class.ts';
+import { classOfMethod, withCodeAttribute } from './method-class.ts';
 
 const { classes } = compileFixtures(['Attributes.java', 'Shapes.java']);
 const nop = none(Op.nop);
@@ -152,7 +151,7 @@ test('type annotations stay with their instructions and variables', () => {
       before.map(({ kind, pc, end }) =>
         kind === 'range'
           ? { kind, pc: moved.label(pc), end: moved.label(end) }
-          : { kind, pc: moved.instruction(pc), end: 0 },
+          : { kind, pc: kind === 'catch' ? pc : moved.instruction(pc), end: 0 },
       ),
     );
   }
@@ -160,30 +159,16 @@ test('type annotations stay with their instructions and variables', () => {
 });
 
 /** A class whose method has the given attribute of code; `content` may use constants 1 (text) and 2 (a class). */
-function withCodeAttribute(name: string, content: number[], majorVersion = 47): ClassFile {
+function classWith(name: string, content: number[], majorVersion = 47): ClassFile {
   const bytes = classOfMethod(
     { instructions: [nop, { form: 'type', opcode: Op.new, type: 'a/B' }, none(Op.pop), none(Op.return)] },
     { majorVersion, sourceFile: name },
   );
-  const file = readClassFile(bytes);
-  const code = file.methods[0]!.attributes[0]!;
-  let nameIndex = 0;
-  for (let index = 1; index < file.pool.count; index++)
-    if (file.pool.tag(index) === 1 && file.pool.utf8(index) === name) nameIndex = index;
-  const out = new ByteWriter();
-  out.copy(bytes, 0, code.offset - 4);
-  out.u4(code.length + 6 + content.length);
-  out.copy(bytes, code.offset, code.offset + code.length - 2);
-  out.u2(1);
-  out.u2(nameIndex);
-  out.u4(content.length);
-  out.copy(Uint8Array.from(content));
-  out.copy(bytes, code.offset + code.length);
-  return readClassFile(out.toBytes());
+  return withCodeAttribute(bytes, content);
 }
 
 test.each([128, 246])('the frame type %i is reserved', (type) => {
-  const file = withCodeAttribute('StackMapTable', [0, 1, type], 50);
+  const file = classWith('StackMapTable', [0, 1, type], 50);
   const message = `has the reserved frame type ${type}`;
   expect(() => readStackMapTable(readCode(file, file.methods[0]!)!.attributes[0]!)).toThrow(message);
   expect(() => edited(file)).toThrow(message);
@@ -191,7 +176,7 @@ test.each([128, 246])('the frame type %i is reserved', (type) => {
 
 test('the StackMap of CLDC', () => {
   // one frame at pc 4: a local int and Uninitialized(1); a/B on the stack
-  const file = withCodeAttribute('StackMap', [0, 1, 0, 4, 0, 2, 1, 8, 0, 1, 0, 1, 7, 0, 2]);
+  const file = classWith('StackMap', [0, 1, 0, 4, 0, 2, 1, 8, 0, 1, 0, 1, 7, 0, 2]);
   const { file: again, moved } = edited(file);
   const read = (of: ClassFile) => readOldStackMap(readCode(of, of.methods[0]!)!.attributes[0]!);
   const stack = [{ kind: 'Object', name: 'a/B' }];
@@ -249,7 +234,7 @@ test('in which order methods are edited does not matter', () => {
 });
 
 test('several lines at one instruction: the first is that of the instruction, the last that of what follows', () => {
-  const file = withCodeAttribute('LineNumberTable', [0, 3, 0, 0, 0, 1, 0, 1, 0, 5, 0, 1, 0, 6]);
+  const file = classWith('LineNumberTable', [0, 3, 0, 0, 0, 1, 0, 1, 0, 5, 0, 1, 0, 6]);
   const { file: again, moved } = edited(file);
   const line = (of: ClassFile, pc: number) => {
     const code = readCode(of, of.methods[0]!)!;
@@ -261,7 +246,7 @@ test('several lines at one instruction: the first is that of the instruction, th
 });
 
 test('lines need not be in the order of instructions', () => {
-  const file = withCodeAttribute('LineNumberTable', [0, 2, 0, 4, 0, 9, 0, 0, 0, 1]);
+  const file = classWith('LineNumberTable', [0, 2, 0, 4, 0, 9, 0, 0, 0, 1]);
   const code = readCode(file, file.methods[0]!)!;
   expect([0, 1, 4, 5].map((pc) => code.lineOf(code.indexOf(pc)!))).toEqual([1, 1, 9, 9]);
 });
@@ -269,7 +254,7 @@ test('lines need not be in the order of instructions', () => {
 test('a full table of lines stays one', () => {
   const most = 65535;
   const entries = Array.from({ length: most }, () => [0, 0, 0, 1]).flat();
-  const file = withCodeAttribute('LineNumberTable', [0xff, 0xff, ...entries]);
+  const file = classWith('LineNumberTable', [0xff, 0xff, ...entries]);
   const edit = editClass(file);
   const first = 0 as InstructionIndex;
   edit.editCode(file.methods[0]!).insertBefore(first, [nop]);
@@ -284,7 +269,7 @@ test('a full table of lines stays one', () => {
 });
 
 test('attributes that nobody knows are kept', () => {
-  const { file } = edited(withCodeAttribute('Unknown', [1, 2, 3]));
+  const { file } = edited(classWith('Unknown', [1, 2, 3]));
   const [attribute] = readCode(file, file.methods[0]!)!.attributes;
   expect([attribute!.name, ...attribute!.info]).toEqual(['Unknown', 1, 2, 3]);
 });

@@ -7,11 +7,13 @@ export type CodeTarget =
   /** offset_target and type_argument_target: the pc of one instruction. */
   | { readonly kind: 'instruction'; readonly offset: number }
   /** localvar_target: a table entry's start_pc, and length in the u2 behind it. */
-  | { readonly kind: 'range'; readonly offset: number };
+  | { readonly kind: 'range'; readonly offset: number }
+  /** catch_target: an index of the exception table. */
+  | { readonly kind: 'catch'; readonly offset: number };
 
 /**
- * The places in a Runtime(In)VisibleTypeAnnotations attribute (4.7.20) that hold pcs. catch_target holds an
- * index of the exception table and is not among them. Linear. Throws RRV_CLASS_MALFORMED.
+ * The places in a Runtime(In)VisibleTypeAnnotations attribute (4.7.20) that hold pcs, or indices of the exception
+ * table. Linear. Throws RRV_CLASS_MALFORMED.
  */
 export function typeAnnotationTargets(attribute: Attribute): readonly CodeTarget[] {
   const cursor = new AttributeCursor(attribute);
@@ -40,7 +42,6 @@ function readTarget(cursor: AttributeCursor, targets: CodeTarget[]): void {
     case 0x11: // type_parameter_bound_target
     case 0x12:
     case 0x17: // throws_target
-    case 0x42: // catch_target
       cursor.skip(2);
       return;
     case 0x13: // empty_target
@@ -53,6 +54,10 @@ function readTarget(cursor: AttributeCursor, targets: CodeTarget[]): void {
         targets.push({ kind: 'range', offset: cursor.at });
         cursor.skip(6);
       }
+      return;
+    case 0x42: // catch_target
+      targets.push({ kind: 'catch', offset: cursor.at });
+      cursor.skip(2);
       return;
     case 0x43: // offset_target
     case 0x44:
