@@ -6,6 +6,7 @@ import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts
 import { loadProperties } from '../../src/property/language/load.ts';
 import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
 import { compileSources } from '../support/jdk.ts';
+import { safeHasNext } from '../support/named-properties.ts';
 
 /** The event whose name begins with `x` cannot be produced in the program; no other event may be lost or assumed for it. */
 const properties = `import java.util.*;
@@ -129,4 +130,38 @@ test('advice of Byte Buddy has no events, as its code is copied into other class
     const sites = monitored.properties.flatMap(({ violations }) => violations.map(({ site }) => site.line));
     expect(sites).toEqual([17]);
   }
+});
+
+/** Two references to one method, of which one is written to a stream and read again. */
+const references = {
+  'Written.java': `import java.io.*; import java.util.*; import java.util.function.Function;
+    public class Written {
+      interface Stored extends Function<Iterator<String>, String>, Serializable { }
+      static Stored readAgain(Stored stored) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        new ObjectOutputStream(bytes).writeObject(stored);
+        return (Stored) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+      }
+      public static void main(String[] arguments) throws Exception {
+        Stored stored = Iterator::next;
+        Function<Iterator<String>, String> other = Iterator::next;
+        System.out.println(readAgain(stored).apply(List.of("a").iterator()) + other.apply(List.of("b").iterator()));
+      } }`,
+};
+
+test('a method reference that can be serialized has no event, as its serial form names the method', () => {
+  compileSources(references, join(folder, 'written-src'), join(folder, 'written'));
+  const to = join(folder, 'serial', 'written');
+  const { report } = instrumentDirectory(join(folder, 'written'), to, [safeHasNext]);
+  const reasons = report.points.map(({ line, unmonitored }) => [line, unmonitored]);
+  const why = 'the method reference is serializable: its serial form names the method';
+  // javac reads the first one again in a method of its own.
+  expect(reasons).toEqual([
+    [10, why],
+    [11, undefined],
+    [2, why],
+  ]);
+  const { run, report: monitored } = runMonitored(to, 'Written');
+  expect([run.stderr, run.stdout]).toEqual([expect.not.stringContaining('Exception'), 'ab\n']);
+  expect(monitored.properties.map(({ events }) => events)).toEqual([{ hasNext: 0, next: 1 }]);
 });
