@@ -56,7 +56,9 @@ final class BoundClasses {
 
     /** Before the object's slice is made. */
     void add(Object object) {
-        some = true;
+        if (!some) {
+            some = true;
+        }
         AtomicReference<long[]> roles = ROLES.get(object.getClass());
         for (long[] before = roles.get(); !isSet(before); before = roles.get()) {
             long[] after = Arrays.copyOf(before, Math.max(before.length, word + 1));
