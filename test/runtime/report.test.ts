@@ -99,6 +99,35 @@ describe('the report at exit', () => {
     },
   );
 
+  it.runIf(hasManager)('is made where the program is not shown the class loader above its own', () => {
+    const launching = `import java.io.File; import java.net.*;
+      public class Launching { public static void main(String[] a) throws Exception {
+        URL[] urls = { new File(a[0]).toURI().toURL(), new File(a[1]).toURI().toURL() };
+        Class.forName("Idling", true, new URLClassLoader(urls)).getMethod("start").invoke(null); } }`;
+    const idling = `public class Idling extends rrv.runtime.Unit {
+        protected String[] definition() { return new String[] {"rrv-unit\\t1\\nversion\\t0\\nanalysis\\tnone\\n"}; }
+        protected String site(int index) { return null; }
+        protected boolean isIdle() { return true; }
+        public static void start() { rrv.runtime.Registry.register(new Idling()); } }`;
+    const at = (name: string): string => join(space.folder, name, 'classes');
+    const forJava8 = ['--release', '8', '-cp', space.classes];
+    for (const [name, text] of Object.entries({ Launching: launching, Idling: idling }))
+      compileSources({ [`${name}.java`]: text }, join(space.folder, name, 'source'), at(name), forJava8);
+    const granted = `grant codeBase "file:${at('Launching')}/" { permission java.security.AllPermission; };\n`;
+    const options = [
+      '-Djava.security.manager',
+      `-Djava.security.policy==${space.file('shown.policy', granted)}`,
+    ];
+    const program = ['-cp', at('Launching'), 'Launching', `${at('Idling')}/`, `${space.classes}/`];
+    const said = runJava(space.jdk, [...options, ...program])
+      .stderr.split('\n')
+      .filter((line) => line.startsWith('rrv: '));
+    expect(said.map((line) => line.slice(0, line.indexOf(':', 5)))).toEqual([
+      'rrv: no exit hook, so violations are printed as they come, each place once',
+      'rrv: settings cannot be read',
+    ]);
+  });
+
   it('is lost where the program has closed the standard error, but for the file', () => {
     const closing =
       'public class Closing { public static void main(String[] a) throws Exception { System.err.close(); IteratorDriver.main(a); } }';

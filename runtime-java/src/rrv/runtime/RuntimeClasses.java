@@ -82,7 +82,12 @@ final class RuntimeClasses {
      * loader of the application is never closed. A program without events starts the sooner.
      */
     static boolean comeLater() {
-        return RuntimeClasses.class.getClassLoader() == ClassLoader.getSystemClassLoader();
+        try {
+            return RuntimeClasses.class.getClassLoader() == ClassLoader.getSystemClassLoader();
+        } catch (SecurityException e) {
+            // A security manager shows it to code that it has loaded.
+            return false;
+        }
     }
 
     /** Holds no lock. */
