@@ -151,6 +151,11 @@ describe('wrong usage ends with exit code 2 and says what is meant', () => {
     [['properties', 'show'], 'too few arguments: rrv properties show <name>'],
     [['analyze', 'app.jar', '--prop'], '--prop needs a value'],
     [['analyze', 'app.jar', '--prop', ''], 'RRV_USAGE: --prop is empty'],
+    [
+      ['analyze', 'app.jar', '-p', 'all', '--limit.archive', '3'],
+      'Unknown argument: limit.archive (did you mean',
+    ],
+    [['analyze', 'app.jar', '-p', 'all', '--prop.a', 'all'], 'Unknown argument: prop.a'],
     [['analyze', '', '--prop', 'all'], 'RRV_USAGE: <inputs> is empty'],
     [['analyze', 'app.jar', '-p', 'all', '--class-path', ''], 'RRV_USAGE: --class-path is empty'],
     [['instrument', 'app.jar', '--prop', 'all', '-o', ''], 'RRV_USAGE: --output is empty'],

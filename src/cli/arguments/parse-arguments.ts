@@ -138,6 +138,8 @@ function bareParser(explained: (message: string) => string) {
       'parse-numbers': false,
       'parse-positional-numbers': false,
       'camel-case-expansion': true,
+      // `--limit.archive 3` would make an object of the option.
+      'dot-notation': false,
       'duplicate-arguments-array': true,
     })
     .option('quiet', { type: 'boolean', describe: 'Print errors only' })
