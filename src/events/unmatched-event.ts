@@ -2,7 +2,14 @@ import { parseMethodDescriptor, returnTypeOf, toInternalName } from '../classfil
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { isDisjoint } from '../hierarchy/disjoint-types.ts';
 import { editDistance } from '../property/did-you-mean.ts';
-import { type MethodPattern, mentions, type Operand, type Pointcut } from '../property/pointcut.ts';
+import {
+  type MethodPattern,
+  mentions,
+  type Operand,
+  type Pointcut,
+  type TypePattern,
+} from '../property/pointcut.ts';
+import { isPrimitive } from '../property/primitive-type.ts';
 import { isWild } from '../property/wildcard.ts';
 import { matchesField } from './field-pattern.ts';
 import type { CallJoinPoint, FieldJoinPoint } from './join-point.ts';
@@ -74,10 +81,30 @@ function unmatchedPart(
     else if (part.kind === 'execution' || part.kind === 'withincode')
       found = unmatchedBody(part, part.pattern, types, hierarchy);
     else if (part.kind === 'get' || part.kind === 'set') found = unmatchedField(part, types, hierarchy);
+    else found = unmatchedClass(part);
     found ??= unmatchedTarget(part, parts);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** A part about a class that names a primitive type or an array: these have no code, and no code is theirs. */
+function unmatchedClass(part: Pointcut): Unmatched | undefined {
+  const type =
+    part.kind === 'within' || part.kind === 'staticInitialization'
+      ? nameOf(part.type)
+      : part.kind !== 'this' || part.operand.kind === 'any'
+        ? undefined
+        : part.operand.kind === 'bind'
+          ? part.operand.type
+          : nameOf(part.operand.type);
+  if (type === undefined || !(isPrimitive(type) || type.endsWith('[]'))) return undefined;
+  return { part, why: `${type} is no class that has code`, hint: 'Name a class.' };
+}
+
+/** Undefined for all but one name without wildcards. */
+function nameOf(type: TypePattern): string | undefined {
+  return type.kind === 'name' && !isWild(type.name) ? type.name + '[]'.repeat(type.dimensions) : undefined;
 }
 
 function unmatchedTarget(part: Pointcut, parts: readonly Pointcut[]): Unmatched | undefined {

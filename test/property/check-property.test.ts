@@ -66,6 +66,11 @@ describe('events that can match nothing in the JDK', () => {
     ['call(static * List.size())', 'before()'],
     ['call(@Deprecated * List.size())', 'before()'],
     ['call(* List.size() throws IOException)', 'before()'],
+    ['call(* List.size()) && within(int)', 'before()'],
+    ['call(* List.size()) && within(List[])', 'before()'],
+    ['call(* List.size()) && this(int)', 'before()'],
+    ['call(* List.size()) && this(n)', 'before(int n)'],
+    ['staticinitialization(List[])', 'before()'],
   ])('%s %s', (pointcut, advice) => {
     expect(warnings(pointcut, advice)).toEqual([
       expect.stringMatching(/^RRV_PROPERTY_EVENT_UNMATCHED event e of property P can match nothing: /),
@@ -85,6 +90,7 @@ describe('events that can match nothing in the JDK', () => {
     ['execution(* *.main(..))', 'before()'],
     ['endProgram()', 'after()'],
     ['call(* List.size()) && !within(java.lang..*) && !this(Object)', 'before()'],
+    ['call(* List.size()) && !within(List[]) && (within(List[]) || within(*)) && this(Object)', 'before()'],
   ])('nothing is said of %s %s', (pointcut, advice) => {
     expect(warnings(pointcut, advice)).toEqual([]);
   });

@@ -199,6 +199,7 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['an unknown state in an alias', 'INVALID', frame(good, 'fsm : s [ e -> s ] alias bad = s, @@t @bad { }')],
   ['a state declared twice', 'INVALID', frame(good, 'fsm : s [ ] @@s [ ] @s { }')],
   ['two transitions', 'INVALID', frame(good, 'fsm : s [ e -> s @@e -> s ] @s { }')],
+  ['two defaults', 'INVALID', frame(good, 'fsm : s [ default s @@default -> s ] @s { }')],
   ['an unknown category', 'INVALID', frame(good, 'ere : e @@@violation { }').replace('@@@', '@ @@')],
   ['two handlers of one category', 'INVALID', frame(good, 'ere : e @match { } @ @@match { }')],
   // Names that all objects of JavaScript know.

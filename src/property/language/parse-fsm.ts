@@ -58,9 +58,10 @@ export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): Pars
           `Write \`]\` before ${token.text}.`,
           token,
         );
-      if (token.text === 'default' && !cursor.sees('->') && !events.has('default')) otherwise = target();
-      else if (token.text === 'default' && !events.has('default')) {
-        cursor.expect('->', 'after default');
+      if (token.text === 'default' && !events.has('default')) {
+        if (otherwise !== undefined)
+          invalid(token, `state ${name.text} has two defaults`, 'A state machine is deterministic.');
+        cursor.accept('->');
         otherwise = target();
       } else {
         const event = eventName(cursor, token, events);
