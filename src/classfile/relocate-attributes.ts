@@ -4,6 +4,7 @@ import { typeAnnotationTargets } from './attributes/type-annotations.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { Layout } from './code-layout.ts';
 import type { InstructionPositions } from './instruction-positions.ts';
+import { unlessMalformed } from './unless-malformed.ts';
 import { writeAttribute } from './write-attribute.ts';
 
 /** Maps pcs of the original code to pcs of the edited code. */
@@ -142,8 +143,12 @@ function putRange(out: ByteWriter, to: number, pc: number, length: number, reloc
   out.putU2(to + 2, relocateLoosely(relocation, pc + length) - start);
 }
 
+/**
+ * The JVM does not read them: those of another form (of drafts of JSR 308, before Java 8) are copied, as nobody who
+ * knows this form could read them before.
+ */
 function writeTypeAnnotations(out: ByteWriter, attribute: Attribute, relocation: Relocation): void {
-  const targets = typeAnnotationTargets(attribute);
+  const targets = unlessMalformed(() => typeAnnotationTargets(attribute)) ?? [];
   const { source } = attribute.pool;
   const shift = copyAttribute(out, attribute) - attribute.offset;
   for (const { kind, offset } of targets) {

@@ -167,6 +167,14 @@ function classWith(name: string, content: number[], majorVersion = 47): ClassFil
   return withCodeAttribute(bytes, content);
 }
 
+test('type annotations of another form are copied: the JVM does not read them', () => {
+  const content = [0, 1, 0x99, 0, 1, 2, 3];
+  const file = classWith('RuntimeInvisibleTypeAnnotations', content);
+  const { file: again } = edited(file);
+  const [attribute] = readCode(again, again.methods[0]!)!.attributes;
+  expect([...attribute!.info]).toEqual(content);
+});
+
 test.each([128, 246])('the frame type %i is reserved', (type) => {
   const file = classWith('StackMapTable', [0, 1, type], 50);
   const message = `has the reserved frame type ${type}`;
