@@ -137,7 +137,7 @@ import java.util.Map;
  * @severity error
  * @precision medium
  * @consequence add() throws UnsupportedOperationException. A map of the program's own make may let its views
- *   take elements, against what Map says: that is reported, too.
+ *   take elements, against what Map says: that is reported, too, and so is addAll() of an empty collection.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Map.html#keySet()
  * @group collections
  * @wrong
@@ -200,7 +200,8 @@ import java.util.List;
  *
  * @severity error
  * @precision high
- * @consequence The call throws UnsupportedOperationException.
+ * @consequence The call throws UnsupportedOperationException. What changes nothing, addAll() of an empty collection and
+ *   clear() of an empty list, is reported, too.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Arrays.html#asList(T...)
  * @group collections
  * @wrong

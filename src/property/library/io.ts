@@ -700,7 +700,7 @@ import java.io.StringWriter;
  *
  * @severity suggestion
  * @precision low
- * @consequence None: the call can go.
+ * @consequence None: the call can go, unless a subclass of the program does something there.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/io/ByteArrayOutputStream.html#close()
  * @group io
  * @wrong

@@ -83,7 +83,8 @@ Matcher_GroupBeforeMatch(Matcher m) {
  *
  * @severity error
  * @precision high
- * @consequence initCause() throws IllegalStateException.
+ * @consequence initCause() throws IllegalStateException. Of an exception of the program that takes a Throwable and is not
+ *   given it as its cause, the first initCause() is right, and reported all the same.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/lang/Throwable.html#initCause(java.lang.Throwable)
  * @group exceptions
  * @wrong
