@@ -722,6 +722,21 @@ describe('the class path', () => {
     expect(said('Seven')).toContain('(A, B, C, D, E and 2 more: --verbose or a --report names them)');
   });
 
+  test('leaves out what cannot be read in a directory', () => {
+    // As nobody keeps root from reading: a path that is too long.
+    const name = 'n'.repeat(200);
+    mkdirSync(file('beside/lib'), { recursive: true });
+    const script = `for i in $(seq 25); do mkdir ${name} && cd -P ${name} || exit 1; done`;
+    execFileSync('sh', ['-c', script], { cwd: file('beside') });
+    try {
+      writeFileSync(file('manifest'), 'Class-Path: beside/ lib/bag.jar\n');
+      runTool('jar', 'cfm', file('user.jar'), file('manifest'), '-C', file('classes'), '.');
+      expect(points(run('analyze', 'user.jar', ...property, '--json'))).toBe(2);
+    } finally {
+      execFileSync('rm', ['-rf', file('beside')]);
+    }
+  });
+
   test('includes what the manifest of the input names', () => {
     symlinkSync('circle', file('circle'));
     const folded = `${tooLong}.jar`.replaceAll(/.{60}/g, '$&\n ');

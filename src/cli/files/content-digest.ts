@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { digestOf } from '../../instrument/result-cache.ts';
 import { ifReadable, type OpenFile, openFile, piecesOf, statusOf } from './file-access.ts';
-import { filesBelow } from './files-below.ts';
+import { readableFilesBelow } from './files-below.ts';
 
 /**
  * Of the bytes of an open file. What has been written to it since then is like nothing else: some of it may have been
@@ -22,7 +22,7 @@ export function directoryDigest(
 ): string {
   return orUnreadable(() =>
     digestOf(
-      filesBelow(path).flatMap((name) => {
+      readableFilesBelow(path).flatMap((name) => {
         const file = opened(name);
         return [name, file === undefined ? fileDigest(join(path, name)) : openFileDigest(file)];
       }),

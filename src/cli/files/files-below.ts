@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { orInputError, statusOf } from './file-access.ts';
+import { ifReadable, orInputError, statusOf } from './file-access.ts';
 import { isWithin } from './real-path.ts';
 import { isTemporaryName } from './temporary-name.ts';
 
@@ -26,12 +26,18 @@ export function filesBelow(root: string): readonly string[] {
   return below(root).files;
 }
 
+/** The same without what is in directories below that cannot be read: no class loader finds it. */
+export function readableFilesBelow(root: string): readonly string[] {
+  return below(root, true).files;
+}
+
 /**
  * What is below a directory, by relative path with `/`, sorted. Symbolic links are followed, as class loaders
  * do, but for those that lead back to a directory on the way; what is neither a file nor a directory is left
- * out. Throws RrvError when a directory cannot be read.
+ * out. Throws RrvError when a directory cannot be read; with `readableOnly` that of the root alone, and others are
+ * passed over.
  */
-export function below(root: string): Below {
+export function below(root: string, readableOnly = false): Below {
   const files: string[] = [];
   const emptyDirectories: string[] = [];
   const temporaries: string[] = [];
@@ -41,7 +47,10 @@ export function below(root: string): Below {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const directory = next;
     const path = join(root, directory.name);
-    const entries = orInputError(path, () => readdirSync(path, { withFileTypes: true }));
+    const list = (): Dirent[] => orInputError(path, () => readdirSync(path, { withFileTypes: true }));
+    const isPassedOver = readableOnly && directory.name !== '';
+    const entries = isPassedOver ? ifReadable(list) : list();
+    if (entries === undefined) continue;
     if (entries.length === 0 && directory.name !== '') emptyDirectories.push(directory.name.slice(0, -1));
     for (const entry of entries) {
       const name = directory.name + entry.name;
@@ -49,7 +58,8 @@ export function below(root: string): Below {
         temporaries.push(name);
         continue;
       }
-      const kind = kindOf(entry, join(root, name));
+      const look = (): ReturnType<typeof kindOf> => kindOf(entry, join(root, name));
+      const kind = readableOnly ? ifReadable(look) : look();
       if (kind === 'file') files.push(name);
       else if (kind === 'directory' && !entry.isSymbolicLink())
         pending.push({ ...directory, name: `${name}/`, real: join(directory.real, entry.name) });

@@ -10,6 +10,7 @@ import { archiveClassSource } from '../../hierarchy/class-sources.ts';
 import { unitPackage } from '../../instrument/unit/unit-name.ts';
 import { contentDigest } from '../files/content-digest.ts';
 import { ifReadable, orInputError, statusOf } from '../files/file-access.ts';
+import { readableFilesBelow } from '../files/files-below.ts';
 import { jarArchive, type LinkedArchive } from '../files/jar-archive.ts';
 import { isWithin, realPath } from '../files/real-path.ts';
 import { directoryArchive } from './inputs.ts';
@@ -65,7 +66,7 @@ export function classPathSources(
     if (status === undefined) continue;
     const open = (): LinkedArchive =>
       status.isDirectory()
-        ? { ...directoryArchive(path, basename(real)), digest: () => contentDigest(path) }
+        ? { ...directoryArchive(path, basename(real), readableFilesBelow), digest: () => contentDigest(path) }
         : jarArchive(path, basename(path), limits);
     // Maven's manifests name a `.pom` or `.so` as they name jars.
     const archive = isNamed ? open() : unlessUnopenedByJava(open);

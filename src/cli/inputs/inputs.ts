@@ -216,13 +216,17 @@ function* scriptsIn(directory: string, names: readonly string[]): Generator<read
   }
 }
 
-/** The files of a directory as an archive; used for inputs and for the class path. */
-export function directoryArchive(path: string, label: string): ApplicationArchive {
+/** The files of a directory as an archive. `list`: which of them, those of the class path being others than an input's. */
+export function directoryArchive(
+  path: string,
+  label: string,
+  list: (path: string) => readonly string[] = filesBelow,
+): ApplicationArchive {
   return {
     label,
     kind: 'directory',
     *entries(): Generator<ApplicationEntry> {
-      for (const name of filesBelow(path)) {
+      for (const name of list(path)) {
         const file = join(path, name);
         yield { name, read: () => readInput(file), beginning: () => beginningOfFile(file) };
       }
