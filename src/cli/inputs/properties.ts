@@ -33,7 +33,7 @@ export function propertiesOfFile(
 }
 
 /** The text of a `.mop` file. Throws RrvError when it cannot be read, is a directory, or is not in UTF-8. */
-export function textOfFile(path: string): string {
+function textOfFile(path: string): string {
   if (statusOf(path)?.isDirectory() === true)
     throw new RrvError(inputUnreadable('it is a directory, and a .mop file is wanted', { file: path }));
   const bytes = orInputError(path, () => readFileSync(path));
@@ -64,7 +64,7 @@ function firstNoUtf8(bytes: Buffer): { readonly line: number; readonly column: n
  * The `.mop` files in a directory and below it, in the order of their names; the path itself where it is none.
  * Throws RrvError where the directory has none, or cannot be read.
  */
-export function propertyFilesAt(path: string): readonly string[] {
+function propertyFilesAt(path: string): readonly string[] {
   if (statusOf(path)?.isDirectory() !== true) return [path];
   const names = filesBelow(path).filter((name) => name.endsWith('.mop'));
   if (names.length === 0)
