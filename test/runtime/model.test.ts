@@ -177,7 +177,7 @@ it('notes no events while no slice could ask for them', () => {
 it('knows when an event came last, whichever thread notes that first', () => {
   const run = runJava(space.jdk, ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.OvertakenCheck']);
   expect(run.stderr + run.stdout).toBe(
-    `${'GeneralMonitor 0 1\n'.repeat(2)}while joining 0\n${'BodyMonitor 0 1\n'.repeat(8)}`,
+    `${'GeneralMonitor 0 1\n'.repeat(2)}while joining 0\n${'BodyMonitor 0 1\n'.repeat(8)}meeting 1\n`,
   );
 });
 

@@ -1,6 +1,7 @@
 package rrv.runtime;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,10 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         final BindingRecord smaller;
         /** Null while a new slice has none. */
         final SliceBody body;
+        /** Whether the slice is there already. */
+        private final boolean isFormed;
+        /** Of the smaller slice. */
+        private final long moved;
         final BodyCall call;
         boolean accepted;
         int[] handlers;
@@ -31,6 +36,13 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             this.record = record;
             this.smaller = smaller;
             this.body = body;
+            isFormed = record.formed;
+            moved = smaller == null ? 0 : smaller.moved;
+        }
+
+        /** Whether the code that ran for this one is what another one of the same event asks for. */
+        boolean isStill(Candidate later) {
+            return record == later.record && smaller == later.smaller && isFormed == later.isFormed && moved == later.moved;
         }
     }
 
@@ -113,9 +125,9 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     }
 
     /**
-     * One event of a property with Java code: candidates are found under the lock, their code runs without
-     * it, those that accept move under the lock, and handlers run without it. Slices that are formed meanwhile
-     * may have to take the event as well.
+     * One event of a property with Java code: candidates are found under the lock, their code runs without it, those
+     * that accept move under the lock, and handlers run without it. Where other events came meanwhile, candidates are
+     * found once more, and the code of those runs that are new: the event is taken when all are known.
      */
     @Outlined
     Finding stepWithBodies(int event, Object[] arguments, int site) {
@@ -129,64 +141,88 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         if (isShared(event, a) || isShared(event, b) || isShared(event, c) || isShared(event, d)) {
             return null;
         }
-        List<Candidate> candidates = new ArrayList<Candidate>();
-        long now;
-        long createdBefore;
-        synchronized (lock) {
-            now = ++clock;
-            try {
-                collectCandidates(event, mask, a, b, c, d, site, candidates);
-            } finally {
-                dropEmptied();
-            }
-            createdBefore = created;
-        }
-        boolean happens = candidates.isEmpty() && !isRefused(event, arguments);
-        boolean accepted = false;
+        List<Candidate> asked = new ArrayList<Candidate>();
+        List<Candidate> candidates = null;
+        List<Candidate> open;
+        boolean refused = false;
+        boolean refusalKnown = false;
         Finding found = null;
-        int asked = 0;
-        do {
-            int end = candidates.size();
-            boolean counted = accepted;
-            for (int index = asked; index < end; index++) {
-                Candidate candidate = candidates.get(index);
-                candidate.accepted = candidate.call.accepts(candidate.body, bodies, event, arguments);
-                accepted |= candidate.accepted;
-            }
+        for (long now = -1;;) {
             synchronized (lock) {
-                findings = found;
                 try {
-                    if (accepted && !counted) {
-                        counts[event]++;
+                    if (clock == now) {
+                        open = Collections.emptyList();
+                    } else {
+                        now = ++clock;
+                        candidates = new ArrayList<Candidate>();
+                        collectCandidates(event, mask, a, b, c, d, site, candidates);
+                        open = putAsked(asked, candidates);
                     }
-                    if (created != createdBefore) {
-                        collectFormed(event, mask, a, b, c, d, now, site, candidates);
-                    }
-                    for (int index = asked; index < end; index++) {
-                        Candidate candidate = candidates.get(index);
-                        if (candidate.accepted && mayStillForm(candidate, mask, a, b, c, d)) {
-                            moveCandidate(event, candidate, now, site);
+                    if (open.isEmpty() && (refusalKnown || !candidates.isEmpty())) {
+                        boolean accepted = false;
+                        for (Candidate candidate : candidates) {
+                            accepted |= candidate.accepted;
                         }
+                        if (accepted) {
+                            counts[event]++;
+                        }
+                        for (Candidate candidate : candidates) {
+                            if (candidate.accepted && mayStillForm(candidate, mask, a, b, c, d)) {
+                                moveCandidate(event, candidate, now, site);
+                            }
+                        }
+                        if ((accepted || candidates.isEmpty() && !refused) && isStamped(event)) {
+                            // While the code ran, other events found theirs.
+                            stamp(event, mask, mask, now, a, b, c, d);
+                        }
+                        break;
                     }
-                    if ((happens || accepted) && isStamped(event)) {
-                        // While the code ran, other events found theirs.
-                        stamp(event, mask, mask, now, a, b, c, d);
-                    }
-                    createdBefore = created;
                 } finally {
                     found = findings;
                     findings = null;
                     dropEmptied();
                 }
             }
-            asked = end;
-        } while (asked < candidates.size());
+            for (Candidate candidate : open) {
+                candidate.accepted = candidate.call.accepts(candidate.body, bodies, event, arguments);
+            }
+            asked.addAll(open);
+            if (candidates.isEmpty() && !refusalKnown) {
+                refused = isRefused(event, arguments);
+                refusalKnown = true;
+            }
+        }
         for (Candidate candidate : candidates) {
             if (candidate.handlers != null) {
                 found = runHandlers(candidate, arguments, site, found);
             }
         }
         return found;
+    }
+
+    /**
+     * Puts those whose code has run in the place of their like, and answers the others: slices that have been formed
+     * meanwhile, that start with another past, or that were to be formed and now exist.
+     */
+    private static List<Candidate> putAsked(List<Candidate> asked, List<Candidate> candidates) {
+        if (asked.isEmpty()) {
+            return candidates;
+        }
+        Map<BindingRecord, Candidate> byRecord = new IdentityHashMap<BindingRecord, Candidate>();
+        for (Candidate candidate : asked) {
+            byRecord.put(candidate.record, candidate);
+        }
+        List<Candidate> open = new ArrayList<Candidate>();
+        for (int index = 0; index < candidates.size(); index++) {
+            Candidate candidate = candidates.get(index);
+            Candidate known = byRecord.get(candidate.record);
+            if (known != null && known.isStill(candidate)) {
+                candidates.set(index, known);
+            } else {
+                open.add(candidate);
+            }
+        }
+        return open;
     }
 
     void collectCandidates(int event, int mask, Object a, Object b, Object c, Object d, int site,
@@ -256,38 +292,13 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     }
 
     /**
-     * False when a slice was to be formed from a smaller one, and its code has run while another thread had an event
-     * of it: then that came first.
+     * False when a slice was to be formed from a smaller one, and another thread has noted an event of it without the
+     * lock, while its code ran: then that came first.
      */
     private boolean mayStillForm(Candidate candidate, int mask, Object a, Object b, Object c, Object d) {
         BindingRecord record = candidate.record;
         return candidate.smaller == null || record.formed
                 || hasPastOf(candidate.smaller, record.mask, record.a, record.b, record.c, record.d, mask, a, b, c, d);
-    }
-
-    /**
-     * Slices that other threads have formed since `now`, while this event's code ran, and would not have if they had
-     * known of it: it comes after that, so they take it, too.
-     */
-    private void collectFormed(int event, int mask, Object a, Object b, Object c, Object d, long now, int site,
-            List<Candidate> candidates) {
-        if (bind(mask, a, b, c, d, false) != 0) {
-            return;
-        }
-        Map<BindingRecord, Candidate> known = new IdentityHashMap<BindingRecord, Candidate>();
-        for (Candidate candidate : candidates) {
-            known.put(candidate.record, candidate);
-        }
-        for (int domain = mask; domain <= automaton.full; domain++) {
-            RecordList by = (mask & ~domain) != 0 ? RecordList.EMPTY : shortest(mask, domain);
-            for (int i = 0, end = by.size; i < end; i++) {
-                BindingRecord record = by.get(i);
-                if (record.state >= 0 && agrees(record, mask) && record.parent != null
-                        && now > notLateSince(record.parent, event) && !known.containsKey(record)) {
-                    candidates.add(new Candidate(record, null, record.body, new BodyCall(this, site, -1)));
-                }
-            }
-        }
     }
 
     void moveCandidate(int event, Candidate candidate, long now, int site) {

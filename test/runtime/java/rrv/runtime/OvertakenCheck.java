@@ -7,7 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * An event of one thread begins, a slice begins after it, and another thread has the same event on the same object: the first thread, which
  * goes on only now, must not make the event older than the slice. Prints for each monitor what was reported of that slice, and of one that
  * has begun since. Then a join comes while a change is under way, and with code a change while a join is: whichever was first, nothing is
- * reported of the slice, but of one that has begun since.
+ * reported of the slice, but of one that has begun since. At last two slices begin at once, with code, that are one together: a use of
+ * both is reported.
  */
 public final class OvertakenCheck {
     /** A use is reported, unless change has come since the slice began. */
@@ -21,6 +22,13 @@ public final class OvertakenCheck {
     /** The same with a third object, which alter changes. */
     private static final String OF_THREE = "property\tT\terror\nparameter\tx\tobject\nparameter\ty\tobject\nparameter\tz\tobject\n"
             + EVENTS.replace("\t0,1\t0,1", "\t0,1,2\t0,1,2").replace("automaton\t5\t4", "event\talter\t1\t-\t2\t0\nautomaton\t5\t4");
+    /** A use behind left and right, in any order, each of which begins a slice of its own. */
+    private static final String MEETING = BY_NAME + "event\tleft\t0\t-\t0\t0\nevent\tright\t1\t-\t1\t0\nevent\tuse\t2\t-\t0,1\t0,1\n"
+            + "code\t0\nautomaton\t6\t3\t0\nrow\t1\t2\t5\nrow\t1\t3\t5\nrow\t3\t2\t5\nrow\t3\t3\t4\nrow\t4\t4\t4\nrow\t5\t5\t5\n"
+            + "category\t4\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
+    private static final int LEFT = 0;
+    private static final int RIGHT = 1;
+    private static final int USE_OF_BOTH = 2;
     private static final int BEGIN = 0;
     private static final int CHANGE = 1;
     private static final int JOIN = 2;
@@ -77,6 +85,7 @@ public final class OvertakenCheck {
         }
         slowJoin(BY_NAME, new Object());
         slowJoin(BY_VALUE, 1000);
+        meeting();
     }
 
     private static PropertyDefinition parsed(String property) {
@@ -168,7 +177,10 @@ public final class OvertakenCheck {
     }
 
     private static PropertyMonitor bodyMonitor(String parameters) {
-        PropertyDefinition definition = definition(parameters, "code\t0\ncondition\t1\tasked\n");
+        return bodyMonitor(definition(parameters, "code\t0\ncondition\t1\tasked\n"));
+    }
+
+    private static PropertyMonitor bodyMonitor(PropertyDefinition definition) {
         return new BodyMonitor(definition, new Automaton(definition), new Units.BodySource() {
             @Override
             public SliceBody newBody() {
@@ -208,6 +220,17 @@ public final class OvertakenCheck {
         advise(monitor, CHANGE, changed);
         rest.run();
         join(monitor, begun, changed);
+    }
+
+    private static void meeting() throws Exception {
+        PropertyMonitor monitor = bodyMonitor(parsed(MEETING));
+        Object left = new Object();
+        Object right = new Object();
+        Runnable rest = slowly(monitor, LEFT, left);
+        advise(monitor, RIGHT, right);
+        rest.run();
+        advise(monitor, USE_OF_BOTH, left, right);
+        System.out.println("meeting " + REPORTS.getAndSet(0));
     }
 
     /** The event begins in another thread, whose code waits until what is returned runs. */
