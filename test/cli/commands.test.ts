@@ -157,7 +157,7 @@ describe('wrong usage ends with exit code 2 and says what is meant', () => {
     ],
     [['analyze', 'app.jar', '-p', 'all', '--prop.a', 'all'], 'Unknown argument: prop.a'],
     [['analyze', '', '--prop', 'all'], 'RRV_USAGE: <inputs> is empty'],
-    [['analyze', 'app.jar', '-p', 'all', '--class-path', ''], 'RRV_USAGE: --class-path is empty'],
+    [['analyze', 'no.jar', '-p', 'all', '--class-path', ''], 'RRV_INPUT_UNREADABLE'],
     [['instrument', 'app.jar', '--prop', 'all', '-o', ''], 'RRV_USAGE: --output is empty'],
     [['instrument', 'app.jar', '--prop', 'all', '-o'], '-o needs a value'],
     [

@@ -253,11 +253,14 @@ function positionalsOf(syntax: string | readonly string[]): string[] {
   return [syntax].flat().flatMap((text) => [...text.matchAll(/<(\w+)/g)].map((match) => match[1]!));
 }
 
+/** As for java; a build without dependencies writes an empty one. */
+const mayBeEmpty: ReadonlySet<string> = new Set(['class-path', 'classPath', 'cp']);
+
 /** A value that is empty names nothing: `-o "$OUTPUT"` where the variable is not set. */
 function refuseEmptyValues(options: object, positionals: readonly string[]): void {
   // Each option stands under its short name, too.
   for (const [name, value] of Object.entries(options))
-    if (name.length > 1 && [value].flat().includes(''))
+    if (name.length > 1 && !mayBeEmpty.has(name) && [value].flat().includes(''))
       throw new RrvError(usage(positionals.includes(name) ? `<${name}> is empty` : `--${name} is empty`));
 }
 
