@@ -55,12 +55,12 @@ function writeEditedCode(
   out.u2(maxLocals);
   out.u4(layout.length);
   write(out);
-  const relocation: Relocation = { positions, layout, added: handlerLines(edit, layout) };
-  const exceptionRanges = writeExceptionTable(out, edit, layout, relocation);
+  const added = handlerLines(edit, layout);
+  const exceptionRanges = writeExceptionTable(out, edit, layout, { positions, layout, added });
   const obstacle =
     typeof exceptionRanges === 'string'
       ? exceptionRanges
-      : writeCodeAttributes(out, pool, edit, layout, { ...relocation, exceptionRanges });
+      : writeCodeAttributes(out, pool, edit, layout, { positions, layout, added, exceptionRanges });
   return obstacle === undefined ? undefined : { kind: 'unsupported', ...key, what: obstacle };
 }
 
