@@ -1,7 +1,7 @@
 import { anchor, escapeHtml, htmlPage } from '../html-page.ts';
 import type { ViolationPlace } from './run-report.ts';
 import type { SourceFiles } from './source-files.ts';
-import { historyLines, lossesOf, placeText } from './text.ts';
+import { historyLines, historyOf, lossesOf, placeText } from './text.ts';
 import {
   type ComparedProperty,
   type ComparedViolation,
@@ -79,7 +79,7 @@ function entry(violation: ComparedViolation, sources: SourceFiles): string {
   return [
     `<details${known === true ? ' class="known"' : ''} open><summary><b class="${severity}">${severity}</b> ${count}x${words} <code>${escapeHtml(placeText(site))}</code> ${escapeHtml(message)}</summary>`,
     excerpt(violation.site, sources),
-    ...historyOf(violation, sources),
+    ...historySection(violation, sources),
     ...(trace === '' ? [] : [`<details><summary>stack of the first</summary><pre>${trace}</pre></details>`]),
     '</details>',
   ]
@@ -88,9 +88,11 @@ function entry(violation: ComparedViolation, sources: SourceFiles): string {
 }
 
 /** What led to the first violation, each event with its line. */
-function historyOf(violation: ComparedViolation, sources: SourceFiles): string[] {
-  const steps = historyLines(violation).map((line, index) => {
-    const source = lineOf(violation.history![index]!.site, sources);
+function historySection(violation: ComparedViolation, sources: SourceFiles): string[] {
+  const lines = historyLines(violation);
+  const steps = historyOf(violation).map(({ site }, index) => {
+    const line = lines[index]!;
+    const source = lineOf(site, sources);
     return `${escapeHtml(line)}${source === undefined ? '' : `\n       ${escapeHtml(source.trim())}`}`;
   });
   return steps.length === 0

@@ -2,7 +2,7 @@ import type { Documentation } from '../../property/model.ts';
 import { codeLocation, fingerprints, sarifLevels, sarifLog, sarifRule } from '../sarif-log.ts';
 import type { HistoryStep } from './run-report.ts';
 import type { SourceFiles } from './source-files.ts';
-import { lossesOf, threadsOf } from './text.ts';
+import { historyOf, lossesOf, threadsOf } from './text.ts';
 import { type ComparedViolation, identityOf, type ViolationReport } from './violation-report.ts';
 
 /**
@@ -40,7 +40,8 @@ function resultOf(
   { ruleId, ruleIndex, partialFingerprints }: Rule,
   sources: SourceFiles,
 ): object {
-  const { count, known, severity, message, site, stackTrace, category, history = [] } = violation;
+  const { count, known, severity, message, site, stackTrace, category } = violation;
+  const history = historyOf(violation);
   return {
     ruleId,
     ruleIndex,
@@ -53,7 +54,7 @@ function resultOf(
     ...(stackTrace.length === 0
       ? {}
       : { stacks: [{ message: { text: 'the first violation' }, frames: stackTrace.map(frameOf) }] }),
-    ...(history.length < 2
+    ...(history.length === 0
       ? {}
       : {
           codeFlows: [

@@ -17,12 +17,14 @@ export function violationLines(property: string, violations: readonly ReportedVi
   ]);
 }
 
-/**
- * The events that led to the first violation at a place, a line each, in their order: `update at a.b.C.m(C.java:42)`,
- * with the thread where there are several. None where the violation's own event is all.
- */
-export function historyLines({ history = [] }: ReportedViolation): string[] {
-  if (history.length < 2) return [];
+/** The events that led to the first violation at a place, in their order; none where its own event is all. */
+export function historyOf({ history = [] }: ReportedViolation): readonly HistoryStep[] {
+  return history.length < 2 ? [] : history;
+}
+
+/** A line for each of these: `update at a.b.C.m(C.java:42)`, with the thread where there are several. */
+export function historyLines(violation: ReportedViolation): string[] {
+  const history = historyOf(violation);
   const hasThreads = threadsOf(history).length > 1;
   return history.map(({ event, site, thread }) => {
     const inThread = hasThreads ? ` in thread ${thread}` : '';

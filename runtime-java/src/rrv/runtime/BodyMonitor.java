@@ -75,7 +75,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         }
         Object a = arguments[positions[0]];
         Object b = positions.length == 1 ? null : arguments[positions[1]];
-        int unknown = positions.length == 1 ? unknown(event, a) : unknown(event, a, b);
+        int unknown = unknownOf(event, a, b);
         return isBeside(event, unknown) && (!isNoted(event, unknown) || isRefused(event, arguments) || note(event, a, b));
     }
 
@@ -159,20 +159,9 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                         open = putAsked(asked, candidates);
                     }
                     if (open.isEmpty() && (refusalKnown || !candidates.isEmpty())) {
-                        boolean accepted = false;
-                        for (Candidate candidate : candidates) {
-                            accepted |= candidate.accepted;
-                        }
-                        if (accepted) {
-                            counts[event]++;
-                        }
-                        for (Candidate candidate : candidates) {
-                            if (candidate.accepted && mayStillForm(candidate, mask, a, b, c, d)) {
-                                moveCandidate(event, candidate, now, site);
-                            }
-                        }
-                        if ((accepted || candidates.isEmpty() && !refused) && isStamped(event)) {
-                            // While the code ran, other events found theirs.
+                        boolean happens = candidates.isEmpty() ? !refused : takeIfAccepted(event, candidates, a, b, c, d, now, site);
+                        if (happens && isStamped(event)) {
+                            // Some of its objects may have no key yet.
                             stamp(event, mask, mask, now, a, b, c, d);
                         }
                         break;
@@ -198,6 +187,21 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             }
         }
         return found;
+    }
+
+    /** Those that accept the event move; false when none does. */
+    private boolean takeIfAccepted(int event, List<Candidate> candidates, Object a, Object b, Object c, Object d, long now, int site) {
+        boolean accepted = false;
+        for (Candidate candidate : candidates) {
+            if (candidate.accepted && !accepted) {
+                accepted = true;
+                counts[event]++;
+            }
+            if (candidate.accepted && mayStillForm(candidate, automaton.masks[event], a, b, c, d)) {
+                moveCandidate(event, candidate, now, site);
+            }
+        }
+        return accepted;
     }
 
     /**

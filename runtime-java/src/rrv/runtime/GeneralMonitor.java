@@ -254,7 +254,8 @@ class GeneralMonitor extends JoinCheck {
         }
     }
 
-    private int unknownOf(int event, Object a, Object b) {
+    /** As `unknown`; the event binds one object or two. */
+    final int unknownOf(int event, Object a, Object b) {
         return definition.events[event].binds.length == 1 ? unknown(event, a) : unknown(event, a, b);
     }
 

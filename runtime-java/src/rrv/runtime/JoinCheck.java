@@ -219,8 +219,7 @@ abstract class JoinCheck extends SliceLifetimes {
         if (exact.last == null) {
             exact.last = new long[eventsOfMask[mask].length];
         }
-        // Where Java code runs for the event, later ones may have come meanwhile.
-        exact.last[stampOf[event]] = Math.max(now, exact.last[stampOf[event]]);
+        exact.last[stampOf[event]] = now;
     }
 
     /** Needs no lock. False when there is no room for the pair. */

@@ -1,6 +1,5 @@
 package rrv.runtime;
 
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,7 +15,7 @@ final class SiteLines {
         }
         ViolationSite place = ViolationSites.takeUnprinted(site);
         if (place != null) {
-            StandardError.print(lines(place.count, withoutCount(place), place.history));
+            StandardError.print(lines(withoutCount(place), place));
         }
     }
 
@@ -28,19 +27,19 @@ final class SiteLines {
         if (Units.SETTINGS.quiet) {
             return;
         }
-        Map<String, Long> counts = new LinkedHashMap<String, Long>();
-        Map<String, HistoryStep[]> histories = new HashMap<String, HistoryStep[]>();
+        Map<String, ViolationSite> places = new LinkedHashMap<String, ViolationSite>();
         for (ViolationSite place : ViolationSites.takeUnprinted()) {
             String told = withoutCount(place);
-            Long known = counts.get(told);
-            counts.put(told, place.count + (known == null ? 0 : known));
-            if (known == null) {
-                histories.put(told, place.history);
+            ViolationSite first = places.get(told);
+            if (first == null) {
+                places.put(told, place);
+            } else {
+                first.count += place.count;
             }
         }
         StringBuilder text = new StringBuilder();
-        for (Map.Entry<String, Long> line : counts.entrySet()) {
-            text.append(lines(line.getValue(), line.getKey(), histories.get(line.getKey())));
+        for (Map.Entry<String, ViolationSite> line : places.entrySet()) {
+            text.append(lines(line.getKey(), line.getValue()));
         }
         print(text);
     }
@@ -74,9 +73,10 @@ final class SiteLines {
     }
 
     /** The violation's line, and one for each event that led to the first, if that is not its own event alone. */
-    private static StringBuilder lines(long count, String told, HistoryStep[] history) {
+    private static StringBuilder lines(String told, ViolationSite place) {
+        HistoryStep[] history = place.history;
         String end = System.lineSeparator();
-        StringBuilder text = new StringBuilder(oneLine("rrv: " + count + "x " + told)).append(end);
+        StringBuilder text = new StringBuilder(oneLine("rrv: " + place.count + "x " + told)).append(end);
         boolean threads = HistoryStep.hasThreads(history);
         for (int index = 0; history.length > 1 && index < history.length; index++) {
             HistoryStep step = history[index];
