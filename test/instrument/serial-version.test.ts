@@ -83,3 +83,46 @@ test('a class that is given an initialiser keeps its serialVersionUID, its own o
   expect(run.stdout).toContain('5\n');
   expect(report.properties[0]!.events).toEqual({ initialised: 2 });
 });
+
+test('Java code of a property sees the fields of the program, and none that weaving added', () => {
+  const source = `import java.io.*;
+    import java.lang.reflect.Field;
+    import java.util.*;
+    public class Declares implements Serializable {
+      static final long serialVersionUID = 5;
+      static class Plain implements Serializable, Iterator<Object> {
+        int other;
+        public boolean hasNext() { return false; }
+        public Object next() { return null; }
+      }
+      public static void main(String[] args) {
+        new Plain().next();
+        for (Field field : Plain.class.getDeclaredFields()) if (!field.isSynthetic()) System.out.println(field.getName());
+      }
+    }`;
+  const [before, after] = [join(folder, 'declares'), join(folder, 'declares-woven')];
+  compileSources({ 'Declares.java': source }, join(folder, 'declares-source'), before);
+  const lookup = (name: string): boolean => name === 'Declares';
+  const text = `import java.lang.reflect.Field;
+  Declares() {
+    event initialised after() : staticinitialization(java.io.Serializable+) {
+      Class klass = __STATICSIG.getDeclaringType();
+      try {
+        Field found = klass.getDeclaredField("serialVersionUID");
+        System.out.println(klass.getName() + " declares " + found.getName());
+      } catch (NoSuchFieldException e) {
+        System.out.println(klass.getName() + " declares none of " + klass.getDeclaredFields().length);
+      }
+    }
+  }
+  Iterators(java.util.Iterator i) {
+    event next before(java.util.Iterator i) : call(* java.util.Iterator+.next()) && target(i) {}
+    fsm : s [ next -> t ] t [ ]
+    @fail { }
+  }`;
+  instrumentDirectory(before, after, loadProperties('declares.mop', text, { lookup }).properties);
+  const { run, report } = runMonitored(after, 'Declares');
+  expect(run.stdout).toBe('other\n');
+  const messages = report.properties[0]!.violations.map(({ message }) => message).sort();
+  expect(messages).toEqual(['Declares declares serialVersionUID', 'Declares$Plain declares none of 1']);
+});

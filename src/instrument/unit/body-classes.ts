@@ -5,6 +5,7 @@ import type { Property } from '../../property/model.ts';
 import { remembering } from '../../remembering.ts';
 import type { InstrumentRequest } from '../instrument-types.ts';
 import { type JavaSource, javaBodySource } from '../java-code/java-code.ts';
+import { withFieldsOfProgram } from '../java-code/program-fields.ts';
 import { hashOf, packageForCompiling } from './unit-name.ts';
 
 /** The classes of the Java code of properties (docs/runtime-protocol.md, "Java code of a property"). */
@@ -64,6 +65,7 @@ export function compiledBodies(
   if (sources.length > 0 && compileJava === undefined)
     throw new RrvError(javaCompilerMissing(given.find(({ javaCode }) => javaCode !== undefined)!.name));
   const compiled = sources.length === 0 ? new Map<string, Uint8Array>() : compileJava!(sources);
+  const reflects = sources.some(({ text }) => text.includes('getDeclaredField'));
   return {
     inPackage: (packageName, used) => {
       const names = new Set([...used].map(bodyName));
@@ -72,7 +74,8 @@ export function compiledBodies(
           const simple = file.slice(own.length, -'.class'.length);
           // Others are nested in one of these.
           if (!names.has(simple.split('$', 1)[0])) return [];
-          return [[`${packageName}${simple}`, renamePackage(bytes, own, packageName)]];
+          const renamed = renamePackage(bytes, own, packageName);
+          return [[`${packageName}${simple}`, reflects ? withFieldsOfProgram(renamed) : renamed]];
         }),
       );
     },

@@ -1,5 +1,9 @@
 package rrv.runtime;
 
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Java code of a property, per slice: the generated subclass holds the property's fields. A slice that is
  * joined from a smaller one starts with a shallow copy of that one's body. All methods are called without
@@ -60,6 +64,32 @@ public abstract class SliceBody implements Cloneable {
         if (call != null) {
             call.report(message);
         }
+    }
+
+    /** {@code Class.getDeclaredField} without what weaving has added: a property is about the program. */
+    public static Field declaredField(Class<?> type, String name) throws NoSuchFieldException {
+        Field field = type.getDeclaredField(name);
+        if (isWoven(field)) {
+            throw new NoSuchFieldException(name);
+        }
+        return field;
+    }
+
+    /** {@code Class.getDeclaredFields} without what weaving has added. */
+    public static Field[] declaredFields(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        for (Field field : type.getDeclaredFields()) {
+            if (!isWoven(field)) {
+                fields.add(field);
+            }
+        }
+        return fields.toArray(new Field[0]);
+    }
+
+    /** No compiler makes synthetic fields of these names. */
+    private static boolean isWoven(Field field) {
+        return field.isSynthetic()
+                && (field.getName().equals("serialVersionUID") || field.getName().equals("rrvSlices"));
     }
 
     final Object[] slice() {
