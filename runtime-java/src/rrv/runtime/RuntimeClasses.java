@@ -48,16 +48,16 @@ final class RuntimeClasses {
         "java.lang.CloneNotSupportedException", "java.lang.Cloneable", "java.lang.Double", "java.lang.Error",
         "java.lang.Exception", "java.lang.Float", "java.lang.IllegalArgumentException",
         "java.lang.IllegalStateException", "java.lang.Integer", "java.lang.InterruptedException",
-        "java.lang.Long", "java.lang.Math", "java.lang.NumberFormatException", "java.lang.Object",
-        "java.lang.ReflectiveOperationException", "java.lang.Runnable", "java.lang.Runtime",
+        "java.lang.Long", "java.lang.Math", "java.lang.NoSuchFieldException", "java.lang.NumberFormatException",
+        "java.lang.Object", "java.lang.ReflectiveOperationException", "java.lang.Runnable", "java.lang.Runtime",
         "java.lang.RuntimeException", "java.lang.SecurityException", "java.lang.Short",
         "java.lang.StackTraceElement", "java.lang.String", "java.lang.StringBuilder", "java.lang.System",
         "java.lang.Thread", "java.lang.ThreadGroup", "java.lang.ThreadLocal", "java.lang.Throwable",
         "java.lang.VirtualMachineError", "java.lang.Void", "java.lang.invoke.MethodHandle",
         "java.lang.invoke.MethodHandles", "java.lang.invoke.MethodHandles$Lookup",
         "java.lang.invoke.MethodType", "java.lang.ref.Reference", "java.lang.ref.WeakReference",
-        "java.lang.reflect.Method", "java.lang.reflect.Proxy", "java.nio.charset.Charset",
-        "java.nio.charset.StandardCharsets",
+        "java.lang.reflect.Field", "java.lang.reflect.Method", "java.lang.reflect.Proxy",
+        "java.nio.charset.Charset", "java.nio.charset.StandardCharsets",
         "java.nio.file.AtomicMoveNotSupportedException", "java.nio.file.CopyOption",
         "java.nio.file.FileSystemLoopException", "java.nio.file.Files", "java.nio.file.LinkOption",
         "java.nio.file.Path", "java.nio.file.StandardCopyOption", "java.nio.file.attribute.FileAttribute",
@@ -70,7 +70,7 @@ final class RuntimeClasses {
         "java.util.concurrent.atomic.AtomicLong", "java.util.concurrent.atomic.AtomicLongArray",
         "java.util.concurrent.atomic.AtomicReference", "java.util.function.BiFunction",
         "java.util.function.Consumer", "java.util.function.Function", "java.util.function.IntConsumer",
-        "java.util.function.IntFunction", "java.util.function.Supplier",
+        "java.util.function.IntFunction", "java.util.function.Supplier"
     };
 
     private static volatile boolean loaded;
