@@ -4,6 +4,7 @@ import type { EventDefinition, Property } from '../property/model.ts';
 import { controlFlows, mentions, type Pointcut, type TypePattern } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
 import { isWild } from '../property/wildcard.ts';
+import { inAdviceOrder } from './advice-order.ts';
 import { classInitialiser, type JoinPoint, startsThread } from './join-point.ts';
 import type { ControlFlowChange, Point } from './point.ts';
 import { matchesMemberName } from './type-pattern.ts';
@@ -138,7 +139,7 @@ function positionOf({ pointcut, advice }: EventDefinition): Point['position'] {
 type MemberPointcut = 'call' | 'get' | 'set' | 'execution' | 'staticInitialization' | 'endProgram';
 
 /**
- * The events of a property, amid those that enter and leave the control flows that they ask for. At one join point,
+ * The events of a property in the order of their advice, amid those that enter and leave the control flows that they ask for. At one join point,
  * `cflow` is entered before all events and left after them, `cflowbelow` the other way round.
  */
 function eventsAndControlFlows(
@@ -169,7 +170,7 @@ function eventsAndControlFlows(
   return [
     ...changes(false, true),
     ...changes(true, false),
-    ...property.events.map((event) => ({ event })),
+    ...inAdviceOrder(property.events).map((event) => ({ event })),
     ...changes(true, true),
     ...changes(false, false),
   ];

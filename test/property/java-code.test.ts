@@ -259,8 +259,8 @@ test('Java of an event may bind a class that no source in a package can name', (
 test('a handler names the objects of its slice', () => {
   const text = `import java.util.*;
 Two(Map m, Object value) {
-  event put before(Map m, Object value) : call(* Map+.put(..)) && target(m) && args(*, value) { }
   event size before(Map m) : call(* Map+.put(..)) && target(m) && args(String, String) { }
+  event put before(Map m, Object value) : call(* Map+.put(..)) && target(m) && args(*, value) { }
   ere : put put*
   @match { if (value == m) System.err.println("itself " + (m == null)); else System.err.println(m.size() + " " + value); }
 }
@@ -289,6 +289,32 @@ Unbound(Map m, List l) {
     violations.map(({ message }) => message),
   );
   expect(messages).toEqual([['itself false', '1 x'], ['abc'], ['field'], ['alone']]);
+});
+
+test('Java code runs for each object, also where its event leaves the state as it is', () => {
+  const source = `public class Counts {
+    void use() { }
+    void end() { }
+    public static void main(String[] arguments) {
+      Counts[] all = { new Counts(), new Counts() };
+      for (Counts one : all) for (int k = 0; k < 2; k++) one.use();
+      for (Counts one : all) one.end();
+    }
+  }`;
+  const [plain, woven] = [join(folder, 'counts'), join(folder, 'counts-woven')];
+  compileSources({ 'Counts.java': source }, join(folder, 'counts-source'), plain);
+  const text = `P(Counts c) {
+    int uses;
+    event any before() : call(* Counts.use()) { }
+    event use before(Counts c) : call(* Counts.use()) && target(c) { uses++; }
+    event end before(Counts c) : call(* Counts.end()) && target(c) { }
+    ere : (any | use)+ end
+    @match { System.err.println("used " + uses + " times"); }
+  }`;
+  const { properties: loaded } = loadProperties('p.mop', text, { lookup: (name) => name === 'Counts' });
+  instrumentDirectory(plain, woven, loaded);
+  const { violations } = runMonitored(woven, 'Counts').report.properties[0]!;
+  expect(violations.map(({ message, count }) => [message, count])).toEqual([['used 2 times', 2]]);
 });
 
 test.each([

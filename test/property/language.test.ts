@@ -238,18 +238,6 @@ describe('formalisms', () => {
     ]);
   });
 
-  test('declarations before calls are taken from the last to the first where they ask for the same alone', () => {
-    const names = (first: string, second: string) =>
-      loadOne(
-        `P(Object o) { event a before(${first}) : call(* f()) && target(x) { } event b before(${second}) : call(* f()) && target(x) { } ere : a b @match { } }`.replaceAll(
-          'P(Object o)',
-          'P()',
-        ),
-      ).events.map(({ name }) => name);
-    expect(names('Object x', 'Object x')).toEqual(['b', 'a']);
-    expect(names('Object x', 'String x')).toEqual(['a', 'b']);
-  });
-
   test('an event that resets is Java to run, though it does nothing else', () => {
     const { events: loaded, javaCode } = loadOne(
       'P(Object o) { event e before(Object o) : call(* f()) && target(o) { __RESET; } ere : e e @match { } }',
@@ -283,18 +271,6 @@ describe('modifiers', () => {
     expect(reset.handlers).toMatchObject([{ reset: false, reports: true }]);
     const message = 'a full-binding property cannot reset from Java code';
     expect(() => resetting('if (c.isEmpty()) __RESET;')).toThrow(message);
-  });
-
-  test('of before declarations with one pointcut the last comes first, as in JavaMOP', () => {
-    const { events } = loadOne(`import java.util.*; P(Iterator i) {
-      int n;
-      event a before(Iterator i) : call(* Iterator.next()) && target(i) && condition(n == 0) { n = 1; }
-      event b after(Iterator i) : call(* Iterator.next()) && target(i) { }
-      event c before(Iterator i) : call(* Iterator.remove()) && target(i) { }
-      event d before(Iterator i) : call(* Iterator.next()) && target(i) && condition(n > 0) { }
-      event e after(Iterator i) : call(* Iterator.next()) && target(i) { }
-      ere : (a | b | c | d | e) @match { } }`);
-    expect(events.map(({ name }) => name)).toEqual(['d', 'b', 'c', 'a', 'e']);
   });
 
   test('full-binding reports only for slices that bind all parameters', () => {

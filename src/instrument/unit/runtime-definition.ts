@@ -64,7 +64,7 @@ function propertyLines(property: Property): string[] {
       `event\t${escapeText(event.name)}\t${event.letter}\t${creation}\t${list(event.binds)}\t${list(bindsArguments)}`,
     );
   }
-  lines.push(...conditionLines(property));
+  lines.push(...codeLines(property));
   lines.push(`automaton\t${monitor.stateCount}\t${letters}\t${monitor.initial}`);
   for (let state = 0; state < monitor.stateCount; state++)
     lines.push(['row', ...monitor.next.subarray(state * letters, (state + 1) * letters)].join('\t'));
@@ -102,12 +102,18 @@ function firstLine({ name, documentation }: Property): string {
   return `property\t${escapeText(name)}\t${documentation.severity}`;
 }
 
-function conditionLines({ events, javaCode }: Property): string[] {
+/** What the runtime has to know of the Java code of each event definition. */
+function codeLines({ events, javaCode }: Property): string[] {
   if (javaCode === undefined) return [];
   const refused = newSlicesRefuse(javaCode);
   return events.flatMap((event, index) => {
-    if (event.javaEvent === undefined || javaCode.events[event.javaEvent]?.condition === undefined) return [];
-    return [`condition\t${index}\t${refused(event) ? 'refused' : 'asked'}`];
+    const java = event.javaEvent === undefined ? undefined : javaCode.events[event.javaEvent];
+    return [
+      ...(java?.condition === undefined
+        ? []
+        : [`condition\t${index}\t${refused(event) ? 'refused' : 'asked'}`]),
+      ...(java?.body === undefined ? [] : [`body\t${index}`]),
+    ];
   });
 }
 

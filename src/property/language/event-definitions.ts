@@ -1,8 +1,6 @@
 import type { EventId } from '../../automata/dfa.ts';
 import { propertyLimit } from '../../diagnostics.ts';
-import { addTo } from '../../group-by.ts';
 import type { EventDefinition, Parameter } from '../model.ts';
-import { pointcutText } from '../pointcut-text.ts';
 import { isPrimitive } from '../primitive-type.ts';
 import type { LoadedEvent } from './load-event.ts';
 import { failAt } from './source-text.ts';
@@ -56,26 +54,6 @@ export function eventDefinitions(
     const { name, ...rest } = threaded;
     return { name, letter, ...rest, binds };
   });
-}
-
-/**
- * The order in which declarations at one call are taken: that of the file, but for `before` declarations
- * whose pointcuts are the same apart from conditions, the last first. JavaMOP makes one advice of those, and
- * published properties count on its order.
- */
-export function inAdviceOrder(loaded: readonly LoadedEvent[]): readonly LoadedEvent[] {
-  const positions = new Map<string, number[]>();
-  loaded.forEach(({ definition }, position) => {
-    if (definition.advice !== 'before') return;
-    const key = JSON.stringify([pointcutText(definition.pointcut), definition.arguments]);
-    addTo(positions, key, position);
-  });
-  const ordered = [...loaded];
-  for (const same of positions.values())
-    same.forEach((position, index) => {
-      ordered[position] = loaded[same[same.length - 1 - index]!]!;
-    });
-  return ordered;
 }
 
 function bindThread(definition: LoadedEvent['definition'], thread: Parameter): LoadedEvent['definition'] {

@@ -10,7 +10,7 @@ import {
 } from '../../diagnostics.ts';
 import type { EventDefinition, Formula, JavaCode, Property } from '../model.ts';
 import type { Pointcut } from '../pointcut.ts';
-import { eventDefinitions, inAdviceOrder } from './event-definitions.ts';
+import { eventDefinitions } from './event-definitions.ts';
 import { scanJava, type Token, type Tokens } from './java-scanner.ts';
 import { defaultLanguageLimits, type LanguageLimits } from './limits.ts';
 import { documentationOf, withLoggedUrl } from './load-documentation.ts';
@@ -142,9 +142,7 @@ function loadSpecification(
   const modifiers = new Set(specification.modifiers.map((modifier) => checkModifier(cursor, modifier)));
   const parameters = loadParameters(cursor, specification, modifiers.has('perthread'), names);
   const hasFormula = specification.formulas.length > 0;
-  const loaded = inAdviceOrder(
-    specification.events.map((event) => loadEvent(cursor, names, event, warnings)),
-  );
+  const loaded = specification.events.map((event) => loadEvent(cursor, names, event, warnings));
   for (const event of loaded) for (const [part, start] of event.starts) starts.set(part, start);
   const perThread = modifiers.has('perthread') ? parameters.at(-1) : undefined;
   const events = eventDefinitions(cursor, loaded, parameters, perThread);

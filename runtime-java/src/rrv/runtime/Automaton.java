@@ -32,8 +32,8 @@ final class Automaton {
     final int[] alive;
     /**
      * lateDomains[event] bit D: in slices of domain D (which lacks some of X(e)), and of the domains within
-     * it, the event changes nothing, and no handler runs before the rest of X(e) is bound: no slice is formed
-     * for it there.
+     * it, the event changes nothing, not even fields, and no handler runs before the rest of X(e) is bound: no
+     * slice is formed for it there.
      */
     final int[] lateDomains;
     /** Events that are late in every domain that lacks some of X(e). */
@@ -122,7 +122,7 @@ final class Automaton {
             }
         }
         domains = present;
-        lateDomains = lateDomains();
+        lateDomains = lateDomains(definition.events);
         late = alwaysLate();
         enabled = enabledDomains();
         stamped = stampedEvents();
@@ -289,12 +289,12 @@ final class Automaton {
         return result;
     }
 
-    private int[] lateDomains() {
+    private int[] lateDomains(PropertyDefinition.Event[] events) {
         int[] result = new int[eventCount];
         for (int event = 0; event < eventCount; event++) {
             for (int domain = 0; domain <= full; domain++) {
                 // Domains in ascending order: subsets come first.
-                boolean late = (masks[event] & ~domain) != 0 && isLate(event, domain);
+                boolean late = !events[event].body && (masks[event] & ~domain) != 0 && isLate(event, domain);
                 for (int smaller = 0; smaller < domain && late; smaller++) {
                     late = (smaller & ~domain) != 0 || (domains >>> smaller & 1) == 0 || (result[event] >>> smaller & 1) != 0;
                 }

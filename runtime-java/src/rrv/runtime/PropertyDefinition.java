@@ -26,6 +26,8 @@ final class PropertyDefinition {
          */
         boolean conditional;
         boolean refusedByNew;
+        /** Whether Java code runs at it, which may change the fields of a slice whose state stays. */
+        boolean body;
     }
 
     static final class Handler {
@@ -147,6 +149,8 @@ final class PropertyDefinition {
                     Event event = events.get(Integer.parseInt(fields.get(1)));
                     event.conditional = true;
                     event.refusedByNew = fields.get(2).equals("refused");
+                } else if (kind.equals("body")) {
+                    events.get(Integer.parseInt(fields.get(1))).body = true;
                 } else if (kind.equals("handler")) {
                     Handler handler = new Handler();
                     handler.category = unescape(fields.get(1));
