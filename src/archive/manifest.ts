@@ -17,8 +17,20 @@ export function attributeOfManifest(archive: ApplicationArchive, name: string): 
 }
 
 /**
+ * Whether class loaders look for versions (JAR File Specification, "Multi-release JAR files"): the main
+ * section says `Multi-Release: true`. java.util.jar looks for these bytes first, so they stand on one line,
+ * and takes no other blanks.
+ */
+export function isMultiRelease(manifest: Uint8Array): boolean {
+  return (
+    /multi-release: true[\r\n]/i.test(latin1(manifest)) &&
+    mainAttribute(manifest, 'Multi-Release')?.toLowerCase() === 'true'
+  );
+}
+
+/**
  * The value of an attribute of the main section, as java.util.jar reads it: names without regard to case, of
- * several the last, folded lines joined. Linear.
+ * several the last, folded lines joined, all but the first blank kept. Linear.
  */
 export function mainAttribute(manifest: Uint8Array, name: string): string | undefined {
   const wanted = name.toLowerCase();
@@ -35,7 +47,7 @@ export function mainAttribute(manifest: Uint8Array, name: string): string | unde
     }
     const colon = line.indexOf(':');
     isWanted = line.slice(0, Math.max(colon, 0)).toLowerCase() === wanted;
-    if (isWanted) value = line.slice(colon + 1);
+    if (isWanted) value = line.slice(colon + 1).replace(/^ /, '');
   }
-  return value === undefined ? undefined : Buffer.from(value, 'latin1').toString('utf8').trim();
+  return value === undefined ? undefined : Buffer.from(value, 'latin1').toString('utf8');
 }

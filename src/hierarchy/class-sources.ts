@@ -1,6 +1,6 @@
 import type { ApplicationArchive, ApplicationEntry } from '../archive/application.ts';
 import type { JImage } from '../archive/jimage.ts';
-import { isManifest, mainAttribute } from '../archive/manifest.ts';
+import { isManifest, isMultiRelease } from '../archive/manifest.ts';
 import { readClassHeader } from '../classfile/class-header.ts';
 import { unlessMalformed } from '../classfile/unless-malformed.ts';
 import type { ClassSource, Origin } from './class-source.ts';
@@ -31,11 +31,6 @@ export function classEntryName(entryName: string): ClassEntryName | undefined {
   if (version !== null) path = path.slice(version[0].length);
   if (path === 'module-info' || path === '') return undefined;
   return { className: path, version: version === null ? 0 : Number(version[1]) };
-}
-
-/** JAR File Specification, "Multi-release JAR files": the main section says `Multi-Release: true`. */
-function isMultiRelease(manifest: Uint8Array): boolean {
-  return mainAttribute(manifest, 'Multi-Release')?.toLowerCase() === 'true';
 }
 
 /**

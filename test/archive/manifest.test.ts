@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isManifest, mainAttribute } from '../../src/archive/manifest.ts';
+import { isManifest, isMultiRelease, mainAttribute } from '../../src/archive/manifest.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -13,6 +13,7 @@ test.each(['\n', '\r\n', '\r'])('attributes of the main section, lines ending wi
       'Twice: one',
       'twice: other',
       'Tight:value',
+      'Blanks:  a ',
       '',
       'Name: a/B.class',
       'Multi-Release: true',
@@ -20,10 +21,10 @@ test.each(['\n', '\r\n', '\r'])('attributes of the main section, lines ending wi
     ].join(end),
   );
   expect(
-    ['Manifest-Version', 'Class-Path', 'Twice', 'Tight', 'Multi-Release', 'Name'].map((name) =>
+    ['Manifest-Version', 'Class-Path', 'Twice', 'Tight', 'Blanks', 'Multi-Release', 'Name'].map((name) =>
       mainAttribute(manifest, name),
     ),
-  ).toEqual(['1.0', 'a.jar b.jar c.jar', 'other', 'value', undefined, undefined]);
+  ).toEqual(['1.0', 'a.jar b.jar c.jar', 'other', 'value', ' a ', undefined, undefined]);
 });
 
 test('a line may be folded within a character', () => {
@@ -44,4 +45,25 @@ test('the name of the entry, as Java looks for it', () => {
     true,
     false,
   ]);
+});
+
+// As `java -cp` of JDK 17 and 25 loads a class with a version 11.
+test.each([
+  ['Multi-Release: true\n', true],
+  ['Multi-Release: true\r\n', true],
+  ['multi-release: TRUE\n', true],
+  ['Multi-Release: true\n \n', true],
+  ['Multi-Release: false\nMulti-Release: true\n', true],
+  ['Multi-Release: true\nMulti-Release: false\n', false],
+  ['Multi-Release: true \n', false],
+  ['Multi-Release: true\t\n', false],
+  ['Multi-Release:  true\n', false],
+  ['Multi-Release:true\n', false],
+  ['Multi-Release: tr\n ue\n', false],
+  ['Multi-Release: true\n x\n', false],
+  ['Multi-Release: true', false],
+  ['X: y\n Multi-Release: true\n', false],
+  ['\nName: x\nMulti-Release: true\n', false],
+])('class loaders look for versions: %j', (lines, expected) => {
+  expect(isMultiRelease(bytes(`Manifest-Version: 1.0\n${lines}`))).toBe(expected);
 });
