@@ -245,8 +245,6 @@ function readCentralHeader(
   const entryMethod = view.getUint16(at + centralHeader.method, true);
   if (entryMethod !== method.stored && entryMethod !== method.deflated)
     throw new UnopenedByJava(archiveUnsupported(`compression method ${entryMethod}`, place));
-  // A slash in front leads nowhere: what unpacks archives drops it, and Maven's assemblies have `/` and `/x.pom`.
-  if (isUnsafeName(name.replace(/^\/+/, ''))) throw new RrvError(archiveEntryName(place));
   const localOffset = sizes.localOffset + offsetBase;
   if (localOffset + localHeader.size + sizes.compressedSize > directoryStart)
     throw new RrvError(
@@ -373,8 +371,22 @@ function inflateProblem(error: unknown): string {
   return `the compressed data is damaged (${error instanceof Error ? error.message : String(error)})`;
 }
 
-/** Without directories; of entries with one name, the one that Java finds. */
+/**
+ * Without directories; of entries with one name, the one that Java finds. Without those whose names lead out of
+ * the archive: no class or resource has such a name.
+ */
 export function* fileEntries(zip: ZipArchive): Generator<ZipEntry> {
   for (const entry of zip.entries)
-    if (!entry.name.endsWith('/') && zip.find(entry.name) === entry) yield entry;
+    if (!entry.name.endsWith('/') && zip.find(entry.name) === entry && !leadsOut(entry.name)) yield entry;
+}
+
+/** Throws RrvError where the name of an entry leads out of the archive. */
+export function checkEntryNames(zip: ZipArchive): void {
+  const entry = zip.entries.find(({ name }) => leadsOut(name));
+  if (entry !== undefined) throw new RrvError(archiveEntryName(entryPlace(zip.where, entry.name)));
+}
+
+/** A slash in front does not: what unpacks archives drops it, and Maven's assemblies have `/` and `/x.pom`. */
+function leadsOut(name: string): boolean {
+  return isUnsafeName(name.replace(/^\/+/, ''));
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { bytesAccess } from '../../src/archive/random-access.ts';
-import { openZip, type ZipArchive } from '../../src/archive/zip-reader.ts';
+import { checkEntryNames, fileEntries, openZip, type ZipArchive } from '../../src/archive/zip-reader.ts';
 import {
   newEntry,
   type OutputEntry,
@@ -311,7 +311,10 @@ describe('bad input is a named error', () => {
   test.each(['../evil', 'a/../../evil', '/../evil', '/C:\\evil', 'C:\\evil', 'a\\..\\..\\evil', 'nul\0'])(
     'the entry name %j',
     (name) => {
-      expect(failure(() => open(write([newEntry(name, text('x'))]))).code).toBe('RRV_ARCHIVE_ENTRY_NAME');
+      const archive = open(write([newEntry('a', text('x')), newEntry(name, text('x'))]));
+      const entry = `app.jar@${name}`;
+      expect(failure(() => checkEntryNames(archive))).toEqual({ code: 'RRV_ARCHIVE_ENTRY_NAME', entry });
+      expect(Array.from(fileEntries(archive), ({ name: found }) => found)).toEqual(['a']);
     },
   );
 

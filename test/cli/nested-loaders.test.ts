@@ -145,6 +145,26 @@ test('a plug-in that is an archive under another name is monitored, and finds th
   expectBoth(runInstrumented('plugins.jar', outer, 'plugins/'));
 });
 
+test('an archive in a jar is monitored whatever names its other entries have; as an input it is refused', () => {
+  const app = classOf('inner/App');
+  const odd = jarOf({ 'inner/App.class': app, '../inner/App.class': app, '../App.txt': new Uint8Array() });
+  const start = { 'start/Main.class': classOf('start/Main') };
+  expectBoth(runInstrumented('odd-names.jar', jarOf({ ...start, 'bundled/inner.jar': odd }), 'bundled/'));
+  expectBoth(runInstrumented('odd-plugins.jar', jarOf({ ...start, 'plugins/inner.nar': odd }), 'plugins/'));
+  const outer = openZip(bytesAccess(readFileSync(file('rrv-odd-names.jar'))));
+  const inner = openZip(bytesAccess(outer.read(outer.find('bundled/inner.jar')!)));
+  expect(inner.entries.map(({ name }) => name).slice(0, 3)).toEqual([
+    'inner/App.class',
+    '../inner/App.class',
+    '../App.txt',
+  ]);
+  expect(inner.read(inner.find('../inner/App.class')!)).toEqual(new Uint8Array(app));
+  writeFileSync(file('odd.jar'), odd);
+  const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
+  const refused = rrv(['instrument', 'odd.jar', '--prop', 'SafeHasNext'], options);
+  expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('RRV_ARCHIVE_ENTRY_NAME') });
+});
+
 test.each(['directory', 'distribution'])('so is one in a %s, here a web application', (kind) => {
   const plugin = jarOf({
     'WEB-INF/lib/inner.jar': jarOf({ 'inner/App.class': classOf('inner/App') }),

@@ -21,7 +21,7 @@ import { longestScript, modulePatchesOf } from '../../archive/module-patches.ts'
 import { bytesAccess, type RandomAccess } from '../../archive/random-access.ts';
 import { isSignatureFile, metadataFolder } from '../../archive/signature.ts';
 import { gunzip, gzip, isGzip, isTar, readTar, type TarMember, withChangedFiles } from '../../archive/tar.ts';
-import { isArchiveStart } from '../../archive/zip-reader.ts';
+import { checkEntryNames, isArchiveStart } from '../../archive/zip-reader.ts';
 import { hasClassMagic, readClassFile } from '../../classfile/class-file.ts';
 import {
   classMalformed,
@@ -165,6 +165,7 @@ function openArchive(
   limits: ArchiveLimits,
 ): Omit<OpenInput, 'status'> {
   const tree = openArchiveTree(file, { file: label }, warn, limits);
+  checkEntryNames(tree.zip);
   return {
     label,
     path,
