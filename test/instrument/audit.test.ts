@@ -54,6 +54,7 @@ test("an audit of the paper's method names the report that it loses, with the tr
   const { run: failed, report } = run({ analysis: 'paper', audit: true });
   expect(failed.status).toBe(1);
   expect(failed.stderr).toMatch(/audit FAILED: SafeIterator: the full and the residual monitor disagree/);
+  expect(failed.stderr).toMatch(/\n {2}What to do: "Not modelled" in rrv's docs\/soundness\.md/);
   expect(failed.stderr).toMatch(/removed update at Fields\$Bag\.add\(Fields\.java:6\)/);
   expect(failed.stderr).toMatch(/next at Fields\$Bag\.iterate\(Fields\.java:10\)/);
   expect(report.properties.flatMap((property) => property.violations.map((one) => one.category))).toContain(
@@ -96,13 +97,13 @@ test.each([
     'a removed event of it reports',
     '',
     'b.append("x");',
-    /ThreadSafe at Removed.main\(Removed.java:11\): a removed event is reported/,
+    /ThreadSafe at Removed.main\(Removed.java:11\): a removed event is reported\n {2}What to do: /,
   ],
   [
     'its monitors find different numbers of slices',
     'b.append("x");',
     '',
-    /ThreadSafe at Lost.lambda\$main\$0\(Lost.java:8\): the full monitor reports 1 more of its slices than the residual one/,
+    /ThreadSafe at Lost.lambda\$main\$0\(Lost.java:8\): the full monitor reports 1 more of its slices than the residual one\n {2}What to do: /,
   ],
 ] as const)('an audit of a property with Java code fails when %s', (_, first, second, said) => {
   const name = first === '' ? 'Removed' : 'Lost';
@@ -141,7 +142,7 @@ test('an audit notices a removed point whose slice has events from two threads',
   const run = program('Threads', threads);
   const confined = run({ analysis: 'paper', threads: 'confined', audit: true });
   expect(confined.run.stderr).toMatch(
-    /a slice has events from two threads, and a removed point relied on one/,
+    /a slice has events from two threads, and a removed point relied on one;[\s\S]*\n {2}What to do: instrument with --threads shared\.\n/,
   );
   expect(confined.run.status).toBe(1);
   const shared = run({ analysis: 'paper', threads: 'shared', audit: true });

@@ -36,7 +36,7 @@ final class AuditBodyMonitor extends PropertyMonitor {
         if (isKept) {
             compare(found, ((TakesAdvice) residual).takeAdvice(event, arguments, site));
         } else if (found != null) {
-            Reporter.auditFailed(failure(site) + ": a removed event is reported");
+            Reporter.auditFailed(failure(site) + ": a removed event is reported" + AuditMonitor.NOT_MODELLED);
         }
         deliver(found);
     }
@@ -69,7 +69,8 @@ final class AuditBodyMonitor extends PropertyMonitor {
                 if (difference != 0) {
                     return failure(entry.getKey() / (definition.handlers.length + 1)) + ": the "
                             + (difference > 0 ? "full" : "residual") + " monitor reports " + Math.abs(difference)
-                            + " more of its slices than the " + (difference > 0 ? "residual" : "full") + " one";
+                            + " more of its slices than the " + (difference > 0 ? "residual" : "full") + " one"
+                            + AuditMonitor.NOT_MODELLED;
                 }
             }
         }

@@ -9,6 +9,10 @@ package rrv.runtime;
 final class AuditMonitor extends GeneralMonitor {
     private static final String DISAGREE = "the full and the residual monitor disagree";
     private static final String TWO_THREADS = "a slice has events from two threads, and a removed point relied on one";
+    private static final String SHARE_THREADS = "\n  What to do: instrument with --threads shared.";
+    /** What a user may do about monitors that differ. */
+    static final String NOT_MODELLED = "\n  What to do: \"Not modelled\" in rrv's docs/soundness.md says what the analysis"
+            + " takes for granted, and which option helps. With --analysis none no event is left out.";
 
     private final boolean confined;
     private final int many;
@@ -121,26 +125,26 @@ final class AuditMonitor extends GeneralMonitor {
             unsettle(slice);
         }
         if (confined && slice.isRemovedAndShared()) {
-            fail(slice, -1, site, TWO_THREADS);
+            fail(slice, -1, site, TWO_THREADS, SHARE_THREADS);
         }
     }
 
     @Override
     void note(BindingRecord record, int handler, int site) {
         if (definition.handlers[handler].java) {
-            fail((AuditedSlice) record, handler, site, DISAGREE);
+            fail((AuditedSlice) record, handler, site, DISAGREE, NOT_MODELLED);
         } else {
             super.note(record, handler, site);
         }
     }
 
-    private void fail(AuditedSlice slice, int handler, int site, String what) {
+    private void fail(AuditedSlice slice, int handler, int site, String what, String advice) {
         if (slice.firstAt(siteKey(site, handler))) {
             findings = new Finding(handler, site, "audit: " + what, findings);
         }
         if (failure == null) {
             failure = "audit FAILED: " + definition.name + ": " + what + "; the events of the slice, the last one last:"
-                    + slice.trace(this);
+                    + slice.trace(this) + advice;
         }
     }
 }
