@@ -94,6 +94,26 @@ test('what may be: a number of places, those of lower severity, those of a basel
   expect(run('w.json', '--baseline', 'known.json')).toMatchObject({ status: 0, stdout: '' });
 });
 
+test('violations in chosen classes alone, also against a baseline and in all that is written', () => {
+  const at = (name: string) => ({ ...violation, site: { ...violation.site, class: name } });
+  write('r.json', runOf(at('a.b.C'), at('a.b.C$Inner'), at('a.b.CTest'), at('lib.D')));
+  const classesOf = ({ stdout }: CliRun) => stdout.match(/(?<= at )[\w.$]+(?=\.m)/g);
+  const own = run('r.json', '--include', 'a.**', '--exclude', '*Test, *C$*', '--report', 'json=own.json');
+  expect(classesOf(own)).toEqual(['a.b.C']);
+  expect(own.stderr).toBe('1 place with violations, 3 in other classes; 1 run, 13 events of 1 property\n');
+  expect(own.status).toBe(1);
+  const written = JSON.parse(readFileSync(file('own.json'), 'utf8'));
+  expect(written.properties[0].violations).toHaveLength(1);
+  const others = run('r.json', '--exclude', 'lib.**', '--baseline', 'own.json');
+  expect(classesOf(others)).toEqual(['a.b.C$Inner', 'a.b.CTest']);
+  expect(others.stderr).toMatch(/^2 places with new violations, 1 known, 1 in other classes;/);
+  expect(run('r.json', '--include', 'org.**')).toMatchObject({
+    status: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/^0 places with violations, 4 in other classes;/),
+  });
+});
+
 test('what a message says makes no place of its own', () => {
   const inThread = (name: string) => ({ ...violation, message: `updated by ${name}` });
   write('known.json', runOf(inThread('pool-1')));

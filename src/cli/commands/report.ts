@@ -7,6 +7,8 @@ import { exitCode } from '../exit-code.ts';
 interface Options extends CommonOptions {
   readonly runs: readonly string[];
   readonly baseline: string | undefined;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
   readonly maxViolations: number;
   readonly failOn: Severity;
   readonly source: readonly string[];
@@ -26,6 +28,7 @@ export const reportCommand: Command<Options> = {
     ],
     ['rrv report target/rrv --report json=known.json', 'A baseline'],
     ['rrv report target/rrv --baseline known.json', 'Fail for new violations alone'],
+    ["rrv report target/rrv --include 'org.example.**'", 'Those in classes of your own'],
   ],
   build: (yargs) =>
     yargs
@@ -37,6 +40,18 @@ export const reportCommand: Command<Options> = {
       })
       .options({
         baseline: { type: 'string', describe: 'A report whose violations are known: those do not count' },
+        include: {
+          type: 'string',
+          array: true,
+          default: [],
+          describe: 'Globs: only violations in these classes (org.example.**)',
+        },
+        exclude: {
+          type: 'string',
+          array: true,
+          default: [],
+          describe: 'Globs: no violations in these classes',
+        },
         'max-violations': {
           type: 'number',
           default: 0,
@@ -73,9 +88,10 @@ export const reportCommand: Command<Options> = {
     const { inTransaction } = await import('../outputs/transaction.ts');
     const { checkReportPaths, usedPaths } = await import('../outputs/used-paths.ts');
     const { violationFormats } = await import('../outputs/violation-formats.ts');
-    const { comparedWith, eventCount, isNew, mergeRuns, placesIn } = await import(
+    const { comparedWith, eventCount, isNew, mergeRuns, placesIn, withinClasses } = await import(
       '../../report/violations/violation-report.ts'
     );
+    const { classFilter } = await import('../options/class-filter.ts');
     const { lossesOf, sourceLineCount, violationLines } = await import('../../report/violations/text.ts');
     if (!Number.isInteger(options.maxViolations) || options.maxViolations < 0)
       throw new RrvError(usage('--max-violations: a number from 0 on is meant'));
@@ -86,9 +102,10 @@ export const reportCommand: Command<Options> = {
       ...(options.baseline === undefined ? [] : [{ path: options.baseline, as: 'baseline' as const }]),
     ]);
     checkReportPaths(targets, used, []);
-    const merged = mergeRuns(runs.map(({ report }) => report));
+    const all = mergeRuns(runs.map(({ report }) => report));
+    const meant = withinClasses(all, classFilter(options.include, options.exclude));
     const report =
-      options.baseline === undefined ? merged : comparedWith(merged, runReportAt(options.baseline));
+      options.baseline === undefined ? meant : comparedWith(meant, runReportAt(options.baseline));
     const content = [report, sourceFolders(options.source)] as const;
     await inTransaction((outputs) => writeReports(targets, content, outputs));
     const isTaken = options.json || targets.some(({ path }) => path === '-');
@@ -106,7 +123,8 @@ export const reportCommand: Command<Options> = {
     const lines = report.properties
       .map(({ violations }) => sourceLineCount(violations.filter(isNew)))
       .reduce((total, count) => total + count, 0);
-    terminal.say(summaryOf(report, { found, lines, known, events }));
+    const leftOut = placesIn(all, () => true) - found - known;
+    terminal.say(summaryOf(report, { found, lines, known, leftOut, events }));
     const failing = severities.slice(0, severities.indexOf(options.failOn) + 1);
     const counting = placesIn(
       report,
@@ -119,13 +137,15 @@ export const reportCommand: Command<Options> = {
 
 function summaryOf(
   { properties, runs }: ViolationReport,
-  { found, lines, known, events }: Readonly<Record<'found' | 'lines' | 'known' | 'events', number>>,
+  counts: Readonly<Record<'found' | 'lines' | 'known' | 'leftOut' | 'events', number>>,
 ): string {
+  const { found, lines, known, leftOut, events } = counts;
   const isCompared = properties.some(({ violations }) => violations.some((one) => one.known !== undefined));
   // What is printed has one line for all of them.
   const within = lines < found ? ` in ${counted(lines, 'line')} of source` : '';
   const places = `${counted(found, 'place')} with ${isCompared ? 'new ' : ''}violations`;
-  return `${places}${within}${known > 0 ? `, ${known} known` : ''}; ${counted(runs, 'run')}, ${counted(events, 'event')} of ${counted(properties.length, 'property', 'properties')}`;
+  const others = `${known > 0 ? `, ${known} known` : ''}${leftOut > 0 ? `, ${leftOut} in other classes` : ''}`;
+  return `${places}${within}${others}; ${counted(runs, 'run')}, ${counted(events, 'event')} of ${counted(properties.length, 'property', 'properties')}`;
 }
 
 function counted(count: number, one: string, several = `${one}s`): string {

@@ -78,6 +78,20 @@ function together(properties: readonly MonitoredProperty[]): MonitoredProperty {
   };
 }
 
+/** The report with the violations in the classes (`a.b.C$D`) that `isMeant` takes alone. Linear. */
+export function withinClasses(
+  report: ViolationReport,
+  isMeant: (className: string) => boolean,
+): ViolationReport {
+  return {
+    ...report,
+    properties: report.properties.map((property) => ({
+      ...property,
+      violations: property.violations.filter(({ site }) => isMeant(site.class)),
+    })),
+  };
+}
+
 /**
  * Marks what the baseline has. A violation is known by property, category and method, not by line and
  * instruction, so that it stays known when the code around it changes; where a method has more such places
