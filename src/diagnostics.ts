@@ -375,12 +375,17 @@ export function factUnused(entry: string, where: Place): Diagnostic {
   };
 }
 
-/** RRV_FILTER_UNUSED: `--include` or `--exclude` matches no class of the inputs: probably a typing mistake. */
-export function filterUnused(option: string, pattern: string, near: readonly string[]): Diagnostic {
+/** RRV_FILTER_UNUSED: `--include` or `--exclude` matches no class of the inputs, or of what runs have reported: probably a typing mistake. */
+export function filterUnused(
+  option: string,
+  pattern: string,
+  what: string,
+  near: readonly string[],
+): Diagnostic {
   return {
     code: 'RRV_FILTER_UNUSED',
     severity: 'warning',
-    message: `${option} ${pattern} matches no class of the inputs`,
+    message: `${option} ${pattern} matches no class of ${what}`,
     hint:
       near.length > 0
         ? `Did you mean ${near.join(' or ')}?`

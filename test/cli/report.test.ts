@@ -107,11 +107,16 @@ test('violations in chosen classes alone, also against a baseline and in all tha
   const others = run('r.json', '--exclude', 'lib.**', '--baseline', 'own.json');
   expect(classesOf(others)).toEqual(['a.b.C$Inner', 'a.b.CTest']);
   expect(others.stderr).toMatch(/^2 places with new violations, 1 known, 1 in other classes;/);
-  expect(run('r.json', '--include', 'org.**')).toMatchObject({
-    status: 0,
-    stdout: '',
-    stderr: expect.stringMatching(/^0 places with violations, 4 in other classes;/),
-  });
+  const none = run('r.json', '--include', 'a.c.**,a.b.Main');
+  expect(none).toMatchObject({ status: 0, stdout: '' });
+  expect(none.stderr).toMatch(/\n0 places with violations, 4 in other classes;/);
+  const unused = /RRV_FILTER_UNUSED: --include (\S+) matches no class of the violations, nor of their stack/g;
+  expect(Array.from(none.stderr.matchAll(unused), ([, pattern]) => pattern)).toEqual(['a.c.**', 'a.b.Main']);
+  const library = { ...at('lib.D'), stackTrace: ['lib.D.m(D.java:1)', 'app//a.b.Main.main(Main.java:7)'] };
+  write('l.json', runOf(library));
+  expect(run('l.json', '--include', 'a.b.Main').stderr).toMatch(/^0 places with violations, 1 in other/);
+  write('n.json', runOf());
+  expect(run('n.json', '--include', 'a.b.Main').stderr).toMatch(/^0 places with violations; 1 run/);
 });
 
 test('what a message says makes no place of its own', () => {

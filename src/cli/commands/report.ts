@@ -1,3 +1,4 @@
+import { toInternalName } from '../../classfile/descriptors.ts';
 import { RrvError, runNoEvent, runReportLosses, sourceMissing, usage } from '../../diagnostics.ts';
 import { type Severity, severities } from '../../property/model.ts';
 import type { ViolationReport } from '../../report/violations/violation-report.ts';
@@ -88,10 +89,10 @@ export const reportCommand: Command<Options> = {
     const { inTransaction } = await import('../outputs/transaction.ts');
     const { checkReportPaths, usedPaths } = await import('../outputs/used-paths.ts');
     const { violationFormats } = await import('../outputs/violation-formats.ts');
-    const { comparedWith, eventCount, isNew, mergeRuns, placesIn, withinClasses } = await import(
+    const { classesIn, comparedWith, eventCount, isNew, mergeRuns, placesIn, withinClasses } = await import(
       '../../report/violations/violation-report.ts'
     );
-    const { classFilter } = await import('../options/class-filter.ts');
+    const { classFilter, unusedFilters } = await import('../options/class-filter.ts');
     const { lossesOf, sourceLineCount, violationLines } = await import('../../report/violations/text.ts');
     if (!Number.isInteger(options.maxViolations) || options.maxViolations < 0)
       throw new RrvError(usage('--max-violations: a number from 0 on is meant'));
@@ -124,6 +125,16 @@ export const reportCommand: Command<Options> = {
       .map(({ violations }) => sourceLineCount(violations.filter(isNew)))
       .reduce((total, count) => total + count, 0);
     const leftOut = placesIn(all, () => true) - found - known;
+    // A misspelt one leaves out everything: then no violation ends with exit code 1 any more.
+    const unused =
+      leftOut === 0
+        ? []
+        : unusedFilters(
+            { include: options.include, exclude: [] },
+            Array.from(classesIn(all), toInternalName),
+            'the violations, nor of their stack traces',
+          );
+    for (const diagnostic of unused) terminal.diagnostic(diagnostic);
     terminal.say(summaryOf(report, { found, lines, known, leftOut, events }));
     const failing = severities.slice(0, severities.indexOf(options.failOn) + 1);
     const counting = placesIn(

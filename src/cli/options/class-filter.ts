@@ -21,10 +21,14 @@ export function classFilter(include: readonly string[], exclude: readonly string
   return Object.assign(mayInstrument, { patterns: [include, exclude] });
 }
 
-/** Says which patterns match none of the classes (internal names). Linear in these, but for unusual globs. */
+/**
+ * Says which patterns match none of the classes (internal names), which are those of `what`. Linear in these,
+ * but for unusual globs.
+ */
 export function unusedFilters(
   { include, exclude }: { readonly include: readonly string[]; readonly exclude: readonly string[] },
   classNames: Iterable<string>,
+  what = 'the inputs',
 ): Diagnostic[] {
   const patterns = [
     ...include.flatMap(patternsOf).map((pattern) => ({ option: '--include', pattern })),
@@ -40,7 +44,7 @@ export function unusedFilters(
   }
   // A method cannot be named, whatever its class is called.
   const near = (pattern: string) => (pattern.includes('#') ? [] : nearPatterns(pattern, members));
-  return [...unused].map(({ option, pattern }) => filterUnused(option, pattern, near(pattern)));
+  return [...unused].map(({ option, pattern }) => filterUnused(option, pattern, what, near(pattern)));
 }
 
 /** Commas within braces are part of a glob. */

@@ -92,6 +92,20 @@ export function withinClasses(
   };
 }
 
+/** Names (`a.b.C$D`) of the classes that have violations, or stand in the stack trace of one. Linear. */
+export function classesIn({ properties }: RunReport): ReadonlySet<string> {
+  const violations = properties.flatMap((property) => property.violations);
+  return new Set(
+    violations.flatMap(({ site, stackTrace }) => [site.class, ...stackTrace.flatMap(classOfFrame)]),
+  );
+}
+
+/** A frame is `a.b.C.m(C.java:42)`, with its loader and module in front (`app//`, `java.base/`). */
+function classOfFrame(frame: string): readonly string[] {
+  const name = /^(?:[^(]*\/)?([^(]+)\.[^.(]+\(/.exec(frame)?.[1];
+  return name === undefined ? [] : [name];
+}
+
 /**
  * Marks what the baseline has. A violation is known by property, category and method, not by line and
  * instruction, so that it stays known when the code around it changes; where a method has more such places
