@@ -172,6 +172,11 @@ describe('wrong usage ends with exit code 2 and says what is meant', () => {
     [['analyze', 'app.jar', '--prop', '@eror'], 'with @error, @warning and @suggestion'],
     [['env', '--jdk', folder], 'RRV_JDK_NOT_FOUND'],
     [['graph', 'app.jar', 'A#m', '-p', 'all', '--show', 'cfg,graph'], '--show graph: it is one of automaton'],
+    [
+      ['analyze', 'app.jar', '-p', 'all', '--in-place', '-o', 'x'],
+      '--in-place and --output exclude each other',
+    ],
+    [['graph', 'app.jar', 'A#m', '-p', 'all', '--show', ''], '--show is empty\n'],
     [['env', '--jdkk-home', folder], 'Unknown argument: jdkk-home (did you mean --jdk?)\n'],
     [['analyze', '-', '--prop', 'all'], '"-": rrv reads and writes files'],
     [['instrument', 'app.jar', '--prop', 'all', '-o', '-'], '"-": rrv reads and writes files'],

@@ -71,6 +71,7 @@ test.each([
   ['Loops.sum', 'Did you mean a.Loops#sum?'],
   ['a.Lops.sum', 'Did you mean a.Loops#sum?'],
   ['a.Loops.sum(Loops.java:6)', 'Did you mean a.Loops#sum?'],
+  ['a.Loops::sum', 'Did you mean a.Loops#sum?'],
   ['app//a/Loops.sum', 'Did you mean a.Loops#sum?'],
   ['a.Loops#sums', 'Did you mean a.Loops#sum(Ljava/util/List;)I?'],
   ['a.Loops#sum(I)I', 'Did you mean a.Loops#sum(Ljava/util/List;)I?'],

@@ -125,4 +125,5 @@ test('explain says which version of the class a point is in, and finds methods t
     points: [{ version: 11 }],
   });
   expect(explain('Moved#helpr').stderr).toContain('Did you mean Moved#helper(Ljava/util/List;)V?');
+  expect(explain('Movd#helper').stderr).toContain('Did you mean Moved#helper?');
 });

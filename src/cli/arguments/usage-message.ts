@@ -31,6 +31,7 @@ export function usageMessage(
   const valueless = /^Not enough arguments following: (.+)$/.exec(message)?.[1];
   if (valueless !== undefined) return `${valueless.length === 1 ? '-' : '--'}${valueless} needs a value`;
   const [, name, given, choices] = /^\s*Argument: (\S+), Given: "(.*)", Choices: (.*)$/m.exec(message) ?? [];
+  if (name !== undefined && given === '') return `--${name} is empty`;
   if (name !== undefined) return `--${name} ${given}: it is one of ${choices!.replaceAll('"', '')}`;
   const isShort = message.startsWith('Not enough non-option arguments');
   // What is required may stand there, misspelt, or behind what is, as if that took a value.

@@ -43,10 +43,11 @@ export const instrumentCommand: Command<Options> = {
     const { instrumentationFormats, printInstrumentation, reportTargets, writeReports } = await import(
       '../outputs/reports.ts'
     );
-    const { checkStillWritable, targetsOf } = await import('../outputs/targets.ts');
+    const { checkStillWritable, checkTargetOptions, targetsOf } = await import('../outputs/targets.ts');
     const { inTransaction } = await import('../outputs/transaction.ts');
     const { checkReportPaths } = await import('../outputs/used-paths.ts');
     const { terminal } = context;
+    checkTargetOptions(options);
     const reports = reportTargets(options.report, instrumentationFormats, options.json);
     const job = await openJob(options, context);
     const targets = targetsOf(job.inputs, job.used, options);

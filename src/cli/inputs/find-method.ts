@@ -68,7 +68,7 @@ function meantMethods(
   rest: string,
   inputs: readonly OpenInput[],
 ): readonly string[] {
-  const classNames = [...classNamesOf(inputs)];
+  const classNames = [...new Set(classNamesOf(inputs))];
   const internalName = toInternalName(className);
   const inPackages = classNames.filter((one) => one.endsWith(`/${internalName}`));
   const near = classNames.includes(internalName)
@@ -81,10 +81,11 @@ function meantMethods(
 
 /**
  * The method of a place as reports and stack traces write it: `a.b.C.m(C.java:42)`, also with slashes, and
- * with a loader or module in front (`app//`, `m@1/`). Undefined: that is no place.
+ * with a loader or module in front (`app//`, `m@1/`), or as a method reference. Undefined: that is no place.
  */
 function methodAtPlace(text: string): { readonly className: string; readonly name: string } | undefined {
-  const [, path, name] = /^(?:[^(]*\/\/|[^(/]*@[^(/]*\/)?([^(]+)\.([^.(/]+)(?:\(.*)?$/.exec(text) ?? [];
+  const [, path, name] =
+    /^(?:[^(]*\/\/|[^(/]*@[^(/]*\/)?([^(]+?)(?:\.|::)([^.(/:]+)(?:\(.*)?$/.exec(text) ?? [];
   return path === undefined || name === undefined ? undefined : { className: toBinaryName(path), name };
 }
 

@@ -31,14 +31,24 @@ export interface TargetOptions {
   readonly cache: string | undefined;
 }
 
+/** Throws RrvError for options that exclude each other. */
+export function checkTargetOptions({
+  output,
+  inPlace,
+}: {
+  readonly output: string | undefined;
+  readonly inPlace: boolean | undefined;
+}): void {
+  if (inPlace === true && output !== undefined)
+    throw new RrvError(usage('--in-place and --output exclude each other'));
+}
+
 /**
  * Decides where outputs go and checks, before any work, that they can be written there without touching what
  * the run reads: throws RrvError if not.
  */
 export function targetsOf(inputs: readonly OpenInput[], used: UsedPaths, options: TargetOptions): Target[] {
   const { output, inPlace } = options;
-  if (inPlace && output !== undefined)
-    throw new RrvError(usage('--in-place and --output exclude each other'));
   const targets = inputs.map((input) => targetOf(input, inputs.length, output, inPlace));
   const cache = options.cache === undefined ? undefined : realPath(options.cache, cacheUnusable);
   const seen = new Map<string, OpenInput>();
