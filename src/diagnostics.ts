@@ -786,27 +786,30 @@ export function propertyLimit(limit: string, given: number, allowed: number, whe
 }
 
 /**
- * RRV_PROPERTY_NEVER_REPORTED: no sequence of events makes a monitor run a handler; without `category`, there
- * is nothing to report.
+ * RRV_PROPERTY_NEVER_REPORTED: no sequence of events makes a monitor run a handler, or no slice has all events of
+ * such a sequence, or there is nothing to report.
  */
 export function propertyNeverReported(
   property: string,
-  category: string | undefined,
+  why: { readonly category: string } | 'prints nothing' | 'no slice',
   where: Place,
 ): Diagnostic {
-  return {
-    code: 'RRV_PROPERTY_NEVER_REPORTED',
-    severity: 'warning',
-    message:
-      category === undefined
-        ? `${property} never reports: it has no formula, and its events print nothing`
-        : `@${category} of ${property} never happens: no sequence of the events leads to it`,
-    where,
-    hint:
-      category === undefined
-        ? 'Add a formula with a handler, or print in the body of the event that is wrong.'
-        : 'rrv properties show prints the monitor that the formula makes.',
-  };
+  const [message, hint] =
+    why === 'prints nothing'
+      ? [
+          `${property} never reports: it has no formula, and its events print nothing`,
+          'Add a formula with a handler, or print in the body of the event that is wrong.',
+        ]
+      : why === 'no slice'
+        ? [
+            `${property} never reports: no slice has all the events of a sequence that is reported`,
+            'A slice begins with a creation event, if there are any, and has the events that bind none but its own objects.',
+          ]
+        : [
+            `@${why.category} of ${property} never happens: no sequence of the events leads to it`,
+            'rrv properties show prints the monitor that the formula makes.',
+          ];
+  return { code: 'RRV_PROPERTY_NEVER_REPORTED', severity: 'warning', message, where, hint };
 }
 
 /** RRV_PROPERTY_PARAMETER_UNBOUND: no event of a property binds one of its parameters. */

@@ -35,6 +35,35 @@ test('with --strict a warning makes exit code 3', () => {
   });
 });
 
+test('a property of whose slices none can report is warned about, where that is certain', () => {
+  const warnings = (text: string): string[] => {
+    const { status, stderr } = rrv(['properties', 'check', write('slices.mop', text)]);
+    expect(status).toBe(0);
+    return Array.from(stderr.matchAll(/(RRV_\w+): (\w+) never.*\n {2}at .*mop(:\d+:\d+)/g), ([, ...found]) =>
+      found.join(' '),
+    );
+  };
+  const pair = (event: string, formula = 'ere : use', handler = '@match { }') =>
+    `import java.util.*;
+/** T. */
+Pair(List l, Iterator i) {
+  event use before(List l, Iterator i) : call(* *.use(List, Iterator)) && args(l, i) { }
+  ${event}
+  ${formula}
+  ${handler}
+}`;
+  const made = 'event make after(List l) returning(Iterator i) : call(* List.iterator()) && target(l) { }';
+  expect(warnings(pair(`creation ${made}`))).toEqual(['RRV_PROPERTY_NEVER_REPORTED Pair :5:61']);
+  expect(warnings(pair(made))).toEqual([]);
+  expect(warnings(pair(`creation ${made}`, 'ere : make use'))).toEqual([]);
+  // Its code may reset a slice.
+  const resets = made.replace('{ }', '{ if (l.isEmpty()) __RESET; }');
+  expect(warnings(pair(`creation ${resets}`))).toEqual([]);
+  // No slice is to report, and what the formula alone forbids is said of the formula.
+  expect(warnings(pair(`creation ${made}`, 'ere : use', '@fail { __RESET; }'))).toEqual([]);
+  expect(warnings(pair(`creation ${made}`, 'ere : make empty'))).toEqual([]);
+});
+
 test('a file that is not in UTF-8 is an error at the first character that is none', () => {
   const run = (bytes: Uint8Array) => rrv(['properties', 'check', write('encoded.mop', bytes)]);
   const latin1 = run(Buffer.from(property('next', 'Für alle'), 'latin1'));

@@ -1,8 +1,10 @@
 import type { Argv } from 'yargs';
 import { dfaToDot } from '../../automata/dot.ts';
+import { mayEnter } from '../../automata/reachability.ts';
 import { toInternalName } from '../../classfile/descriptors.ts';
-import { type Diagnostic, javaCompilerMissing, RrvError } from '../../diagnostics.ts';
+import { type Diagnostic, javaCompilerMissing, propertyNeverReported, RrvError } from '../../diagnostics.ts';
 import { checkProperties } from '../../events/check-property.ts';
+import { typesNamed } from '../../events/check-types.ts';
 import { type ClassHierarchy, classHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import { bodySources } from '../../instrument/unit/body-classes.ts';
 import type { LoadedProperties } from '../../property/language/load.ts';
@@ -19,6 +21,7 @@ import { runtimeClasses } from '../java/runtime-classes.ts';
 import { type Limits, limitOption, limitsOf } from '../options/limits.ts';
 import type { Terminal } from '../terminal.ts';
 import { propertiesJson, propertyPage, propertySummary } from './property-page.ts';
+import { reportingSlices } from './reporting-slices.ts';
 import { renderSvg } from './svg.ts';
 
 const jsonOption = { type: 'boolean', default: false, describe: 'Print JSON' } as const;
@@ -181,7 +184,11 @@ export const checkProperty: Command<CheckOptions> = {
     for (const file of files.flatMap(chosenFiles))
       try {
         const loaded = loadFile(file, types);
-        const warnings = [...loaded.warnings, ...checkProperties(loaded, types.hierarchy)];
+        const warnings = [
+          ...loaded.warnings,
+          ...checkProperties(loaded, types.hierarchy),
+          ...withoutReportingSlice(loaded),
+        ];
         warned ||= warnings.length > 0;
         warnings.forEach(terminal.diagnostic);
         compileJavaCode(loaded.properties, types);
@@ -197,6 +204,27 @@ export const checkProperty: Command<CheckOptions> = {
     return strict && warned ? exitCode.partial : exitCode.done;
   },
 };
+
+/**
+ * Warnings for properties none of whose slices can report, at the event that slices begin with, as it is often that
+ * one. Those with Java code may reset their slices, and are not judged; nor are those of which the formula alone
+ * says so, which was warned about as it was loaded.
+ */
+function withoutReportingSlice({ properties, at }: LoadedProperties): readonly Diagnostic[] {
+  return properties
+    .filter(
+      (property) =>
+        property.javaCode === undefined &&
+        property.handlers.some(({ category, reports }) => reports && mayEnter(property.monitor, category)) &&
+        reportingSlices(property).length === 0,
+    )
+    .map(({ name, events }) => {
+      const { pointcut } = events.find(({ creation }) => creation) ?? events[0]!;
+      // Places are those of what was written, such as a call.
+      const [{ part } = { part: pointcut }] = typesNamed(pointcut);
+      return at(part, (where) => propertyNeverReported(name, 'no slice', where));
+    });
+}
 
 /**
  * Throws RRV_PROPERTY_JAVA for each mistake in Java code of the properties, RRV_JAVA_COMPILER_MISSING without

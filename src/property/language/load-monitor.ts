@@ -75,7 +75,7 @@ export function formulaMonitor(
     if (!mayEnter(monitor, handler.category))
       warnings.push(
         diagnosticAt(cursor.source, syntax.category.start, (where) =>
-          propertyNeverReported(specification.name.text, handler.category, where),
+          propertyNeverReported(specification.name.text, { category: handler.category }, where),
         ),
       );
   return { monitor, handlers, javaHandlers };

@@ -165,7 +165,7 @@ function loadSpecification(
   if (!hasFormula && handlers.length + javaEvents.length === 0)
     warnings.push(
       diagnosticAt(cursor.source, specification.name.start, (where) =>
-        propertyNeverReported(specification.name.text, undefined, where),
+        propertyNeverReported(specification.name.text, 'prints nothing', where),
       ),
     );
   if (modifiers.has('full-binding') && /\b__RESET\b/.test(JSON.stringify([javaEvents, javaHandlers])))
