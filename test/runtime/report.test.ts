@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join, parse } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
@@ -142,6 +142,14 @@ describe('the report at exit', () => {
     const run = runJava(space.jdk, [...options, 'Closing', definition]);
     expect([run.status, run.stdout, run.stderr]).toEqual([0, '', '']);
     expect(readReport('closed.json').properties).toHaveLength(4);
+  });
+
+  it('stands in the directory of the start, whatever that is called', () => {
+    const folder = join(space.folder, '100%% %p');
+    mkdirSync(folder);
+    const options = ['-Drrv.report=r%%.json', '-cp', space.classes];
+    const run = runJava(space.jdk, [...options, 'IteratorDriver', definition], {}, folder);
+    expect([run.status, readdirSync(folder)]).toEqual([0, ['r%.json']]);
   });
 
   it('has one line per site on stderr and everything in the file', () => {

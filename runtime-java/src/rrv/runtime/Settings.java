@@ -72,11 +72,17 @@ final class Settings {
 
     /**
      * As a path stands for when the program starts: up to Java 10 a program may change what relative ones are
-     * relative to.
+     * relative to. A percent sign of that directory is none of the name's ({@link ReportFile#expand}).
      */
     private static String absolute(String path) {
+        if (path == null || path.isEmpty()) {
+            return path;
+        }
         try {
-            return path == null || path.isEmpty() ? path : new File(path).getAbsolutePath();
+            String given = new File(path).getPath();
+            String whole = new File(path).getAbsolutePath();
+            return whole.endsWith(given)
+                    ? whole.substring(0, whole.length() - given.length()).replace("%", "%%") + given : whole;
         } catch (SecurityException e) {
             return path;
         }
