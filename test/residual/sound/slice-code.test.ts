@@ -78,6 +78,9 @@ test.each([
   ['new Thread() == t', mayHaveEffects],
   ['run(() -> owner)', mayHaveEffects],
   ['run(this::test)', mayHaveEffects],
+  // What makes a text of an object asks it for its own.
+  ['("" + i).length() > 3', mayHaveEffects],
+  ['i + "" == null', mayHaveEffects],
   // What initialises a class may do anything.
   ['Counter.n > 3', mayHaveEffects],
   ['Counter.isEmpty()', mayHaveEffects],

@@ -152,10 +152,13 @@ function mayHaveEffects(tokens: readonly Token[], names: ReadonlyMap<string, Ope
           const shifts = ends && isAdjacent(tokens[at - 2], before) && /^[<>]$/.test(before!.text);
           return !((ends && !shifts) || (doubled && isPunctuation(after, '=')));
         }
-        if (token.text === '+' || token.text === '-')
-          return doubled && (after!.text === token.text || after!.text === '>');
+        if (token.text === '-') return doubled && (after!.text === '-' || after!.text === '>');
         return (
-          (token.text === ':' && doubled && after!.text === ':') || token.text === '{' || token.text === '@'
+          // Text and an object make a text by what the object says (`toString()`).
+          token.text === '+' ||
+          (token.text === ':' && doubled && after!.text === ':') ||
+          token.text === '{' ||
+          token.text === '@'
         );
       }
       default:
