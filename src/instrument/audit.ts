@@ -77,13 +77,8 @@ const notStarted = -1;
 function sideBySide(property: Property, reporting: readonly Handler[]): Dfa {
   const { monitor, events } = property;
   const letters = monitor.alphabet.length;
-  const creating = events.filter((event) => event.creation);
   const starts = startingEvents(property);
-  const starting = new Set(
-    (creating.length > 0 ? creating : events.filter((_, index) => starts[index])).map(
-      ({ letter }) => letter as number,
-    ),
-  );
+  const starting = new Set<number>(events.flatMap(({ letter }, index) => (starts[index] ? [letter] : [])));
   const binds = new Array<number>(letters).fill(0);
   for (const event of events) binds[event.letter] = boundParameters(event);
   const step = (side: Side, letter: number): Step => {

@@ -71,6 +71,24 @@ const history = testProperty(
   false,
 );
 
+/** What begins a slice of i leaves the monitor where it is: an event on c joins that slice all the same. */
+const twoBeginnings = testProperty(
+  'TwoBeginnings',
+  ['c', 'i'],
+  [
+    { name: 'open', binds: [1], creation: true },
+    { name: 'begin', binds: [0], creation: true },
+    { name: 'end', binds: [0] },
+  ],
+  [
+    { on: { begin: 1 } },
+    { on: { end: 2, open: 3 } },
+    { category: 'match', on: { open: 3, begin: 3, end: 3 } },
+    { on: {} },
+  ],
+  false,
+);
+
 const nothing: Operation = { kind: 'nothing' };
 const call: Operation = { kind: 'call' };
 const load: Operation = { kind: 'load' };
@@ -156,6 +174,19 @@ export const families: readonly Family[] = [
       [
         { symbol: 0, arguments: ['m', 'c'] },
         { symbol: 2, arguments: ['m'] },
+      ],
+    ],
+    tryAliases: false,
+  },
+  {
+    name: 'TwoBeginnings',
+    property: twoBeginnings,
+    operations: [event(0, ['i'], true), event(0, ['i']), event(1, ['c']), event(2, ['c']), call, nothing],
+    externals: [
+      [],
+      [
+        { symbol: 1, arguments: ['c'] },
+        { symbol: 2, arguments: ['c'] },
       ],
     ],
     tryAliases: false,

@@ -153,7 +153,7 @@ function propertyText(name: string, seed: number, calls: readonly Call[]): strin
             `$1(${declared.join(', ')})`,
           );
     const pointcut = bound.map(({ place, name: parameter }) => pointcutAt[place]?.(parameter) ?? '');
-    const creation = index === 0 && below(4) === 0 ? 'creation ' : '';
+    const creation = index < 2 && below(4 + 2 * index) === 0 ? 'creation ' : '';
     return `  ${creation}event e${index} ${advice} : call(${call})${pointcut.join('')} { }`;
   };
 

@@ -93,8 +93,10 @@ export function randomProperty(name: string, seed: number): RandomProperty {
     });
     kinds.push({ operation, objects: binds.map((parameter) => bound.get(parameter)!) });
   }
-  const creates = chance(0.4);
-  const created = creates ? below(letterBinds.length) : -1;
+  /** One of them, or several, which may bind different objects. */
+  const creating = new Set<number>();
+  if (chance(0.4)) creating.add(below(letterBinds.length));
+  if (creating.size > 0 && chance(0.5)) creating.add(below(letterBinds.length));
   const categories = chance(0.3) ? ['match', 'other'] : ['match'];
   return {
     events: kinds,
@@ -102,7 +104,7 @@ export function randomProperty(name: string, seed: number): RandomProperty {
       name,
       documentation: { summary: name, severity: 'error', groups: [] },
       parameters,
-      events: events.map((event) => ({ ...event, creation: event.letter === created })),
+      events: events.map((event) => ({ ...event, creation: creating.has(event.letter) })),
       monitor: randomMonitor(letterBinds.length, categories),
       handlers: categories.map((category) => ({
         category,

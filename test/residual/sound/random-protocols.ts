@@ -372,7 +372,7 @@ function propertyText(program: string, name: string, dice: Dice, javaCode: boole
     fields.length === 0
       ? `${pick(declared.length === 0 ? ['null'] : declared)} ${pick(['==', '!='])} null`
       : `${pick(fields)} ${pick(['==', '!='])} ${pick([...fields, ...declared, 'null', 'null'])}`;
-  const event = (letter: string, isFirst: boolean): string => {
+  const event = (letter: string, mayCreate: boolean): string => {
     const [call, places] = hasOthers && below(2) === 0 ? pick(others) : pick(calls);
     const open = new Set(places);
     const bound: { place: Place; name: string; type: string }[] = [];
@@ -447,10 +447,10 @@ function propertyText(program: string, name: string, dice: Dice, javaCode: boole
       scope.includes('this(') && (bound.some(({ place }) => place === 'this') || !usable.has('this'))
         ? ''
         : scope;
-    return `  ${isFirst && below(4) === 0 ? 'creation ' : ''}event ${letter} ${advice} : ${call}${bound.map(({ place, name: parameter }) => binding[place](parameter)).join('')}${scoped}${conditions.map((one) => ` && condition(${one})`).join('')} { ${body} }`;
+    return `  ${mayCreate && below(4) === 0 ? 'creation ' : ''}event ${letter} ${advice} : ${call}${bound.map(({ place, name: parameter }) => binding[place](parameter)).join('')}${scoped}${conditions.map((one) => ` && condition(${one})`).join('')} { ${body} }`;
   };
   const letters = ['d', 'e', 'f', 'g', 'h'].slice(0, 2 + below(4));
-  const events = letters.map((letter, index) => event(letter, index === 0));
+  const events = letters.map((letter, index) => event(letter, index < 2));
   if (cancels) {
     const asked = `after(${own('Thing')} p0) returning(boolean w) : call(* ${own('Thing')}+.ask()) && target(p0)`;
     events[0] = `  event d ${asked} && condition(${pick(['w', '!w'])}) { }`;

@@ -92,8 +92,7 @@ export class SliceMonitors {
         handlers.some((handler) => monitor.categories[entered]!.includes(handler.category))
       );
     };
-    if (!events.some((other) => other.creation)) return seen(event);
-    return event.creation && (seen(event) || events.some((other) => !other.creation && seen(other)));
+    return events.some((other) => other.creation) ? event.creation : seen(event);
   }
 
   /** The largest is unique: instances are closed under unions of compatible ones. */

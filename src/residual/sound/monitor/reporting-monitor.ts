@@ -27,21 +27,17 @@ export function monitorOf(property: Property): MealyMachine {
 
 /**
  * Events at which a slice may start (docs/runtime-protocol.md, "Semantics"): creation events when there are
- * any, otherwise all. One that leaves the initial state silently as it is need not start a slice, unless an
- * event that is ignored before the start would leave the initial state after it.
+ * any, otherwise all that do not leave the initial state silently as it is.
  */
 export function startingEvents(
   property: Property,
   monitor: MealyMachine = monitorOf(property),
 ): readonly boolean[] {
   const { events } = property;
-  const isIdle = events.map((_, symbol) => {
-    const at = monitor.initial * events.length + symbol;
-    return monitor.next[at] === monitor.initial && monitor.output[at] === 0;
-  });
   const declared = events.some((event) => event.creation);
-  const othersIdle = events.every((event, symbol) => event.creation || isIdle[symbol]);
-  return events.map(
-    (event, symbol) => (!declared || event.creation) && ((declared && !othersIdle) || !isIdle[symbol]),
-  );
+  // A creation event begins a slice whatever it does to the state: events of other objects join it later.
+  return events.map((event, symbol) => {
+    const at = monitor.initial * events.length + symbol;
+    return declared ? event.creation : monitor.next[at] !== monitor.initial || monitor.output[at] !== 0;
+  });
 }
