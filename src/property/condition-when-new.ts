@@ -127,9 +127,9 @@ function nullFields(declarations: string): Set<string> {
 }
 
 /** Whether `Thread` may be another class there than that of java.lang. */
-function hidesThread({ imports, declarations }: JavaCode): boolean {
+export function hidesThread({ imports, declarations }: JavaCode): boolean {
   return (
-    imports.some((name) => name.endsWith('.Thread')) ||
+    imports.some((name) => name.endsWith('.Thread') && name !== 'java.lang.Thread') ||
     javaTokens(declarations).some(({ text }, at, all) => text === 'Thread' && all[at + 1]?.text === '{')
   );
 }

@@ -4,8 +4,9 @@ import { analysedMonitor } from '../../../src/residual/sound/monitor/analysed-mo
 import { sliceCode } from '../../../src/residual/sound/monitor/slice-code.ts';
 
 /** A property of one iterator with this code; `use` has an argument for the thread. */
-function propertyWith(fields: string, condition: string, body: string) {
+function propertyWith(fields: string, condition: string, body: string, imported = '') {
   const text = `import java.util.*;
+${imported}
 Coded(Iterator i) {
   ${fields}
   event use before(Iterator i, Thread t) :
@@ -143,6 +144,18 @@ test.each([
 test('a name that is a field and an argument is not understood', () => {
   expect(understood('Thread t;', 't == null', '')).toBe('the Java code of event use is not analysed');
 });
+
+test.each([
+  ['import java.lang.Thread;', undefined],
+  ['import java.util.Thread;', "the property's Java code has a Thread of its own"],
+])(
+  'what asks a class by the name Thread is understood where that is the one of java.lang: %s',
+  (imported, why) => {
+    const property = propertyWith('', 'Thread.holdsLock(i)', '', imported);
+    const code = sliceCode(property, property.javaCode!);
+    expect('notUnderstood' in code ? code.notUnderstood : undefined).toBe(why);
+  },
+);
 
 test('a condition that a field decides only sometimes is not decided at all', () => {
   const missing = {

@@ -1,3 +1,4 @@
+import { hidesThread } from '../../../property/condition-when-new.ts';
 import { isPunctuation, javaTokens } from '../../../property/language/java-expression.ts';
 import type { Token } from '../../../property/language/java-scanner.ts';
 import {
@@ -51,6 +52,7 @@ export function sliceCode(property: Property, code: JavaCode): SliceCode | Unrea
 function readCode(property: Property, code: JavaCode): SliceCode {
   if (property.handlers.some(({ javaHandler }) => javaHandler !== undefined))
     throw new NotUnderstood('a handler of the property has Java code, whose effects are not analysed');
+  if (hidesThread(code)) throw new NotUnderstood("the property's Java code has a Thread of its own");
   const fields = fieldsOf(code);
   return {
     fieldCount: fields.length,
