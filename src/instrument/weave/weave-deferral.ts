@@ -42,23 +42,33 @@ export const neverDeferred: WovenDeferral = { begins: new Map(), later: new Map(
  * Gives a local variable, from `firstLocal` on, to each call of `iterator()` whose slices are deferred, and says
  * to the runtime where such a slice is over that may wait for a collection without an entry. To be called before events
  * are woven.
- * `points`: those of the method that are not silent. `prepared`: its code, undefined where that cannot be
- * analysed.
+ * `points`: those of the method that are not silent; `silent`: the others. `prepared`: its code, undefined where that
+ * cannot be analysed.
  */
 export function weaveDeferral(
   codeEdit: CodeEdit,
   code: Code,
   firstLocal: number,
   points: readonly Point[],
+  silent: readonly Point[],
   askedOf: (point: Point) => Asked,
   prepared: () => MethodCode | undefined,
   unit: string,
 ): WovenDeferral {
   // What iterators of the program do with an action is not looked at.
   const isAsked = !code.instructions.some((instruction) => callsOneOf([forEachRemaining], instruction));
+  // What is silent asks about no slice: so where the slice waits, that has to be silent.
+  const isSilentAfter = (begin: Point, asked: CollectionQuestion): boolean =>
+    silent
+      .filter(({ property }) => property === begin.property)
+      .map((point) => askedOf(point).silence!)
+      .every(({ maker, question }) => maker !== begin.instruction || question?.name === asked.name);
   // Nor what their `listIterator()` returns.
-  const questionOf = (begin: Point) =>
-    isAsked && asksForIterator(code.instructions[begin.instruction]!) ? askedOf(begin).deferral : undefined;
+  const questionOf = (begin: Point): CollectionQuestion | undefined => {
+    const asked = askedOf(begin).deferral;
+    const mayAsk = isAsked && asksForIterator(code.instructions[begin.instruction]!);
+    return mayAsk && asked !== undefined && isSilentAfter(begin, asked) ? asked : undefined;
+  };
   // No plain collection has an `iterator()` with a result type of its own.
   const found = deferredIn(code, points, prepared).filter(
     ({ begin }) => makesIterator(code.instructions[begin.instruction]!) || questionOf(begin) !== undefined,

@@ -70,8 +70,9 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
     ? weaveOnce(codeEdit, code, local, points, isTold, prepared, unit)
     : neverOnce;
   declare(once.size, { kind: 'Integer' });
+  const [told, others] = [points.filter(isTold), points.filter((point) => !isTold(point))];
   const { begins, later } = input.isResidual
-    ? weaveDeferral(codeEdit, code, local, points.filter(isTold), askedOf, prepared, unit)
+    ? weaveDeferral(codeEdit, code, local, told, others, askedOf, prepared, unit)
     : neverDeferred;
   declare(begins.size, { kind: 'Object', name: 'java/lang/Object' });
   // Deferred slices are of several objects.
