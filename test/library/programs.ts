@@ -49,6 +49,13 @@ export function programNames(): string[] {
     .sort();
 }
 
+/** The expectations of all lines of a file. */
+export function fileExpectations(file: string): Expectation[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, index) => expectationsOf(line, index + 1));
+}
+
 function expectationsOf(text: string, line: number): Expectation[] {
   const comment = /\/\/ (\w+: \d+(?:, \w+: \d+)*)$/.exec(text)?.[1];
   if (comment === undefined) return [];

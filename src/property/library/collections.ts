@@ -98,8 +98,11 @@ Collections_SynchronizedMap(Map m, Collection c, Iterator i) {
 
   List_UnsynchronizedSubList: `
 import java.util.Collection;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Queue;
+import java.util.Vector;
 
 /**
  * A list must not be changed in size while one of its sub-lists is in use, except through that sub-list.
@@ -119,7 +122,9 @@ List_UnsynchronizedSubList(List b, List s) {
   // Sub-lists of the program's own make, and their iterators, change the list themselves.
   event modifybackinglist after(List b) returning :
     (call(* Collection+.add*(..)) || call(* Collection+.remove*(..)) || call(* Collection+.clear())
-      || call(* Collection+.retainAll(..))) && !within(List+) && !within(Iterator+) && target(b) { }
+      || call(* Collection+.retainAll(..)) || call(* Queue+.offer*(..)) || call(* Queue+.poll*(..))
+      || call(* Deque+.push(..)) || call(* Deque+.pop()) || call(* Vector+.insertElementAt(..))
+      || call(* Vector+.setSize(..))) && !within(List+) && !within(Iterator+) && target(b) { }
   event usesublist before(List s) : call(* Collection+.*(..)) && !call(* Object.getClass()) && target(s) { }
 
   ere : createsublist usesublist* modifybackinglist+ usesublist
@@ -130,6 +135,7 @@ List_UnsynchronizedSubList(List b, List s) {
   Map_CollectionViewAdd: `
 import java.util.Collection;
 import java.util.Map;
+import java.util.NavigableMap;
 
 /**
  * Nothing can be added to the key set, the values or the entry set of a map.
@@ -147,9 +153,9 @@ import java.util.Map;
  */
 Map_CollectionViewAdd(Map m, Collection c) {
   creation event getset after(Map m) returning(Collection c) :
-    (call(* Map+.keySet()) || call(* Map+.entrySet()) || call(* Map+.values())) && target(m) { }
-  event add before(Collection c) :
-    (call(* Collection+.add(..)) || call(* Collection+.addAll(..))) && target(c) { }
+    (call(* Map+.keySet()) || call(* Map+.entrySet()) || call(* Map+.values()) || call(* Map+.sequenced*())
+      || call(* NavigableMap+.*KeySet())) && target(m) { }
+  event add before(Collection c) : call(* Collection+.add*(..)) && target(c) { }
 
   ere : getset (getset | add)* add
 
@@ -161,14 +167,17 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * An unmodifiable collection or map must not be updated.
  *
  * @severity error
  * @precision high
- * @consequence The call throws UnsupportedOperationException.
+ * @consequence The call throws UnsupportedOperationException. A stream of the program's own make may hand out a list of
+ *   another kind, against what Stream says: that is reported, too.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Collections.html#unmodifiableCollection(java.util.Collection)
  * @group collections
  * @wrong
@@ -179,11 +188,15 @@ import java.util.Set;
 Collections_UnmodifiableUpdate(Object c) {
   creation event create after() returning(Object c) :
     call(* Collections.unmodifiable*(..)) || call(* List.of(..)) || call(* Set.of(..)) || call(* Map.of*(..))
-      || call(* List.copyOf(..)) || call(* Set.copyOf(..)) || call(* Map.copyOf(..)) || call(Map System.getenv()) { }
+      || call(* List.copyOf(..)) || call(* Set.copyOf(..)) || call(* Map.copyOf(..)) || call(Map System.getenv())
+      || call(* Stream+.toList()) { }
   event update before(Object c) :
-    (call(* Collection+.add(..)) || call(* Collection+.remove(..)) || call(* Collection+.clear())
-      || call(* List+.set(..)) || call(* Map+.put(..)) || call(* Map+.remove(..)) || call(* Map+.clear()))
-      && target(c) { }
+    (call(* Collection+.add*(..)) || call(* Collection+.remove*(..)) || call(* Collection+.retainAll(..))
+      || call(* Collection+.clear()) || call(* List+.set(..)) || call(* List+.replaceAll(..)) || call(* List+.sort(..))
+      || call(* NavigableSet+.poll*()) || call(* Map+.put*(..)) || call(* Map+.remove(..)) || call(* Map+.clear())
+      || call(* Map+.replace*(..)) || call(* Map+.compute*(..)) || call(* Map+.merge(..))
+      || call(* Map+.poll*())) && target(c) { }
+  event update before(Object c) : call(* Collections.sort(..)) && args(c, ..) { }
 
   ere : create (create | update)* update
 
@@ -193,6 +206,7 @@ Collections_UnmodifiableUpdate(Object c) {
   Arrays_AsListResize: `
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -201,7 +215,8 @@ import java.util.List;
  * @severity error
  * @precision high
  * @consequence The call throws UnsupportedOperationException. What changes nothing, addAll() of an empty collection and
- *   clear() of an empty list, is reported, too.
+ *   clear() of an empty list, is reported, too; removing what is named (removeAll() and its like), which fails only if
+ *   there is such an element, is not.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Arrays.html#asList(T...)
  * @group collections
  * @wrong
@@ -212,8 +227,9 @@ import java.util.List;
 Arrays_AsListResize(List l) {
   creation event create after() returning(List l) : call(* Arrays.asList(..)) { }
   event resize before(List l) :
-    (call(* Collection+.add(..)) || call(* Collection+.addAll(..)) || call(* List+.remove(int))
-      || call(* Collection+.clear())) && target(l) { }
+    (call(* Collection+.add*(..)) || call(* List+.remove(int)) || call(* List+.removeFirst())
+      || call(* List+.removeLast()) || call(* Collection+.clear())) && target(l) { }
+  event resize before(List l) : call(* Collections.addAll(..)) && args(l, ..) { }
 
   ere : create (create | resize)* resize
 
@@ -239,9 +255,9 @@ import java.util.Map;
  */
 Collections_NewSetFromMap(Map map) {
   creation event create before(Map map) :
-    call(* Collections.newSetFromMap(Map)) && args(map) && condition(map.isEmpty()) { }
+    call(* Collections.new*SetFromMap(Map+)) && args(map) && condition(map.isEmpty()) { }
   creation event bad_create before(Map map) :
-    call(* Collections.newSetFromMap(Map)) && args(map) && condition(!map.isEmpty()) { }
+    call(* Collections.new*SetFromMap(Map+)) && args(map) && condition(!map.isEmpty()) { }
   event access before(Map map) :
     call(* Map+.*(..)) && !call(* Object.getClass()) && !within(Map+) && target(map) { }
 
@@ -255,6 +271,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Queue;
+import java.util.Vector;
 
 /**
  * A list must be sorted, in the order that binarySearch() is told, when binarySearch() is called.
@@ -283,11 +301,14 @@ Collections_SortBeforeBinarySearch(List l) {
   creation event sortBy before(List l, Comparator c) :
     call(* List+.sort(Comparator)) && target(l) && args(c) && condition(c != null) { }
   event modify before(List l) :
-    (call(* Collection+.add(Object)) || call(* Collection+.addAll(Collection)) || call(* List+.set(int, Object)))
+    (call(* Collection+.add(Object)) || call(* Collection+.addAll(Collection)) || call(* Collection+.addLast(..))
+      || call(* Queue+.offer(..)) || call(* Queue+.offerLast(..)) || call(* List+.set(int, Object))
+      || call(* List+.replaceAll(..)) || call(* Vector+.addElement(..)) || call(* Vector+.setElementAt(..)))
       && target(l) { }
   event modify before(List l) :
     (call(* Collections.shuffle(..)) || call(* Collections.reverse(..)) || call(* Collections.swap(..))
-      || call(* Collections.rotate(..))) && args(l, ..) { }
+      || call(* Collections.rotate(..)) || call(* Collections.addAll(..)) || call(* Collections.copy(..))
+      || call(* Collections.replaceAll(..))) && args(l, ..) { }
   event search before(List l) : call(* Collections.binarySearch(List, Object)) && args(l, ..) { }
   event search before(List l, Comparator c) :
     call(* Collections.binarySearch(List, Object, Comparator)) && args(l, *, c) && condition(c == null) { }
@@ -325,13 +346,14 @@ import java.util.Comparator;
  */
 Arrays_SortBeforeBinarySearch(Object[] a) {
   creation event sort before(Object[] a) :
-    (call(* Arrays.sort(Object[])) || call(* Arrays.sort(Object[], int, int))) && args(a, ..) { }
+    (call(* Arrays.sort(Object[])) || call(* Arrays.sort(Object[], int, int)) || call(* Arrays.parallelSort(Comparable[]))
+      || call(* Arrays.parallelSort(Comparable[], int, int))) && args(a, ..) { }
   // Without a comparator, null, the order is the natural one.
   creation event sort before(Object[] a, Comparator c) :
-    (call(* Arrays.sort(Object[], Comparator)) || call(* Arrays.sort(Object[], int, int, Comparator))) && args(a, .., c)
+    (call(* Arrays.*ort(Object[], Comparator)) || call(* Arrays.*ort(Object[], int, int, Comparator))) && args(a, .., c)
       && condition(c == null) { }
   creation event sortBy before(Object[] a, Comparator c) :
-    (call(* Arrays.sort(Object[], Comparator)) || call(* Arrays.sort(Object[], int, int, Comparator))) && args(a, .., c)
+    (call(* Arrays.*ort(Object[], Comparator)) || call(* Arrays.*ort(Object[], int, int, Comparator))) && args(a, .., c)
       && condition(c != null) { }
   event search before(Object[] a) :
     (call(* Arrays.binarySearch(Object[], Object)) || call(* Arrays.binarySearch(Object[], int, int, Object)))
@@ -354,6 +376,8 @@ Arrays_SortBeforeBinarySearch(Object[] a) {
 
   Collection_UnsynchronizedAddAll: `
 import java.util.Collection;
+import java.util.Deque;
+import java.util.Queue;
 
 /**
  * The argument of addAll() must not be changed while addAll() runs.
@@ -375,7 +399,8 @@ Collection_UnsynchronizedAddAll(Collection t, Collection s) {
   event leave after(Collection t, Collection s) : call(* Collection+.addAll(Collection)) && target(t) && args(s) { }
   event modify before(Collection s) :
     (call(* Collection+.add*(..)) || call(* Collection+.remove*(..)) || call(* Collection+.clear())
-      || call(* Collection+.retainAll(..))) && target(s) { }
+      || call(* Collection+.retainAll(..)) || call(* Queue+.offer*(..)) || call(* Queue+.poll*(..))
+      || call(* Deque+.push(..)) || call(* Deque+.pop())) && target(s) { }
 
   fsm :
     idle [ enter -> adding leave -> idle modify -> idle ]
@@ -405,7 +430,8 @@ Map_UnsynchronizedAddAll(Map t, Map s) {
   creation event enter before(Map t, Map s) : call(* Map+.putAll(Map)) && target(t) && args(s) { }
   event leave after(Map t, Map s) : call(* Map+.putAll(Map)) && target(t) && args(s) { }
   event modify before(Map s) :
-    (call(* Map+.put*(..)) || call(* Map+.remove(..)) || call(* Map+.clear())) && target(s) { }
+    (call(* Map+.put*(..)) || call(* Map+.remove(..)) || call(* Map+.clear()) || call(* Map+.replace*(..))
+      || call(* Map+.compute*(..)) || call(* Map+.merge(..)) || call(* Map+.poll*())) && target(s) { }
 
   fsm :
     idle [ enter -> adding leave -> idle modify -> idle ]
@@ -471,6 +497,8 @@ Stream_UseOnce(BaseStream s) {
   // skip(0) is the stream itself.
   event use before(BaseStream s, long n) :
     call(* BaseStream+.skip(long)) && !within(BaseStream+) && args(n) && target(s) && condition(n != 0) { }
+  event use before(BaseStream s) : call(* BaseStream+.concat(..)) && args(s, *) { }
+  event use before(BaseStream s) : call(* BaseStream+.concat(..)) && args(*, s) { }
 
   ere : use use+
 
@@ -556,7 +584,8 @@ ResourceBundleControl_MutateFormatList(List l) {
     call(* ResourceBundle.Control+.getFormats(..)) || call(* ResourceBundle.Control+.getCandidateLocales(..)) { }
   event mutate before(List l) :
     (call(* Collection+.add*(..)) || call(* Collection+.remove*(..)) || call(* Collection+.clear())
-      || call(* Collection+.retainAll(..)) || call(* List+.set(..))) && target(l) { }
+      || call(* Collection+.retainAll(..)) || call(* List+.set(..)) || call(* List+.replaceAll(..))
+      || call(* List+.sort(..))) && target(l) { }
 
   ere : create (create | mutate)* mutate
 

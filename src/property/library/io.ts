@@ -3,7 +3,9 @@ export const ioProperties: Readonly<Record<string, string>> = {
   InputStream_ManipulateAfterClose: `
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.io.StringBufferInputStream;
+import java.util.zip.ZipInputStream;
 
 /**
  * An input stream must not be read after it was closed.
@@ -25,7 +27,9 @@ InputStream_ManipulateAfterClose(InputStream i) {
       && !target(StringBufferInputStream) { }
   event manipulate before(InputStream i) :
     (call(* InputStream+.read*(..)) || call(* InputStream+.available()) || call(* InputStream+.reset())
-      || call(* InputStream+.skip*(..)) || call(* InputStream+.transferTo(..))) && target(i) { }
+      || call(* InputStream+.skip*(..)) || call(* InputStream+.transferTo(..))
+      || call(* PushbackInputStream+.unread(..)) || call(* ZipInputStream+.getNext*(..))
+      || call(* ZipInputStream+.closeEntry())) && target(i) { }
 
   ere : close (close | manipulate)* manipulate
 
@@ -35,6 +39,8 @@ InputStream_ManipulateAfterClose(InputStream i) {
   OutputStream_ManipulateAfterClose: `
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.zip.ZipOutputStream;
 
 /**
  * An output stream must not be written to after it was closed.
@@ -52,7 +58,10 @@ import java.io.OutputStream;
 OutputStream_ManipulateAfterClose(OutputStream o) {
   creation event close after(OutputStream o) returning :
     call(* OutputStream+.close()) && target(o) && !target(ByteArrayOutputStream) { }
-  event manipulate before(OutputStream o) : call(* OutputStream+.write*(..)) && target(o) { }
+  event manipulate before(OutputStream o) :
+    (call(* OutputStream+.write*(..)) || call(* PrintStream+.print*(..)) || call(* PrintStream+.format(..))
+      || call(* PrintStream+.append(..)) || call(* ZipOutputStream+.putNextEntry(..))
+      || call(* ZipOutputStream+.closeEntry())) && target(o) { }
 
   ere : close (close | manipulate)* manipulate
 
@@ -60,6 +69,7 @@ OutputStream_ManipulateAfterClose(OutputStream o) {
 }`,
 
   Reader_ManipulateAfterClose: `
+import java.io.PushbackReader;
 import java.io.Reader;
 
 /**
@@ -79,7 +89,8 @@ Reader_ManipulateAfterClose(Reader r) {
   creation event close after(Reader r) returning : call(* Reader+.close()) && target(r) { }
   event manipulate before(Reader r) :
     (call(* Reader+.read*(..)) || call(* Reader+.ready()) || call(* Reader+.mark(..)) || call(* Reader+.reset())
-      || call(* Reader+.skip(..)) || call(* Reader+.transferTo(..)) || call(* Reader+.lines())) && target(r) { }
+      || call(* Reader+.skip(..)) || call(* Reader+.transferTo(..)) || call(* Reader+.lines())
+      || call(* PushbackReader+.unread(..))) && target(r) { }
 
   ere : close (close | manipulate)* manipulate
 
@@ -146,16 +157,16 @@ RandomAccessFile_ManipulateAfterClose(RandomAccessFile f) {
 
   Channel_ManipulateAfterClose: `
 import java.nio.channels.Channel;
-import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.channels.WritableByteChannel;
 
 /**
- * A channel must not be read, written or positioned after it was closed.
+ * A channel must not be read, written, positioned or locked after it was closed.
  *
  * @severity error
  * @precision medium
- * @consequence The call throws ClosedChannelException. A channel of the application that may be used again (servers keep them from request to request) is reported as well.
+ * @consequence The call throws ClosedChannelException, or its result does. A channel of the application that may be used again (servers keep them from request to request) is reported as well.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/nio/channels/Channel.html#close()
  * @group io
  * @wrong
@@ -166,9 +177,11 @@ import java.nio.channels.WritableByteChannel;
 Channel_ManipulateAfterClose(Channel c) {
   creation event close after(Channel c) returning : call(* Channel+.close()) && target(c) { }
   event manipulate before(Channel c) :
-    (call(* ReadableByteChannel+.read(..)) || call(* WritableByteChannel+.write(..))
-      || call(* SeekableByteChannel+.position(..)) || call(* SeekableByteChannel+.size())
-      || call(* SeekableByteChannel+.truncate(..))) && target(c) { }
+    (call(* Channel+.read(..)) || call(* Channel+.write(..)) || call(* SeekableByteChannel+.position(..))
+      || call(* Channel+.size()) || call(* Channel+.truncate(..)) || call(* FileChannel+.transfer*(..))
+      || call(* FileChannel+.map(..)) || call(* Channel+.force(..)) || call(* Channel+.lock(..))
+      || call(* Channel+.tryLock(..)) || call(* DatagramChannel+.send(..))
+      || call(* DatagramChannel+.receive(..))) && target(c) { }
 
   ere : close (close | manipulate)* manipulate
 
@@ -195,7 +208,8 @@ ZipFile_ManipulateAfterClose(ZipFile z) {
   creation event close after(ZipFile z) returning : call(* ZipFile+.close()) && target(z) { }
   event manipulate before(ZipFile z) :
     (call(* ZipFile+.getEntry(..)) || call(* ZipFile+.getInputStream(..)) || call(* ZipFile+.entries())
-      || call(* ZipFile+.stream()) || call(* ZipFile+.size()) || call(* ZipFile+.getComment())) && target(z) { }
+      || call(* ZipFile+.stream()) || call(* ZipFile+.size()) || call(* ZipFile+.getComment())
+      || call(* ZipFile+.getJarEntry(..)) || call(* ZipFile+.versionedStream())) && target(z) { }
 
   ere : close (close | manipulate)* manipulate
 
@@ -249,7 +263,7 @@ Scanner_SearchAfterClose(Scanner s) {
   creation event close after(Scanner s) returning : call(* Scanner+.close()) && target(s) { }
   event search before(Scanner s) :
     (call(* Scanner+.has*(..)) || call(* Scanner+.next*(..)) || call(* Scanner+.find*(..)) || call(* Scanner+.skip(..))
-      || call(* Scanner+.tokens())) && target(s) { }
+      || call(* Scanner+.tokens()) || call(* Scanner+.forEachRemaining(..))) && target(s) { }
 
   ere : close (close | search)* search
 
@@ -285,8 +299,10 @@ Scanner_ManipulateAfterClose(Scanner s, Object c) {
       && !args(ByteArrayInputStream, ..) && !args(StringBufferInputStream, ..) { }
   event close after(Scanner s) returning : call(* Scanner+.close()) && target(s) { }
   event manipulate before(Object c) :
-    (call(* InputStream+.read*(..)) || call(* InputStream+.available()) || call(* InputStream+.skip(..))
-      || call(* Reader+.read*(..)) || call(* Reader+.ready()) || call(* ReadableByteChannel+.read(..)))
+    (call(* InputStream+.read*(..)) || call(* InputStream+.available()) || call(* InputStream+.skip*(..))
+      || call(* InputStream+.transferTo(..)) || call(* Reader+.read*(..)) || call(* Reader+.ready())
+      || call(* Reader+.skip(..)) || call(* Reader+.transferTo(..)) || call(* Reader+.lines())
+      || call(* ReadableByteChannel+.read(..)))
       && target(c) { }
 
   ere : create manipulate* close (close | manipulate)* manipulate
@@ -564,7 +580,9 @@ PipedInputStream_UnconnectedRead(PipedInputStream i) {
   event connect after(PipedInputStream i) returning :
     (call(* PipedOutputStream+.connect(PipedInputStream)) || call(PipedOutputStream+.new(PipedInputStream)))
       && args(i) { }
-  event read before(PipedInputStream i) : call(* InputStream+.read(..)) && target(i) { }
+  event read before(PipedInputStream i) :
+    (call(* InputStream+.read*(..)) || call(* InputStream+.skip*(..)) || call(* InputStream+.transferTo(..)))
+      && target(i) { }
 
   ere : create+ read
 
@@ -626,7 +644,7 @@ Properties_ManipulateAfterLoad(InputStream i) {
     && !args(ByteArrayInputStream) && !args(StringBufferInputStream) { }
   event manipulate before(InputStream i) :
     (call(* InputStream+.read*(..)) || call(* InputStream+.available()) || call(* InputStream+.reset())
-      || call(* InputStream+.skip*(..))) && target(i) { }
+      || call(* InputStream+.skip*(..)) || call(* InputStream+.transferTo(..))) && target(i) { }
 
   ere : load (load | manipulate)* manipulate
 
@@ -652,11 +670,14 @@ import java.util.zip.Inflater;
  */
 Inflater_UseAfterEnd(Object z) {
   creation event end after(Object z) returning :
-    (call(* Inflater+.end()) || call(* Deflater+.end())) && target(z) { }
+    (call(* Inflater+.end()) || call(* Deflater+.end()) || call(* Inflater+.close()) || call(* Deflater+.close()))
+      && target(z) { }
   event use before(Object z) :
     (call(* Inflater+.setInput(..)) || call(* Inflater+.inflate(..)) || call(* Inflater+.reset())
-      || call(* Deflater+.setInput(..)) || call(* Deflater+.deflate(..)) || call(* Deflater+.reset()))
-      && target(z) { }
+      || call(* Deflater+.setInput(..)) || call(* Deflater+.deflate(..)) || call(* Deflater+.reset())
+      || call(* Inflater+.setDictionary(..)) || call(* Inflater+.getAdler()) || call(* Inflater+.getTotal*())
+      || call(* Inflater+.getBytes*()) || call(* Deflater+.setDictionary(..)) || call(* Deflater+.getAdler())
+      || call(* Deflater+.getTotal*()) || call(* Deflater+.getBytes*())) && target(z) { }
 
   ere : end (end | use)* use
 

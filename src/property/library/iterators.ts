@@ -12,7 +12,8 @@ import java.util.ListIterator;
  * @severity error
  * @precision high
  * @consequence The iterator throws ConcurrentModificationException, or, where the check is missing or comes
- *   too late, skips elements or visits them twice.
+ *   too late, skips elements or visits them twice. Iterators of concurrent collections go on, and are reported
+ *   all the same: the events are those of the published property.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Iterator.html
  * @group iterators
  * @wrong
@@ -45,7 +46,8 @@ import java.util.ListIterator;
  *
  * @severity error
  * @precision high
- * @consequence The iterator throws ConcurrentModificationException, or skips elements or visits them twice.
+ * @consequence The iterator throws ConcurrentModificationException, or skips elements or visits them twice. Those of a
+ *   CopyOnWriteArrayList, which go on, are reported all the same.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/ListIterator.html
  * @group iterators
  * @wrong
@@ -80,7 +82,7 @@ import java.util.Map;
  * @severity error
  * @precision medium
  * @consequence The iterator throws ConcurrentModificationException, or skips entries. A put that only replaces
- *   the value of a key that is there is no update; it is reported all the same.
+ *   the value of a key that is there is no update; it is reported all the same, and so are iterators of concurrent maps, which go on.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Map.html
  * @group iterators
  * @wrong
@@ -317,7 +319,8 @@ ArrayDeque_UnsafeIterator(ArrayDeque q, Iterator i) {
     (call(* Collection+.add*(..)) || call(* Collection+.clear()) || call(* Queue+.offer*(..))
       || call(* Queue+.poll*(..)) || call(* Deque+.pop()) || call(* Deque+.push(..))
       || call(* Collection+.remove*(..)) || call(* Collection+.retainAll(..))) && target(q) { }
-  event useiter before(Iterator i) : call(* Iterator+.next()) && target(i) { }
+  event useiter before(Iterator i) :
+    (call(* Iterator+.next()) || call(* Iterator+.forEachRemaining(..))) && target(i) { }
 
   ere : create (create | useiter)* modify (create | modify)* useiter
 
@@ -377,7 +380,8 @@ import java.util.concurrent.ConcurrentSkipListSet;
  */
 NavigableSet_Modification(NavigableSet s, NavigableSet d, Iterator i) {
   creation event create after(NavigableSet s) returning(NavigableSet d) :
-    call(* NavigableSet+.descendingSet()) && target(s) && !target(ConcurrentSkipListSet) { }
+    (call(* NavigableSet+.descendingSet()) || call(* Collection+.reversed())) && target(s)
+      && !target(ConcurrentSkipListSet) { }
   event modifyset after(NavigableSet s) returning :
     (call(* Collection+.add*(..)) || call(* Collection+.clear()) || call(* Collection+.remove*(..))
       || call(* Collection+.retainAll(..)) || call(* NavigableSet+.poll*())) && target(s) { }
@@ -385,7 +389,8 @@ NavigableSet_Modification(NavigableSet s, NavigableSet d, Iterator i) {
     (call(* Collection+.add*(..)) || call(* Collection+.clear()) || call(* Collection+.remove*(..))
       || call(* Collection+.retainAll(..)) || call(* NavigableSet+.poll*())) && target(d) { }
   event getiter after(NavigableSet d) returning(Iterator i) : call(* Collection+.iterator()) && target(d) { }
-  event useiter before(Iterator i) : call(* Iterator+.next()) && target(i) { }
+  event useiter before(Iterator i) :
+    (call(* Iterator+.next()) || call(* Iterator+.forEachRemaining(..))) && target(i) { }
 
   ere : create (modifyset | modifyview)* getiter useiter* (modifyset | modifyview)+ useiter
 
@@ -415,18 +420,20 @@ import java.util.concurrent.ConcurrentNavigableMap;
  */
 NavigableMap_Modification(NavigableMap m, NavigableMap d, Collection c, Iterator i) {
   creation event create after(NavigableMap m) returning(NavigableMap d) :
-    call(* NavigableMap+.descendingMap()) && target(m) && !target(ConcurrentNavigableMap) { }
+    (call(* NavigableMap+.descendingMap()) || call(* Map+.reversed())) && target(m)
+      && !target(ConcurrentNavigableMap) { }
   event modifymap after(NavigableMap m) returning :
-    (call(* Map+.clear()) || call(* Map+.put*(..)) || call(* Map+.remove(..)) || call(* NavigableMap+.poll*()))
-      && target(m) { }
+    (call(* Map+.clear()) || call(* Map+.put*(..)) || call(* Map+.remove(..)) || call(* Map+.compute*(..))
+      || call(* Map+.merge(..)) || call(* Map+.poll*())) && target(m) { }
   event modifyview after(NavigableMap d) returning :
-    (call(* Map+.clear()) || call(* Map+.put*(..)) || call(* Map+.remove(..)) || call(* NavigableMap+.poll*()))
-      && target(d) { }
+    (call(* Map+.clear()) || call(* Map+.put*(..)) || call(* Map+.remove(..)) || call(* Map+.compute*(..))
+      || call(* Map+.merge(..)) || call(* Map+.poll*())) && target(d) { }
   event getset after(NavigableMap d) returning(Collection c) :
-    (call(* Map+.keySet()) || call(* Map+.entrySet()) || call(* Map+.values()) || call(* NavigableMap+.*KeySet()))
-      && target(d) { }
+    (call(* Map+.keySet()) || call(* Map+.entrySet()) || call(* Map+.values()) || call(* NavigableMap+.*KeySet())
+      || call(* Map+.sequenced*())) && target(d) { }
   event getiter after(Collection c) returning(Iterator i) : call(* Collection+.iterator()) && target(c) { }
-  event useiter before(Iterator i) : call(* Iterator+.next()) && target(i) { }
+  event useiter before(Iterator i) :
+    (call(* Iterator+.next()) || call(* Iterator+.forEachRemaining(..))) && target(i) { }
 
   ere : create (modifymap | modifyview)* getset (getset | modifymap | modifyview)* getiter useiter*
     (modifymap | modifyview)+ useiter

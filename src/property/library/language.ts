@@ -57,7 +57,8 @@ Matcher_GroupBeforeMatch(Matcher m) {
     (call(* Matcher.find(..)) || call(* Matcher.matches()) || call(* Matcher.lookingAt())) && target(m)
       && condition(b) { }
   // What it found, if anything, stays.
-  event matched after(Matcher m) returning : call(* Matcher.replaceFirst(..)) && target(m) { }
+  event matched after(Matcher m) returning :
+    (call(* Matcher.replaceFirst(..)) || call(* Matcher.results())) && target(m) { }
   event unmatched after(Matcher m) returning(boolean b) :
     (call(* Matcher.find(..)) || call(* Matcher.matches()) || call(* Matcher.lookingAt())) && target(m)
       && condition(!b) { }
@@ -78,6 +79,9 @@ Matcher_GroupBeforeMatch(Matcher m) {
 }`,
 
   Throwable_InitCauseOnce: `
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
 /**
  * The cause of an exception can be set once, by a constructor or by initCause().
  *
@@ -94,7 +98,8 @@ Matcher_GroupBeforeMatch(Matcher m) {
  */
 Throwable_InitCauseOnce(Throwable t) {
   creation event withcause after() returning(Throwable t) :
-    call(Throwable+.new(String, Throwable)) || call(Throwable+.new(Throwable)) { }
+    call(Throwable+.new(String, Throwable)) || call(Throwable+.new(Throwable))
+      || call(Throwable+.new(String, Throwable, boolean, boolean)) || call(UncheckedIOException+.new(.., IOException)) { }
   creation event withoutcause after() returning(Throwable t) :
     call(Throwable+.new()) || call(Throwable+.new(String)) { }
   event init before(Throwable t) : call(* Throwable+.initCause(..)) && target(t) { }
@@ -187,12 +192,19 @@ import java.sql.Statement;
  */
 ResultSet_ManipulateAfterClose(Statement s, ResultSet r) {
   creation event query after(Statement s) returning(ResultSet r) :
-    (call(* Statement+.executeQuery(..)) || call(* Statement+.getResultSet())) && target(s) { }
+    (call(* Statement+.executeQuery(..)) || call(* Statement+.getResultSet()) || call(* Statement+.getGeneratedKeys()))
+      && target(s) { }
   event closestatement after(Statement s) returning : call(* Statement+.close()) && target(s) { }
   event close after(ResultSet r) returning : call(* ResultSet+.close()) && target(r) { }
   event use before(ResultSet r) :
     (call(* ResultSet+.next()) || call(* ResultSet+.get*(..)) || call(* ResultSet+.update*(..))
-      || call(* ResultSet+.previous()) || call(* ResultSet+.first()) || call(* ResultSet+.last())) && target(r) { }
+      || call(* ResultSet+.previous()) || call(* ResultSet+.first()) || call(* ResultSet+.last())
+      || call(* ResultSet+.absolute(..)) || call(* ResultSet+.relative(..)) || call(* ResultSet+.beforeFirst())
+      || call(* ResultSet+.afterLast()) || call(* ResultSet+.isBeforeFirst()) || call(* ResultSet+.isAfterLast())
+      || call(* ResultSet+.isFirst()) || call(* ResultSet+.isLast()) || call(* ResultSet+.wasNull())
+      || call(* ResultSet+.findColumn(..)) || call(* ResultSet+.insertRow()) || call(* ResultSet+.deleteRow())
+      || call(* ResultSet+.refreshRow()) || call(* ResultSet+.cancelRowUpdates())
+      || call(* ResultSet+.moveTo*Row())) && target(r) { }
 
   ere : query (query | use)* (close | closestatement) (close | closestatement | use)* use
 
@@ -217,12 +229,16 @@ import java.sql.Statement;
  *   while (rows.next()) other.executeUpdate("delete from job where id = " + rows.getInt(1));
  */
 Statement_ReexecuteWhileReading(Statement s, ResultSet r) {
-  creation event query after(Statement s) returning(ResultSet r) : call(* Statement+.executeQuery(..)) && target(s) { }
+  creation event query after(Statement s) returning(ResultSet r) :
+    (call(* Statement+.executeQuery(..)) || call(* Statement+.getResultSet())) && target(s) { }
   event execute before(Statement s) : call(* Statement+.execute*(..)) && target(s) { }
   event use before(ResultSet r) :
-    (call(* ResultSet+.next()) || call(* ResultSet+.get*(..))) && target(r) { }
+    (call(* ResultSet+.next()) || call(* ResultSet+.get*(..)) || call(* ResultSet+.previous())
+      || call(* ResultSet+.first()) || call(* ResultSet+.last()) || call(* ResultSet+.absolute(..))
+      || call(* ResultSet+.relative(..)) || call(* ResultSet+.beforeFirst()) || call(* ResultSet+.afterLast()))
+      && target(r) { }
 
-  ere : query use* execute (execute | use)* use
+  ere : query (query | use)* execute (execute | use)* use
 
   @match { System.err.println("the result set was read after its statement was executed again"); }
 }`,

@@ -111,8 +111,8 @@ Socket_CloseInput(Socket s, InputStream i) {
   creation event getinput after(Socket s) returning(InputStream i) : call(* Socket+.getInputStream()) && target(s) { }
   event close after(Socket s) returning : call(* Socket+.close()) && target(s) { }
   event use before(InputStream i) :
-    (call(* InputStream+.read*(..)) || call(* InputStream+.available()) || call(* InputStream+.skip*(..)))
-      && target(i) { }
+    (call(* InputStream+.read*(..)) || call(* InputStream+.available()) || call(* InputStream+.skip*(..))
+      || call(* InputStream+.transferTo(..))) && target(i) { }
 
   ere : getinput (getinput | use)* close (close | use)* use
 
@@ -231,6 +231,7 @@ ServerSocket_AcceptAfterClose(ServerSocket s) {
 
   DatagramSocket_ManipulateAfterClose: `
 import java.net.DatagramSocket;
+import java.net.MulticastSocket;
 
 /**
  * A datagram socket must not be used after it was closed.
@@ -249,7 +250,15 @@ DatagramSocket_ManipulateAfterClose(DatagramSocket s) {
   creation event close after(DatagramSocket s) returning : call(* DatagramSocket+.close()) && target(s) { }
   event use before(DatagramSocket s) :
     (call(* DatagramSocket+.send(..)) || call(* DatagramSocket+.receive(..)) || call(* DatagramSocket+.bind(..))
-      || call(* DatagramSocket+.setSoTimeout(..))) && target(s) { }
+      || call(* DatagramSocket+.setSoTimeout(..)) || call(* DatagramSocket+.getSoTimeout())
+      || call(* DatagramSocket+.set*BufferSize(..)) || call(* DatagramSocket+.setBroadcast(..))
+      || call(* DatagramSocket+.setReuseAddress(..)) || call(* DatagramSocket+.setTrafficClass(..))
+      || call(* DatagramSocket+.setOption(..)) || call(* MulticastSocket+.setTimeToLive(..))
+      || call(* MulticastSocket+.setInterface(..)) || call(* MulticastSocket+.setNetworkInterface(..))
+      || call(* DatagramSocket+.get*BufferSize()) || call(* DatagramSocket+.getBroadcast())
+      || call(* DatagramSocket+.getReuseAddress()) || call(* DatagramSocket+.getTrafficClass())
+      || call(* DatagramSocket+.getOption(..)) || call(* DatagramSocket+.joinGroup(..))
+      || call(* DatagramSocket+.leaveGroup(..))) && target(s) { }
 
   ere : close (close | use)* use
 
@@ -257,6 +266,8 @@ DatagramSocket_ManipulateAfterClose(DatagramSocket s) {
 }`,
 
   URLConnection_SetBeforeConnect: `
+import java.net.HttpURLConnection;
+import java.net.JarURLConnection;
 import java.net.URLConnection;
 
 /**
@@ -277,7 +288,9 @@ URLConnection_SetBeforeConnect(URLConnection c) {
     (call(* URLConnection+.connect()) || call(* URLConnection+.getContent*(..)) || call(* URLConnection+.getDate())
       || call(* URLConnection+.getExpiration()) || call(* URLConnection+.getHeaderField*(..))
       || call(* URLConnection+.getInputStream()) || call(* URLConnection+.getLastModified())
-      || call(* URLConnection+.getOutputStream())) && target(c) { }
+      || call(* URLConnection+.getOutputStream()) || call(* HttpURLConnection+.getResponse*())
+      || call(* JarURLConnection+.getJarFile()) || call(* JarURLConnection+.getJarEntry())
+      || call(* JarURLConnection+.getManifest())) && target(c) { }
   event set before(URLConnection c) :
     (call(* URLConnection+.setDo*put(..)) || call(* URLConnection+.setAllowUserInteraction(..))
       || call(* URLConnection+.setUseCaches(..)) || call(* URLConnection+.setIfModifiedSince(..))
@@ -309,12 +322,13 @@ import java.net.URLConnection;
 HttpURLConnection_SetBeforeConnect(HttpURLConnection c) {
   creation event connect after(HttpURLConnection c) returning :
     (call(* URLConnection+.connect()) || call(* URLConnection+.getContent*(..)) || call(* URLConnection+.getDate())
-      || call(* URLConnection+.getHeaderField*(..)) || call(* URLConnection+.getInputStream())
+      || call(* URLConnection+.getExpiration()) || call(* URLConnection+.getHeaderField*(..))
+      || call(* URLConnection+.getInputStream())
       || call(* URLConnection+.getLastModified()) || call(* URLConnection+.getOutputStream())
       || call(* HttpURLConnection+.getResponse*())) && target(c) { }
   event set before(HttpURLConnection c) :
     (call(* HttpURLConnection+.setRequestMethod(..)) || call(* HttpURLConnection+.setFixedLengthStreamingMode(..))
-      || call(* HttpURLConnection+.setChunkedStreamingMode(..))) && target(c) { }
+      || call(* HttpURLConnection+.setChunkedStreamingMode(..)) || call(* HttpURLConnection+.setAuthenticator(..))) && target(c) { }
 
   ere : connect (connect | set)* set
 
@@ -322,6 +336,7 @@ HttpURLConnection_SetBeforeConnect(HttpURLConnection c) {
 }`,
 
   URLConnection_Connect: `
+import java.net.HttpURLConnection;
 import java.net.URLConnection;
 
 /**
@@ -340,8 +355,9 @@ import java.net.URLConnection;
 URLConnection_Connect(URLConnection c) {
   creation event implicit after(URLConnection c) returning :
     (call(* URLConnection+.getContent*(..)) || call(* URLConnection+.getDate())
-      || call(* URLConnection+.getHeaderField*(..)) || call(* URLConnection+.getInputStream())
-      || call(* URLConnection+.getLastModified()) || call(* URLConnection+.getOutputStream())) && target(c) { }
+      || call(* URLConnection+.getExpiration()) || call(* URLConnection+.getHeaderField*(..))
+      || call(* URLConnection+.getInputStream()) || call(* URLConnection+.getLastModified())
+      || call(* URLConnection+.getOutputStream()) || call(* HttpURLConnection+.getResponse*())) && target(c) { }
   creation event explicit after(URLConnection c) returning : call(* URLConnection+.connect()) && target(c) { }
 
   ere : (implicit | explicit) (implicit | explicit)* explicit

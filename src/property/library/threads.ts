@@ -148,7 +148,8 @@ ExecutorService_SubmitAfterShutdown(ExecutorService e) {
   creation event common after() returning(ExecutorService e) : call(* ForkJoinPool.commonPool()) { }
   event submit before(ExecutorService e) :
     (call(* Executor+.execute(..)) || call(* ExecutorService+.submit(..)) || call(* ExecutorService+.invoke*(..))
-      || call(* ScheduledExecutorService+.schedule*(..))) && target(e) { }
+      || call(* ScheduledExecutorService+.schedule*(..)) || call(* ForkJoinPool+.externalSubmit(..))
+      || call(* ForkJoinPool+.lazySubmit(..)) || call(* ForkJoinPool+.submitWithTimeout(..))) && target(e) { }
 
   ere : shutdown (shutdown | submit)* submit
 
@@ -287,11 +288,11 @@ SimpleDateFormat_ThreadSafe(DateFormat f) {
   Thread owner;
 
   event safe before(DateFormat f, Thread t) :
-    (call(* Format+.format*(..)) || call(* Format+.parse*(..)) || call(* DateFormat+.set*(..))) && target(f)
-      && thread(t) && condition(owner == null || owner == t) { owner = t; }
+    (call(* Format+.format*(..)) || call(* Format+.parse*(..)) || call(* DateFormat+.set*(..))
+      || call(* DateFormat+.apply*(..))) && target(f) && thread(t) && condition(owner == null || owner == t) { owner = t; }
   event unsafe before(DateFormat f, Thread t) :
-    (call(* Format+.format*(..)) || call(* Format+.parse*(..)) || call(* DateFormat+.set*(..))) && target(f)
-      && thread(t) && condition(owner != null && owner != t) { }
+    (call(* Format+.format*(..)) || call(* Format+.parse*(..)) || call(* DateFormat+.set*(..))
+      || call(* DateFormat+.apply*(..))) && target(f) && thread(t) && condition(owner != null && owner != t) { }
 
   ere : (safe | unsafe)* unsafe
 
@@ -321,11 +322,13 @@ ServiceLoader_MultipleConcurrentThreads(ServiceLoader s) {
     owner = t;
   }
   event gooduse before(ServiceLoader s, Thread t) :
-    (call(* ServiceLoader.iterator()) || call(* ServiceLoader.reload()) || call(* ServiceLoader.stream())) && target(s)
-      && thread(t) && condition(owner == t) { }
+    (call(* ServiceLoader.iterator()) || call(* ServiceLoader.reload()) || call(* ServiceLoader.stream())
+      || call(* ServiceLoader.findFirst()) || call(* ServiceLoader.forEach(..)) || call(* ServiceLoader.spliterator()))
+      && target(s) && thread(t) && condition(owner == t) { }
   event baduse before(ServiceLoader s, Thread t) :
-    (call(* ServiceLoader.iterator()) || call(* ServiceLoader.reload()) || call(* ServiceLoader.stream())) && target(s)
-      && thread(t) && condition(owner != t) { }
+    (call(* ServiceLoader.iterator()) || call(* ServiceLoader.reload()) || call(* ServiceLoader.stream())
+      || call(* ServiceLoader.findFirst()) || call(* ServiceLoader.forEach(..)) || call(* ServiceLoader.spliterator()))
+      && target(s) && thread(t) && condition(owner != t) { }
 
   ere : create (create | gooduse | baduse)* baduse
 
