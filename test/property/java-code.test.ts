@@ -352,3 +352,40 @@ test('a property with Java code and no compiler is an error', () => {
     /RRV_JAVA_COMPILER_MISSING/,
   );
 });
+
+test('Java code knows the types that the pointcuts know: of its own package, and of packages that share names', () => {
+  const plain = join(folder, 'own-package');
+  const sources = {
+    'p/Task.java': `package p;
+      public class Task {
+        public static class Part { public int size = 3; }
+        public void run() { }
+        public static void main(String[] x) { new Task().run(); new q.Queue().run(); }
+      }`,
+    'q/Queue.java': 'package q; public class Queue { public int size; public void run() { } }',
+  };
+  compileSources(sources, join(folder, 'own-package-source'), plain);
+  const text = `package p;
+import q.*;
+Own(Task t) {
+  Task last;
+  static class Task2 { Task task; }
+  event run before(Task t) : call(* Task.run()) && target(t) { last = t; Task.Part part = new Task.Part(); if (part.size != 3) last = null; }
+  ere : run
+  @match { System.out.println("ran " + (last instanceof Task)); }
+}
+Waiting(Queue q) {
+  Queue first;
+  event run before(Queue q) : call(* Queue.run()) && target(q) && condition(new Queue().size == 0) { first = q; }
+  ere : run
+  @match { System.out.println("ran " + (first == q)); }
+}`;
+  const known = ['p.Task', 'p.Task$Part', 'q.Queue', 'java.util.Queue'];
+  const { properties: loaded } = loadProperties('p.mop', text, { lookup: (name) => known.includes(name) });
+  instrumentDirectory(plain, join(folder, 'own-package-after'), loaded);
+  const { report: found } = runMonitored(join(folder, 'own-package-after'), 'p.Task');
+  expect(found.properties.map(({ name, violations: [first] }) => [name, first?.message])).toEqual([
+    ['Own', 'ran true'],
+    ['Waiting', 'ran true'],
+  ]);
+});

@@ -11,6 +11,7 @@ import {
 import type { EventDefinition, Formula, JavaCode, Property } from '../model.ts';
 import type { Pointcut } from '../pointcut.ts';
 import { eventDefinitions } from './event-definitions.ts';
+import { javaTokens } from './java-expression.ts';
 import { scanJava, type Token, type Tokens } from './java-scanner.ts';
 import { defaultLanguageLimits, type LanguageLimits } from './limits.ts';
 import { documentationOf, withLoggedUrl } from './load-documentation.ts';
@@ -21,7 +22,7 @@ import { parseFile } from './parse-file.ts';
 import { diagnosticAt, failAt, placeOf, type SourceText, sourceText } from './source-text.ts';
 import type { FileSyntax, SpecificationSyntax } from './syntax.ts';
 import { invalidAt, type TokenCursor, tokenCursor } from './token-cursor.ts';
-import { type TypeLookup, typeNames } from './type-names.ts';
+import { type TypeLookup, type TypeNames, typeNames } from './type-names.ts';
 
 export interface LoadOptions {
   /** For types that are imported on demand (`java.util.*`), and java.lang. */
@@ -187,7 +188,7 @@ function loadSpecification(
     handlers,
     ...(javaEvents.length + javaHandlers.length === 0
       ? {}
-      : { javaCode: javaCodeOf(cursor, syntax, specification, javaEvents, javaHandlers) }),
+      : { javaCode: javaCodeOf(cursor, syntax, names, specification, javaEvents, javaHandlers) }),
     ...(hasFormula ? { formulas } : {}),
   };
 }
@@ -211,21 +212,45 @@ function warnOfUnbound(
 function javaCodeOf(
   cursor: TokenCursor,
   syntax: FileSyntax,
+  names: TypeNames,
   { declarations }: SpecificationSyntax,
   events: JavaCode['events'],
   handlers: JavaCode['handlers'],
 ): JavaCode {
   const declared = placeOf(cursor.source, declarations.start);
+  const texts = [
+    declarations.text,
+    ...events.flatMap(({ condition, body }) => [
+      ...(condition ?? []).map((piece) => (typeof piece === 'string' ? piece : piece.text)),
+      body ?? '',
+    ]),
+    ...handlers.map(({ body }) => body),
+  ];
   return {
     sourceFile: cursor.source.file,
     packageName: syntax.imports.packageName,
-    imports: syntax.importTexts,
+    // The code stands in a package of its own.
+    imports: [...syntax.importTexts, ...typesNamedIn(texts).flatMap((name) => names.importOf(name) ?? [])],
     declarations: declarations.text,
     declarationsLine: declared.line,
     declarationsColumn: declared.column,
     events,
     handlers,
   };
+}
+
+/** The words of Java code that may be simple names of types, but for those that it declares itself, each once. */
+function typesNamedIn(texts: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  const declared = new Set<string>();
+  for (const tokens of texts.map(javaTokens))
+    tokens.forEach(({ kind, text }, at) => {
+      if (kind !== 'identifier' || !/^\p{Lu}/u.test(text)) return;
+      const before = tokens[at - 1]?.text ?? '';
+      if (/^(?:class|enum|interface)$/.test(before)) declared.add(text);
+      else if (before !== '.') found.add(text);
+    });
+  return [...found].filter((name) => !declared.has(name));
 }
 
 function checkModifier(cursor: TokenCursor, modifier: Token): string {

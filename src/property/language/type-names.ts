@@ -31,6 +31,12 @@ export interface TypeNames {
     name: string,
     where: Place,
   ): { readonly name: string; readonly imported?: readonly string[] };
+  /**
+   * The import by which Java elsewhere has the same type under this simple name: of a type of the file's own package,
+   * and of one that is imported on demand, whose name another package may have, too. Undefined where there is none,
+   * or the file has that import.
+   */
+  importOf(name: string): string | undefined;
   /** The binary name of a full name: with the nested classes that there are, or else by convention. */
   binaryName(qualified: string): string;
 }
@@ -65,9 +71,17 @@ export function typeNames(imports: Imports, lookup: TypeLookup | undefined): Typ
   function simple(name: string): string | undefined {
     const single = bySimpleName.get(name);
     if (single !== undefined) return binaryName(single);
+    return ownType(name) ?? memberOf([...imports.onDemand, ...implicitPackages], name);
+  }
+
+  function ownType(name: string): string | undefined {
     const own = imports.packageName === '' ? name : `${imports.packageName}.${name}`;
-    if (exists(own)) return own;
-    for (const scope of [...imports.onDemand, ...implicitPackages]) {
+    return exists(own) ? own : undefined;
+  }
+
+  /** What the first of the packages and types has of that name that has it. */
+  function memberOf(scopes: readonly string[], name: string): string | undefined {
+    for (const scope of scopes) {
       const member = [`${scope}.${name}`, `${binaryName(scope)}$${name}`].find(exists);
       if (member !== undefined) return member;
     }
@@ -106,6 +120,11 @@ export function typeNames(imports: Imports, lookup: TypeLookup | undefined): Typ
 
   const names: TypeNames = {
     binaryName,
+    importOf(name) {
+      if (bySimpleName.has(name)) return undefined;
+      const found = ownType(name) ?? memberOf(imports.onDemand, name);
+      return found?.includes('.') === true ? found.replaceAll('$', '.') : undefined;
+    },
     resolve(name, where) {
       if (primitive.test(name)) return name;
       if (!known.has(name)) known.set(name, find(name));
