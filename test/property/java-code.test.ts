@@ -265,6 +265,7 @@ Two(Map m, Object value) {
   @match { if (value == m) System.err.println("itself " + (m == null)); else System.err.println(m.size() + " " + value); }
 }
 One(StringBuilder b) {
+  static int length(StringBuilder b) { return b.length(); }
   event append before(StringBuilder b) : call(* StringBuilder+.append(..)) && target(b) { }
   ere : append append
   @match { for (StringBuilder c : Arrays.asList(b)) System.err.println(c.toString()); }
@@ -274,6 +275,13 @@ Local(Map m) {
   event put before(Map m) : call(* Map+.put(..)) && target(m) { found = "field"; }
   ere : put
   @match { String m = found; System.err.println(m); }
+}
+Field(Map m) {
+  static int size(Map m) { return m.size(); }
+  Map<String, Integer> other, m = Collections.singletonMap("own", size(new HashMap<String, Integer>()));
+  event put before(Map m) : call(* Map+.put(..)) && target(m) { other = this.m; }
+  ere : put
+  @match { System.err.println(m + " " + (m == other)); }
 }
 Unbound(Map m, List l) {
   event put before(Map m) : call(* Map+.put(..)) && target(m) { }
@@ -288,7 +296,7 @@ Unbound(Map m, List l) {
   const messages = runMonitored(join(folder, 'slices'), 'Program').report.properties.map(({ violations }) =>
     violations.map(({ message }) => message),
   );
-  expect(messages).toEqual([['itself false', '1 x'], ['abc'], ['field'], ['alone']]);
+  expect(messages).toEqual([['itself false', '1 x'], ['abc'], ['field'], ['{own=0} true'], ['alone']]);
 });
 
 test('Java code runs for each object, also where its event leaves the state as it is', () => {

@@ -185,8 +185,8 @@ function writeHandlers(writer: LineWriter, property: Property, javaCode: JavaCod
 }
 
 /**
- * The parameters of the property that a handler names. Where the declarations or the handler itself give the
- * name another meaning, it has that one.
+ * The parameters of the property that a handler names. Where a field of the slice or the handler itself gives the name
+ * another meaning, it has that one.
  */
 function parametersIn(
   body: string,
@@ -194,13 +194,27 @@ function parametersIn(
   { declarations }: JavaCode,
 ): readonly Parameter[] {
   const tokens = javaTokens(body);
-  const declared = new Set(javaTokens(declarations).map(({ text }) => text));
+  const fields = fieldsOf(javaTokens(declarations));
   return parameters.filter(({ name }) => {
     const uses = tokens.flatMap(({ text }, at) =>
       text === name && tokens[at - 1]?.text !== '.' ? [at] : [],
     );
-    return uses.length > 0 && !declared.has(name) && !uses.some((at) => declaresAt(tokens, at));
+    return uses.length > 0 && !fields.has(name) && !uses.some((at) => declaresAt(tokens, at));
   });
+}
+
+/** The names of the fields that Java members declare: outside of braces and parentheses, behind a type or a comma. */
+function fieldsOf(tokens: readonly Token[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  let depth = 0;
+  tokens.forEach(({ kind, text }, at) => {
+    if (text === '(' || text === '{') depth++;
+    if (text === ')' || text === '}') depth--;
+    if (depth > 0 || kind !== 'identifier' || !/^[=;,[]$/.test(tokens[at + 1]?.text ?? '')) return;
+    const before = tokens[at - 1];
+    if (before?.kind === 'identifier' || /^[>\],]$/.test(before?.text ?? '')) found.add(text);
+  });
+  return found;
 }
 
 /** Whether a name stands behind a type, or before the arrow of a lambda expression. */
