@@ -397,3 +397,36 @@ Waiting(Queue q) {
     ['Waiting', 'ran true'],
   ]);
 });
+
+test('what a method of the specification prints is a report where a handler, or a check, calls it', () => {
+  const text = `import java.util.*;
+Handler(Map m) {
+  int puts;
+  void say(Object value) { System.err.println("put " + value); }
+  event put before(Map m, Object value) : call(* Map+.put(..)) && target(m) && args(*, value) { puts++; if (puts == 1) say("first"); }
+  ere : put put
+  @match { say(puts); System.err.println(); }
+}
+Logging(Map m) {
+  static void log(String what) { RVMLogging.out.println(Level.CRITICAL, "logged " + what); }
+  event put before(Map m, Object value) : call(* Map+.put(..)) && target(m) && args(*, value) { }
+  ere : put put
+  @match { log("too"); }
+}
+Check(Map m) {
+  static void say(String format, Object value) { System.out.printf(format, value); System.out.println(); }
+  event put before(Map m, Object value) : call(* Map+.put(..)) && target(m) && args(*, value) { if (value == m) say("%s itself%n", "put"); }
+}`;
+  const { properties: loaded } = loadProperties('p.mop', text, {
+    lookup: (name) => /^java\.(?:util\.Map|lang\.(?:Object|String))$/.test(name),
+  });
+  instrumentDirectory(join(folder, 'before'), join(folder, 'methods'), loaded);
+  const { run, report: found } = runMonitored(join(folder, 'methods'), 'Program');
+  expect(found.properties.map(({ violations: all }) => all.map(({ message }) => message))).toEqual([
+    ['put 2'],
+    ['logged too'],
+    ['put itself'],
+  ]);
+  expect(run.stdout).toBe('4\n');
+  expect(run.stderr.split('\n')[0]).toBe('put first');
+});

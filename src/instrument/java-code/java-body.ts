@@ -5,6 +5,8 @@ import { sourceText } from '../../property/language/source-text.ts';
 export interface BodyRewriting {
   /** Also System.out and System.err report: in handlers, and in events that are the check themselves. */
   readonly printsReport: boolean;
+  /** In methods of the specification, maybe static: whether printing is reporting in all that call them, or in handlers. */
+  readonly inMethods?: 'always' | 'in handlers';
   readonly defaultMessage: string;
 }
 
@@ -89,6 +91,9 @@ interface LoggerCall {
   /** Index of the first token of the message, after a level. */
   readonly message: number;
   readonly formats: boolean;
+  /** `System.err` of a call that prints, and whether it ends the line. */
+  readonly stream?: string;
+  readonly endsLine: boolean;
 }
 
 /** `RVMLogging.out.println(Level.X, message)`, `System.err.printf(..)` and their like. */
@@ -110,7 +115,15 @@ function loggerCall(tokens: readonly Token[], first: number, prints: boolean): L
     else if (token.text === ',' && depth === 1) comma ??= index;
     else if (/^[)\]}]$/.test(token.text) && --depth === 0) {
       const message = logger && comma !== undefined ? comma + 1 : open + 1;
-      return { first, open, close: index, message, formats: /^(?:printf|format)$/.test(text(4)) };
+      return {
+        first,
+        open,
+        close: index,
+        message,
+        formats: /^(?:printf|format)$/.test(text(4)),
+        ...(logger ? {} : { stream: `System.${text(2)}` }),
+        endsLine: text(4) === 'println',
+      };
     }
   }
   return undefined;
@@ -119,6 +132,15 @@ function loggerCall(tokens: readonly Token[], first: number, prints: boolean): L
 function reportEdits(tokens: readonly Token[], call: LoggerCall, rewriting: BodyRewriting) {
   const start = tokens[call.first]!.start;
   const close = tokens[call.close]!;
+  const value = `String.${call.formats ? 'format' : 'valueOf'}(`;
+  if (call.stream !== undefined && rewriting.inMethods !== undefined) {
+    const text = `printed(${call.stream}, ${call.endsLine}, ${rewriting.inMethods === 'always'}, `;
+    if (call.message === call.close) return [{ start, end: close.end, text: `${text}"")` }];
+    return [
+      { start, end: tokens[call.message]!.start, text: `${text}${value}` },
+      { start: close.start, end: close.end, text: '))' },
+    ];
+  }
   const onlyDefault = call.close === call.message + 1 && tokens[call.message]!.text === '__DEFAULT_MESSAGE';
   const another =
     tokens[call.close + 1]?.text === ';' &&
@@ -128,7 +150,7 @@ function reportEdits(tokens: readonly Token[], call: LoggerCall, rewriting: Body
     {
       start,
       end: tokens[call.message]!.start,
-      text: `report(String.${call.formats ? 'format' : 'valueOf'}(`,
+      text: `${rewriting.inMethods === undefined ? 'report' : 'logged'}(${value}`,
     },
     { start: close.start, end: close.end, text: ').trim())' },
   ];

@@ -78,7 +78,7 @@ export function javaBodySource(
       line: javaCode.declarationsLine,
       column: javaCode.declarationsColumn,
     },
-    { printsReport: false, defaultMessage },
+    { printsReport: true, inMethods: isCheck ? 'always' : 'in handlers', defaultMessage },
   );
   writeEvents(writer, property, javaCode, { printsReport: isCheck, defaultMessage });
   writeHandlers(writer, property, javaCode);

@@ -1,5 +1,6 @@
 package rrv.runtime;
 
+import java.io.PrintStream;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,31 @@ public abstract class SliceBody implements Cloneable {
     private static boolean isWoven(Field field) {
         return field.isSynthetic()
                 && (field.getName().equals("serialVersionUID") || field.getName().equals("rrvSlices"));
+    }
+
+    /** What a method of the specification logs, which may be static: a violation with this message, as {@link #report}. */
+    protected static void logged(String message) {
+        BodyCall call = call();
+        if (call != null) {
+            call.report(message);
+        }
+    }
+
+    /**
+     * What a method of the specification prints: a violation while a handler runs, and with {@code always} also while
+     * an event does; else the text goes to the stream.
+     */
+    protected static void printed(PrintStream stream, boolean endsLine, boolean always, String text) {
+        BodyCall call = call();
+        if (call != null && (always || call.slice != null)) {
+            if (!text.trim().isEmpty()) {
+                call.report(text.trim());
+            }
+        } else if (endsLine) {
+            stream.println(text);
+        } else {
+            stream.print(text);
+        }
     }
 
     final Object[] slice() {
