@@ -93,6 +93,8 @@ export interface JavaCode {
   readonly sourceFile: string;
   readonly packageName: string;
   readonly imports: readonly string[];
+  /** Where the first of these stand; the others are rrv's. */
+  readonly importPlaces: readonly { readonly line: number; readonly column: number }[];
   /** Monitor fields (per slice), verbatim. */
   readonly declarations: string;
   readonly declarationsLine: number;

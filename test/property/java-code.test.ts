@@ -430,3 +430,26 @@ Check(Map m) {
   expect(run.stdout).toBe('4\n');
   expect(run.stderr.split('\n')[0]).toBe('put first');
 });
+
+test('an import of what is not there is an error at its place, and is said once', () => {
+  const text = `package p;
+import java.util.*;
+import gone.Thing;
+P(Map m) {
+  int n;
+  event a before(Map m) : call(* Map+.put(..)) && target(m) { n++; }
+  event b before(Map m, Thing t) : call(* Map+.put(..)) && target(m) && args(*, t) { n++; }
+  ere : a @match { }
+}`;
+  const { properties: loaded } = loadProperties('p.mop', text, { lookup });
+  try {
+    instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
+    expect.unreachable();
+  } catch (error) {
+    if (!(error instanceof RrvError)) throw error;
+    const found = [error.diagnostic, ...error.further];
+    expect(found.map(({ where, excerpt }) => [where, excerpt])).toEqual([
+      [{ file: 'p.mop', line: 3, column: 12 }, 'import gone.Thing;\n           ^'],
+    ]);
+  }
+});

@@ -557,6 +557,10 @@ P(List l) {
       sourceFile: 'test.mop',
       packageName: 'p',
       imports: ['java.util.*', 'static java.lang.Math.*'],
+      importPlaces: [
+        { line: 2, column: 1 },
+        { line: 3, column: 1 },
+      ],
       declarations: 'int n = 0; int[] sizes = { 1, 2 };\n  private boolean odd() { return n % 2 == 1; }',
       declarationsLine: 5,
       declarationsColumn: 3,

@@ -68,7 +68,13 @@ export function javaBodySource(
   const defaultMessage = property.documentation.summary;
   writer.line(`package ${packageName};`);
   // What the published files use of them is nested in the class.
-  for (const name of javaCode.imports) if (!foreignImport.test(name)) writer.line(`import ${name};`);
+  javaCode.imports.forEach((name, index) => {
+    if (foreignImport.test(name)) return;
+    const text = `import ${name};`;
+    const place = javaCode.importPlaces[index];
+    if (place === undefined) writer.line(text);
+    else writer.java({ text, ...place }, { printsReport: false, defaultMessage });
+  });
   for (const name of implicitImports) if (!javaCode.imports.includes(name)) writer.line(`import ${name};`);
   writer.line('@SuppressWarnings({"unchecked", "rawtypes", "deprecation", "unused", "removal"})');
   writer.line(`public final class ${simpleName} extends rrv.runtime.SliceBody {`);

@@ -5,11 +5,12 @@ import type { JavaSource, OriginalLine } from './java-code.ts';
  * The errors in the output of javac (`path:line: error: message`, more of the message, the source line, a
  * caret, and what a name is and where it was looked for), at their places in the `.mop` files. An error in a
  * line that rrv made up is at the end of the text of the file that stands right before it, if there is one, as
- * that lacks something; else it points at the file alone. Warnings are left out.
+ * that lacks something; else it points at the file alone, and is left out where another says the same of a place.
+ * Warnings are left out.
  */
 export function javaErrors(output: string, sources: readonly JavaSource[]): Diagnostic[] {
   const lines = output.split(/\r?\n/);
-  return lines.flatMap((line, index): Diagnostic[] => {
+  const errors = lines.flatMap((line, index): Diagnostic[] => {
     const found = /^(.*\.java):(\d+): error: (.*)$/.exec(line);
     if (found === null) return [];
     const path = found[1]!.replaceAll('\\', '/');
@@ -36,6 +37,15 @@ export function javaErrors(output: string, sources: readonly JavaSource[]): Diag
       },
     ];
   });
+  const isPlaced = ({ where }: Diagnostic) => where?.line !== undefined;
+  return errors.filter(
+    (error) =>
+      isPlaced(error) ||
+      !errors.some(
+        (other) =>
+          isPlaced(other) && other.message === error.message && other.where?.file === error.where?.file,
+      ),
+  );
 }
 
 /**

@@ -230,7 +230,14 @@ function javaCodeOf(
     sourceFile: cursor.source.file,
     packageName: syntax.imports.packageName,
     // The code stands in a package of its own.
-    imports: [...syntax.importTexts, ...typesNamedIn(texts).flatMap((name) => names.importOf(name) ?? [])],
+    imports: [
+      ...syntax.importTexts.map(({ text }) => text),
+      ...typesNamedIn(texts).flatMap((name) => names.importOf(name) ?? []),
+    ],
+    importPlaces: syntax.importTexts.map(({ at }) => {
+      const { line, column } = placeOf(cursor.source, at.start);
+      return { line, column };
+    }),
     declarations: declarations.text,
     declarationsLine: declared.line,
     declarationsColumn: declared.column,

@@ -49,7 +49,7 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
   }
   const single: string[] = [];
   const onDemand: string[] = [];
-  const importTexts: string[] = [];
+  const importTexts: { readonly text: string; readonly at: Token }[] = [];
   const importTokens: ImportSyntax[] = [];
   for (let at = cursor.peek(); cursor.accept('import'); at = cursor.peek()) {
     const isStatic = cursor.accept('static') !== undefined;
@@ -60,7 +60,7 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
     else if (!isStatic) cursor.fail('an import names a package', 'Write `import some.package.Type;`.', at);
     if (!isStatic)
       importTokens.push({ name: name.replace(/\.\*$/, ''), onDemand: name.endsWith('.*'), at: nameToken });
-    importTexts.push(isStatic ? `static ${name}` : name);
+    importTexts.push({ text: isStatic ? `static ${name}` : name, at });
     cursor.expect(';', 'after the import');
   }
   const specifications: (SpecificationSyntax | UnreadSpecification)[] = [];

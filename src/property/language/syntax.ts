@@ -6,7 +6,8 @@ import type { Imports } from './type-names.ts';
 export interface FileSyntax {
   readonly imports: Imports;
   /** Import statements as Java has them, `static` ones included: `import java.util.*;` without the keyword. */
-  readonly importTexts: readonly string[];
+  /** All imports, with the word `import`. */
+  readonly importTexts: readonly { readonly text: string; readonly at: Token }[];
   readonly importTokens: readonly ImportSyntax[];
   readonly specifications: readonly (SpecificationSyntax | UnreadSpecification)[];
 }
