@@ -123,6 +123,8 @@ export function typeNames(imports: Imports, lookup: TypeLookup | undefined): Typ
     importOf(name) {
       if (bySimpleName.has(name)) return undefined;
       const found = ownType(name) ?? memberOf(imports.onDemand, name);
+      // Those packages are imported there, too.
+      if (implicitPackages.some((scope) => found === `${scope}.${name}`)) return undefined;
       return found?.includes('.') === true ? found.replaceAll('$', '.') : undefined;
     },
     resolve(name, where) {
