@@ -378,6 +378,12 @@ Arrays_SortBeforeBinarySearch(Object[] a) {
 import java.util.Collection;
 import java.util.Deque;
 import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
 
 /**
  * The argument of addAll() must not be changed while addAll() runs.
@@ -385,7 +391,8 @@ import java.util.Queue;
  * @severity error
  * @precision medium
  * @consequence Elements are missing, or ConcurrentModificationException is thrown. A collection that is added to itself is
- *   reported, as what happens then is undefined, but also an empty one, where nothing happens.
+ *   reported, as what happens then is undefined, but also an empty one, where nothing happens. Concurrent
+ *   collections, which may be changed meanwhile, are left alone.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Collection.html#addAll(java.util.Collection)
  * @group collections, threads
  * @wrong
@@ -395,7 +402,9 @@ import java.util.Queue;
  */
 Collection_UnsynchronizedAddAll(Collection t, Collection s) {
   creation event enter before(Collection t, Collection s) :
-    call(* Collection+.addAll(Collection)) && target(t) && args(s) { }
+    call(* Collection+.addAll(Collection)) && target(t) && args(s) && !args(BlockingQueue)
+      && !args(ConcurrentLinkedQueue) && !args(ConcurrentLinkedDeque) && !args(ConcurrentSkipListSet)
+      && !args(CopyOnWriteArrayList) && !args(CopyOnWriteArraySet) { }
   event leave after(Collection t, Collection s) : call(* Collection+.addAll(Collection)) && target(t) && args(s) { }
   event modify before(Collection s) :
     (call(* Collection+.add*(..)) || call(* Collection+.remove*(..)) || call(* Collection+.clear())
@@ -412,13 +421,15 @@ Collection_UnsynchronizedAddAll(Collection t, Collection s) {
 
   Map_UnsynchronizedAddAll: `
 import java.util.Map;
+import java.util.concurrent.ConcurrentMap;
 
 /**
  * The argument of putAll() must not be changed while putAll() runs.
  *
  * @severity error
  * @precision medium
- * @consequence Entries are missing, or ConcurrentModificationException is thrown.
+ * @consequence Entries are missing, or ConcurrentModificationException is thrown. Concurrent maps, which may be changed
+ *   meanwhile, are left alone.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Map.html#putAll(java.util.Map)
  * @group collections, threads
  * @wrong
@@ -427,7 +438,8 @@ import java.util.Map;
  *   synchronized (incoming) { all.putAll(incoming); }
  */
 Map_UnsynchronizedAddAll(Map t, Map s) {
-  creation event enter before(Map t, Map s) : call(* Map+.putAll(Map)) && target(t) && args(s) { }
+  creation event enter before(Map t, Map s) :
+    call(* Map+.putAll(Map)) && target(t) && args(s) && !args(ConcurrentMap) { }
   event leave after(Map t, Map s) : call(* Map+.putAll(Map)) && target(t) && args(s) { }
   event modify before(Map s) :
     (call(* Map+.put*(..)) || call(* Map+.remove(..)) || call(* Map+.clear()) || call(* Map+.replace*(..))

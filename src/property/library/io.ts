@@ -156,10 +156,14 @@ RandomAccessFile_ManipulateAfterClose(RandomAccessFile f) {
 }`,
 
   Channel_ManipulateAfterClose: `
+import java.nio.channels.AsynchronousByteChannel;
+import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.Channel;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.WritableByteChannel;
 
 /**
  * A channel must not be read, written, positioned or locked after it was closed.
@@ -177,10 +181,14 @@ import java.nio.channels.SeekableByteChannel;
 Channel_ManipulateAfterClose(Channel c) {
   creation event close after(Channel c) returning : call(* Channel+.close()) && target(c) { }
   event manipulate before(Channel c) :
-    (call(* Channel+.read(..)) || call(* Channel+.write(..)) || call(* SeekableByteChannel+.position(..))
-      || call(* Channel+.size()) || call(* Channel+.truncate(..)) || call(* FileChannel+.transfer*(..))
-      || call(* FileChannel+.map(..)) || call(* Channel+.force(..)) || call(* Channel+.lock(..))
-      || call(* Channel+.tryLock(..)) || call(* DatagramChannel+.send(..))
+    (call(* ReadableByteChannel+.read(..)) || call(* WritableByteChannel+.write(..))
+      || call(* AsynchronousByteChannel+.read(..)) || call(* AsynchronousByteChannel+.write(..))
+      || call(* AsynchronousFileChannel+.read(..)) || call(* AsynchronousFileChannel+.write(..))
+      || call(* AsynchronousFileChannel+.size()) || call(* AsynchronousFileChannel+.truncate(..))
+      || call(* AsynchronousFileChannel+.force(..)) || call(* AsynchronousFileChannel+.*ock(..))
+      || call(* SeekableByteChannel+.position(..)) || call(* SeekableByteChannel+.size())
+      || call(* SeekableByteChannel+.truncate(..)) || call(* FileChannel+.transfer*(..)) || call(* FileChannel+.map(..))
+      || call(* FileChannel+.force(..)) || call(* FileChannel+.*ock(..)) || call(* DatagramChannel+.send(..))
       || call(* DatagramChannel+.receive(..))) && target(c) { }
 
   ere : close (close | manipulate)* manipulate

@@ -47,6 +47,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Properties;
+import java.util.Queue;
 import java.util.ResourceBundle;
 import java.util.Scanner;
 import java.util.ServiceLoader;
@@ -54,6 +55,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.Vector;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -233,6 +236,30 @@ final class Members {
         }
     }
 
+    /** May be changed meanwhile. */
+    static final class SharedAges extends ConcurrentHashMap<String, Integer> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public Set<Map.Entry<String, Integer>> entrySet() {
+            Map<String, Integer> itself = this;
+            itself.put("late", 2);
+            return super.entrySet();
+        }
+    }
+
+    /** The same. */
+    static final class SharedTasks extends ConcurrentLinkedQueue<String> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public Object[] toArray() {
+            Queue<String> itself = this;
+            itself.poll();
+            return super.toArray();
+        }
+    }
+
     static void copying() {
         Collection<String> tasks = new Tasks();
         tasks.add("a");
@@ -240,6 +267,8 @@ final class Members {
         Map<String, Integer> ages = new Ages();
         ages.put("a", 1);
         new HashMap<String, Integer>().putAll(ages);
+        new HashMap<String, Integer>().putAll(new SharedAges());
+        System.out.println(new ArrayList<String>().addAll(new SharedTasks()));
     }
 
     static void streams() {
