@@ -34,17 +34,21 @@ describe.each(programs)('$name', ({ name, jdk, release }) => {
     ({ line, property, count }) => `${line} ${property}: ${count}`,
   );
 
-  test.each(['none', 'sound'] as const)('--analysis %s', (analysis) => {
-    const to = join(folder, `${name}-${analysis}`);
-    instrumentDirectory(plain, to, libraryProperties(), {
-      analysis,
-      hierarchy: hierarchyOf(directoryArchive(plain), jdk),
-    });
-    const { report, run } = runMonitored(to, `library.${name}`, [], jdk);
-    const found = report.properties.flatMap((property) =>
-      property.violations.map(({ site, count }) => `${site.line} ${property.name}: ${count}`),
-    );
-    expect(found.sort()).toEqual(expected.sort());
-    expect(run.stdout).toBe(runJava(jdk, ['-cp', plain, `library.${name}`]).stdout);
-  });
+  test.each(['none', 'sound'] as const)(
+    '--analysis %s',
+    (analysis) => {
+      const to = join(folder, `${name}-${analysis}`);
+      instrumentDirectory(plain, to, libraryProperties(), {
+        analysis,
+        hierarchy: hierarchyOf(directoryArchive(plain), jdk),
+      });
+      const { report, run } = runMonitored(to, `library.${name}`, [], jdk);
+      const found = report.properties.flatMap((property) =>
+        property.violations.map(({ site, count }) => `${site.line} ${property.name}: ${count}`),
+      );
+      expect(found.sort()).toEqual(expected.sort());
+      expect(run.stdout).toBe(runJava(jdk, ['-cp', plain, `library.${name}`]).stdout);
+    },
+    180_000,
+  );
 });
