@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { javaCompiler } from '../../src/cli/java/java-compiler.ts';
+import { makeChildren } from '../../src/cli/thread/child-process.ts';
 import { RrvError } from '../../src/diagnostics.ts';
 import { compileJava, defaultJdk } from '../support/jdk.ts';
 
@@ -10,8 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'rrv-compiler-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const source = { className: 'A', path: 'A.java', text: 'class A {}', sourceFile: 'own.mop', lines: [] };
-const compile = (jdkHome: string, classPath: readonly string[] = []) =>
-  javaCompiler({ jdkHome, classPath, runtimeClasses: new Map() })!([source]);
+const compile = (jdkHome: string, classPath: readonly string[] = [], compiled = source) =>
+  javaCompiler({ jdkHome, classPath, runtimeClasses: new Map() })!([compiled]);
 
 test('plugins of javac on the class path are not started', () => {
   writeFileSync(
@@ -49,5 +50,43 @@ test.skipIf(process.platform === 'win32')(
         hint: expect.stringContaining('names no mistake in that code'),
       });
     }
+  },
+);
+
+test('javac finds what lies in folders with any letters, whatever the locale', () => {
+  const jörg = join(folder, 'Jörg "Ω" \\ x');
+  mkdirSync(jörg);
+  writeFileSync(join(jörg, 'B.java'), 'package b; public class B {}');
+  compileJava(defaultJdk(), [join(jörg, 'B.java')], join(jörg, 'classes'));
+  const { LANG, TMPDIR } = process.env;
+  Object.assign(process.env, { LANG: 'C', TMPDIR: jörg });
+  try {
+    const using = { ...source, text: 'class A { b.B it; }' };
+    expect([...compile(defaultJdk().home, [join(jörg, 'classes')], using).keys()]).toEqual(['A.class']);
+  } finally {
+    for (const [name, value] of Object.entries({ LANG, TMPDIR }))
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+  }
+});
+
+test('a class path may be longer than an argument of a process', () => {
+  const long = Array.from({ length: 3000 }, (_, index) => join(folder, 'x'.repeat(100), `${index}.jar`));
+  expect([...compile(defaultJdk().home, long).keys()]).toEqual(['A.class']);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a program that is not started is an answer, whatever Node does',
+  async () => {
+    const run = (file: string, argument: string) =>
+      makeChildren().run({ file, args: [argument], environment: {} });
+    expect(await run(join(folder, 'none'), '')).toMatchObject({
+      status: null,
+      error: expect.stringMatching(/ENOENT/),
+    });
+    expect(await run('/bin/true', 'x'.repeat(1 << 23))).toMatchObject({
+      status: null,
+      error: expect.stringMatching(/E2BIG/),
+    });
   },
 );

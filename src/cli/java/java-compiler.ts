@@ -35,40 +35,32 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
     const letGo = holdTemporary({ path: folder, kind: 'tree' });
     try {
       orTemporaryError(() => mkdirSync(folder, { mode: 0o700 }));
-      const [sourceFolder, runtime, output] = ['source', 'runtime', 'classes'].map((name) =>
-        join(folder, name),
-      );
-      for (const [name, bytes] of options.runtimeClasses) write(join(runtime!, name), bytes);
-      for (const { path, text } of sources) write(join(sourceFolder!, path), Buffer.from(text, 'utf8'));
-      mkdirSync(output!);
+      const sourceFolder = join(folder, 'source');
+      const runtime = join(folder, 'runtime');
+      const output = join(folder, 'classes');
+      for (const [name, bytes] of options.runtimeClasses) write(join(runtime, name), bytes);
+      for (const { path, text } of sources) write(join(sourceFolder, path), Buffer.from(text, 'utf8'));
+      mkdirSync(output);
       const unpacked = (options.archives ?? []).map((archive, index) => {
         const target = join(folder, 'class-path', String(index));
         unpackClasses(archive, target);
         return target;
       });
+      const argumentFile = join(folder, 'arguments');
+      const args = [
+        ...['-source', '8', '-target', '8', '-encoding', 'UTF-8', '-proc:none', '-nowarn', '-Xlint:none'],
+        // Sources that lie on the class path are not compiled, and plugins that do are not started.
+        ...['-sourcepath', sourceFolder, '-processorpath', output],
+        ...['-cp', [runtime, ...options.classPath, ...unpacked].join(delimiter), '-d', output],
+        ...sources.map(({ path }) => join(sourceFolder, path)),
+      ];
+      write(argumentFile, Buffer.from(argumentText(args)));
       const run = runChild({
         file: javac,
-        args: [
-          ...[
-            '-source',
-            '8',
-            '-target',
-            '8',
-            '-encoding',
-            'UTF-8',
-            '-proc:none',
-            '-nowarn',
-            '-Xlint:none',
-            '-J-Duser.language=en',
-          ],
-          // Sources that lie on the class path are not compiled, and plugins that do are not started.
-          ...['-sourcepath', sourceFolder!, '-processorpath', output!],
-          ...['-cp', [runtime!, ...options.classPath, ...unpacked].join(delimiter), '-d', output!],
-          ...sources.map(({ path }) => join(sourceFolder!, path)),
-        ],
-        // The messages are parsed, so they must not be translated; options for other programs' sources are
-        // not for these.
-        environment: { ...process.env, LC_ALL: 'C', JDK_JAVAC_OPTIONS: '' },
+        // The messages are parsed, so they must not be translated.
+        args: ['-J-Duser.language=en', '-J-Dfile.encoding=UTF-8', `@${argumentFile}`],
+        // Options for other programs' sources are not for these.
+        environment: { ...process.env, LC_ALL: unicodeLocale, JDK_JAVAC_OPTIONS: '' },
       });
       const signal = interruptOf(run);
       if (signal !== undefined) interrupt(signal);
@@ -79,10 +71,10 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
         throw new RrvError(first ?? javaCompilerFailed(message, { file: sources[0]!.sourceFile }), further);
       }
       return new Map(
-        readdirSync(output!, { recursive: true, withFileTypes: true })
+        readdirSync(output, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name))
-          .map((file) => [relative(output!, file).split(sep).join('/'), readFileSync(file)]),
+          .map((file) => [relative(output, file).split(sep).join('/'), readFileSync(file)]),
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -90,6 +82,20 @@ export function javaCompiler(options: JavaCompilerOptions): InstrumentRequest['c
     }
   };
 }
+
+/**
+ * Arguments as a file that javac reads: a class path may be longer than what an operating system takes for a
+ * new process.
+ */
+function argumentText(args: readonly string[]): string {
+  return args.map((argument) => `"${argument.replace(/[\\"]/g, '\\$&')}"\n`).join('');
+}
+
+/**
+ * A locale in which the JVM finds files whose names have letters beyond ASCII, as Node does in any. All systems that
+ * Node runs on have it, or need none for that.
+ */
+const unicodeLocale = 'C.UTF-8';
 
 /** Characters of what javac says, where none of it is an error that could be read. */
 const shownTalk = 2000;

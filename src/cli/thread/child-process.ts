@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { reasonOf } from '../files/system-reason.ts';
 import { commandLink } from './command-link.ts';
 
 /** A program to be run. It reads nothing. */
@@ -48,10 +49,16 @@ export function makeChildren(): Children {
   const running = new Map<ChildProcess, Promise<ChildRun>>();
   return {
     async run(request) {
-      const child = spawn(request.file, request.args, {
-        env: request.environment,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      let child: ChildProcess;
+      try {
+        child = spawn(request.file, request.args, {
+          env: request.environment,
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+      } catch (error) {
+        // Of some refusals Node tells otherwise than of others: no memory, arguments that are too long.
+        return { ...notStarted, error: reasonOf(error) };
+      }
       const ended = endOf(child);
       running.set(child, ended);
       try {
@@ -66,6 +73,8 @@ export function makeChildren(): Children {
     },
   };
 }
+
+const notStarted = { status: null, signal: null, stdout: '', stderr: '' } as const;
 
 function endOf(child: ChildProcess): Promise<ChildRun> {
   const talk = { stdout: '', stderr: '' };
