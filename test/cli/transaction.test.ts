@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -222,3 +223,57 @@ test.skipIf(process.platform === 'win32')(
     expect(modes).toEqual([0o751, 0o741, 0o714]);
   },
 );
+
+test.skipIf(process.getuid?.() !== 0)(
+  'what takes the place of a file belongs to whom that did, and what comes into a directory to its owner',
+  async () => {
+    const [file, tree] = [join(folder, 'owned-file'), join(folder, 'owned-tree')];
+    writeFileSync(file, 'old');
+    mkdirSync(join(tree, 'a'), { recursive: true });
+    writeFileSync(join(tree, 'a', 'A.class'), 'old');
+    const all = [file, tree, join(tree, 'a'), join(tree, 'a', 'A.class')];
+    for (const path of all) {
+      chmodSync(path, path === file ? 0o640 : 0o2770);
+      chownSync(path, 1234, 5678);
+    }
+    const umask = process.umask(0o077);
+    try {
+      const outputs = transaction();
+      await outputs.file(file, pieces, 0o640);
+      const content = Buffer.from('new');
+      await outputs.directory(
+        tree,
+        ['a/A.class', 'a/rrv/unit/B.class', 'a/C.class'].map((path) => ({ path, content })),
+        true,
+      );
+      outputs.commit();
+    } finally {
+      process.umask(umask);
+    }
+    const seen = (name: string): string => {
+      const { uid, gid, mode } = statSync(join(tree, name));
+      return `${name} ${uid}:${gid} ${(mode & 0o7777).toString(8)}`;
+    };
+    expect(
+      ['../owned-file', 'a/A.class', 'a/rrv', 'a/rrv/unit', 'a/rrv/unit/B.class', 'a/C.class'].map(seen),
+    ).toEqual([
+      '../owned-file 1234:5678 640',
+      'a/A.class 1234:5678 770',
+      'a/rrv 1234:5678 2750',
+      'a/rrv/unit 1234:5678 2750',
+      'a/rrv/unit/B.class 1234:5678 640',
+      'a/C.class 1234:5678 640',
+    ]);
+  },
+);
+
+test.skipIf(process.getuid?.() !== 0)('in a directory of all, nothing of ours is given away', async () => {
+  const shared = join(folder, 'shared');
+  mkdirSync(shared);
+  chmodSync(shared, 0o1777);
+  const file = join(shared, 'out.jar');
+  writeFileSync(file, 'a trap');
+  chownSync(file, 1234, 1234);
+  await inTransaction((outputs) => outputs.file(file, pieces));
+  expect(statSync(file).uid).toBe(0);
+});

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { outputUnwritable } from '../../diagnostics.ts';
 import { statusOf } from '../files/file-access.ts';
 import { temporaryName } from '../files/temporary-name.ts';
+import { giveTo } from './ownership.ts';
 
 /** Files and directories that take the places of others, or go, as long as these can be put back. */
 export interface Replacements {
@@ -35,7 +36,9 @@ export function replacements(): Replacements {
       const status = statSync(by);
       for (let tries = maxTries; ; tries--) {
         // A file in place of a directory, or the other way round, is refused by the renaming below.
-        const keeps = statusOf(path, outputUnwritable)?.isDirectory() === status.isDirectory();
+        const there = statusOf(path, outputUnwritable);
+        const keeps = there?.isDirectory() === status.isDirectory();
+        if (keeps) giveTo(there, by);
         const before = keeps ? besides(path) : undefined;
         try {
           if (before !== undefined) {

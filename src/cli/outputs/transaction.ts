@@ -19,6 +19,7 @@ import { realPath } from '../files/real-path.ts';
 import type { OutputFile } from '../inputs/inputs.ts';
 import { holdTemporary, nextTurn, signalsHandled, uninterrupted } from '../thread/interrupts.ts';
 import { makeTemporaries, type Temporary } from '../thread/temporaries.ts';
+import { makeReadableAs } from './ownership.ts';
 import { besides, replacements } from './replacements.ts';
 
 /**
@@ -81,9 +82,10 @@ export function transaction(): Transaction {
   function mergeInto(place: string, partial: string, { written, removed }: FilledDirectory): void {
     for (const name of written) {
       const target = join(place, name);
-      mkdirSync(dirname(target), { recursive: true });
-      if (existsSync(target)) chmodSync(join(partial, name), statSync(target).mode & 0o777);
-      replace(target, join(partial, name));
+      const file = join(partial, name);
+      if (existsSync(target)) chmodSync(file, statSync(target).mode & 0o777);
+      else makeReadableAs(target, file);
+      replace(target, file);
     }
     for (const name of removed) remove(join(place, name));
     rmSync(partial, { recursive: true });
@@ -93,7 +95,7 @@ export function transaction(): Transaction {
     async file(path, pieces, mode) {
       const place = placeOf(path);
       const partial = temporaryFor(place.isFile ? place.path : join(tmpdir(), basename(path)));
-      await writePieces(path, partial, pieces);
+      await writePieces(path, partial, pieces, mode);
       if (place.isFile && mode !== undefined) chmodSync(partial, mode);
       const rename = (): void => {
         if (place.isFile) replace(place.path, partial);
@@ -133,13 +135,14 @@ export function transaction(): Transaction {
   };
 }
 
-/** Writes a new file. `path`: that of the output, for errors. */
+/** Writes a new file. `path`: that of the output, for errors. `mode`: nobody is to read it meanwhile who may not later. */
 async function writePieces(
   path: string,
   partial: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  mode?: number,
 ): Promise<void> {
-  const descriptor = orOutputError(path, () => openSync(partial, 'wx'));
+  const descriptor = orOutputError(path, () => openSync(partial, 'wx', mode));
   try {
     let written = 0;
     for await (const piece of pieces) {
@@ -190,8 +193,9 @@ function writeOutputFile(
     copyFileSync(content.copyOf, target);
     return;
   }
-  writeFileSync(target, content);
-  if (permissionsOf !== undefined) chmodSync(target, statSync(permissionsOf).mode & 0o777);
+  const mode = permissionsOf === undefined ? undefined : statSync(permissionsOf).mode & 0o777;
+  writeFileSync(target, content, { mode });
+  if (mode !== undefined) chmodSync(target, mode);
 }
 
 /**
