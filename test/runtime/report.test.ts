@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join, parse } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
@@ -58,6 +66,27 @@ describe('the report at exit', () => {
     expect(run.stderr.trim().split('\n')).toEqual(lines);
     expect(run.stdout).toBe('');
   });
+
+  // Windows has names of all letters whatever the locale.
+  it.skipIf(process.platform === 'win32')(
+    'is written where the name of the working directory has letters that the locale does not have',
+    () => {
+      const jörg = join(space.folder, 'Jörg');
+      mkdirSync(jörg);
+      symlinkSync('linked.json', join(jörg, 'link.json'));
+      writeFileSync(join(jörg, 'linked.json'), 'old');
+      for (const name of ['a.json', 'a.json', 'new/folder/b-%p.json', 'link.json']) {
+        const args = [`-Drrv.report=${name}`, '-cp', space.classes, 'IteratorDriver', definition];
+        const run = runJava(space.jdk, args, { LC_ALL: 'C' }, jörg);
+        expect(run.stderr.trim().split('\n')).toEqual(lines);
+      }
+      const [made] = readdirSync(join(jörg, 'new', 'folder'));
+      for (const name of ['a.json', `new/folder/${made}`, 'linked.json'])
+        expect(readReport(join('Jörg', name)).properties.length).toBe(4);
+      expect(lstatSync(join(jörg, 'link.json')).isSymbolicLink()).toBe(true);
+      expect(readdirSync(jörg).sort()).toEqual(['a.json', 'link.json', 'linked.json', 'new']);
+    },
+  );
 
   // Java 24 and later have no security manager.
   const hasManager =

@@ -24,6 +24,9 @@ final class ReportFile {
     /** As many as Linux follows. */
     private static final int MOST_LINKS = 40;
 
+    /** What stands for bytes that are no letters of the locale. */
+    private static final char REPLACEMENT = '\uFFFD';
+
     private ReportFile() {
     }
 
@@ -41,7 +44,19 @@ final class ReportFile {
         return result.toString();
     }
 
+    /**
+     * Whether a path is relative to a working directory whose name has letters that the locale of the JVM does not
+     * have: they are U+FFFD in its absolute path, which leads nowhere.
+     */
+    static boolean isBelowUnnameable(String path) {
+        return path.indexOf(REPLACEMENT) < 0 && new File(path).getAbsolutePath().indexOf(REPLACEMENT) >= 0;
+    }
+
     static void write(String name, String text) throws IOException {
+        if (isBelowUnnameable(name)) {
+            writeRelative(name, text);
+            return;
+        }
         Path target = new File(name).getAbsoluteFile().toPath();
         if (Files.isDirectory(target)) {
             // The root has no parent; and of others the system would name our temporary file.
@@ -72,11 +87,40 @@ final class ReportFile {
         replace(target, text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** By java.io, which hands the path to the system as it is; java.nio puts what it knows of the directory before it. */
+    private static void writeRelative(String name, String text) throws IOException {
+        File target = new File(name);
+        makeFolder(target.getParentFile());
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (!target.exists()) {
+            File temporary = new File(target.getParentFile(), temporaryName(target));
+            try {
+                write(temporary.getPath(), bytes, false);
+                if (temporary.renameTo(target)) {
+                    return;
+                }
+            } finally {
+                temporary.delete();
+            }
+        }
+        write(name, bytes, !target.isFile());
+    }
+
+    private static void makeFolder(File folder) {
+        if (folder != null && !folder.isDirectory()) {
+            makeFolder(folder.getParentFile());
+            folder.mkdir();
+        }
+    }
+
+    private static String temporaryName(Object target) {
+        return ".rrv-" + processId() + "-" + Integer.toHexString(target.hashCode()) + "-" + System.nanoTime() + ".tmp";
+    }
+
     private static void replace(Path target, byte[] bytes) throws IOException {
         // Not createTempFile: it needs a random generator and makes a file that only its owner can read. Of
         // the name no more than a hash, as it may be as long as names may be.
-        String unique = processId() + "-" + Integer.toHexString(target.hashCode()) + "-" + System.nanoTime();
-        Path temporary = target.resolveSibling(".rrv-" + unique + ".tmp");
+        Path temporary = target.resolveSibling(temporaryName(target));
         boolean complete = false;
         try {
             write(temporary.toString(), bytes, false);

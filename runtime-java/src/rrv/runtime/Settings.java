@@ -75,10 +75,10 @@ final class Settings {
      * relative to. A percent sign of that directory is none of the name's ({@link ReportFile#expand}).
      */
     private static String absolute(String path) {
-        if (path == null || path.isEmpty()) {
-            return path;
-        }
         try {
+            if (path == null || path.isEmpty() || ReportFile.isBelowUnnameable(path)) {
+                return path;
+            }
             String given = new File(path).getPath();
             String whole = new File(path).getAbsolutePath();
             return whole.endsWith(given)
