@@ -1,5 +1,6 @@
 import { toBinaryName } from '../classfile/descriptors.ts';
 import type { Diagnostic, Place } from '../diagnostics.ts';
+import { oneLine, visibleText } from '../report/visible-text.ts';
 
 export type Verbosity = 'quiet' | 'normal' | 'verbose';
 
@@ -69,33 +70,35 @@ export function terminal(
     showsProgress,
     data(text) {
       clearProgress();
-      stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+      // Elsewhere it is read by programs, as it is.
+      const shown = stdout.isTTY === true ? visibleText(text) : text;
+      stdout.write(shown.endsWith('\n') ? shown : `${shown}\n`);
     },
     say(text) {
-      if (verbosity !== 'quiet') line(text);
+      if (verbosity !== 'quiet') line(visibleText(text));
     },
     detail(text) {
-      if (verbosity === 'verbose') line(text);
+      if (verbosity === 'verbose') line(visibleText(text));
     },
     diagnostic(diagnostic) {
       if (verbosity === 'quiet' && diagnostic.severity !== 'error') return;
-      line(
-        `${paint(diagnostic.severity, `${diagnostic.severity} ${diagnostic.code}`)}: ${diagnostic.message}`,
-      );
-      const place = describePlace(diagnostic.where);
+      // What comes behind a line feed in it does not look like a diagnostic of its own.
+      const message = visibleText(diagnostic.message).replaceAll('\n', '\n    ');
+      line(`${paint(diagnostic.severity, `${diagnostic.severity} ${diagnostic.code}`)}: ${message}`);
+      const place = oneLine(describePlace(diagnostic.where));
       // Some messages begin with it. (What else a short name is part of says nothing: `file` of `no such file`.)
       if (place !== '' && !diagnostic.message.startsWith(`${place} `)) line(`  at ${place}`);
       if (diagnostic.excerpt !== undefined)
-        for (const excerptLine of diagnostic.excerpt.split('\n')) line(`    ${excerptLine}`);
+        for (const excerptLine of diagnostic.excerpt.split('\n')) line(`    ${visibleText(excerptLine)}`);
       if (diagnostic.hint === undefined || hinted.has(diagnostic.hint)) return;
       hinted.add(diagnostic.hint);
-      line(paint('hint', `  ${diagnostic.hint}`));
+      line(paint('hint', `  ${visibleText(diagnostic.hint)}`));
     },
     progress(text) {
       if (!showsProgress) return;
       clearProgress();
       if (text === undefined) return;
-      stderr.write(text.slice(0, Math.max(20, (stderr.columns ?? 80) - 1)));
+      stderr.write(oneLine(text).slice(0, Math.max(20, (stderr.columns ?? 80) - 1)));
       progressShown = true;
     },
   };

@@ -29,6 +29,7 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 summary { cursor: pointer; padding: .15rem 0; }
 details details { margin-left: 1.2rem; }
 code { font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
+code, td, li, summary { unicode-bidi: isolate; }
 `;
 
 /** The id of a property's section. */

@@ -35,3 +35,41 @@ test('what is no terminal has one line for each property', async () => {
   );
   expect(await listed({ isTTY: true, columns: 300 }, {})).toEqual(lines);
 });
+
+test('names from archives steer no terminal, and make no diagnostic', () => {
+  const written: string[] = [];
+  const write = (text: string) => written.push(text);
+  const name = 'a\u001b[2J\u009b1m\u202eb\nerror RRV_FORGED: c';
+  const tellAll = (isTTY: boolean) => {
+    const stream = { isTTY, write } as unknown as NodeJS.WriteStream;
+    const { say, detail, diagnostic, data, progress } = terminal(
+      { verbosity: 'verbose', color: false },
+      stream,
+      stream,
+      {},
+    );
+    say('a\u0007\tb');
+    detail('c\rd');
+    diagnostic({
+      code: 'RRV_X',
+      severity: 'warning',
+      message: name,
+      where: { entry: name },
+      excerpt: 'e\u0000',
+      hint: 'f\u0008',
+    });
+    progress(name);
+    data(`g\u001b\nh`);
+    return written.splice(0);
+  };
+  const told = [
+    'a?\tb\n',
+    'c?d\n',
+    'warning RRV_X: a?[2J?1m?b\n    error RRV_FORGED: c\n',
+    '  at a?[2J?1m?b error RRV_FORGED: c\n',
+    '    e?\n',
+    '  f?\n',
+  ];
+  expect(tellAll(false)).toEqual([...told, 'g\u001b\nh\n']);
+  expect(tellAll(true)).toEqual([...told, 'a?[2J?1m?b error RRV_FORGED: c', '\r\u001b[K', 'g?\nh\n']);
+});

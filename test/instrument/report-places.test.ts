@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('names that no Java has', () => {
   /** By text of the same length in the class file. */
-  const names = { Other$: 'Ot\ner$', culprit: 'cul\tr\ni', 'Main.java': 'Ma\\n.j\rv\u001b' };
+  const names = { Other$: 'Ot\ner$', culprit: 'cul\tr\ni', 'Main.java': 'M\\n\u202e\rv\u001b' };
   const program = `import java.util.*;
 public class Main {
   static class Other$ { void first() { List.of(1).iterator().next(); } }
@@ -29,7 +29,8 @@ public class Main {
     compileSources({ 'Main.java': program }, join(folder, 'src'), plain);
     for (const name of ['Main', 'Main$Other$']) {
       let bytes = readFileSync(join(plain, `${name}.class`)).toString('latin1');
-      for (const [from, to] of Object.entries(names)) bytes = bytes.replaceAll(from, to);
+      for (const [from, to] of Object.entries(names))
+        bytes = bytes.replaceAll(from, Buffer.from(to).toString('latin1'));
       const file = join(plain, `${name.replace('Other$', names.Other$)}.class`);
       writeFileSync(file, Buffer.from(bytes, 'latin1'));
     }
@@ -48,7 +49,7 @@ public class Main {
       ['Main', 'main', names['Main.java'], 8],
     ]);
     expect(run.stderr.trimEnd().split('\n')).toHaveLength(3);
-    expect(run.stderr).toContain('at Main.cul r i(Ma\\n.j v?:4)');
+    expect(run.stderr).toContain('at Main.cul r i(M\\n? v?:4)');
   });
 });
 

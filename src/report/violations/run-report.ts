@@ -63,7 +63,8 @@ export function readRunReport(text: string, file: string): RunReport {
   const read = reader(file);
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    // Editors of Windows begin files with a byte order mark.
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return read.fail('it is no JSON');
   }
@@ -170,7 +171,7 @@ function reader(file: string) {
     },
     number(object: Record<string, unknown>, name: string, otherwise?: number): number {
       const value = object[name] ?? otherwise;
-      return typeof value === 'number' && Number.isFinite(value) ? value : fail(`${name} is no number`);
+      return Number.isInteger(value) ? (value as number) : fail(`${name} is no whole number`);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../../group-by.ts';
+import { oneLine } from '../visible-text.ts';
 import type { HistoryStep, ReportedViolation, RunReport, ViolationPlace } from './run-report.ts';
 import { sum } from './violation-report.ts';
 
@@ -46,11 +47,6 @@ export function sourceLineCount(violations: readonly ReportedViolation[]): numbe
 export function placeText({ class: className, method, file, line }: ViolationPlace): string {
   const place = file === undefined ? 'Unknown Source' : line === undefined ? file : `${file}:${line}`;
   return `${className}.${method}(${place})`;
-}
-
-/** Names in byte code may hold anything. */
-function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ');
 }
 
 /** What the report does not have, a sentence each without its end. */

@@ -99,9 +99,9 @@ test('places in one line of source are one line, unless what is said of them dif
 });
 
 test('a line is one, and moves no cursor, whatever names hold', () => {
-  const site = { ...violation.site, method: 'a\r\u001b[2Jb\u0085c' };
+  const site = { ...violation.site, method: 'a\r\u001b[2Jb\u0085c\u202ed' };
   expect(violationLines('P', [{ ...violation, site }])).toEqual([
-    '2x error P: the collection was updated at a.b.C.a [2Jb c(C.java:42)',
+    '2x error P: the collection was updated at a.b.C.a ?[2Jb?c?d(C.java:42)',
   ]);
 });
 

@@ -27,13 +27,14 @@ test.each([
   [
     'a count that is none',
     JSON.stringify(runOf({ ...violation, count: 'x' as never })),
-    'count is no number',
+    'count is no whole number',
   ],
   [
     'a count beyond all numbers',
     JSON.stringify(whole).replace(/"count":\d+/, '"count":1e999'),
-    'is no number',
+    'is no whole number',
   ],
+  ['half a violation', JSON.stringify(runOf({ ...violation, count: 0.5 })), 'count is no whole number'],
   ['a severity that is none', JSON.stringify(runOf({ ...violation, severity: 'bad' as never })), '"bad"'],
   [
     'a stack trace of something else',
@@ -48,4 +49,10 @@ test.each([
   ['no site', JSON.stringify(runOf({ ...violation, site: undefined as never })), 'site is no object'],
 ])('%s is refused', (_, text, message) => {
   expect(() => readRunReport(text, 'r.json')).toThrow(message);
+});
+
+test('a byte order mark before a report is none of its text', () => {
+  expect(readRunReport(`\uFEFF${JSON.stringify(whole)}`, 'r.json')).toEqual(
+    readRunReport(JSON.stringify(whole), 'r.json'),
+  );
 });

@@ -99,8 +99,14 @@ final class SiteLines {
         StringBuilder line = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            line.append(!Character.isISOControl(c) ? c : c == '\n' || c == '\r' || c == '\t' ? ' ' : '?');
+            boolean steers = Character.isISOControl(c) || isReordering(c);
+            line.append(!steers ? c : c == '\n' || c == '\r' || c == '\t' ? ' ' : '?');
         }
         return line.toString();
+    }
+
+    /** Embeddings, overrides and isolates of the bidirectional algorithm, which let a line be read in another order. */
+    private static boolean isReordering(char c) {
+        return c >= '\u202A' && c <= '\u202E' || c >= '\u2066' && c <= '\u2069';
     }
 }
