@@ -277,3 +277,14 @@ test.skipIf(process.getuid?.() !== 0)('in a directory of all, nothing of ours is
   await inTransaction((outputs) => outputs.file(file, pieces));
   expect(statSync(file).uid).toBe(0);
 });
+
+test('an input that cannot be copied is said to be it, and not the output', async () => {
+  const [tree, gone] = [join(folder, 'copies'), join(folder, 'gone.txt')];
+  const writing = inTransaction((outputs) =>
+    outputs.directory(tree, [{ path: 'a.txt', content: { copyOf: gone } }], false),
+  );
+  await expect(writing).rejects.toMatchObject({
+    diagnostic: { code: 'RRV_INPUT_UNREADABLE', where: { file: gone } },
+  });
+  expect(existsSync(tree)).toBe(false);
+});

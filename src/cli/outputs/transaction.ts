@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -14,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { outputUnwritable } from '../../diagnostics.ts';
-import { orOutputError, statusOf } from '../files/file-access.ts';
+import { orInputError, orOutputError, statusOf } from '../files/file-access.ts';
 import { realPath } from '../files/real-path.ts';
 import type { OutputFile } from '../inputs/inputs.ts';
 import { holdTemporary, nextTurn, signalsHandled, uninterrupted } from '../thread/interrupts.ts';
@@ -190,6 +192,8 @@ function writeOutputFile(
   mkdirSync(content === 'directory' ? target : dirname(target), { recursive: true });
   if (content === 'directory') return;
   if (!(content instanceof Uint8Array)) {
+    // An error of copying does not say which of both it is about.
+    orInputError(content.copyOf, () => accessSync(content.copyOf, constants.R_OK));
     copyFileSync(content.copyOf, target);
     return;
   }
