@@ -148,8 +148,9 @@ function addInitialiser(input: ClassToWeave, edit: ClassEdit, points: readonly P
   // The default serialVersionUID is a digest that an initialiser is part of (Java Object Serialization
   // Specification 4.6).
   const hasOwn = file.fields.some(({ name }) => name === 'serialVersionUID');
-  const isEnum = (file.accessFlags & AccessFlag.enum) !== 0;
-  if (!hasOwn && !isEnum && types.isSubtype(file.name, 'java/io/Serializable') !== false)
+  // That of enums is 0, and of records, too, if they have no field of the name.
+  const isZero = (file.accessFlags & AccessFlag.enum) !== 0 || file.superName === 'java/lang/Record';
+  if (!hasOwn && !isZero && types.isSubtype(file.name, 'java/io/Serializable') !== false)
     edit.addField(serialVersionField(file));
   edit.addMethod(newInitialiser(points.flatMap((point) => bodyEvents(input, point))));
 }
