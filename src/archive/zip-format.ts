@@ -35,6 +35,7 @@ export const centralHeader = {
   nameLength: 28,
   extraLength: 30,
   commentLength: 32,
+  diskStart: 34,
   localOffset: 42,
 } as const;
 

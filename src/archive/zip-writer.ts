@@ -212,13 +212,14 @@ function withoutZip64(extra: Uint8Array): Uint8Array {
   );
 }
 
-/** A copy of the header with other extra data. */
+/** A copy of the header with other extra data, which does not say the disk: all ones would mean that it does. */
 function withCentralExtra(central: Uint8Array, extra: Uint8Array): Uint8Array {
   const view = viewOf(central);
   const extraStart = centralHeader.size + view.getUint16(centralHeader.nameLength, true);
   const extraEnd = extraStart + view.getUint16(centralHeader.extraLength, true);
   const copy = concatenate([central.subarray(0, extraStart), extra, central.subarray(extraEnd)]);
   viewOf(copy).setUint16(centralHeader.extraLength, extra.length, true);
+  viewOf(copy).setUint16(centralHeader.diskStart, 0, true);
   return copy;
 }
 

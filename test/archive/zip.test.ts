@@ -1,12 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
 import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { bytesAccess } from '../../src/archive/random-access.ts';
-import { checkEntryNames, fileEntries, openZip, type ZipArchive } from '../../src/archive/zip-reader.ts';
+import {
+  checkEntryNames,
+  fileEntries,
+  openZip,
+  type ZipArchive,
+  type ZipEntry,
+} from '../../src/archive/zip-reader.ts';
 import {
   newEntry,
   type OutputEntry,
@@ -354,5 +361,127 @@ describe('bad input is a named error', () => {
       ),
       { numRuns: 3000, seed: 7 },
     );
+  });
+});
+
+describe('zip64 extra data (APPNOTE 4.5.3)', () => {
+  type Field = 'size' | 'compressedSize' | 'offset' | 'disk';
+  const names = ['a.txt', 'b.txt'] as const;
+  const header = (
+    signature: number,
+    length: number,
+    values: readonly (readonly [at: number, value: number])[],
+  ) => {
+    const bytes = new Uint8Array(length);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(0, signature, true);
+    // Of four bytes where they follow each other so.
+    for (const [at, value] of values)
+      if (value > 0xffff) view.setUint32(at, value, true);
+      else view.setUint16(at, value, true);
+    return bytes;
+  };
+  /** Two stored entries whose headers say these values in zip64 fields, in the local headers the sizes. */
+  function archiveWith(fields: readonly Field[]): Uint8Array {
+    const pieces: Uint8Array[] = [];
+    const directory: Uint8Array[] = [];
+    let offset = 0;
+    for (const name of names) {
+      const data = text(`content of ${name}`);
+      const crc = crc32(data);
+      const values = { size: data.length, compressedSize: data.length, offset, disk: 0 };
+      const extraOf = (some: readonly Field[]): Uint8Array => {
+        const field = new Uint8Array(
+          some.length === 0 ? 0 : 4 + some.reduce((sum, one) => sum + (one === 'disk' ? 4 : 8), 0),
+        );
+        const view = new DataView(field.buffer);
+        if (some.length > 0) view.setUint16(0, 1, true);
+        if (some.length > 0) view.setUint16(2, field.length - 4, true);
+        some.forEach((one, index) => {
+          if (one !== 'disk') view.setBigUint64(4 + 8 * index, BigInt(values[one]), true);
+        });
+        return field;
+      };
+      const has = (one: Field): boolean => fields.includes(one);
+      const long = (one: 'size' | 'compressedSize' | 'offset'): number =>
+        has(one) ? 0xffffffff : values[one];
+      const sizes = fields.filter((one) => one === 'size' || one === 'compressedSize');
+      const localExtra = extraOf(sizes);
+      const extra = extraOf(fields);
+      const local = header(0x04034b50, 30, [
+        [4, 45],
+        [14, crc],
+        [18, long('compressedSize')],
+        [22, long('size')],
+        [26, name.length],
+        [28, localExtra.length],
+      ]);
+      pieces.push(local, text(name), localExtra, data);
+      const central = header(0x02014b50, 46, [
+        [4, 45],
+        [6, 45],
+        [16, crc],
+        [20, long('compressedSize')],
+        [24, long('size')],
+        [28, name.length],
+        [30, extra.length],
+        [34, has('disk') ? 0xffff : 0],
+        [42, long('offset')],
+      ]);
+      directory.push(central, text(name), extra);
+      offset += local.length + name.length + localExtra.length + data.length;
+    }
+    const all = concatenate(directory);
+    return concatenate([
+      ...pieces,
+      all,
+      header(0x06054b50, 22, [
+        [8, 2],
+        [10, 2],
+        [12, all.length],
+        [16, offset],
+      ]),
+    ]);
+  }
+  /** Whether the field holds what is all ones, and nothing else, as Java 25 asks. */
+  function isExact(central: Uint8Array): boolean {
+    const view = new DataView(central.buffer, central.byteOffset, central.byteLength);
+    const long = [20, 24, 42].filter((at) => view.getUint32(at, true) === 0xffffffff).length;
+    const expected = 8 * long + (view.getUint16(34, true) === 0xffff ? 4 : 0);
+    const start = 46 + view.getUint16(28, true);
+    const length = view.getUint16(30, true);
+    return expected === 0
+      ? length === 0
+      : length === 4 + expected && view.getUint16(start + 2, true) === expected;
+  }
+
+  test.each<[readonly Field[]]>(
+    [
+      [],
+      ['compressedSize'],
+      ['offset'],
+      ['size', 'compressedSize'],
+      ['size', 'compressedSize', 'offset'],
+      ['offset', 'disk'],
+      ['size', 'compressedSize', 'offset', 'disk'],
+    ].map((fields): [readonly Field[]] => [fields as Field[]]),
+  )('says what the header does not, where it is %j', (fields) => {
+    const archive = open(archiveWith(fields));
+    expect(archive.entries.every(({ central }) => isExact(central))).toBe(true);
+    const [a, b] = archive.entries as [ZipEntry, ZipEntry];
+    const entries: OutputEntry[] = [
+      newEntry('new.txt', text('new')),
+      { kind: 'copy', entry: a },
+      { kind: 'replace', entry: b, data: text('other') },
+    ];
+    const written = open(write(entries, { prefix: text('#!') }));
+    expect(written.entries.filter(({ central }) => !isExact(central)).map(({ name }) => name)).toEqual([]);
+    const contents = written.entries.map((entry) => new TextDecoder().decode(written.read(entry)));
+    expect(contents).toEqual(['new', 'content of a.txt', 'other']);
+    expect(listOf(write(entries)).filter((line) => line.startsWith('stream'))).toEqual([
+      'stream new.txt 3',
+      'stream a.txt 16',
+      'stream b.txt 5',
+    ]);
   });
 });
