@@ -6,6 +6,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -176,4 +177,34 @@ test.skipIf(process.platform === 'win32').each([
     expect(existsSync(output)).toBe(false);
   }
   for (const path of [facts, output]) rmSync(path, { force: true });
+});
+
+test.skipIf(process.platform === 'win32').each([
+  ['written to', [], (path: string) => writeFileSync(path, readFileSync(at('classes/V.class')))],
+  ['another one', [], (path: string) => renameSync(at('next.class'), path)],
+  ['another one', ['--in-place'], (path: string) => renameSync(at('next.class'), path)],
+] as const)('a class of a directory that is %s meanwhile: %j', async (_, options, change) => {
+  const [input, facts, output] = [at('changing'), at('facts'), at('changing-rrv')];
+  mkdirSync(input);
+  for (const path of [join(input, 'V.class'), at('next.class')]) cpSync(at('classes/V.class'), path);
+  spawnSync('mkfifo', [facts]);
+  const args = ['instrument', input, '--prop', 'SafeIterator', '--safe-list', facts, '--jdk', jdk.home];
+  const child = spawn(process.execPath, [builtCli(), ...args, ...options]);
+  let said = '';
+  child.stderr.on('data', (data) => {
+    said += data;
+  });
+  const ended = new Promise((done) => child.on('close', done));
+  const pipe = await open(facts, 'w');
+  change(join(input, 'V.class'));
+  const log = join(input, 'program.log');
+  writeFileSync(log, 'what is no class may come, and change');
+  const left = readdirSync(input);
+  await pipe.write('version: 1\n');
+  await pipe.close();
+  expect(await ended).toBe(2);
+  expect(said).toContain('error RRV_INPUT_UNREADABLE: cannot read: it has changed meanwhile');
+  expect(readdirSync(input)).toEqual(left);
+  expect(existsSync(output)).toBe(false);
+  for (const path of [facts, input]) rmSync(path, { recursive: true });
 });

@@ -86,7 +86,12 @@ export interface OpenInput {
   readonly mode: number | undefined;
   /** What the path led to when it was opened. */
   readonly status: Stats;
+  /** The same for the classes and archives of a directory, by their paths; of other inputs there are none. */
+  readonly statusOfFiles: ReadonlyMap<string, Stats>;
 }
+
+/** What a kind of input makes of one. */
+type OpenByKind = Omit<OpenInput, 'status' | 'statusOfFiles'> & Partial<Pick<OpenInput, 'statusOfFiles'>>;
 
 type Warn = (diagnostic: Diagnostic) => void;
 
@@ -103,15 +108,21 @@ export async function openInput(
   limits: ArchiveLimits,
 ): Promise<OpenInput> {
   const status = orInputError(path, () => statSync(path));
-  return { ...(await openByKind(path, status, label, isOneOfSeveral, warn, limits)), status };
+  const input = await openByKind(path, status, label, isOneOfSeveral, warn, limits);
+  return { statusOfFiles: new Map(), ...input, status };
 }
 
 /**
  * Throws RrvError where a file has been written to since it was opened, as what was read of it may be of two versions.
- * `isReplaced`: its output takes its place, so that none may stand there that was not read.
+ * `isReplaced`: its output takes its place, so that none may stand there that was not read. Of a directory, files
+ * are read more than once, by their names: none of its classes and archives may be another one.
  */
-export function checkUnchanged({ path, status }: OpenInput, isReplaced: boolean): void {
-  if (status.isDirectory()) return;
+export function checkUnchanged({ path, status, statusOfFiles }: OpenInput, isReplaced: boolean): void {
+  if (!status.isDirectory()) checkFileUnchanged(path, status, isReplaced);
+  for (const [file, before] of statusOfFiles) checkFileUnchanged(file, before, true);
+}
+
+function checkFileUnchanged(path: string, status: Stats, isReplaced: boolean): void {
   const now = statusOf(path);
   const isSame = now !== undefined && now.dev === status.dev && now.ino === status.ino;
   if (isSame ? now.size !== status.size || now.mtimeMs !== status.mtimeMs : isReplaced)
@@ -125,7 +136,7 @@ async function openByKind(
   isOneOfSeveral: boolean,
   warn: Warn,
   limits: ArchiveLimits,
-): Promise<Omit<OpenInput, 'status'>> {
+): Promise<OpenByKind> {
   if (status.isDirectory()) return openDirectory(path, label, isOneOfSeveral, warn, limits);
   const file = openFile(path);
   const kind = kindOfFile(file);
@@ -163,7 +174,7 @@ function openArchive(
   mode: number,
   warn: Warn,
   limits: ArchiveLimits,
-): Omit<OpenInput, 'status'> {
+): OpenByKind {
   const tree = openArchiveTree(file, { file: label }, warn, limits);
   checkEntryNames(tree.zip);
   return {
@@ -252,7 +263,7 @@ function openDirectory(
   mayBeEmpty: boolean,
   warn: Warn,
   limits: ArchiveLimits,
-): Omit<OpenInput, 'status'> {
+): OpenByKind {
   const { files: names, emptyDirectories, temporaries } = below(path);
   const [firstLeft] = temporaries;
   if (firstLeft !== undefined) warn(runUnfinished(temporaries.length, { file: join(path, firstLeft) }));
@@ -264,15 +275,26 @@ function openDirectory(
   const kind = names.some((name) => name.startsWith('WEB-INF/')) ? 'war' : 'directory';
   const archive = { ...directoryArchive(path, label), kind } as const;
   const trees = new Map<string, { readonly tree: ArchiveTree; readonly file: OpenFile }>();
+  const statusOfFiles = new Map<string, Stats>();
   for (const name of names) {
-    const file = openIfArchive(join(path, name));
+    const filePath = join(path, name);
+    const fileStatus = name.endsWith('.class') ? statusOf(filePath) : undefined;
+    if (fileStatus !== undefined) statusOfFiles.set(filePath, fileStatus);
+    const file = openIfArchive(filePath);
     if (file === undefined) continue;
     const place = { entry: `${label}@${name}` };
     const tree = openNested(isArchiveName(name), place, warn, (told) =>
       openArchiveTree(file, place, told, limits),
     );
-    if (tree !== undefined) trees.set(name, { tree, file });
-    else file.close();
+    if (tree === undefined) {
+      file.close();
+      continue;
+    }
+    trees.set(name, { tree, file });
+    statusOfFiles.set(
+      filePath,
+      orInputError(filePath, () => statSync(filePath)),
+    );
   }
   const nested = [...trees.values()].flatMap(({ tree }) => allArchives(tree));
   const modulePatches = modulePatchesAmong(
@@ -315,6 +337,7 @@ function openDirectory(
     },
     isClass: false,
     mode: undefined,
+    statusOfFiles,
   };
 }
 
@@ -332,7 +355,7 @@ export function openIfArchive(path: string): OpenFile | undefined {
   return undefined;
 }
 
-function openClass(path: string, label: string, mode: number): Omit<OpenInput, 'status'> {
+function openClass(path: string, label: string, mode: number): OpenByKind {
   const bytes = readInput(path);
   // By its own name, not by that of the file: that is where a class loader looks for it.
   const { name, layout } = readClassFile(bytes, { file: label });
@@ -371,7 +394,7 @@ async function openTar(
   mode: number,
   warn: Warn,
   limits: ArchiveLimits,
-): Promise<Omit<OpenInput, 'status'>> {
+): Promise<OpenByKind> {
   const bytes = readInput(path);
   const where = { file: label };
   const isCompressed = isGzip(bytes);
