@@ -360,8 +360,7 @@ function readEntry(access: RandomAccess, entry: ZipEntry, limits: ArchiveLimits,
     throw new RrvError(
       archiveCorrupt(`${data.length} bytes where the directory says ${entry.size}`, start, place),
     );
-  if (crc32(data) >>> 0 !== entry.crc)
-    throw new RrvError(archiveCorrupt('the CRC does not match', start, place));
+  if (crc32(data) !== entry.crc) throw new RrvError(archiveCorrupt('the CRC does not match', start, place));
   return data;
 }
 

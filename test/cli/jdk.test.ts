@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
 import { openJImage } from '../../src/archive/jimage.ts';
@@ -24,6 +24,8 @@ test('--jdk wins over JAVA_HOME, which wins over the PATH', () => {
     passedOver: folder,
   });
   expect(() => findJdk(undefined, { PATH: folder })).toThrow(RrvError);
+  mkdirSync(join(folder, 'share', 'java'), { recursive: true });
+  expect(findJdk(undefined, { PATH: [join(folder, 'share'), path].join(delimiter) }).foundBy).toBe('PATH');
   expect(() => findJdk(folder, { JAVA_HOME: jdk.home })).toThrow(/RRV_JDK_NOT_FOUND/);
 });
 

@@ -53,7 +53,10 @@ export function classPathSources(
   const seen = new Set(inputs.map(({ path }) => realPath(path)));
   const inputDirectories = [...seen].filter((path) => statSync(path).isDirectory());
   const queue = [...entries];
-  for (const { path, archive } of inputs) queue.push(...manifestClassPath(path, archive));
+  const addNamed = (path: string, archive: ApplicationArchive): void => {
+    for (const named of manifestClassPath(path, archive)) queue.push(named);
+  };
+  for (const { path, archive } of inputs) addNamed(path, archive);
   for (let index = 0; index < queue.length; index++) {
     const path = queue[index]!;
     // What a manifest names need not be there, nor be anything that can be looked at.
@@ -79,7 +82,7 @@ export function classPathSources(
       source: archiveClassSource(archive, 'classPath', release),
       isInstrumented,
     });
-    if (!status.isDirectory()) queue.push(...manifestClassPath(path, archive));
+    if (!status.isDirectory()) addNamed(path, archive);
   }
   return sources;
 }

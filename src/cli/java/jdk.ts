@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { openJImage } from '../../archive/jimage.ts';
 import { jdkNotFound, RrvError } from '../../diagnostics.ts';
@@ -47,7 +47,9 @@ function homeOnPath(path: string): string | undefined {
   for (const folder of path.split(delimiter))
     for (const name of ['java', 'java.exe']) {
       const file = join(folder, name);
-      if (folder !== '' && existsSync(file)) return dirname(dirname(realpathSync(file)));
+      // A folder on the PATH may hold a folder of that name, such as /usr/share.
+      if (folder !== '' && existsSync(file) && statSync(file).isFile())
+        return dirname(dirname(realpathSync(file)));
     }
   return undefined;
 }
