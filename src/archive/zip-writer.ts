@@ -83,13 +83,7 @@ export function* writeZip(entries: Iterable<OutputEntry>, options: ZipOptions = 
   let directorySize = 0;
   for (const header of directory) directorySize += header.length;
   yield concatenate(directory);
-  yield endOf(
-    directory.length,
-    directorySize,
-    directoryOffset,
-    position + directorySize - base,
-    options.comment,
-  );
+  yield endOf(directory.length, directorySize, directoryOffset, position + directorySize, options.comment);
 }
 
 /** The local header, the data and the data descriptor of an entry, unread. */
@@ -253,7 +247,10 @@ function movedCentral(central: Uint8Array, offset: number): Uint8Array {
   return copy;
 }
 
-/** APPNOTE 4.3.14 to 4.3.16. `position`: where these records start, in the archive's own offsets. */
+/**
+ * APPNOTE 4.3.14 to 4.3.16. `position`: where these records start in the file: Java looks there, whatever other
+ * offsets count from.
+ */
 function endOf(
   entries: number,
   directorySize: number,

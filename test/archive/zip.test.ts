@@ -119,7 +119,9 @@ describe('what java.util.zip wrote', () => {
     expect(archive.entries.length).toBe(66000);
     expect(Buffer.compare(write(copies(archive), optionsOf(archive)), bytes)).toBe(0);
     const script = text('#!/bin/sh\nexec java -jar "$0" "$@"\n');
-    const prefixed = open(write(copies(archive), { prefix: script, offsetsFromPrefixEnd: true }));
+    const prefixedBytes = write(copies(archive), { prefix: script, offsetsFromPrefixEnd: true });
+    expect(listOf(prefixedBytes).filter((line) => line.startsWith('e65999 ')).length).toBe(1);
+    const prefixed = open(prefixedBytes);
     expect(prefixed.entries.length).toBe(66000);
     expect(prefixed.prefixLength).toBe(script.length);
     expect([...prefixed.read(prefixed.find('e65999')!)]).toEqual([65999 & 0xff]);
