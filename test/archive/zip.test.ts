@@ -487,3 +487,54 @@ describe('zip64 extra data (APPNOTE 4.5.3)', () => {
     ]);
   });
 });
+
+/** APPNOTE 4.3.9.3 and 4.3.9.2: with or without a signature, with sizes of four or eight bytes. */
+test.each([
+  [true, 4],
+  [false, 4],
+  [true, 8],
+  [false, 8],
+] as const)(
+  'a data descriptor comes along: with a signature %s, sizes of %i bytes',
+  (isSigned, sizeBytes) => {
+    const stored = open(write([newEntry('a', text('')), newEntry('empty', text(''))]));
+    // Stored entries of our own writing, the first with content, a flag and a descriptor.
+    const data = text('content');
+    const descriptor = new DataView(new ArrayBuffer((isSigned ? 4 : 0) + 4 + 2 * sizeBytes));
+    let at = 0;
+    const put = (value: number, bytes: number): void => {
+      descriptor.setUint32(at, value, true);
+      at += bytes;
+    };
+    if (isSigned) put(0x08074b50, 4);
+    put(crc32(data), 4);
+    put(data.length, sizeBytes);
+    put(data.length, sizeBytes);
+    const pieces = stored.entries.map(({ central, localOffset }, index) => {
+      const local = new Uint8Array(stored.access.read(localOffset, 30 + (index === 0 ? 1 : 5)));
+      const head = new Uint8Array(central);
+      if (index === 0) {
+        new DataView(local.buffer).setUint16(6, 8, true);
+        const view = new DataView(head.buffer);
+        view.setUint16(8, 8, true);
+        view.setUint32(16, crc32(data), true);
+        view.setUint32(20, data.length, true);
+        view.setUint32(24, data.length, true);
+      }
+      const content = index === 0 ? [data, new Uint8Array(descriptor.buffer)] : [];
+      return { head, bytes: concatenate([local, ...content]) };
+    });
+    new DataView(pieces[1]!.head.buffer).setUint32(42, pieces[0]!.bytes.length, true);
+    const directory = concatenate(pieces.map(({ head }) => head));
+    const end = new DataView(new ArrayBuffer(22));
+    end.setUint32(0, 0x06054b50, true);
+    end.setUint16(8, 2, true);
+    end.setUint16(10, 2, true);
+    end.setUint32(12, directory.length, true);
+    end.setUint32(16, pieces[0]!.bytes.length + pieces[1]!.bytes.length, true);
+    const bytes = concatenate([...pieces.map((piece) => piece.bytes), directory, new Uint8Array(end.buffer)]);
+    const archive = open(bytes);
+    expect(archive.read(archive.find('a')!)).toEqual(data);
+    expect(write(copies(archive))).toEqual(bytes);
+  },
+);
