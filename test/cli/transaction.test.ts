@@ -288,3 +288,35 @@ test('an input that cannot be copied is said to be it, and not the output', asyn
   });
   expect(existsSync(tree)).toBe(false);
 });
+
+/** A file system in memory, on Linux. */
+const elsewhere = '/dev/shm';
+
+test.skipIf(!existsSync(elsewhere) || statSync(elsewhere).dev === statSync(folder).dev)(
+  'a link in a directory may lead to another file system',
+  async () => {
+    const [tree, other] = [join(folder, 'with-links'), mkdtempSync(join(elsewhere, 'rrv-transaction-'))];
+    try {
+      mkdirSync(tree);
+      symlinkSync(other, join(tree, 'lib'));
+      writeFileSync(join(other, 'x.jar'), 'old');
+      chmodSync(join(other, 'x.jar'), 0o640);
+      const content = Buffer.from('new');
+      await inTransaction((outputs) => outputs.directory(tree, [{ path: 'lib/x.jar', content }], true));
+      expect(readFileSync(join(other, 'x.jar'), 'utf8')).toBe('new');
+      expect(statSync(join(other, 'x.jar')).mode & 0o777).toBe(0o640);
+      expect(readdirSync(other)).toEqual(['x.jar']);
+      expect(readdirSync(tree)).toEqual(['lib']);
+    } finally {
+      rmSync(other, { recursive: true });
+    }
+  },
+);
+
+test('directories that were made for what could not come there go', async () => {
+  const tree = join(folder, 'half');
+  mkdirSync(join(tree, 'blocked'), { recursive: true });
+  const files = ['rrv/unit/A.class', 'blocked'].map((path) => ({ path, content: Buffer.from('new') }));
+  await expect(inTransaction((outputs) => outputs.directory(tree, files, true))).rejects.toThrow(RrvError);
+  expect(readdirSync(tree)).toEqual(['blocked']);
+});

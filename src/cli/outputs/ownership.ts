@@ -32,9 +32,9 @@ function mayChown(path: string, uid: number, gid: number): boolean {
 
 /**
  * Makes the directories above `target`, and lets them, and the file that is to come there, be read by whom the
- * directory lets that they come into.
+ * directory lets that they come into. `isMade`: told of each before that.
  */
-export function makeReadableAs(target: string, file: string): void {
+export function makeReadableAs(target: string, file: string, isMade: (directory: string) => void): void {
   const made: string[] = [];
   let at = dirname(target);
   let status = statusOf(at, outputUnwritable);
@@ -43,6 +43,7 @@ export function makeReadableAs(target: string, file: string): void {
     at = dirname(at);
   }
   for (const directory of made.reverse()) {
+    isMade(directory);
     mkdirSync(directory);
     chmodSync(directory, (status.mode & (setGroup | 0o555)) | 0o200);
     giveTo(status, directory);

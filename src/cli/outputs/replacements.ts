@@ -32,7 +32,8 @@ export function replacements(): Replacements {
     placed?: Stats;
   }[] = [];
   return {
-    replace(path, by) {
+    replace(path, written) {
+      const by = besideOf(path, written);
       const status = statSync(by);
       for (let tries = maxTries; ; tries--) {
         // A file in place of a directory, or the other way round, is refused by the renaming below.
@@ -48,6 +49,7 @@ export function replacements(): Replacements {
           renameSync(by, path);
         } catch (error) {
           if (tries > 0 && status.isDirectory() && isOfOthers(error)) continue;
+          if (by !== written) rmSync(by, { force: true });
           throw error;
         }
         if (before === undefined) replaced.push({ path, before, isMoved: false });
@@ -92,6 +94,24 @@ const maxTries = 20;
 /** A new name beside a path, without the name of the path, which may be as long as names may be. */
 export function besides(path: string): string {
   return join(dirname(resolve(path)), temporaryName());
+}
+
+/**
+ * The file or directory, or its copy where a link on the way to the path leads to another file system, into which
+ * nothing can be renamed from here.
+ */
+function besideOf(path: string, written: string): string {
+  const status = statSync(written);
+  if (!status.isFile() || statSync(dirname(resolve(path))).dev === status.dev) return written;
+  const copy = besides(path);
+  try {
+    copyFileSync(written, copy);
+    rmSync(written);
+  } catch (error) {
+    rmSync(copy, { force: true });
+    throw error;
+  }
+  return copy;
 }
 
 /**

@@ -86,7 +86,7 @@ export function transaction(): Transaction {
       const target = join(place, name);
       const file = join(partial, name);
       if (existsSync(target)) chmodSync(file, statSync(target).mode & 0o777);
-      else makeReadableAs(target, file);
+      else makeReadableAs(target, file, (made) => temporaries.add({ path: made, kind: 'emptyDirectory' }));
       replace(target, file);
     }
     for (const name of removed) remove(join(place, name));
