@@ -207,7 +207,7 @@ async function buildRuntime(stamp, log) {
     const outlined = await outliner(load);
     for (const file of filesBelow(classes, ['.class'])) {
       const name = relative(classes, file).split(sep).join('/');
-      if (!name.endsWith('/Outlined.class')) entries.push(newEntry(name, outlined(readFileSync(file))));
+      entries.push(newEntry(name, outlined(readFileSync(file))));
     }
     writeJar(runtimeJar, writeZip(entries));
   } finally {

@@ -29,7 +29,7 @@ function listedIn(table: string): string[] {
 describe('lists', () => {
   const alone = runtimeWorkspace([]);
   const folder = join(alone.classes, 'rrv', 'runtime');
-  // The build asks for that annotation, and archives do not have it.
+  // The build asks for that annotation; no JVM does.
   const files = readdirSync(folder).filter((name) => name.endsWith('.class') && name !== 'Outlined.class');
   const classes = files.map((name) => readClassFile(readFileSync(join(folder, name)), { file: name }));
   alone.remove();

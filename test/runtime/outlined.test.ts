@@ -32,3 +32,16 @@ it('ships the methods that are marked as outlined with more code than HotSpot in
   expect(outlined.toSorted()).toEqual(marked.toSorted());
   expect(outlined).toContain('OneParameterMonitor.tell');
 });
+
+it('ships every class of the runtime that its classes name, also in annotations: ProGuard and R8 ask for them', () => {
+  const shipped = runtimeClassesIn(join(repositoryRoot(), 'dist', 'runtime', 'rrv-runtime.jar'));
+  const named = [...shipped.values()].flatMap((bytes) =>
+    [
+      ...Buffer.from(bytes)
+        .toString('latin1')
+        .matchAll(/L(rrv\/runtime\/[\w$]+);/g),
+    ].map(([, name]) => name!),
+  );
+  expect(named).toContain('rrv/runtime/Outlined');
+  expect(named.filter((name) => !shipped.has(`${name}.class`))).toEqual([]);
+});
