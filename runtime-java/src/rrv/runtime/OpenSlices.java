@@ -14,7 +14,8 @@ final class OpenSlices {
     private final KeyNode[] roots;
     private final KeyNode[] leaves;
     private final int[] rows;
-    private int size;
+    /** Written last: who finds that a slice is not here any more also finds it where it has gone. */
+    private volatile int size;
 
     /** `returns`: whether the property is of this kind; no slice has a place otherwise. */
     OpenSlices(Transitions transitions, boolean returns) {
@@ -25,7 +26,10 @@ final class OpenSlices {
         rows = new int[most];
     }
 
-    /** Without the lock, only who knows that a slice began must see it. */
+    /**
+     * Without the lock, only who knows that a slice began must see it. A slice may go to the tables at any moment, so
+     * that these are to be asked afterwards.
+     */
     boolean any() {
         return size != 0;
     }
@@ -86,10 +90,11 @@ final class OpenSlices {
             return false;
         }
         if (cell >>> 1 != transitions.initialRow) {
-            roots[size] = new KeyNode(root);
-            leaves[size] = new KeyNode(leaf);
-            rows[size] = cell >>> 1;
-            size++;
+            int place = size;
+            roots[place] = new KeyNode(root);
+            leaves[place] = new KeyNode(leaf);
+            rows[place] = cell >>> 1;
+            size = place + 1;
         }
         return true;
     }
@@ -119,11 +124,12 @@ final class OpenSlices {
     }
 
     void removeAt(int place) {
-        size--;
-        roots[place] = roots[size];
-        leaves[place] = leaves[size];
-        rows[place] = rows[size];
-        roots[size] = null;
-        leaves[size] = null;
+        int last = size - 1;
+        roots[place] = roots[last];
+        leaves[place] = leaves[last];
+        rows[place] = rows[last];
+        roots[last] = null;
+        leaves[last] = null;
+        size = last;
     }
 }

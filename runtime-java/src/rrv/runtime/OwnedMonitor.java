@@ -120,7 +120,8 @@ final class OwnedMonitor extends OwnerTables {
         int hash = Identity.hash(object);
         ObjectStripe stripe = leafStripes[hash >>> SHIFT];
         LeafPart part = leaves[hash >>> SHIFT];
-        if (!always && !part.mayKnow(hash) && !part.open.any()) {
+        // In this order: another thread may be giving an open slice its entry.
+        if (!always && !part.open.any() && !part.mayKnow(hash)) {
             return null;
         }
         for (;;) {

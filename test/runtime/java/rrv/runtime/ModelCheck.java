@@ -465,7 +465,7 @@ public final class ModelCheck {
         return passed;
     }
 
-    private static boolean passesBy(PropertyMonitor monitor, PropertyDefinition definition, int event, Object[] arguments) {
+    static boolean passesBy(PropertyMonitor monitor, PropertyDefinition definition, int event, Object[] arguments) {
         for (int parameter : definition.events[event].binds) {
             if (definition.byValue[parameter]) {
                 return false;

@@ -1,0 +1,54 @@
+import { basename } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type JavaRun, runJava } from '../support/jdk.ts';
+import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
+import { type ScheduledRuntime, scheduledRuntime } from './schedule-weaver.ts';
+
+let space: Workspace;
+let scheduled: ScheduledRuntime;
+
+beforeAll(() => {
+  const drivers = javaSources(`${import.meta.dirname}/java`);
+  space = runtimeWorkspace(drivers);
+  const ofTests = new Set(drivers.map((path) => basename(path, '.java')));
+  scheduled = scheduledRuntime(space.classes, (name) => !ofTests.has(name.replace(/\$.*/, '')));
+});
+afterAll(() => {
+  space.remove();
+  scheduled.remove();
+});
+
+const seconds = process.env.RRV_SCHEDULES_SECONDS ?? '4';
+const seed = process.env.RRV_SCHEDULES_SEED ?? '1';
+
+function drive(driver: string, args: readonly string[], options: readonly string[] = []): JavaRun {
+  return runJava(space.jdk, [
+    ...['-XX:ActiveProcessorCount=1', '-XX:+UseSerialGC', '-Xmx512m', '-Xverify:all'],
+    // Each place of a violation keeps its monitor.
+    ...['-Drrv.quiet=true', '-Drrv.maxSites=100', ...options],
+    ...['-cp', `${scheduled.folder}:${space.classes}`, `rrv.runtime.${driver}`, ...args],
+  ]);
+}
+
+it('has points in nearly all of the runtime', () => {
+  expect(scheduled.points).toBeGreaterThan(1200);
+});
+
+it.each([
+  ['PLAIN', 'all', []],
+  ['PLAIN', 'returning', []],
+  ['LEAVING', 'all', []],
+  ['GENERAL', 'all', ['-Drrv.history=3']],
+  ['GENERAL_LEAVING', 'all', []],
+  ['CODE', 'all', []],
+  ['GENERAL_CODE', 'one', []],
+  ['REFUSING', 'all', []],
+  ['DEFERRING', 'all', []],
+  ['PAIRED', 'all', []],
+  ['AUDIT', 'all', []],
+] as const)('reports of threads are those of an order of their events: %s, %s', (way, shape, options) => {
+  const run = drive('ScheduleCheck', [way, shape, seed, seconds], options);
+  expect(run.stderr + run.stdout).toMatch(
+    /^scenarios=\d+ several=[1-9]\d* executions=\d{3,} reports=[1-9]\d+ engines=\{.*\}\n$/,
+  );
+});
