@@ -52,3 +52,10 @@ it.each([
     /^scenarios=\d+ several=[1-9]\d* executions=\d{3,} reports=[1-9]\d+ engines=\{.*\}\n$/,
   );
 });
+
+it('loses one event where there is no memory for it, and no slice', () => {
+  const run = drive('AllocationCheck', []);
+  expect(run.stderr + run.stdout).toMatch(
+    /^general several\nowned, 1 several\nowned, 2 several\nowned, 60 several\ncode several\n$/,
+  );
+});

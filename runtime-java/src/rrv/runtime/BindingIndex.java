@@ -144,6 +144,17 @@ abstract class BindingIndex extends PropertyMonitor {
                 recordClasses[position].add(object);
             }
         }
+        // All memory first: a record that stands in some of the lists would miss events, and be dropped from others.
+        records.reserve();
+        for (int position = 0; position < parameterCount; position++) {
+            Key key = record.key(position);
+            if (key != null) {
+                key.reserve(mask);
+            }
+        }
+        if (keepAll) {
+            everything.reserve(mask);
+        }
         records.add(record);
         for (int position = 0; position < parameterCount; position++) {
             Key key = record.key(position);

@@ -32,9 +32,15 @@ final class Key extends KeyNode {
     }
 
     void add(BindingRecord record) {
-        RecordList list = list(record.mask);
+        reserve(record.mask).add(record);
+        count++;
+    }
+
+    /** Takes the memory for one more record of this domain; answers its list. */
+    RecordList reserve(int domain) {
+        RecordList list = list(domain);
         if (list == RecordList.EMPTY) {
-            list = new RecordList(record.mask);
+            list = new RecordList(domain);
             if (lists == null) {
                 lists = list;
             } else {
@@ -45,8 +51,8 @@ final class Key extends KeyNode {
                 end.next = list;
             }
         }
-        list.add(record);
-        count++;
+        list.reserve();
+        return list;
     }
 
     void droppedOne(int domain) {

@@ -106,11 +106,14 @@ final class LeafPart extends StripePart {
         leaf.seen = seen;
         leaf.row = row;
         LeafNode head = (LeafNode) links.get(position);
-        leaf.next = head.next;
-        head.next = leaf;
         Map<OwnerNode, LeafNode> byOwner = large == null ? null : large.get(head);
         if (byOwner != null) {
+            // There may be no memory for it: one that is in the list alone would not be found, and made again.
             byOwner.put(owner, leaf);
+        }
+        leaf.next = head.next;
+        head.next = leaf;
+        if (byOwner != null) {
             if (Integer.bitCount(byOwner.size()) == 1) {
                 prune(position, false);
             }

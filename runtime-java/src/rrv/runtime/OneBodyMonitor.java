@@ -144,9 +144,11 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
             part.rows.set(position, deadRow);
             return position;
         }
-        part.created++;
-        part.rows.set(position, transitions.initialRow);
+        // All memory first: a slice without its body would run the code of each event on a new one.
+        part.rows.own(position);
         part.links.set(position, body);
+        part.rows.set(position, transitions.initialRow);
+        part.created++;
         return position;
     }
 

@@ -28,13 +28,18 @@ final class RecordList {
         return index == 0 ? first : rest[index - 1];
     }
 
+    /** Takes the memory for one more. */
+    void reserve() {
+        if (size > rest.length) {
+            rest = Arrays.copyOf(rest, Math.max(1, rest.length * 2));
+        }
+    }
+
     void add(BindingRecord record) {
+        reserve();
         if (size == 0) {
             first = record;
         } else {
-            if (size > rest.length) {
-                rest = Arrays.copyOf(rest, Math.max(1, rest.length * 2));
-            }
             rest[size - 1] = record;
         }
         size++;

@@ -23,13 +23,18 @@ final class RecordTable extends HashIndex {
         }
     }
 
-    void add(BindingRecord record) {
+    /** Takes the memory for one more. */
+    void reserve() {
         if (end == records.length) {
             int capacity = neededCapacity();
             BindingRecord[] newRecords = capacity == slots.length ? records : new BindingRecord[room(capacity)];
             closeGaps(records, newRecords, capacity);
             records = newRecords;
         }
+    }
+
+    void add(BindingRecord record) {
+        reserve();
         records[end] = record;
         append(record.hash);
     }

@@ -129,7 +129,9 @@ abstract class StripePart {
     final void handOver(int position, LeafNode leaf) {
         int mark = marks.get(position);
         if (mark == MANY) {
-            reported.put(leaf, reported.remove(stripe.node(position)));
+            // In this order, as there may be no memory for it.
+            reported.put(leaf, reported.get(stripe.node(position)));
+            reported.remove(stripe.node(position));
         }
         leaf.mark = mark;
         marks.set(position, 0);

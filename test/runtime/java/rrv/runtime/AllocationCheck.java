@@ -1,0 +1,127 @@
+package rrv.runtime;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One event finds no memory, at each of its allocations once ({@link Schedule#allocate}, in classes of schedule-weaver.ts): what is
+ * reported later must be what is reported where the event is taken, or where it never came. Prints at how many allocations.
+ */
+public final class AllocationCheck {
+    private static final String HEAD = "rrv-unit\t1\nversion\t0\nanalysis\tnone\nproperty\tP\terror\n";
+    private static final String REPORT = "category\t2\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
+    /** Two objects are joined, and each use behind that is reported. */
+    private static final String JOINED = HEAD + "parameter\tx\tobject\nparameter\ty\tobject\n"
+            + "event\tjoin\t0\t-\t0,1\t0,1\nevent\tuse\t1\t-\t1\t0\nevent\trest\t2\t-\t0\t0\nautomaton\t3\t3\t0\n"
+            + "row\t1\t0\t0\nrow\t1\t2\t1\nrow\t1\t2\t1\n" + REPORT;
+    /** The code of each slice is to report its third event. */
+    private static final String OF_ONE = HEAD + "parameter\tx\tobject\nevent\tuse\t0\t-\t0\t0\nevent\tstop\t1\t-\t0\t0\nautomaton\t3\t2\t0\n"
+            + "row\t1\t0\nrow\t1\t2\nrow\t2\t2\n" + REPORT.replace("end", "code\tx\nend");
+    private static final int JOIN = 0;
+    private static final int USE = 1;
+    /** So many slices of one leaf that they have a table of their own. */
+    private static final int MANY = 60;
+    private static final int OTHERS = 30;
+    private static final int MOST_ALLOCATIONS = 300;
+    private static final int SITE = 1;
+    private static final int LATER = 2;
+
+    private static final Map<Integer, Integer> FOUND = new TreeMap<Integer, Integer>();
+
+    /** What is told of a new monitor, with a failure in the middle if `fails` is run there. */
+    private interface Play {
+        void play(Runnable fails, boolean isLeftOut);
+    }
+
+    private AllocationCheck() {
+    }
+
+    public static void main(String[] args) {
+        Registry.register(new LineUnit());
+        Monitoring.addListener(violation -> FOUND.merge(violation.line, 1, Integer::sum));
+        PropertyDefinition joined = PropertyDefinition.parse(JOINED).properties.get(0);
+        PropertyDefinition ofOne = PropertyDefinition.parse(OF_ONE).properties.get(0);
+        check("general", (fails, isLeftOut) -> joins(new GeneralMonitor(joined, new Automaton(joined), new MonitoredObjects()), 1, fails, isLeftOut));
+        for (int slices : new int[] {1, 2, MANY}) {
+            check("owned, " + slices, (fails, isLeftOut) ->
+                    joins(Monitors.create(joined, null, null, new MonitoredObjects()), slices, fails, isLeftOut));
+        }
+        check("code", (fails, isLeftOut) -> counts(new OneBodyMonitor(ofOne, new Automaton(ofOne), AllocationCheck::newBody, new MonitoredObjects()),
+                fails, isLeftOut));
+    }
+
+    /** One of many joins of a leaf fails; all come again. */
+    private static void joins(PropertyMonitor monitor, int slices, Runnable fails, boolean isLeftOut) {
+        Object leaf = new Object();
+        Object[] owners = new Object[slices + (slices > 1 ? OTHERS : 0)];
+        for (int index = 0; index < owners.length; index++) {
+            owners[index] = new Object();
+            if (index == slices - 1) {
+                fails.run();
+            }
+            if (index != slices - 1 || !isLeftOut) {
+                monitor.event(JOIN, owners[index], leaf, SITE);
+            }
+            Schedule.failing = 0;
+        }
+        for (Object owner : owners) {
+            monitor.event(JOIN, owner, leaf, SITE);
+        }
+        monitor.event(USE, leaf, LATER);
+        monitor.clean();
+    }
+
+    /** Each slice's code reports the third event that it gets. */
+    private static void counts(PropertyMonitor monitor, Runnable fails, boolean isLeftOut) {
+        Object object = new Object();
+        fails.run();
+        if (!isLeftOut) {
+            monitor.advice(0, new Object[] {object}, SITE);
+        }
+        Schedule.failing = 0;
+        for (int times = 0; times < 4; times++) {
+            monitor.advice(0, new Object[] {object}, LATER + times);
+        }
+    }
+
+    private static SliceBody newBody() {
+        return new SliceBody() {
+            private int events;
+
+            @Override
+            protected boolean event(int event, Object[] arguments) {
+                if (++events == 3) {
+                    report("three");
+                }
+                return true;
+            }
+        };
+    }
+
+    private static void check(String name, Play play) {
+        Map<Integer, Integer> taken = reports(play, 0, false);
+        Map<Integer, Integer> leftOut = reports(play, 0, true);
+        int allocations = 0;
+        boolean failed = true;
+        while (failed && allocations < MOST_ALLOCATIONS) {
+            Map<Integer, Integer> found = reports(play, allocations + 1, false);
+            failed = hasFailed;
+            allocations += failed ? 1 : 0;
+            if (!found.equals(taken) && !found.equals(leftOut)) {
+                System.out.println(name + ", allocation " + allocations + ": " + found + ", taken " + taken + ", left out " + leftOut);
+            }
+        }
+        System.out.println(name + " " + (allocations > 2 ? "several" : allocations));
+    }
+
+    private static boolean hasFailed;
+
+    private static Map<Integer, Integer> reports(Play play, int allocation, boolean isLeftOut) {
+        FOUND.clear();
+        hasFailed = false;
+        Schedule.allocated = () -> hasFailed = true;
+        play.play(() -> Schedule.failing = allocation, isLeftOut);
+        return new HashMap<Integer, Integer>(FOUND);
+    }
+}
