@@ -67,3 +67,18 @@ it.each([1, 5, 10, 15, 20, 40])('goes on after first events in the last %s frame
   expect(sitesOf(0).map(({ line }) => line)).toEqual([7]);
   for (const site of sitesOf(3)) expect(site.class).toBe('a.b.Main');
 });
+
+it('prints the trace of an error when the program has ended: at the end of a stack that may cost it a class', () => {
+  const { run } = drive('Edges', ['-Xss256k', '-Drrv.debug=true']);
+  const [before, trace] = run.stderr.split(/^java\.lang\.StackOverflowError\n/m);
+  expect(before).toContain('rrv: 1x ');
+  expect(trace).toMatch(/^\tat /);
+});
+
+it('asks no thread of the program for its number', () => {
+  const { run, report } = drive('OwnIds', ['-Drrv.history=3', '-Drrv.quiet=true']);
+  expect([run.stdout, run.stderr, run.status]).toEqual(['0\n', '', 0]);
+  const [{ history }] = report.properties[0].violations;
+  const [first, second, third] = history.map(({ thread }: { thread: number }) => thread);
+  expect([first === third, first === second]).toEqual([true, false]);
+});

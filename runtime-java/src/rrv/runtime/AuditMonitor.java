@@ -18,8 +18,6 @@ final class AuditMonitor extends GeneralMonitor {
     private final int many;
     /** Per state: events that move neither monitor, as bits; null if they are too many for that. */
     private final long[] idle;
-    /** Of the event that is being taken; guarded by `lock`. */
-    private int thread;
     /** What is to be printed once the lock is released. */
     volatile String failure;
 
@@ -52,9 +50,8 @@ final class AuditMonitor extends GeneralMonitor {
     }
 
     @Override
-    void take(int event, Object a, Object b, Object c, Object d, int site) {
-        thread = SliceHistory.thread();
-        super.take(event, a, b, c, d, site);
+    int threadOfEvent() {
+        return ThreadIds.current();
     }
 
     @Override

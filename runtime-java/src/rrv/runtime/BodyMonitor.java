@@ -147,8 +147,10 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         boolean refused = false;
         boolean refusalKnown = false;
         Finding found = null;
+        int ofEvent = threadOfEvent();
         for (long now = -1;;) {
             synchronized (lock) {
+                thread = ofEvent;
                 try {
                     if (clock == now) {
                         open = Collections.emptyList();

@@ -266,7 +266,9 @@ class GeneralMonitor extends JoinCheck {
         }
         Finding found = null;
         try {
+            int ofEvent = threadOfEvent();
             synchronized (lock) {
+                thread = ofEvent;
                 counts[event]++;
                 try {
                     take(event, a, b, c, d, site);
@@ -282,6 +284,11 @@ class GeneralMonitor extends JoinCheck {
         if (found != null) {
             deliver(found);
         }
+    }
+
+    /** The number of this thread, where slices keep their events. Called without the lock: see {@link ThreadIds}. */
+    int threadOfEvent() {
+        return Units.SETTINGS.history > 0 ? ThreadIds.current() : 0;
     }
 
     /** One event of a property without Java code. */

@@ -27,6 +27,8 @@ final class Reporter {
     /** Nanoseconds that a violating thread waits for the end: it may hold a lock that this needs. */
     private static final long MOST_WAIT = 2000000000L;
     private static volatile String firstError;
+    /** An error whose stack trace is to be printed at exit. */
+    private static volatile Throwable untold;
     private static final ReportPace PACE = new ReportPace();
     /** A thread waits to write the report. */
     private static boolean writesLater;
@@ -244,6 +246,9 @@ final class Reporter {
             exiting = true;
             SiteLines.printAll();
             SiteLines.printLosses();
+            if (untold != null) {
+                untold.printStackTrace();
+            }
             writeReport();
             String difference = Units.auditDifference();
             if (difference != null) {
@@ -326,10 +331,14 @@ final class Reporter {
 
     static void internalError(Throwable error) {
         try {
+            // No stack may be left: what the class library does for the first time to print would be lost to the program.
+            if (untold == null && error instanceof Error && Boolean.getBoolean(Settings.DEBUG)) {
+                untold = error;
+            }
             String name = error.getClass().getName();
             if (INTERNAL_ERRORS.getAndIncrement() == 0) {
                 firstError = name;
-                if (Boolean.getBoolean(Settings.DEBUG)) {
+                if (!(error instanceof Error) && Boolean.getBoolean(Settings.DEBUG)) {
                     error.printStackTrace();
                 }
             }

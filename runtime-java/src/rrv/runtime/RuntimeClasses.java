@@ -34,7 +34,7 @@ final class RuntimeClasses {
         "SharedIterators$1", "SharedIterators", "SiteLines", "SliceBody", "SliceHistory", "SliceHolder",
         "SliceLifetimes", "SlicePart", "StampPart", "Stamps$Recent", "Stamps", "StandardError$1",
         "StandardError", "StatelessMonitor", "Stopped", "StripePart", "StripedMonitor", "TakesAdvice",
-        "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource", "Units", "UnknownSettings",
+        "ThreadIds$1", "ThreadIds", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource", "Units", "UnknownSettings",
         "Violation", "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite",
         "ViolationSites", "WeakTable",
     };
@@ -128,6 +128,7 @@ final class RuntimeClasses {
         Identity.Collections.count();
         BoundClasses.prepare(object);
         PlainCollections.contains(object);
+        ThreadIds.current();
         SharedIterators.unlessShared(object, 1);
         ViolationSites.userFrames(new Throwable().getStackTrace());
     }

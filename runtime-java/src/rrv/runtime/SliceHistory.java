@@ -28,12 +28,6 @@ final class SliceHistory {
         end = original.end;
     }
 
-    @SuppressWarnings("deprecation")
-    static int thread() {
-        // Thread.threadId() is there only since Java 19.
-        return (int) Thread.currentThread().getId();
-    }
-
     void add(int event, int site, int thread) {
         if (end + FIELDS > steps.length) {
             long most = 2L * kept * FIELDS;

@@ -15,6 +15,8 @@ abstract class SliceLifetimes extends BindingIndex {
     volatile boolean someAlive;
     final List<Key> emptied = new ArrayList<Key>();
     Finding findings;
+    /** Whose event is being taken, where slices keep their events. */
+    int thread;
 
     SliceLifetimes(PropertyDefinition definition, Automaton automaton) {
         super(definition, automaton);
@@ -55,7 +57,7 @@ abstract class SliceLifetimes extends BindingIndex {
             if (record.history == null) {
                 record.history = new SliceHistory(kept);
             }
-            record.history.add(event, site, SliceHistory.thread());
+            record.history.add(event, site, thread);
         }
     }
 

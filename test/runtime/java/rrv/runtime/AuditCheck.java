@@ -124,6 +124,7 @@ public final class AuditCheck {
     /** As AuditMonitor.step, which would end the program. */
     static void take(AuditMonitor monitor, int event, Object[] values, int site) {
         synchronized (monitor.lock) {
+            monitor.thread = ThreadIds.current();
             monitor.take(event, values[0], values[1], values[2], values[3], site);
             monitor.findings = null;
             monitor.dropEmptied();
