@@ -18,7 +18,7 @@ afterAll(() => {
   scheduled.remove();
 });
 
-const seconds = process.env.RRV_SCHEDULES_SECONDS ?? '4';
+const seconds = process.env.RRV_SCHEDULES_SECONDS ?? '3';
 const seed = process.env.RRV_SCHEDULES_SEED ?? '1';
 
 function drive(driver: string, args: readonly string[], options: readonly string[] = []): JavaRun {
