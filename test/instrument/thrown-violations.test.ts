@@ -74,8 +74,8 @@ const unused = `Unused(Thrown.R r) {
   @bad { System.err.println("not used"); }
 }`;
 const linked = `Linked(Thrown.R r) {
-  event from before(Thrown.R r) : call(* Thrown.R.link(..)) && target(r) { }
   event to before(Thrown.R r) : call(* Thrown.R.link(..)) && args(r) { }
+  event from before(Thrown.R r) : call(* Thrown.R.link(..)) && target(r) { }
   ${end}
   fsm : start [ from -> bad, to -> fine, end -> unlinked ] fine [ from -> fine, to -> fine, end -> fine ] unlinked [ ] bad [ ]
   @bad { System.err.println("linked"); }

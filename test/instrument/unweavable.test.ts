@@ -29,8 +29,8 @@ Copied(Object o) {
   ere : failed failed @match { System.err.println("twice"); }
 }
 By(Object o, Object p) {
-  event by before(Object o, Object p) : call(* Unwoven.copy(..)) && this(o) && args(p) { }
   event started before(Object p) : call(* Unwoven.copy(..)) && args(p) { }
+  event by before(Object o, Object p) : call(* Unwoven.copy(..)) && this(o) && args(p) { }
   ere : by started @match { System.err.println("by"); }
 }
 /** The alternatives of xMerged bind one name to two values at one call, those of merged never: AspectJ rejects the former there. */

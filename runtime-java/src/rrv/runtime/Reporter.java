@@ -27,7 +27,7 @@ final class Reporter {
     /** Nanoseconds that a violating thread waits for the end: it may hold a lock that this needs. */
     private static final long MOST_WAIT = 2000000000L;
     private static volatile String firstError;
-    /** An error whose stack trace is to be printed at exit. */
+    /** The first error; its stack trace is printed at exit where the settings say so. */
     private static volatile Throwable untold;
     private static final ReportPace PACE = new ReportPace();
     /** A thread waits to write the report. */
@@ -246,7 +246,7 @@ final class Reporter {
             exiting = true;
             SiteLines.printAll();
             SiteLines.printLosses();
-            if (untold != null) {
+            if (untold != null && Boolean.getBoolean(Settings.DEBUG)) {
                 untold.printStackTrace();
             }
             writeReport();
@@ -332,7 +332,7 @@ final class Reporter {
     static void internalError(Throwable error) {
         try {
             // No stack may be left: what the class library does for the first time to print would be lost to the program.
-            if (untold == null && error instanceof Error && Boolean.getBoolean(Settings.DEBUG)) {
+            if (untold == null && error instanceof Error) {
                 untold = error;
             }
             String name = error.getClass().getName();
