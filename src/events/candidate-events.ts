@@ -139,8 +139,9 @@ function positionOf({ pointcut, advice }: EventDefinition): Point['position'] {
 type MemberPointcut = 'call' | 'get' | 'set' | 'execution' | 'staticInitialization' | 'endProgram';
 
 /**
- * The events of a property in the order of their advice, amid those that enter and leave the control flows that they ask for. At one join point,
- * `cflow` is entered before all events and left after them, `cflowbelow` the other way round.
+ * The events of a property in the order of their advice, amid those that enter and leave the control flows that
+ * they ask for. At one join point, `cflow` is entered before all events and left after them, `cflowbelow` the
+ * other way round.
  */
 function eventsAndControlFlows(
   property: Property,

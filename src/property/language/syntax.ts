@@ -5,8 +5,7 @@ import type { Imports } from './type-names.ts';
 /** A `.mop` file as written: positions everywhere, nothing resolved. Offsets and token indices are of the file. */
 export interface FileSyntax {
   readonly imports: Imports;
-  /** Import statements as Java has them, `static` ones included: `import java.util.*;` without the keyword. */
-  /** All imports, with the word `import`. */
+  /** Imports as Java has them but for the word `import`, with `static`, and where each begins. */
   readonly importTexts: readonly { readonly text: string; readonly at: Token }[];
   readonly importTokens: readonly ImportSyntax[];
   readonly specifications: readonly (SpecificationSyntax | UnreadSpecification)[];
