@@ -101,7 +101,7 @@ function pointsAfter(
 
 /**
  * Whether the point's event is one of the same call before it begins the slice (find-points.ts has events in
- * the order of their declarations): the object has no slice yet, and the local variable speaks of what the
+ * the order of their advice): the object has no slice yet, and the local variable speaks of what the
  * call returned when it ran before.
  */
 function isTooEarly(point: Point, begin: Point): boolean {
