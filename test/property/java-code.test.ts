@@ -325,6 +325,56 @@ test('Java code runs for each object, also where its event leaves the state as i
   expect(violations.map(({ message, count }) => [message, count])).toEqual([['used 2 times', 2]]);
 });
 
+/** As JavaMOP 4 reports them, but for Joined, whose slice it has begun anew. */
+test('a reset comes before the event whose code asks for it, from every state, and later slices begin there', () => {
+  const source = `public class Resets {
+    void a() { } void c() { } void d() { } void y(Object o) { }
+    public static void main(String[] arguments) {
+      Resets x = new Resets();
+      x.a();
+      x.d();
+      x.c();
+      x.a();
+      x.a();
+      x.c();
+      x.a();
+      Object o = new Object();
+      x.y(o);
+      x.y(o);
+    }
+  }`;
+  const [plain, woven] = [join(folder, 'resets'), join(folder, 'resets-woven')];
+  compileSources({ 'Resets.java': source }, join(folder, 'resets-source'), plain);
+  const events = `event a before(Resets x) : call(* Resets.a()) && target(x) { }
+    event d before(Resets x) : call(* Resets.d()) && target(x) { }
+    event c before(Resets x) : call(* Resets.c()) && target(x) { __RESET; }`;
+  const text = `Dead(Resets x) {
+    ${events}
+    fsm : s0 [ a -> s1, c -> s0 ] s1 [ a -> s2 ] s2 [ ]
+    @s2 { System.err.println("twice"); }
+  }
+  Failed(Resets x) {
+    ${events}
+    ere : c* a a
+    @match { System.err.println("match"); }
+    @fail { System.err.println("fail"); }
+  }
+  Joined(Resets x, Object o) {
+    int n;
+    event d before(Resets x) : call(* Resets.d()) && target(x) { }
+    event y before(Resets x, Object o) : call(* Resets.y(Object)) && target(x) && args(o) { }
+    fsm : s0 [ d -> s1, y -> s3 ] s1 [ d -> s1 ] s3 [ y -> s4 ] s4 [ ]
+    @s1 { if (n == 0) { n = 1; __RESET; } }
+    @s4 { System.err.println("joined"); }
+  }`;
+  const lookup = (name: string): boolean => /^(?:Resets|java\.lang\.Object)$/.test(name);
+  instrumentDirectory(plain, woven, loadProperties('p.mop', text, { lookup }).properties);
+  const found = runMonitored(woven, 'Resets').report.properties.map(({ violations }) =>
+    violations.map(({ site, message }) => `${message} ${site.line}`),
+  );
+  expect(found).toEqual([['twice 9'], ['fail 6', 'match 9'], ['joined 14']]);
+});
+
 test.each([
   [
     'a name that is not there',

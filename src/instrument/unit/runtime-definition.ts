@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { argumentOf } from '../../property/argument-of.ts';
 import { newSlicesRefuse } from '../../property/condition-when-new.ts';
-import type { Property } from '../../property/model.ts';
+import type { JavaCode, Property } from '../../property/model.ts';
 import { isPrimitive } from '../../property/primitive-type.ts';
 
 /**
@@ -86,7 +86,7 @@ function propertyLines(property: Property): string[] {
   if (property.audited !== undefined) lines.push(`audit\t${property.audited}`);
   if (property.javaCode !== undefined) {
     const digest = createHash('sha256').update(JSON.stringify(property.javaCode)).digest('hex');
-    lines.push(`code\t${digest}`);
+    lines.push(`code\t${digest}\t${eventsReset(property.javaCode) ? 'resets' : '-'}`);
   }
   lines.push('end');
   return lines;
@@ -115,6 +115,13 @@ function codeLines({ events, javaCode }: Property): string[] {
       ...(java?.body === undefined ? [] : [`body\t${index}`]),
     ];
   });
+}
+
+/** Whether Java code at events may put a slice back into the initial state, or what that code calls. */
+function eventsReset({ events, declarations }: JavaCode): boolean {
+  return [declarations, ...events.map(({ body }) => body ?? '')].some((text) =>
+    /\b(?:__RESET\b|reset\s*\()/.test(text),
+  );
 }
 
 function list(numbers: readonly number[]): string {

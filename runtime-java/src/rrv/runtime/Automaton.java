@@ -111,8 +111,12 @@ final class Automaton {
             }
         }
         starts = startingEvents(definition);
-        alive = aliveStates(definition.code && actionCount == 1);
-        reachable = reachableStates();
+        boolean beginsAgain = definition.eventsReset;
+        for (PropertyDefinition.Handler handler : definition.handlers) {
+            beginsAgain |= handler.java;
+        }
+        alive = aliveStates(definition.eventsReset || definition.code && actionCount == 1);
+        reachable = reachableStates(beginsAgain);
         int present = 0;
         for (int domain = 0; domain <= full; domain++) {
             for (int state = 0; state < stateCount; state++) {
@@ -209,7 +213,7 @@ final class Automaton {
 
     /**
      * Backwards from the transitions that run a handler; `all`: from all transitions, as Java code that finds
-     * something is not known. O(2^parameters events states).
+     * something is not known, nor that which puts a slice back from any state. O(2^parameters events states).
      */
     private int[] aliveStates(boolean all) {
         int[] first = new int[stateCount + 1];
@@ -262,31 +266,45 @@ final class Automaton {
         return result;
     }
 
-    private boolean[][] reachableStates() {
+    /** `beginsAgain`: Java code may put a slice back into the initial state, of handlers also one that ends. */
+    private boolean[][] reachableStates(boolean beginsAgain) {
         boolean[][] result = new boolean[full + 1][stateCount];
         int[] work = new int[(full + 1) * stateCount];
         int top = 0;
         for (int event = 0; event < eventCount; event++) {
-            int state = target(initial, event);
-            if (starts[event] && alive(state, 0) && !result[masks[event]][state]) {
-                result[masks[event]][state] = true;
-                work[top++] = masks[event] * stateCount + state;
+            if (starts[event]) {
+                top = reach(masks[event], target(initial, event), result, work, top);
+                if (beginsAgain && action(initial, event) != 0) {
+                    top = reach(masks[event], initial, result, work, top);
+                }
             }
         }
         while (top > 0) {
             int pair = work[--top];
             int domain = pair / stateCount;
             int state = pair % stateCount;
+            if (beginsAgain) {
+                top = reach(domain, initial, result, work, top);
+            }
             for (int event = 0; event < eventCount; event++) {
                 int joined = domain | masks[event];
-                int next = target(state, event);
-                if (alive(next, 0) && !result[joined][next]) {
-                    result[joined][next] = true;
-                    work[top++] = joined * stateCount + next;
+                top = reach(joined, target(state, event), result, work, top);
+                if (beginsAgain && action(state, event) != 0) {
+                    top = reach(joined, initial, result, work, top);
                 }
             }
         }
         return result;
+    }
+
+    /** Notes a state that matters, and that it is to be looked at; answers how many are. */
+    private int reach(int domain, int state, boolean[][] reached, int[] work, int top) {
+        if (reached[domain][state] || !alive(state, 0)) {
+            return top;
+        }
+        reached[domain][state] = true;
+        work[top] = domain * stateCount + state;
+        return top + 1;
     }
 
     private int[] lateDomains(PropertyDefinition.Event[] events) {

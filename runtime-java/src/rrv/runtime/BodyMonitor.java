@@ -335,7 +335,9 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             record.state = from;
             record.body = candidate.call.body;
         }
-        int cell = automaton.cells[record.state * automaton.eventCount + event];
+        // The code has run before the slice takes the event.
+        int before = candidate.call.reset ? automaton.initial : record.state;
+        int cell = automaton.cells[before * automaton.eventCount + event];
         int action = cell & Automaton.ACTION_MASK;
         record.moved = now;
         // Also of one that leaves the state as it is: the code may have changed fields.
@@ -344,9 +346,6 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             if (record.firstAt(siteKey(site, -1))) {
                 findings = new Finding(-1, site, reported.message, historyOf(record), findings);
             }
-        }
-        if (candidate.call.reset) {
-            cell = automaton.initial << Automaton.ACTION_BITS | action;
         }
         if (action != 0) {
             int java = 0;

@@ -106,7 +106,9 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
             if (row == deadRow) {
                 return null;
             }
-            handlers = transitions.handlers(row, event);
+            // The code has run before the slice takes the event.
+            int from = call.reset ? automaton.initial : transitions.state(row);
+            handlers = automaton.actions[automaton.action(from, event)];
             for (Finding reported = call.findings; reported != null; reported = reported.next) {
                 found = note(part, position, site, -1, reported.message, found);
             }
@@ -117,8 +119,7 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
                     found = note(part, position, site, handler, null, found);
                 }
             }
-            int next = call.reset ? automaton.initial : automaton.target(transitions.state(row), event);
-            part.rows.set(position, transitions.row(next));
+            part.rows.set(position, transitions.row(automaton.target(from, event)));
             if (!java) {
                 endUnlessAlive(part, position);
                 return found;

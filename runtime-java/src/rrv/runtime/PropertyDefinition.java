@@ -44,8 +44,9 @@ final class PropertyDefinition {
     boolean atOnce;
     /** It has no event in the unit: nothing but its name, and those of its events, is known here. */
     boolean idle;
-    /** Whether slices have bodies. */
+    /** Whether slices have bodies, and whether these may put them back into the initial state at an event. */
     boolean code;
+    boolean eventsReset;
     /**
      * Whether this is the full and the residual monitor side by side, and whether slices must stay in one
      * thread then.
@@ -170,6 +171,7 @@ final class PropertyDefinition {
                     current.atOnce = true;
                 } else if (kind.equals("code")) {
                     current.code = true;
+                    current.eventsReset = fields.size() > 2 && fields.get(2).equals("resets");
                 } else if (kind.equals("audit")) {
                     current.audit = true;
                     current.auditsThreads = fields.get(1).equals("confined");
