@@ -283,6 +283,8 @@ describe('modifiers', () => {
 
   test('suffix matches from every event on', () => {
     expect(verdicts(property('suffix'), 'make use use use')).toEqual(['-', '-', 'match', 'match']);
+    // No event begins a trace that is empty.
+    expect(verdicts(property('suffix', 'use*'), 'make use make use')).toEqual(['-', 'match', '-', 'match']);
   });
 
   test('perthread adds the thread to every slice', () => {

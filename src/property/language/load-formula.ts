@@ -47,7 +47,7 @@ export function loadFormula(
   switch (formalism) {
     case 'ere': {
       const parsed = parseEre(cursor, events);
-      const ere: Ere = suffix ? { kind: 'concatenation', operands: [anything(alphabet), parsed] } : parsed;
+      const ere = suffix ? endingWith(parsed, alphabet) : parsed;
       available = suffix ? ['match'] : ['match', 'fail'];
       compile = (options) => compileEre(ere, alphabet, options);
       break;
@@ -96,11 +96,12 @@ export function loadFormula(
   }
 }
 
-function anything(alphabet: readonly string[]): Ere {
-  return {
-    kind: 'star',
-    operand: { kind: 'union', operands: alphabet.map((name) => ({ kind: 'event', name })) },
-  };
+/** The traces that end with one of the pattern, which has an event at least: the pattern begins at an event. */
+function endingWith(pattern: Ere, alphabet: readonly string[]): Ere {
+  const event: Ere = { kind: 'union', operands: alphabet.map((name) => ({ kind: 'event', name })) };
+  const events: Ere = { kind: 'plus', operand: event };
+  const begun: Ere = { kind: 'intersection', operands: [pattern, events] };
+  return { kind: 'concatenation', operands: [{ kind: 'star', operand: event }, begun] };
 }
 
 function unsupportedSuffix(file: TokenCursor, syntax: FormulaSyntax): never {
