@@ -26,11 +26,12 @@ const programs = [
 const folder = mkdtempSync(join(tmpdir(), 'rrv-members-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const sourceOf = (name: string): string => join(import.meta.dirname, 'members', `${name}.java`);
+
 describe.each(programs)('$name', ({ name, jdk, release }) => {
-  const source = join(import.meta.dirname, 'members', `${name}.java`);
   const plain = join(folder, name);
-  compileJava(jdk, [source], plain, ['--release', release, '-g']);
-  const expected = fileExpectations(source).map(
+  compileJava(jdk, [sourceOf(name), sourceOf('Attempt')], plain, ['--release', release, '-g']);
+  const expected = fileExpectations(sourceOf(name)).map(
     ({ line, property, count }) => `${line} ${property}: ${count}`,
   );
 

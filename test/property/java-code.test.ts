@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RrvError } from '../../src/diagnostics.ts';
+import { type Diagnostic, RrvError } from '../../src/diagnostics.ts';
 import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
 import { loadProperties } from '../../src/property/language/load.ts';
+import type { Property } from '../../src/property/model.ts';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
 import { compileJava, compileSources, defaultJdk } from '../support/jdk.ts';
 
@@ -136,22 +137,27 @@ test('the program prints what it printed', () => {
   expect(output).toBe('4\n');
 });
 
+/** What is said of Java code that does not compile, the first mistake first. */
+function mistakesIn(loaded: readonly Property[]): readonly Diagnostic[] {
+  try {
+    instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
+  } catch (error) {
+    if (!(error instanceof RrvError)) throw error;
+    return [error.diagnostic, ...error.further];
+  }
+  return expect.unreachable();
+}
+
 test('an error of the Java compiler points into the .mop file', () => {
   const text = properties.replace('count++;', 'int wrong = "text";');
   const { properties: loaded } = loadProperties('p.mop', text, { lookup });
-  try {
-    instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
-    expect.unreachable();
-  } catch (error) {
-    if (!(error instanceof RrvError)) throw error;
-    const { code, message, where, excerpt } = error.diagnostic;
-    expect(code).toBe('RRV_PROPERTY_JAVA');
-    expect(message).toContain('incompatible types: String cannot be converted to int');
-    const line = text.split('\n').findIndex((each) => each.includes('int wrong')) + 1;
-    const column = text.split('\n')[line - 1]!.indexOf('"text"') + 1;
-    expect(where).toEqual({ file: 'p.mop', line, column });
-    expect(excerpt).toMatch(/int wrong = "text";\n\s+\^$/);
-  }
+  const { code, message, where, excerpt } = mistakesIn(loaded)[0]!;
+  expect(code).toBe('RRV_PROPERTY_JAVA');
+  expect(message).toContain('incompatible types: String cannot be converted to int');
+  const line = text.split('\n').findIndex((each) => each.includes('int wrong')) + 1;
+  const column = text.split('\n')[line - 1]!.indexOf('"text"') + 1;
+  expect(where).toEqual({ file: 'p.mop', line, column });
+  expect(excerpt).toMatch(/int wrong = "text";\n\s+\^$/);
 });
 
 test('an error of the Java compiler is told before the analysis', () => {
@@ -182,32 +188,26 @@ P(Map i) {
 	  nn + __LOC + mm); }
 }`;
   const { properties: loaded } = loadProperties('p.mop', wrong, { lookup });
-  try {
-    instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
-    expect.unreachable();
-  } catch (error) {
-    if (!(error instanceof RrvError)) throw error;
-    const found = [error.diagnostic, ...error.further].map(({ message, where, excerpt }) => {
-      const [line, caret] = excerpt!.split('\n');
-      return [
-        message.replace(/^.*does not compile: /, ''),
-        where?.line,
-        where?.column,
-        line!.slice(caret!.length - 1),
-      ];
-    });
-    expect(found.sort((left, right) => Number(left[1]) - Number(right[1]))).toEqual([
-      ['cannot find symbol; symbol: variable foo', 3, 21, 'foo;'],
-      ['cannot find symbol; symbol: variable cnt', 4, 74, 'cnt < 3'],
-      ['cannot find symbol; symbol: method nextt(); location: variable i of type Map', 5, 23, '.nextt(); '],
-      ['cannot find symbol; symbol: method foo(); location: class String', 6, 71, '.foo(); __RESET; '],
-      // What stands for a macro has the place of the macro.
-      ['incompatible types: String cannot be converted to int', 7, 67, '__LOC; '],
-      ['incompatible types: String cannot be converted to int', 8, 26, '"x"; System'],
-      ['cannot find symbol; symbol: variable nn', 10, 4, 'nn + __LOC + mm); '],
-      ['cannot find symbol; symbol: variable mm', 10, 17, 'mm); '],
-    ]);
-  }
+  const found = mistakesIn(loaded).map(({ message, where, excerpt }) => {
+    const [line, caret] = excerpt!.split('\n');
+    return [
+      message.replace(/^.*does not compile: /, ''),
+      where?.line,
+      where?.column,
+      line!.slice(caret!.length - 1),
+    ];
+  });
+  expect(found.sort((left, right) => Number(left[1]) - Number(right[1]))).toEqual([
+    ['cannot find symbol; symbol: variable foo', 3, 21, 'foo;'],
+    ['cannot find symbol; symbol: variable cnt', 4, 74, 'cnt < 3'],
+    ['cannot find symbol; symbol: method nextt(); location: variable i of type Map', 5, 23, '.nextt(); '],
+    ['cannot find symbol; symbol: method foo(); location: class String', 6, 71, '.foo(); __RESET; '],
+    // What stands for a macro has the place of the macro.
+    ['incompatible types: String cannot be converted to int', 7, 67, '__LOC; '],
+    ['incompatible types: String cannot be converted to int', 8, 26, '"x"; System'],
+    ['cannot find symbol; symbol: variable nn', 10, 4, 'nn + __LOC + mm); '],
+    ['cannot find symbol; symbol: variable mm', 10, 17, 'mm); '],
+  ]);
 });
 
 test.each([
@@ -227,20 +227,14 @@ test.each([
 P(Map i) { event e before(Map i) : call(* put(..)) && ${pointcut} { }
 ere : e e @match { } }`;
   const { properties: loaded } = loadProperties('p.mop', text, { lookup });
-  try {
-    instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
-    expect.unreachable();
-  } catch (error) {
-    if (!(error instanceof RrvError)) throw error;
-    const found = [error.diagnostic, ...error.further];
-    expect(found.map(({ where, excerpt }) => [where, excerpt])).toEqual(
-      errors.map(([, java, offset]) => [
-        { file: 'p.mop', line: 2, column: text.split('\n')[1]!.indexOf(`(${java})`) + 2 + offset },
-        `${java}\n${' '.repeat(offset)}^`,
-      ]),
-    );
-    for (const [index, [said]] of errors.entries()) expect(found[index]!.message).toContain(said);
-  }
+  const found = mistakesIn(loaded);
+  expect(found.map(({ where, excerpt }) => [where, excerpt])).toEqual(
+    errors.map(([, java, offset]) => [
+      { file: 'p.mop', line: 2, column: text.split('\n')[1]!.indexOf(`(${java})`) + 2 + offset },
+      `${java}\n${' '.repeat(offset)}^`,
+    ]),
+  );
+  for (const [index, [said]] of errors.entries()) expect(found[index]!.message).toContain(said);
 });
 
 test('Java of an event may bind a class that no source in a package can name', () => {
@@ -395,12 +389,7 @@ test.each([
   const text = `import java.util.*; P(Map m) { int n; ${code} }`;
   const types = (name: string) => /^java\.util\.(?:Map|Collections(?:\$UnmodifiableMap)?)$/.test(name);
   const { properties: loaded } = loadProperties('p.mop', text, { lookup: types });
-  try {
-    instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
-    expect.unreachable();
-  } catch (error) {
-    expect((error as RrvError).diagnostic.hint).toContain(hint);
-  }
+  expect(mistakesIn(loaded)[0]!.hint).toContain(hint);
 });
 
 test('a property with Java code and no compiler is an error', () => {
@@ -492,14 +481,8 @@ P(Map m) {
   ere : a @match { }
 }`;
   const { properties: loaded } = loadProperties('p.mop', text, { lookup });
-  try {
-    instrumentDirectory(join(folder, 'before'), join(folder, 'never'), loaded);
-    expect.unreachable();
-  } catch (error) {
-    if (!(error instanceof RrvError)) throw error;
-    const found = [error.diagnostic, ...error.further];
-    expect(found.map(({ where, excerpt }) => [where, excerpt])).toEqual([
-      [{ file: 'p.mop', line: 3, column: 12 }, 'import gone.Thing;\n           ^'],
-    ]);
-  }
+  const found = mistakesIn(loaded);
+  expect(found.map(({ where, excerpt }) => [where, excerpt])).toEqual([
+    [{ file: 'p.mop', line: 3, column: 12 }, 'import gone.Thing;\n           ^'],
+  ]);
 });

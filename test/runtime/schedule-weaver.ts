@@ -6,6 +6,7 @@ import { editClass } from '../../src/classfile/class-edit.ts';
 import { type ClassFile, readClassFile } from '../../src/classfile/class-file.ts';
 import { readCode } from '../../src/classfile/code.ts';
 import { computationalType } from '../../src/classfile/descriptors.ts';
+import { invoke } from '../../src/classfile/emit.ts';
 import type { Instruction, InstructionIndex } from '../../src/classfile/instruction.ts';
 import { Op } from '../../src/classfile/opcodes.ts';
 
@@ -21,14 +22,8 @@ const without =
 /** Classes of java.base whose methods read and write what threads share. */
 const sharing = /^java\/util\/(?:concurrent\/atomic\/|\w*(?:Map|List|Set|Collection)$)/;
 
-const call = (name: string, descriptor: string): Instruction => ({
-  form: 'invoke',
-  opcode: Op.invokestatic,
-  owner: scheduler,
-  name,
-  descriptor,
-  isInterface: false,
-});
+const call = (name: string, descriptor: string): Instruction =>
+  invoke(Op.invokestatic, scheduler, name, descriptor);
 
 /**
  * The runtime's classes with a call of `Schedule.access` before each access to memory that threads may share (fields that are not final,

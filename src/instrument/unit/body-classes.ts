@@ -64,18 +64,20 @@ export function compiledBodies(
   const { packageName: own, sources } = bodySources(properties);
   if (sources.length > 0 && compileJava === undefined)
     throw new RrvError(javaCompilerMissing(given.find(({ javaCode }) => javaCode !== undefined)!.name));
-  const compiled = sources.length === 0 ? new Map<string, Uint8Array>() : compileJava!(sources);
+  const fromCompiler = sources.length === 0 ? new Map<string, Uint8Array>() : compileJava!(sources);
   const reflects = sources.some(({ text }) => text.includes('getDeclaredField'));
+  const compiled = [...fromCompiler].map(
+    ([file, bytes]) => [file, reflects ? withFieldsOfProgram(bytes) : bytes] as const,
+  );
   return {
     inPackage: (packageName, used) => {
       const names = new Set([...used].map(bodyName));
       return new Map(
-        [...compiled].flatMap(([file, bytes]): [string, Uint8Array][] => {
+        compiled.flatMap(([file, bytes]): [string, Uint8Array][] => {
           const simple = file.slice(own.length, -'.class'.length);
           // Others are nested in one of these.
           if (!names.has(simple.split('$', 1)[0])) return [];
-          const renamed = renamePackage(bytes, own, packageName);
-          return [[`${packageName}${simple}`, reflects ? withFieldsOfProgram(renamed) : renamed]];
+          return [[`${packageName}${simple}`, renamePackage(bytes, own, packageName)]];
         }),
       );
     },

@@ -1,5 +1,7 @@
 package library;
 
+import static library.Attempt.attempt;
+
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -71,20 +73,6 @@ import java.util.zip.ZipOutputStream;
 
 /** Methods that belong to an event of a property beside those that its program in `programs` calls. */
 final class Members {
-    interface Code {
-        void run() throws Exception;
-    }
-
-    /** Runs code, and prints what it throws. */
-    static void attempt(Code code) {
-        try {
-            code.run();
-            System.out.println("nothing thrown");
-        } catch (Exception | Error thrown) {
-            System.out.println(thrown.getClass().getName());
-        }
-    }
-
     static void inAnotherThread(Runnable code) throws InterruptedException {
         Thread other = new Thread(code);
         other.start();

@@ -1,5 +1,7 @@
 package library;
 
+import static library.Attempt.attempt;
+
 import java.io.StringReader;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -32,20 +34,6 @@ import java.util.zip.Deflater;
 
 /** The same for methods that JDK 17 does not have. */
 final class NewerMembers {
-    interface Code {
-        void run() throws Exception;
-    }
-
-    /** Runs code, and prints what it throws. */
-    static void attempt(Code code) {
-        try {
-            code.run();
-            System.out.println("nothing thrown");
-        } catch (Exception | Error thrown) {
-            System.out.println(thrown.getClass().getName());
-        }
-    }
-
     public static void main(String[] arguments) throws Exception {
         List<String> names = List.of("a", "b");
         attempt(() -> names.addFirst("c")); // Collections_UnmodifiableUpdate: 1

@@ -273,31 +273,30 @@ final class Automaton {
         int top = 0;
         for (int event = 0; event < eventCount; event++) {
             if (starts[event]) {
-                top = reach(masks[event], target(initial, event), result, work, top);
-                if (beginsAgain && action(initial, event) != 0) {
-                    top = reach(masks[event], initial, result, work, top);
-                }
+                top = follow(0, initial, event, beginsAgain, result, work, top);
             }
         }
         while (top > 0) {
             int pair = work[--top];
             int domain = pair / stateCount;
-            int state = pair % stateCount;
             if (beginsAgain) {
                 top = reach(domain, initial, result, work, top);
             }
             for (int event = 0; event < eventCount; event++) {
-                int joined = domain | masks[event];
-                top = reach(joined, target(state, event), result, work, top);
-                if (beginsAgain && action(state, event) != 0) {
-                    top = reach(joined, initial, result, work, top);
-                }
+                top = follow(domain, pair % stateCount, event, beginsAgain, result, work, top);
             }
         }
         return result;
     }
 
-    /** Notes a state that matters, and that it is to be looked at; answers how many are. */
+    /** Notes where a slice of the domain may be behind the event; `work` and the answer as for `reach`. */
+    private int follow(int domain, int state, int event, boolean beginsAgain, boolean[][] reached, int[] work, int top) {
+        int joined = domain | masks[event];
+        int next = reach(joined, target(state, event), reached, work, top);
+        return beginsAgain && action(state, event) != 0 ? reach(joined, initial, reached, work, next) : next;
+    }
+
+    /** Notes a state that matters, and in `work` that it is to be looked at; answers how many are. */
     private int reach(int domain, int state, boolean[][] reached, int[] work, int top) {
         if (reached[domain][state] || !alive(state, 0)) {
             return top;

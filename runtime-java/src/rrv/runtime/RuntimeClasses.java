@@ -18,12 +18,12 @@ final class RuntimeClasses {
         "BodyMonitor$Candidate", "BodyMonitor", "BoundClasses$1", "BoundClasses", "Column", "ControlFlow",
         "Copies$1", "Copies$2", "Copies$3", "Copies$4", "Copies$5", "Copies$MeetingPoint",
         "Copies$MeetingPoint$1", "Copies$MeetingPoint$2", "Copies", "DeferredSlice", "Deferral", "Finding",
-        "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex", "HeldSlice",
-        "HistoryStep", "Identity$Cleared", "Identity$Collections", "Identity", "Ignoring", "InactiveMonitor", "InstanceTest$1",
+        "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex", "HeldSlice", "HistoryStep",
+        "Identity$Cleared", "Identity$Collections", "Identity", "Ignoring", "InactiveMonitor", "InstanceTest$1",
         "InstanceTest", "IntColumn", "JoinCheck", "Json", "Key", "KeyNode", "LeafNode", "LeafPart",
         "LinkColumn", "LongColumn", "MonitoredObjects", "Monitoring", "Monitors", "NamedClasses$Answers",
-        "NamedClasses$Named", "NamedClasses", "ObjectStripe", "OneBodyMonitor", "OneParameterMonitor", "OpenSlices",
-        "OwnCollections", "OwnThread$1", "OwnThread", "OwnedMonitor", "OwnerNode", "OwnerPart",
+        "NamedClasses$Named", "NamedClasses", "ObjectStripe", "OneBodyMonitor", "OneParameterMonitor",
+        "OpenSlices", "OwnCollections", "OwnThread$1", "OwnThread", "OwnedMonitor", "OwnerNode", "OwnerPart",
         "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "Partition", "PlainCollections",
         "Privileged$Now$1", "Privileged$Now", "Privileged", "PropertyDefinition$Event",
         "PropertyDefinition$Handler", "PropertyDefinition$UnitText", "PropertyDefinition", "PropertyMonitor",
@@ -34,9 +34,9 @@ final class RuntimeClasses {
         "SharedIterators$1", "SharedIterators", "SiteLines", "SliceBody", "SliceHistory", "SliceHolder",
         "SliceLifetimes", "SlicePart", "StampPart", "Stamps$Recent", "Stamps", "StandardError$1",
         "StandardError", "StatelessMonitor", "Stopped", "StripePart", "StripedMonitor", "TakesAdvice",
-        "ThreadIds$1", "ThreadIds", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource", "Units", "UnknownSettings",
-        "Violation", "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite",
-        "ViolationSites", "WeakTable",
+        "ThreadIds$1", "ThreadIds", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource",
+        "Units", "UnknownSettings", "Violation", "ViolationException", "ViolationListener", "ViolationSite$Key",
+        "ViolationSite", "ViolationSites", "WeakTable",
     };
 
     /** Classes of the class library in the constant pools of those. */
@@ -70,7 +70,7 @@ final class RuntimeClasses {
         "java.util.concurrent.atomic.AtomicLong", "java.util.concurrent.atomic.AtomicLongArray",
         "java.util.concurrent.atomic.AtomicReference", "java.util.function.BiFunction",
         "java.util.function.Consumer", "java.util.function.Function", "java.util.function.IntConsumer",
-        "java.util.function.IntFunction", "java.util.function.Supplier"
+        "java.util.function.IntFunction", "java.util.function.Supplier",
     };
 
     private static volatile boolean loaded;

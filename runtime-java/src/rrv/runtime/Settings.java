@@ -79,8 +79,9 @@ final class Settings {
             if (path == null || path.isEmpty() || ReportFile.isBelowUnnameable(path)) {
                 return path;
             }
-            String given = new File(path).getPath();
-            String whole = new File(path).getAbsolutePath();
+            File file = new File(path);
+            String given = file.getPath();
+            String whole = file.getAbsolutePath();
             return whole.endsWith(given)
                     ? whole.substring(0, whole.length() - given.length()).replace("%", "%%") + given : whole;
         } catch (SecurityException e) {

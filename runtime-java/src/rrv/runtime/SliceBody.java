@@ -61,10 +61,7 @@ public abstract class SliceBody implements Cloneable {
 
     /** Reports a violation with this message at the event that runs now. */
     protected final void report(String message) {
-        BodyCall call = call();
-        if (call != null) {
-            call.report(message);
-        }
+        logged(message);
     }
 
     /** {@code Class.getDeclaredField} without what weaving has added: a property is about the program. */
