@@ -14,8 +14,7 @@ const wildcards = new Map<string, Wildcard>();
 export function wildcard(pattern: string): Wildcard {
   let found = wildcards.get(pattern);
   if (found === undefined) {
-    const parts = partsOf(pattern);
-    found = { test: (name) => matches(parts, name) };
+    found = wildcardOf(partsOf(pattern));
     wildcards.set(pattern, found);
   }
   return found;
@@ -24,6 +23,25 @@ export function wildcard(pattern: string): Wildcard {
 /** `*`, `..`, or one character. */
 function partsOf(pattern: string): readonly string[] {
   return pattern.match(/\*|\.\.|[\s\S]/g) ?? [];
+}
+
+/** Most names differ from a pattern in front of its wildcards or behind them, where they are compared as texts. */
+function wildcardOf(parts: readonly string[]): Wildcard {
+  const first = parts.findIndex(isWild);
+  const front = parts.slice(0, first === -1 ? parts.length : first).join('');
+  if (first === -1) return { test: (name) => name === front };
+  const last = parts.findLastIndex(isWild);
+  const back = parts.slice(last + 1).join('');
+  const between = parts.slice(first, last + 1);
+  const isStar = between.length === 1 && between[0] === '*';
+  return {
+    test(name) {
+      if (name.length < front.length + back.length) return false;
+      if (!name.startsWith(front) || !name.endsWith(back)) return false;
+      const rest = name.slice(front.length, name.length - back.length);
+      return isStar ? !rest.includes('.') : matches(between, rest);
+    },
+  };
 }
 
 /**
