@@ -118,8 +118,19 @@ function edgeList() {
   };
 }
 
-/** The edges by target. O(nodes + edges). */
-export function predecessorsOf({ nodeCount, successors }: ControlFlowGraph): EdgeLists {
+const remembered = new WeakMap<ControlFlowGraph, EdgeLists>();
+
+/** The edges by target; computed once. O(nodes + edges). */
+export function predecessorsOf(graph: ControlFlowGraph): EdgeLists {
+  let known = remembered.get(graph);
+  if (known === undefined) {
+    known = computePredecessors(graph);
+    remembered.set(graph, known);
+  }
+  return known;
+}
+
+function computePredecessors({ nodeCount, successors }: ControlFlowGraph): EdgeLists {
   const { start, node, kind } = successors;
   const sources: number[] = [];
   for (let from = 0; from < nodeCount; from++)

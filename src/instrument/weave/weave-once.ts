@@ -31,7 +31,10 @@ export function weaveOnce(
 ): ReadonlyMap<PointId, number> {
   const locals = new Map<PointId, number>();
   const byProperty = groupBy(points, ({ property }) => property);
-  const own = [...byProperty].filter(([property]) => bindsOneObject(property));
+  // Most loops of programs of today are silent, and need not be looked at.
+  const own = [...byProperty].filter(
+    ([property, ofProperty]) => bindsOneObject(property) && ofProperty.some(isTold),
+  );
   const method = own.length > 0 && code.instructions.some(makesIterator) ? prepared() : undefined;
   if (method === undefined) return locals;
   const thrown = withThrownEvents(points);

@@ -1,3 +1,4 @@
+import { once } from '../../../remembering.ts';
 import type { CallRequest } from '../../call-graph/request.ts';
 import type { CallKnowledge, CallResult, OneKind } from '../values/call-knowledge.ts';
 import { siteNumbers } from '../values/creation-site-numbers.ts';
@@ -73,11 +74,11 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     escapeOf: (method, site) => kept.escapeOf(method, site),
     keptBy: (method, site) => kept.keptBy(method, site),
     assuming(method, site, result) {
+      const keptBySite = once(() => kept.keptIn(method, site, assumed));
       const assumed: CallKnowledge = {
         ...knowledge,
         result: (at, index) => (at === method && index === site ? result : knowledge.result(at, index)),
-        keptBy: (at, index) =>
-          at === method && index === site ? kept.keptIn(at, index, assumed) : knowledge.keptBy(at, index),
+        keptBy: (at, index) => (at === method && index === site ? keptBySite() : knowledge.keptBy(at, index)),
       };
       return assumed;
     },

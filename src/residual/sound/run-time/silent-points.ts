@@ -1,6 +1,6 @@
 import type { InstructionIndex } from '../../../classfile/instruction.ts';
 import type { Point } from '../../../events/point.ts';
-import { bindsOneObject } from '../../../property/model.ts';
+import { once } from '../../../remembering.ts';
 import { extendedPlainCollections } from '../../facts/plain-subclasses.ts';
 import type { AskedProgram } from '../calls/asked-program.ts';
 import type { CallSummaries } from '../calls/call-summaries.ts';
@@ -49,7 +49,7 @@ export function silentPoints({
   inputWith,
 }: SilentPointsInput): ReadonlyMap<Point, SilentAfter> {
   const plain = plainIterator(program);
-  const { method, property, points, weakenings, limits } = inputWith(calls);
+  const { method, points, weakenings, limits } = inputWith(calls);
   const silent = new Map<Point, SilentAfter>();
   const placed = methodPoints(method, points);
   const maxSites = Math.floor(limits.askedPoints / Math.max(1, points.length));
@@ -74,17 +74,28 @@ export function silentPoints({
     const any: FreshResult | undefined = own.isNone
       ? undefined
       : withOwn(plain, own, isOnlyWalked(method, site));
-    // Which is looked at first makes no difference but in time: mostly, has-next loops are silent for any, and
-    // few others for either.
-    const early = any && bindsOneObject(property) ? removedAfter(site, any, origins!) : undefined;
-    const removed = early?.length === mayGo ? early : removedAfter(site, plain, origins!);
-    if (removed.length === 0) continue;
-    // More may be known of plain collections than of others.
-    const ofAny = early ?? (any && removedAfter(site, any, origins!));
-    const isAny = ofAny?.length === removed.length && removed.every((point) => ofAny.includes(point));
+    const ofAny = once(() => (any === undefined ? [] : removedAfter(site, any, origins!)));
+    const ofPlain = once(() => removedAfter(site, plain, origins!));
+    // More may be known of plain collections than of others. So where all points go for any, they do for plain ones,
+    // and where none go for plain ones, none do for any: which is looked at first makes no difference but in time.
+    const isLikely = any !== undefined && (wereSilent.get(method)?.get(site) ?? true);
+    const removed = isLikely && ofAny().length === mayGo ? ofAny() : ofPlain();
+    const isAny =
+      removed.length > 0 &&
+      removed.length === ofAny().length &&
+      removed.every((point) => ofAny().includes(point));
+    noteSilent(method, site, isAny);
     for (const point of removed) silent.set(point, { maker: site as InstructionIndex, own: isAny });
   }
   return silent;
+}
+
+/** By method and call: whether points were silent for any iterator when the property before was looked at. */
+const wereSilent = new WeakMap<MethodCode, Map<number, boolean>>();
+
+function noteSilent(method: MethodCode, site: number, isAny: boolean): void {
+  const bySite = wereSilent.get(method) ?? new Map<number, boolean>();
+  wereSilent.set(method, bySite.set(site, isAny));
 }
 
 /**

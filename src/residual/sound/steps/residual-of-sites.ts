@@ -82,7 +82,6 @@ function modelContext(
   { sites, outsideLifetimes }: Candidates,
 ): ModelContext {
   const { method, automaton, closedWorld, weakenings } = input;
-  const predecessors = remembering(predecessorsOf);
   return {
     method,
     points,
@@ -94,7 +93,7 @@ function modelContext(
       (parameters) => !weakenings.has('forgetLaterEvents') && mayReportWithout(automaton, parameters),
     ),
     isIdleWithout: remembering((parameters) => isIdleWithout(automaton, parameters)),
-    reaching: remembering((site) => reachableNodes(predecessors(method.graph), [site])),
+    reaching: remembering((site) => reachableNodes(predecessorsOf(method.graph), [site])),
     outsideOf: outsideEvents(input, origins),
     // Without a closed world, hardly any event can be ruled out so.
     ageMatters: closedWorld?.ageMatters ?? 0,

@@ -180,8 +180,11 @@ function answers(
     replay.node = node;
     replay.state = states.get(node)!.slice();
   };
+  /** What was answered last of each instruction: all looks at a method ask for the receivers of its calls. */
+  const answered = { slots: new Int32Array(leaderOf.length).fill(-1), sets: new Int32Array(leaderOf.length) };
   return {
     before: (instruction, slot) => {
+      if (answered.slots[instruction] === slot) return members(answered.sets[instruction]!);
       const leader = leaderOf[instruction]!;
       if (!states.has(leader)) return [];
       startAt(leader, instruction);
@@ -190,7 +193,10 @@ function answers(
         if ((replay.node - leader) % stride === 0 && !states.has(replay.node))
           states.set(replay.node, replay.state.slice());
       }
-      return members(replay.state[slot] ?? emptySet);
+      const set = replay.state[slot] ?? emptySet;
+      answered.slots[instruction] = slot;
+      answered.sets[instruction] = set;
+      return members(set);
     },
     result: (instruction) => members(results[instruction]!),
   };
