@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +65,10 @@ export function sayFailure(failure: Failure, args: readonly string[], terminal: 
 
 const bugAddress = 'the issue tracker of rrv';
 
-/** Says how to report it, and keeps the stack trace in a file. */
+/**
+ * Says how to report it, and keeps the stack trace in a file: a new one for its owner alone, as the directory may be
+ * open to others, who may have put a link there or want to read the arguments.
+ */
 function reportBug(
   { message, stack }: Extract<Failure, { kind: 'bug' }>,
   args: readonly string[],
@@ -80,8 +84,8 @@ function reportBug(
   if (out.verbosity === 'verbose') lines.push(stack);
   lines.push(`This is a bug in rrv. Please report it to ${bugAddress}, with the output of "rrv env"`);
   try {
-    const file = join(tmpdir(), `rrv-crash-${process.pid}.txt`);
-    writeFileSync(file, text);
+    const file = join(tmpdir(), `rrv-crash-${process.pid}-${randomBytes(6).toString('hex')}.txt`);
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
     lines[lines.length - 1] += ` and the file ${file}.`;
   } catch {
     lines[lines.length - 1] += ` and this:\n${text}`;
