@@ -247,6 +247,17 @@ export function classMissing(
   };
 }
 
+/** RRV_CLASS_PATH_DIRECTORY: a directory that a manifest names in `Class-Path` has more in it than a class path has. */
+export function classPathDirectory(limit: number, namedBy: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_CLASS_PATH_DIRECTORY',
+    severity: 'warning',
+    message: `the manifest of ${namedBy} names a directory in Class-Path that has more than ${limit} files and directories: it is passed over, and classes in it count as missing`,
+    where,
+    hint: 'Most likely it is there by mistake. If the program has classes there, name their directory in --class-path, or --limit archive.classPathDirectory=NUMBER allows more.',
+  };
+}
+
 /** RRV_CLASS_PATH_INSTRUMENTED: an earlier run has instrumented these elements of the class path, at least one. */
 export function classPathInstrumented(paths: readonly string[]): Diagnostic {
   const [first] = paths;

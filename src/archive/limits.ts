@@ -13,6 +13,8 @@ export interface ArchiveLimits {
   readonly heldBytes: number;
   /** Archives within archives: 1 for `app.jar@BOOT-INF/lib/x.jar`. */
   readonly nestingDepth: number;
+  /** Files and directories below a directory that a manifest names in `Class-Path`. */
+  readonly classPathDirectory: number;
   /** Bytes of a `.tar.gz` after decompression: it is held in memory. */
   readonly tarBytes: number;
 }
@@ -23,5 +25,6 @@ export const defaultArchiveLimits: ArchiveLimits = {
   nestedArchiveBytes: 1024 * 1024 * 1024,
   heldBytes: 2 * 1024 * 1024 * 1024,
   nestingDepth: 4,
+  classPathDirectory: 100_000,
   tarBytes: 1536 * 1024 * 1024,
 };

@@ -79,6 +79,7 @@ export async function openJob(
     ),
     jdk.release,
     limits.archive,
+    warn,
   );
   const hierarchy = classHierarchy([
     ...inputs.flatMap(({ application }) =>

@@ -738,6 +738,38 @@ describe('the class path', () => {
     }
   });
 
+  test('leaves out a directory with too much in it that the manifest names, and warns', () => {
+    cpSync(file('lib-classes'), file('beside/a'), { recursive: true });
+    cpSync(file('lib-classes'), file('beside'), { recursive: true });
+    writeFileSync(file('manifest'), 'Class-Path: beside/\n');
+    runTool('jar', 'cfm', file('user.jar'), file('manifest'), '-C', file('classes'), '.');
+    const count = readdirSync(file('beside'), { recursive: true }).length;
+    expect(count).toBe(3);
+    const analyzed = (most: number): CliRun =>
+      run(
+        'analyze',
+        'user.jar',
+        ...property,
+        '--json',
+        '--allow-empty',
+        '--limit',
+        `archive.classPathDirectory=${most}`,
+      );
+    const taken = analyzed(count);
+    expect(points(taken)).toBe(2);
+    expect(taken.stderr).not.toContain('RRV_CLASS_PATH_DIRECTORY');
+    const passedOver = analyzed(count - 1);
+    expect(points(passedOver)).toBe(0);
+    expect(passedOver.stderr).toMatch(
+      new RegExp(
+        `^warning RRV_CLASS_PATH_DIRECTORY: the manifest of user.jar .* more than ${count - 1} `,
+        'm',
+      ),
+    );
+    expect(passedOver.stderr).toContain('warning RRV_CLASS_MISSING');
+    rmSync(file('beside'), { recursive: true });
+  });
+
   test('includes what the manifest of the input names', () => {
     symlinkSync('circle', file('circle'));
     const folded = `${tooLong}.jar`.replaceAll(/.{60}/g, '$&\n ');

@@ -73,7 +73,7 @@ describe('nor of one while which a jar of the class path was', () => {
     const jar = join(work, 'library.jar');
     writeFileSync(jar, jarOf({ one: new Uint8Array(1) }));
     utimesSync(jar, new Date('2020-01-01'), new Date('2020-01-01'));
-    const linked = classPathSources([jar], [], 17, defaultArchiveLimits);
+    const linked = classPathSources([jar], [], 17, defaultArchiveLimits, () => undefined);
     change(jar);
     const cache = openCache(join(work, 'cache'), { ...environment(), linked, classPath: [jar] });
     cache.section('one').put('key', 1);

@@ -84,12 +84,14 @@ interface Types {
   readonly limits: Limits;
 }
 
-function typesOf(options: TypeOptions, environment: Context['environment']): Types {
+function typesOf(options: TypeOptions, { terminal, environment }: Context): Types {
   const limits = limitsOf(options.limit);
   const jdk = findJdk(options.jdk, environment);
   const classPath = classPathEntries(options.classPath);
   const hierarchy = classHierarchy([
-    ...classPathSources(classPath, [], jdk.release, limits.archive).map(({ source }) => source),
+    ...classPathSources(classPath, [], jdk.release, limits.archive, terminal.diagnostic).map(
+      ({ source }) => source,
+    ),
     ...jdkClassSources(jdk),
   ]);
   return { jdk, classPath, hierarchy, limits };
@@ -124,7 +126,8 @@ export const showProperty: Command<ShowOptions> = {
         describe: 'A page of text, a picture of the monitor, or the .mop file itself, to be copied',
       })
       .option('json', jsonOption),
-  async run({ name, json, format, ...types }, { terminal, environment }) {
+  async run({ name, json, format, ...types }, context) {
+    const { terminal } = context;
     const files = shownFiles(name);
     if (format === 'mop' && !json) {
       terminal.data(files?.map(textOfChosen).join('\n') ?? libraryText(name));
@@ -132,7 +135,7 @@ export const showProperty: Command<ShowOptions> = {
     }
     let properties: readonly Property[];
     if (files !== undefined) {
-      const against = typesOf(types, environment);
+      const against = typesOf(types, context);
       const loaded = files.map((file) => loadFile(file, against));
       for (const { warnings } of loaded) warnings.forEach(terminal.diagnostic);
       properties = loaded.flatMap((file) => file.properties);
@@ -176,8 +179,9 @@ export const checkProperty: Command<CheckOptions> = {
       })
       .option('strict', { type: 'boolean', default: false, describe: 'Exit code 3 when there is a warning' })
       .option('json', jsonOption) as unknown as Argv<CheckOptions>,
-  async run({ files, json, strict, ...options }, { terminal, environment }) {
-    const types = typesOf(options, environment);
+  async run({ files, json, strict, ...options }, context) {
+    const { terminal } = context;
+    const types = typesOf(options, context);
     const mistakes: Diagnostic[] = [];
     const checked: Property[] = [];
     let warned = false;

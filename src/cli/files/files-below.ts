@@ -31,6 +31,18 @@ export function readableFilesBelow(root: string): readonly string[] {
   return below(root, true).files;
 }
 
+/** The same; undefined: more than `most` files and directories are there. Looks at no more than one further directory. */
+export function atMostFilesBelow(root: string, most: number): readonly string[] | undefined {
+  const files: string[] = [];
+  let count = 0;
+  for (const entries of entriesBelow(root, true)) {
+    count += entries.length;
+    if (count > most) return undefined;
+    for (const { name, kind } of entries) if (kind === 'file') files.push(name);
+  }
+  return files.sort();
+}
+
 /**
  * What is below a directory, by relative path with `/`, sorted. Symbolic links are followed, as class loaders
  * do, but for those that lead back to a directory on the way; what is neither a file nor a directory is left
@@ -41,6 +53,21 @@ export function below(root: string, readableOnly = false): Below {
   const files: string[] = [];
   const emptyDirectories: string[] = [];
   const temporaries: string[] = [];
+  const lists = { file: files, emptyDirectory: emptyDirectories, temporary: temporaries };
+  for (const entries of entriesBelow(root, readableOnly))
+    for (const { name, kind } of entries)
+      if (kind !== 'directory' && kind !== 'other') lists[kind].push(name);
+  return { files: files.sort(), emptyDirectories: emptyDirectories.sort(), temporaries: temporaries.sort() };
+}
+
+interface EntryBelow {
+  readonly name: string;
+  readonly kind: 'file' | 'directory' | 'emptyDirectory' | 'temporary' | 'other';
+}
+
+/** The entries of one directory after the other, as {@link below} has them; an empty one is an entry of its own. */
+function* entriesBelow(root: string, readableOnly: boolean): Generator<readonly EntryBelow[]> {
+  const orPassedOver = <T>(read: () => T): T | undefined => (readableOnly ? ifReadable(read) : read());
   const pending: Directory[] = [
     { name: '', real: orInputError(root, () => realpathSync(root)), linkedFrom: [] },
   ];
@@ -48,30 +75,31 @@ export function below(root: string, readableOnly = false): Below {
     const directory = next;
     const path = join(root, directory.name);
     const list = (): Dirent[] => orInputError(path, () => readdirSync(path, { withFileTypes: true }));
-    const isPassedOver = readableOnly && directory.name !== '';
-    const entries = isPassedOver ? ifReadable(list) : list();
-    if (entries === undefined) continue;
-    if (entries.length === 0 && directory.name !== '') emptyDirectories.push(directory.name.slice(0, -1));
-    for (const entry of entries) {
+    const listed = directory.name === '' ? list() : orPassedOver(list);
+    if (listed === undefined) continue;
+    const entries: EntryBelow[] = [];
+    if (listed.length === 0 && directory.name !== '')
+      entries.push({ name: directory.name.slice(0, -1), kind: 'emptyDirectory' });
+    for (const entry of listed) {
       const name = directory.name + entry.name;
       if (isTemporaryName(entry.name)) {
-        temporaries.push(name);
+        entries.push({ name, kind: 'temporary' });
         continue;
       }
-      const look = (): ReturnType<typeof kindOf> => kindOf(entry, join(root, name));
-      const kind = readableOnly ? ifReadable(look) : look();
-      if (kind === 'file') files.push(name);
-      else if (kind === 'directory' && !entry.isSymbolicLink())
+      const kind = orPassedOver(() => kindOf(entry, join(root, name))) ?? 'other';
+      entries.push({ name, kind });
+      if (kind !== 'directory') continue;
+      if (!entry.isSymbolicLink()) {
         pending.push({ ...directory, name: `${name}/`, real: join(directory.real, entry.name) });
-      else if (kind === 'directory') {
-        const real = orInputError(path, () => realpathSync(join(root, name)));
-        const linkedFrom = [...directory.linkedFrom, directory.real];
-        if (!linkedFrom.some((place) => isWithin(place, real)))
-          pending.push({ name: `${name}/`, real, linkedFrom });
+        continue;
       }
+      const real = orPassedOver(() => orInputError(path, () => realpathSync(join(root, name))));
+      const linkedFrom = [...directory.linkedFrom, directory.real];
+      if (real !== undefined && !linkedFrom.some((place) => isWithin(place, real)))
+        pending.push({ name: `${name}/`, real, linkedFrom });
     }
+    yield entries;
   }
-  return { files: files.sort(), emptyDirectories: emptyDirectories.sort(), temporaries: temporaries.sort() };
 }
 
 /** What is there, links followed. Undefined: neither, or nothing. */

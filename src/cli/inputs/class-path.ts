@@ -5,12 +5,13 @@ import type { ApplicationArchive } from '../../archive/application.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import { attributeOfManifest } from '../../archive/manifest.ts';
 import { UnopenedByJava } from '../../archive/zip-reader.ts';
+import { classPathDirectory, type Diagnostic } from '../../diagnostics.ts';
 import type { ClassSource } from '../../hierarchy/class-source.ts';
 import { archiveClassSource } from '../../hierarchy/class-sources.ts';
 import { unitPackage } from '../../instrument/unit/unit-name.ts';
 import { contentDigest } from '../files/content-digest.ts';
 import { ifReadable, orInputError, statusOf } from '../files/file-access.ts';
-import { readableFilesBelow } from '../files/files-below.ts';
+import { atMostFilesBelow, readableFilesBelow } from '../files/files-below.ts';
 import { jarArchive, type LinkedArchive } from '../files/jar-archive.ts';
 import { isWithin, realPath } from '../files/real-path.ts';
 import { directoryArchive } from './inputs.ts';
@@ -40,7 +41,8 @@ export interface LinkedSource extends Pick<LinkedArchive, 'digest'> {
 
 /**
  * The class path as sources, with what the manifests name in `Class-Path` (JAR File Specification), as the
- * JVM does: relative to the jar, silently passed over where it does not exist or is no archive. `inputs` are jars whose
+ * JVM does: relative to the jar, silently passed over where it does not exist or is no archive, and with a warning where
+ * it is a directory with more in it than its limit (a slash alone would be the whole machine). `inputs` are jars whose
  * manifests count too, but that are no part of the class path themselves.
  */
 export function classPathSources(
@@ -48,31 +50,42 @@ export function classPathSources(
   inputs: readonly { readonly path: string; readonly archive: ApplicationArchive }[],
   release: number,
   limits: ArchiveLimits,
+  warn: (diagnostic: Diagnostic) => void,
 ): LinkedSource[] {
   const sources: LinkedSource[] = [];
   const seen = new Set(inputs.map(({ path }) => realPath(path)));
   const inputDirectories = [...seen].filter((path) => statSync(path).isDirectory());
-  const queue = [...entries];
-  const addNamed = (path: string, archive: ApplicationArchive): void => {
-    for (const named of manifestClassPath(path, archive)) queue.push(named);
+  const queue: { readonly path: string; readonly namedBy?: string }[] = entries.map((path) => ({ path }));
+  const addNamed = (jar: string, archive: ApplicationArchive): void => {
+    for (const path of manifestClassPath(jar, archive)) queue.push({ path, namedBy: jar });
   };
   for (const { path, archive } of inputs) addNamed(path, archive);
-  for (let index = 0; index < queue.length; index++) {
-    const path = queue[index]!;
+  for (const { path, namedBy } of queue) {
     // What a manifest names need not be there, nor be anything that can be looked at.
-    const isNamed = index < entries.length;
-    const real = isNamed ? realPath(path) : ifReadable(() => realPath(path));
+    const isGiven = namedBy === undefined;
+    const real = isGiven ? realPath(path) : ifReadable(() => realPath(path));
     if (real === undefined || seen.has(real)) continue;
     if (inputDirectories.some((directory) => isWithin(real, directory))) continue;
     seen.add(real);
-    const status = isNamed ? orInputError(path, () => statSync(path)) : ifReadable(() => statusOf(path));
+    const status = isGiven ? orInputError(path, () => statSync(path)) : ifReadable(() => statusOf(path));
     if (status === undefined) continue;
+    let list = readableFilesBelow;
+    if (!isGiven && status.isDirectory()) {
+      const found = ifReadable(() => ({ files: atMostFilesBelow(path, limits.classPathDirectory) }));
+      if (found === undefined) continue;
+      const { files } = found;
+      if (files === undefined) {
+        warn(classPathDirectory(limits.classPathDirectory, namedBy, { file: path }));
+        continue;
+      }
+      list = () => files;
+    }
     const open = (): LinkedArchive =>
       status.isDirectory()
-        ? { ...directoryArchive(path, basename(real), readableFilesBelow), digest: () => contentDigest(path) }
+        ? { ...directoryArchive(path, basename(real), list), digest: () => contentDigest(path) }
         : jarArchive(path, basename(path), limits);
     // Maven's manifests name a `.pom` or `.so` as they name jars.
-    const archive = isNamed ? open() : unlessUnopenedByJava(open);
+    const archive = isGiven ? open() : unlessUnopenedByJava(open);
     if (archive === undefined) continue;
     const { digest } = archive;
     const isInstrumented = (): boolean => hasUnit(archive);
