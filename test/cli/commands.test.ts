@@ -55,6 +55,15 @@ describe('data goes to stdout, talk to stderr', () => {
     expect(rrv(['properties', 'show', path])).toMatchObject({ status: 2, stdout: '' });
   });
 
+  test.each(['dot', 'svg', 'mop'])(
+    'properties show prints %s or JSON, and not one of the two at will',
+    (format) => {
+      const run = rrv(['properties', 'show', 'SafeHasNext', '--json', '--format', format]);
+      expect(run).toMatchObject({ status: 2, stdout: '' });
+      expect(run.stderr).toMatch(`RRV_USAGE: --json and --format ${format}: one of them can be on stdout`);
+    },
+  );
+
   test('properties show says what Java is run, and what is reported again', () => {
     const path = join(folder, 'java.mop');
     const event = (name: string, body: string) =>

@@ -2,7 +2,13 @@ import type { Argv } from 'yargs';
 import { dfaToDot } from '../../automata/dot.ts';
 import { mayEnter } from '../../automata/reachability.ts';
 import { toInternalName } from '../../classfile/descriptors.ts';
-import { type Diagnostic, javaCompilerMissing, propertyNeverReported, RrvError } from '../../diagnostics.ts';
+import {
+  type Diagnostic,
+  javaCompilerMissing,
+  propertyNeverReported,
+  RrvError,
+  usage,
+} from '../../diagnostics.ts';
 import { checkProperties } from '../../events/check-property.ts';
 import { typesNamed } from '../../events/check-types.ts';
 import { type ClassHierarchy, classHierarchy } from '../../hierarchy/class-hierarchy.ts';
@@ -128,8 +134,10 @@ export const showProperty: Command<ShowOptions> = {
       .option('json', jsonOption),
   async run({ name, json, format, ...types }, context) {
     const { terminal } = context;
+    if (json && format !== 'text')
+      throw new RrvError(usage(`--json and --format ${format}: one of them can be on stdout`));
     const files = shownFiles(name);
-    if (format === 'mop' && !json) {
+    if (format === 'mop') {
       terminal.data(files?.map(textOfChosen).join('\n') ?? libraryText(name));
       return exitCode.done;
     }
@@ -140,7 +148,7 @@ export const showProperty: Command<ShowOptions> = {
       for (const { warnings } of loaded) warnings.forEach(terminal.diagnostic);
       properties = loaded.flatMap((file) => file.properties);
     } else properties = [libraryProperty(name)];
-    if (format !== 'text' && !json) {
+    if (format !== 'text') {
       for (const property of properties) {
         const dot = dfaToDot(property.monitor, property.name);
         terminal.data(format === 'dot' ? dot : await renderSvg(dot));
