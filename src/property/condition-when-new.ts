@@ -100,7 +100,10 @@ function refuses(event: EventDefinition, code: JavaCode, nulls: ReadonlySet<stri
   }
 }
 
-/** The fields of reference types that the declarations give no value, anywhere: they are null when a slice begins. */
+/**
+ * The fields of reference types that the declarations give no value, anywhere: they are null when a slice begins. Not
+ * static ones, which the code of any event may have set for all slices.
+ */
 function nullFields(declarations: string): Set<string> {
   const fields = new Set<string>();
   // An escape may be any character.
@@ -113,7 +116,8 @@ function nullFields(declarations: string): Set<string> {
     if (depth === 0 && text === ';') {
       const name = statement.at(-1);
       const isOfPrimitive = statement.some(isPrimitive) && !statement.includes('[');
-      if (name !== undefined && statement.length > 1 && !isOfPrimitive) fields.add(name);
+      const isOfSlice = statement.length > 1 && !statement.includes('static');
+      if (name !== undefined && isOfSlice && !isOfPrimitive) fields.add(name);
       statement = [];
     } else if (depth === 0) statement.push(text);
     if (text === '}' || text === ')') depth--;

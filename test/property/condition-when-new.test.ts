@@ -8,6 +8,7 @@ const declarations = `
   int[] counts;
   int count;
   Object begun = new Object(), set;
+  static Object ofAll;
   { set = begun; }
   static boolean isHeld(WeakReference<?> lock) { Object held = lock.get(); return held != null; }`;
 
@@ -54,6 +55,7 @@ it.each([
   'count != 0',
   'begun != null',
   'set != null',
+  'ofAll != null',
   'other != null',
   'this.other != null',
   'owner != i',
