@@ -106,15 +106,18 @@ export function parseFsm(cursor: TokenCursor, events: ReadonlySet<string>): Pars
   }
 }
 
-/** The states that transitions lead to from the first one; `default` counts where an event has no other. Linear. */
+/**
+ * The states that transitions lead to from the first one. `default` counts where an event has no other, and `fail`
+ * where there is no `default` either. Linear.
+ */
 function reachedStates(states: readonly FsmState[], events: number): ReadonlySet<string> {
   const byName = new Map(states.map((state) => [state.name, state]));
   const reached = new Set([states[0]!.name]);
   // A set grows while it is walked.
   for (const name of reached) {
-    const { transitions = [], otherwise } = byName.get(name) ?? {};
+    const { transitions = [], otherwise = 'fail' } = byName.get(name) ?? {};
     for (const { target } of transitions) reached.add(target);
-    if (otherwise !== undefined && transitions.length < events) reached.add(otherwise);
+    if (transitions.length < events) reached.add(otherwise);
   }
   return reached;
 }
