@@ -271,6 +271,8 @@ describe('modifiers', () => {
     expect(reset.handlers).toMatchObject([{ reset: false, reports: true }]);
     const message = 'a full-binding property cannot reset from Java code';
     expect(() => resetting('if (c.isEmpty()) __RESET;')).toThrow(message);
+    expect(() => resetting('if (c.isEmpty())\n__RESET;')).toThrow(message);
+    expect(resetting('c.remove("__RESET");').handlers).toMatchObject([{ javaHandler: 0 }]);
   });
 
   test('full-binding reports only for slices that bind all parameters', () => {

@@ -169,7 +169,9 @@ function loadSpecification(
         propertyNeverReported(specification.name.text, 'prints nothing', where),
       ),
     );
-  if (modifiers.has('full-binding') && /\b__RESET\b/.test(JSON.stringify([javaEvents, javaHandlers])))
+  const bodies = [...javaEvents, ...javaHandlers].map(({ body = '' }) => body);
+  const isReset = ({ text }: Token): boolean => text === '__RESET';
+  if (modifiers.has('full-binding') && bodies.some((body) => javaTokens(body).some(isReset)))
     invalidAt(
       cursor,
       specification.name,
