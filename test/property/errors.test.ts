@@ -204,16 +204,17 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['two handlers of one category', 'INVALID', frame(good, 'ere : e @match { } @ @@match { }')],
   // Names that all objects of JavaScript know.
   ['an unknown category of ltl', 'INVALID', frame(good, 'ltl : e @ @@constructor { }')],
+  ['two formulas of one name', 'INVALID', frame(good, 'ere one : e @match { } ere @@one : e e @match { }')],
   ['a handler of an unknown formula', 'INVALID', frame(good, 'ere : e @ @@other@match { }')],
   [
     'an unknown severity',
     'INVALID',
-    `/** Text. @severity no\n * @@@severity fatal */\nimport java.util.*; P(Iterator i) { ${good} ere : e @match { } }`,
+    `import java.util.*;\n/** Text. @severity no\n * @@@severity fatal */\nP(Iterator i) { ${good} ere : e @match { } }`,
   ],
   [
     'text behind a severity',
     'INVALID',
-    `/** @@@severity error\n * Text that would be lost. */\nimport java.util.*; P(Iterator i) { ${good} ere : e @match { } }`,
+    `import java.util.*;\n/** @@@severity error\n * Text that would be lost. */\nP(Iterator i) { ${good} ere : e @match { } }`,
   ],
   [
     'a property twice',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { declaredProperties } from '../../src/property/language/load.ts';
 import { conditionText, type Property } from '../../src/property/model.ts';
 import { load, loadOne, verdicts, withPointcut } from './load-support.ts';
 
@@ -98,6 +99,23 @@ test('each property of a file has the comment that stands before it', () => {
     ['Two.', 'suggestion'],
     ['Specification C has been violated.', 'warning'],
   ]);
+});
+
+test('a comment before the imports is none of a property, and belongs to a file of each', () => {
+  const one = (name: string) =>
+    `${name}(Iterator i) { event e before(Iterator i) : call(* Iterator.next()) && target(i) { } ere : e @match { } }`;
+  const head = '/** A licence. */\npackage p;\nimport java.util.*;\n';
+  const file = `${head}${one('A')}\n${one('B')}\n`;
+  expect(load(file).properties.map(({ documentation }) => documentation.summary)).toEqual([
+    'Specification A has been violated.',
+    'Specification B has been violated.',
+  ]);
+  expect(declaredProperties('test.mop', file).map(({ text }) => text)).toEqual([
+    `${head}${one('A')}\n`,
+    `${head}${one('B')}\n`,
+  ]);
+  const alone = `/** Said of it. */ ${one('A').replaceAll('Iterator', 'java.util.Iterator')}`;
+  expect(loadOne(alone).documentation.summary).toBe('Said of it.');
 });
 
 test('arrays, and what takes any number of arguments, are parameters of events', () => {

@@ -64,7 +64,8 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
     cursor.expect(';', 'after the import');
   }
   const specifications: (SpecificationSyntax | UnreadSpecification)[] = [];
-  let from = 0;
+  // What stands before the imports says nothing of a property: a licence, for example.
+  let from = cursor.position === 0 ? 0 : lastEnd(cursor);
   while (cursor.peek().kind !== 'end') {
     // Two files that were put together, for example.
     if (cursor.sees('import'))
@@ -177,7 +178,11 @@ function specification(cursor: TokenCursor, docComment: DocComment | undefined):
     if (cursor.peek().kind === 'end')
       cursor.fail('this property is never closed', 'Add the missing `}`.', opening);
     if (startsEvent(cursor)) cursor.fail('an event stands behind a formula', 'Move it before the formula.');
-    formulas.push(formula(cursor));
+    const next = formula(cursor);
+    const { name } = next;
+    if (name !== undefined && formulas.some((other) => other.name?.text === name.text))
+      invalid(cursor, name, `there are two formulas ${name.text}`);
+    formulas.push(next);
   }
   cursor.expect('}', 'at the end of the property');
   const start = docComment?.start ?? (words[0] ?? name).start;
