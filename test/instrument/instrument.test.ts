@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runtimeClasses } from '../../src/cli/java/runtime-classes.ts';
 import type { InstrumentResult } from '../../src/instrument/instrument-types.ts';
 import { expectedViolations, foundViolations } from '../support/expected-violations.ts';
 import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
@@ -67,4 +68,30 @@ test('the same input gives the same bytes', () => {
       [...changed, ...added].map(([name, content]) => [name, Buffer.from(content).toString('base64')]),
     );
   expect(bytes(again)).toEqual(bytes(result));
+});
+
+test("packages of the program whose names end as those of rrv's do are the program's", () => {
+  const [classes, output] = [join(folder, 'own classes'), join(folder, 'own output')];
+  const files = ['ourrrv.runtime', 'a.rrv.runtime', 'a.rrv.unit', 'rrv.unit.own'].map((name, index) => {
+    const file = join(folder, `${name}.java`);
+    writeFileSync(
+      file,
+      `package ${name};\nclass A${index} { void m(java.util.Iterator<?> i) { i.next(); } }\n`,
+    );
+    return file;
+  });
+  compileJava(defaultJdk(), files, classes);
+  const { report } = instrumentDirectory(classes, output, builtinProperties);
+  expect(new Set(report.points.map(({ class: name }) => name))).toEqual(
+    new Set(['ourrrv.runtime.A0', 'a.rrv.runtime.A1', 'a.rrv.unit.A2', 'rrv.unit.own.A3']),
+  );
+});
+
+test('classes of the runtime that an input has already are not instrumented', () => {
+  const classes = join(folder, 'with runtime');
+  mkdirSync(join(classes, 'rrv', 'runtime'), { recursive: true });
+  for (const [name, bytes] of runtimeClasses()) writeFileSync(join(classes, name), bytes);
+  cpSync(join(folder, 'before'), classes, { recursive: true });
+  const { report } = instrumentDirectory(classes, join(folder, 'again with runtime'), builtinProperties);
+  expect(report.points).toEqual(result.report.points);
 });

@@ -8,7 +8,7 @@ import { UnopenedByJava } from '../../archive/zip-reader.ts';
 import { classPathDirectory, type Diagnostic } from '../../diagnostics.ts';
 import type { ClassSource } from '../../hierarchy/class-source.ts';
 import { archiveClassSource } from '../../hierarchy/class-sources.ts';
-import { unitPackage } from '../../instrument/unit/unit-name.ts';
+import { isOfUnit } from '../../instrument/unit/unit-name.ts';
 import { contentDigest } from '../files/content-digest.ts';
 import { ifReadable, orInputError, statusOf } from '../files/file-access.ts';
 import { atMostFilesBelow, readableFilesBelow } from '../files/files-below.ts';
@@ -111,7 +111,7 @@ function unlessUnopenedByJava(open: () => LinkedArchive): LinkedArchive | undefi
 }
 
 function hasUnit(archive: ApplicationArchive): boolean {
-  for (const { name } of archive.entries()) if (name.includes(unitPackage)) return true;
+  for (const { name } of archive.entries()) if (isOfUnit(name)) return true;
   return false;
 }
 

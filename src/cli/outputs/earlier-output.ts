@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApplicationEntry } from '../../archive/application.ts';
 import { allArchives, openArchiveTree } from '../../archive/archive-tree.ts';
-import { unitPackage } from '../../instrument/unit/unit-name.ts';
+import { isOfUnit, unitPackage } from '../../instrument/unit/unit-name.ts';
 import { ifReadable, orInputError, orOutputError } from '../files/file-access.ts';
 import { filesBelow } from '../files/files-below.ts';
 import { type OpenInput, openIfArchive } from '../inputs/inputs.ts';
@@ -21,7 +21,7 @@ export function isReplaceable(directory: string, input: OpenInput): boolean {
   for (const entry of input.application.archives[0]!.entries()) ofInput.set(entry.name, entry);
   return (
     files.every((name) => ofInput.has(name) || added.test(name)) &&
-    (files.some((name) => name.includes(unitPackage) || holdsUnits(join(directory, name))) ||
+    (files.some((name) => isOfUnit(name) || holdsUnits(join(directory, name))) ||
       isCopy(directory, files, ofInput))
   );
 }
@@ -54,7 +54,7 @@ function holdsUnits(path: string): boolean {
     return (
       ifReadable(() =>
         allArchives(openArchiveTree(file, { file: path }, () => {})).some(({ zip }) =>
-          zip.entries.some(({ name }) => name.includes(unitPackage)),
+          zip.entries.some(({ name }) => isOfUnit(name)),
         ),
       ) === true
     );

@@ -27,7 +27,7 @@ import { directSuperTypes } from '../../hierarchy/super-types.ts';
 import type { ProgramClass } from '../../residual/analysis.ts';
 import type { InstrumentRequest } from '../instrument-types.ts';
 import { digestOf, textOf } from '../result-cache.ts';
-import { unitPackage } from '../unit/unit-name.ts';
+import { isOfUnit } from '../unit/unit-name.ts';
 import {
   type ClassFacts,
   copiedMethodsOf,
@@ -86,7 +86,7 @@ export function readApplication(
     const first = classes.length;
     const cached = request.cache?.section(`classes ${patterns} ${archive.label}`);
     for (const { name: entry, read } of entries) {
-      if (entry.includes(unitPackage)) throw new RrvError(alreadyInstrumented(archive.label));
+      if (isOfUnit(entry)) throw new RrvError(alreadyInstrumented(archive.label));
       const bytes = read();
       if (!hasClassMagic(bytes)) {
         warn(classSkipped({ file: archive.label, entry }));
@@ -100,6 +100,7 @@ export function readApplication(
       const file = known === undefined ? classFileUnless(isExcluded, classFile) : undefined;
       if (file === undefined && known === undefined) continue;
       const name = known?.name ?? file!.name;
+      if (name.startsWith(runtimePackage)) continue;
       const instrumented = !patches.has(archive) && request.mayInstrument(toBinaryName(name));
       const looked = instrumented
         ? lookForPoints(findPoints, file ?? classFile, archive.label, entry, known?.candidates)
@@ -201,14 +202,13 @@ const mainOf = (one: ApplicationClass) => one.mainMethod;
 const firstPointOf = ({ points }: ApplicationClass) =>
   points.find(({ methodIndex }) => methodIndex >= 0)?.methodIndex;
 
-/** module-info.class holds no code; what rrv itself put in is not the application. */
-function isClass(entry: { readonly name: string }): boolean {
-  return (
-    entry.name.endsWith('.class') &&
-    !entry.name.endsWith('module-info.class') &&
-    !entry.name.includes('rrv/runtime/')
-  );
+/** module-info.class holds no code. */
+function isClass({ name }: { readonly name: string }): boolean {
+  return name.endsWith('.class') && !name.endsWith('module-info.class');
 }
+
+/** What rrv itself put in is not the application. */
+const runtimePackage = 'rrv/runtime/';
 
 /**
  * Extensions other than `.class` under which an archive keeps class files, and how many: Java finds none of them, but class loaders of the

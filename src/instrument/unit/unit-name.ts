@@ -3,6 +3,13 @@ import { createHash } from 'node:crypto';
 /** Every unit has a package of its own below this one, so that sealed jars and module layers do not clash. */
 export const unitPackage = 'rrv/unit/';
 
+const unitEntry = new RegExp(`(?:^|/)${unitPackage}u[\\da-f]{16}/`);
+
+/** Whether an entry of an archive is in the package of a unit, below whatever folder; not in the program's own `a.rrv.unit`. */
+export function isOfUnit(entry: string): boolean {
+  return unitEntry.test(entry);
+}
+
 /** Internal name of the unit class for what it holds: the same content always has the same name. */
 export function unitName(content: readonly string[]): string {
   return `${unitPackage}u${hashOf(content)}/Events`;
