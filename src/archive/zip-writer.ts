@@ -161,35 +161,26 @@ function created(output: { readonly name: string; readonly data: Uint8Array }): 
   const name = new TextEncoder().encode(output.name);
   const isStored = output.data.length === 0;
   const body = isStored ? output.data : deflatedOnce(output.data);
-  const local = new Uint8Array(localHeader.size + name.length);
-  local.set(name, localHeader.size);
-  const central = new Uint8Array(centralHeader.size + name.length);
-  central.set(name, centralHeader.size);
-  const version = isStored ? 10 : 20;
   const crc = crc32(output.data);
   const flags = name.length === output.name.length ? 0 : flag.utf8;
-  const localView = viewOf(local);
-  localView.setUint32(0, localHeader.signature, true);
-  localView.setUint16(localHeader.versionNeeded, version, true);
-  localView.setUint16(localHeader.flags, flags, true);
-  localView.setUint16(localHeader.method, isStored ? method.stored : method.deflated, true);
-  localView.setUint16(localHeader.date, epochDate, true);
-  localView.setUint32(localHeader.crc, crc, true);
-  localView.setUint32(localHeader.compressedSize, body.length, true);
-  localView.setUint32(localHeader.size32, output.data.length, true);
-  localView.setUint16(localHeader.nameLength, name.length, true);
-  const centralView = viewOf(central);
-  centralView.setUint32(0, centralHeader.signature, true);
-  centralView.setUint16(centralHeader.versionMadeBy, 20, true);
-  centralView.setUint16(centralHeader.versionNeeded, version, true);
-  centralView.setUint16(centralHeader.flags, flags, true);
-  centralView.setUint16(centralHeader.method, isStored ? method.stored : method.deflated, true);
-  centralView.setUint16(centralHeader.date, epochDate, true);
-  centralView.setUint32(centralHeader.crc, crc, true);
-  centralView.setUint32(centralHeader.compressedSize, body.length, true);
-  centralView.setUint32(centralHeader.size32, output.data.length, true);
-  centralView.setUint16(centralHeader.nameLength, name.length, true);
-  return { local: [local, body], central };
+  const headerOf = (form: typeof localHeader | typeof centralHeader): Uint8Array => {
+    const header = new Uint8Array(form.size + name.length);
+    header.set(name, form.size);
+    const view = viewOf(header);
+    view.setUint32(0, form.signature, true);
+    view.setUint16(form.versionNeeded, isStored ? 10 : 20, true);
+    view.setUint16(form.flags, flags, true);
+    view.setUint16(form.method, isStored ? method.stored : method.deflated, true);
+    view.setUint16(form.date, epochDate, true);
+    view.setUint32(form.crc, crc, true);
+    view.setUint32(form.compressedSize, body.length, true);
+    view.setUint32(form.size32, output.data.length, true);
+    view.setUint16(form.nameLength, name.length, true);
+    return header;
+  };
+  const central = headerOf(centralHeader);
+  viewOf(central).setUint16(centralHeader.versionMadeBy, 20, true);
+  return { local: [headerOf(localHeader), body], central };
 }
 
 function centralExtra(central: Uint8Array): Uint8Array {
