@@ -301,6 +301,18 @@ describe('modifiers', () => {
     expect(verdicts(property('unsynchronized decentralized'), 'use use')).toEqual(['-', 'match']);
   });
 
+  test('states have names of their own, also where the formula has one for several, or an event its name', () => {
+    const machine = (modifier: string, formula: string) =>
+      loadOne(`import java.util.*; ${modifier} P(Collection c, Iterator i) {
+        event idle before(Iterator i) : call(* Iterator.next()) && target(i) { System.err.println("used"); }
+        event make after(Collection c) returning(Iterator i) : call(* Collection.iterator()) && target(c) { }
+        ${formula} }`).monitor.stateNames;
+    const fsm = 'fsm : start [ make -> start idle -> used ] used [ idle -> used make -> start ] @used { }';
+    expect(machine('', fsm)).toEqual(['start', 'used']);
+    expect(machine('full-binding', fsm)).toEqual(['start', 'start 2', 'used']);
+    expect(machine('', '')).toEqual(['idle', 'idle 2']);
+  });
+
   test('suffix matches from every event on', () => {
     expect(verdicts(property('suffix'), 'make use use use')).toEqual(['-', '-', 'match', 'match']);
     // No event begins a trace that is empty.

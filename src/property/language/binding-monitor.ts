@@ -2,6 +2,7 @@ import { explore } from '../../automata/determinize.ts';
 import type { Dfa } from '../../automata/dfa.ts';
 import type { AutomatonLimits } from '../../automata/limits.ts';
 import { minimize } from '../../automata/minimize.ts';
+import { distinctNames } from '../../automata/state-names.ts';
 
 /**
  * JavaMOP's `full-binding`: only slices that bind all parameters report. The domain of a slice is the union
@@ -31,5 +32,6 @@ export function fullBindingMonitor(
     limits,
   );
   const named = { ...dfa, stateNames: states.map(([state]) => monitor.stateNames[state]!) };
-  return minimize(named);
+  const result = minimize(named);
+  return { ...result, stateNames: distinctNames(result.stateNames) };
 }

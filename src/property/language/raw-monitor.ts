@@ -1,4 +1,5 @@
 import type { Dfa, StateId } from '../../automata/dfa.ts';
+import { distinctNames } from '../../automata/state-names.ts';
 
 /**
  * The monitor of a property without a formula: every event in `reporting` reports a category of its own
@@ -10,7 +11,7 @@ export function rawMonitor(alphabet: readonly string[], reporting: ReadonlySet<s
   return {
     alphabet,
     stateCount: states.length,
-    stateNames: states,
+    stateNames: distinctNames(states),
     initial: 0 as StateId,
     next: Int32Array.from(states.flatMap(() => row)),
     categories: states.map((name, state) => (state === 0 ? [] : [name])),
