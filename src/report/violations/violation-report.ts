@@ -36,7 +36,7 @@ export function mergeRuns(reports: readonly RunReport[]): ViolationReport {
     // What was put together before counts as often as it has runs.
     runs: sum(reports.map(({ runs }) => runs ?? 1)),
     ...(reports.some(({ separateRuns }) => separateRuns) ? { separateRuns: true as const } : {}),
-    properties: [...byName.values()].map(together),
+    properties: [...byName.values()].map(together).sort((left, right) => compare(left.name, right.name)),
     dropped: {
       violations: sum(reports.map(({ dropped }) => dropped.violations)),
       stackTraces: sum(reports.map(({ dropped }) => dropped.stackTraces)),
@@ -175,6 +175,7 @@ function inOrderOfPlace(left: ReportedViolation, right: ReportedViolation): numb
     (left.site.line ?? 0) - (right.site.line ?? 0) ||
     compare(left.site.method + left.site.descriptor, right.site.method + right.site.descriptor) ||
     left.site.pc - right.site.pc ||
+    compare(left.category, right.category) ||
     compare(left.message, right.message)
   );
 }
@@ -183,8 +184,9 @@ function compare(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** What was put together before may name several. */
 function distinct(values: readonly string[]): string {
-  return [...new Set(values)].join(', ');
+  return [...new Set(values.flatMap((value) => value.split(', ')))].sort(compare).join(', ');
 }
 
 /** Of no values: 0. */

@@ -169,7 +169,7 @@ test('html says what is new, and which properties saw nothing', () => {
 
 test('junit has a test for each place, failed where it is new and skipped where it is known', () => {
   const behind = { ...violation, site: { ...violation.site, pc: 30, line: 50 } };
-  const unseen = { ...runOf().properties[0]!, name: 'Other' };
+  const unseen = { ...runOf().properties[0]!, name: 'Unseen' };
   const merged = mergeRuns([runOf(violation, odd, behind), { ...runOf(), properties: [unseen] }]);
   expect(
     junitViolations(comparedWith(merged, runOf(odd)), sources),
@@ -190,8 +190,8 @@ test('junit has a test for each place, failed where it is new and skipped where 
   at app//a.b.C.main(C.java:7)</failure>
     </testcase>
   </testsuite>
-  <testsuite name="Other" tests="1" failures="0" errors="0" skipped="0" time="0">
-    <testcase classname="Other" name="no violation" time="0"/>
+  <testsuite name="Unseen" tests="1" failures="0" errors="0" skipped="0" time="0">
+    <testcase classname="Unseen" name="no violation" time="0"/>
   </testsuite>
 </testsuites>
 `);

@@ -53,8 +53,15 @@ test('the order of the runs does not matter', () => {
     runOf(at({ pc: 5 }), violation),
     runOf(at({ method: 'n' })),
     runOf(at({ pc: 4 }), at({}, { message: 'another' })),
+    { ...runOf(at({}, { category: 'fail' }), violation), analysis: 'none' },
+    { ...runOf(violation), properties: runOf(violation).properties.map((one) => ({ ...one, name: 'A' })) },
   ];
-  expect(mergeRuns([...runs].reverse())).toEqual(mergeRuns(runs));
+  const merged = mergeRuns(runs);
+  expect(JSON.stringify(mergeRuns([...runs].reverse()))).toBe(JSON.stringify(merged));
+  expect(merged.properties.map(({ name }) => name)).toEqual(['A', 'SafeIterator']);
+  // Nor does it matter which of them were put together before.
+  const [first, ...others] = runs;
+  expect({ ...mergeRuns([first!, mergeRuns(others)]), runs: 1 }).toEqual({ ...merged, runs: 1 });
 });
 
 test('places are those of instructions and categories, in the order of lines', () => {
@@ -93,7 +100,7 @@ test('places that differ in anything are apart', () => {
 });
 
 test('versions and analyses that differ are all named', () => {
-  expect(mergeRuns([runOf(), { ...runOf(), analysis: 'none' }, runOf()]).analysis).toBe('sound, none');
+  expect(mergeRuns([runOf(), { ...runOf(), analysis: 'none' }, runOf()]).analysis).toBe('none, sound');
 });
 
 test('a violation is known by its method, wherever in it; more of them than before are new', () => {
