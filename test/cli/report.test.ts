@@ -194,6 +194,7 @@ test.each([
   ['something else', ['else.json'], 'RRV_RUN_REPORT: '],
   ['a baseline that is none', ['r.json', '--baseline', 'else.json'], 'at else.json'],
   ['a number that is none', ['r.json', '--max-violations', 'x'], '--max-violations'],
+  ['no number', ['r.json', '--max-violations='], '--max-violations is empty'],
   ['a report over a run', ['r.json', '--report', 'json=r.json'], 'RRV_OUTPUT_IS_INPUT'],
   [
     'a report over the baseline',

@@ -10,7 +10,7 @@ interface Options extends CommonOptions {
   readonly baseline: string | undefined;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
-  readonly maxViolations: number;
+  readonly maxViolations: string;
   readonly failOn: Severity;
   readonly source: readonly string[];
   readonly report: readonly string[];
@@ -54,8 +54,8 @@ export const reportCommand: Command<Options> = {
           describe: 'Globs: no violations in these classes',
         },
         'max-violations': {
-          type: 'number',
-          default: 0,
+          type: 'string',
+          default: '0',
           describe: 'Exit code 1 when there are more places with violations than that',
         },
         'fail-on': {
@@ -94,7 +94,7 @@ export const reportCommand: Command<Options> = {
     );
     const { classFilter, unusedFilters } = await import('../options/class-filter.ts');
     const { lossesOf, sourceLineCount, violationLines } = await import('../../report/violations/text.ts');
-    if (!Number.isInteger(options.maxViolations) || options.maxViolations < 0)
+    if (!/^\d+$/.test(options.maxViolations))
       throw new RrvError(usage('--max-violations: a number from 0 on is meant'));
     const targets = reportTargets(options.report, violationFormats, options.json);
     const runs = runReportsOf(options.runs);
@@ -141,7 +141,7 @@ export const reportCommand: Command<Options> = {
       report,
       (violation) => isNew(violation) && failing.includes(violation.severity),
     );
-    if (counting > options.maxViolations) return exitCode.findings;
+    if (counting > Number(options.maxViolations)) return exitCode.findings;
     return options.strict && events === 0 ? exitCode.partial : exitCode.done;
   },
 };
