@@ -22,6 +22,7 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ['a character without an end', 'SYNTAX', frame(`int a = @@'x; ${good}`)],
   ['a text block without an end', 'SYNTAX', frame(`String a = @@"""\n x; ${good}`)],
   ['an import without a package', 'SYNTAX', '@@import List;'],
+  ['a package with a star', 'SYNTAX', `package a.@@*;\n${frame(good)}`],
   ['an import without a semicolon', 'SYNTAX', 'import java.util.*\n@@P() { }'],
   [
     'an import behind a property',
@@ -193,6 +194,7 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ],
   ['an unknown formalism', 'SYNTAX', frame(good, '@@constructor : e @match { }')],
   ['an unknown event', 'INVALID', frame(good, 'ere : @@f @match { }')],
+  ['an alternative that is missing', 'SYNTAX', frame(good, 'ere : e | @@@match { }')],
   ['an unknown event in ltl', 'INVALID', frame(good, 'ltl : [](e => @@g) @violation { }')],
   ['an unknown event in fsm', 'INVALID', frame(good, 'fsm : s [ @@f -> s ] @s { }')],
   ['an unknown state', 'INVALID', frame(good, 'fsm : start [ e -> @@stat ] @start { }')],
@@ -420,6 +422,14 @@ describe('every error has a code, a place, an excerpt with a caret and a hint', 
   });
 });
 
+test.each(['\n', '\r', '\r\n'])('a line ends with %j', (end) => {
+  const text = ['import java.util.*;', 'P(Iterator i) {', good, ' ere : f', '@match { } }'].join(end);
+  expect(errorOf(text)).toMatchObject({
+    where: { file: 'test.mop', line: 4, column: 8 },
+    excerpt: ' ere : f\n       ^',
+  });
+});
+
 describe('limits', () => {
   test.each([
     [
@@ -433,6 +443,10 @@ describe('limits', () => {
     ['nestingDepth', frame(good, `ere : ${'~'.repeat(300)}e @match { }`)],
     ['nestingDepth', frame(good, `ltl : ${'[]'.repeat(300)}e @violation { }`)],
     ['sourceLength', ' '.repeat(1_000_001)],
+    [
+      'events',
+      frame(Array.from({ length: 1_001 }, (_, index) => good.replace(' e ', ` e${index} `)).join('\n')),
+    ],
   ])('%s', (limit, text) => {
     const error = errorOf(text);
     expect(error.code).toBe('RRV_PROPERTY_LIMIT');

@@ -101,6 +101,12 @@ test('each property of a file has the comment that stands before it', () => {
   ]);
 });
 
+test.each(['high', 'medium', 'low'])('precision %s', (precision) => {
+  const { documentation } = loadOne(`/** Text.\n * @precision ${precision} */\nP(Object o) {
+    event e before(Object o) : call(* Object.notify()) && target(o) { } ere : e @match { } }`);
+  expect(documentation.precision).toBe(precision);
+});
+
 test('a comment before the imports is none of a property, and belongs to a file of each', () => {
   const one = (name: string) =>
     `${name}(Iterator i) { event e before(Iterator i) : call(* Iterator.next()) && target(i) { } ere : e @match { } }`;
