@@ -1,5 +1,5 @@
 import { canThrow } from '../../../cfg/can-throw.ts';
-import { type EdgeLists, predecessorsOf } from '../../../cfg/control-flow-graph.ts';
+import { predecessorsOf } from '../../../cfg/control-flow-graph.ts';
 import { edge } from '../../../cfg/edge-kind.ts';
 import { Op } from '../../../classfile/opcodes.ts';
 import type { Point } from '../../../events/point.ts';
@@ -55,12 +55,10 @@ export function cancellingPairs(method: MethodCode, points: readonly Point[]): r
   const at = new Map<number, MethodPoint[]>();
   for (const point of methodPoints(method, points)) addTo(at, point.instruction, point);
   const pairs: CancellingPair[] = [];
-  let predecessors: EdgeLists | undefined;
   for (const [call, ofCall] of at) {
     const branch = branchOnResult(method, call);
     if (branch === undefined || !ofCall.some(({ point }) => point.position === 'afterReturning')) continue;
-    predecessors ??= predecessorsOf(method.graph);
-    const pair = pairAt(method, automaton, predecessors, at, call, branch);
+    const pair = pairAt(method, automaton, at, call, branch);
     if (pair !== undefined) pairs.push(pair);
   }
   return pairs;
@@ -69,21 +67,20 @@ export function cancellingPairs(method: MethodCode, points: readonly Point[]): r
 function pairAt(
   method: MethodCode,
   automaton: SliceAutomaton,
-  predecessors: EdgeLists,
   at: ReadonlyMap<number, readonly MethodPoint[]>,
   call: number,
   branch: BranchOnResult,
 ): CancellingPair | undefined {
-  if (onlyPredecessor(predecessors, branch.instruction) !== call) return undefined;
-  const variable = receiverVariable(method, predecessors, call);
+  if (onlyPredecessor(method, branch.instruction) !== call) return undefined;
+  const variable = receiverVariable(method, call);
   if (variable === undefined || !returnsBoolean(method, call)) return undefined;
   for (const when of [true, false]) {
     const first = firstEvent(at.get(call)!, when);
     const target = when ? branch.onTrue : branch.onFalse;
-    const next = first === undefined ? undefined : nextCall(method, predecessors, branch.instruction, target);
+    const next = first === undefined ? undefined : nextCall(method, branch.instruction, target);
     if (first === undefined || next === undefined) continue;
     const second = secondEvent(at.get(next) ?? []);
-    if (second === undefined || receiverVariable(method, predecessors, next) !== variable) continue;
+    if (second === undefined || receiverVariable(method, next) !== variable) continue;
     if (cancelOut(automaton, first.symbol, second.symbol))
       return { first: first.point, second: second.point, when };
   }
@@ -122,10 +119,10 @@ function isOnReceiver({ point, values }: MethodPoint): boolean {
 }
 
 /** The local variable from which the instruction right before a call without arguments has loaded its receiver. */
-function receiverVariable(method: MethodCode, predecessors: EdgeLists, call: number): number | undefined {
+function receiverVariable(method: MethodCode, call: number): number | undefined {
   const instruction = instructionAt(method, call);
   if (instruction.form !== 'invoke' || instruction.opcode === Op.invokestatic) return undefined;
-  if (!instruction.descriptor.startsWith('()') || onlyPredecessor(predecessors, call) !== call - 1)
+  if (!instruction.descriptor.startsWith('()') || onlyPredecessor(method, call) !== call - 1)
     return undefined;
   const load = instructionAt(method, call - 1);
   return load.form === 'local' && load.opcode === Op.aload ? load.index : undefined;
@@ -135,15 +132,10 @@ function receiverVariable(method: MethodCode, predecessors: EdgeLists, call: num
  * The first call on the way from a branch to `target` on, if that is the only way to it and does nothing in between
  * that runs code of anybody, can fail, or sets a variable to another object.
  */
-function nextCall(
-  method: MethodCode,
-  predecessors: EdgeLists,
-  branch: number,
-  target: number,
-): number | undefined {
+function nextCall(method: MethodCode, branch: number, target: number): number | undefined {
   let from = branch;
   let node: number | undefined = target;
-  while (node !== undefined && onlyPredecessor(predecessors, node) === from) {
+  while (node !== undefined && onlyPredecessor(method, node) === from) {
     const instruction = instructionAt(method, node);
     if (instruction.form === 'invoke') return node;
     if (canThrow(instruction) || instruction.opcode === Op.astore) return undefined;
@@ -162,7 +154,8 @@ function onlySuccessor({ graph: { successors } }: MethodCode, instruction: numbe
 }
 
 /** Undefined: there are several ways to the instruction, or none. The first one is entered from outside, too. */
-function onlyPredecessor({ start, node }: EdgeLists, instruction: number): number | undefined {
+function onlyPredecessor({ graph }: MethodCode, instruction: number): number | undefined {
+  const { start, node } = predecessorsOf(graph);
   const from = start[instruction]!;
   return instruction !== 0 && start[instruction + 1]! - from === 1 ? node[from] : undefined;
 }

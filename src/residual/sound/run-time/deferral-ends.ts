@@ -1,4 +1,4 @@
-import { type ControlFlowGraph, type EdgeLists, predecessorsOf } from '../../../cfg/control-flow-graph.ts';
+import { type ControlFlowGraph, predecessorsOf } from '../../../cfg/control-flow-graph.ts';
 import { isExceptional } from '../../../cfg/edge-kind.ts';
 import type { InstructionIndex } from '../../../classfile/instruction.ts';
 
@@ -11,9 +11,8 @@ import type { InstructionIndex } from '../../../classfile/instruction.ts';
 export function deferralEnds(
   graph: ControlFlowGraph,
 ): (call: InstructionIndex, asking: readonly InstructionIndex[]) => ReadonlySet<InstructionIndex> {
-  let predecessors: EdgeLists | undefined;
   return (call, asking) => {
-    predecessors ??= predecessorsOf(graph);
+    const predecessors = predecessorsOf(graph);
     /** From where one of them may be next. The call is not among them: what it returns has another slice. */
     const waits = new Set<number>();
     const pending: number[] = [];
