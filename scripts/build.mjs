@@ -1,8 +1,8 @@
 /**
  * Builds what the npm package ships: `dist/cli` from `src/`, `dist/runtime/rrv-runtime.jar` from
- * `runtime-java/src`, and beside it the Java code of the property library, compiled. What is up to date by
- * content hash is skipped, so calling this again costs some milliseconds. Safe to run from several processes at
- * once.
+ * `runtime-java/src`, beside it the Java code of the property library, compiled, and `dist/maven/rrv-maven.jar`
+ * from `maven/src`. What is up to date by content hash is skipped, so calling this again costs some
+ * milliseconds. Safe to run from several processes at once.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -30,9 +30,10 @@ const modules = join(root, '.cache', 'modules');
 const load = (name) => import(pathToFileURL(join(modules, `${name}.js`)).href);
 const runtimeJar = join(dist, 'runtime', 'rrv-runtime.jar');
 const libraryBodiesJar = join(dist, 'runtime', 'library-bodies.jar');
+const mavenJar = join(dist, 'maven', 'rrv-maven.jar');
 const stampFile = join(dist, '.build-stamp.json');
 /** What stays in `dist` when it is built anew: what earlier versions put there goes, as rrv takes all code in it for its own. */
-const builtNames = ['cli', 'runtime', '.build-stamp.json', '.build-lock'];
+const builtNames = ['cli', 'runtime', 'maven', '.build-stamp.json', '.build-lock'];
 
 /** Paths of all files below `folder` with one of the given endings, sorted. */
 function filesBelow(folder, endings) {
@@ -166,6 +167,16 @@ async function bundle() {
   }
 }
 
+/** Runs javac; throws an Error with what it says when it has anything to say. */
+function compile(...args) {
+  const options = ['-g', '-proc:none', '-Xlint:all,-options,-processing', '-Werror'];
+  try {
+    execFileSync(findJdk().javac, [...options, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    throw new Error(`javac failed:\n${error.stdout ?? ''}${error.stderr ?? error.message}`);
+  }
+}
+
 async function buildRuntime(stamp, log) {
   const sources = filesBelow(join(root, 'runtime-java', 'src'), ['.java']);
   const descriptor = join(root, 'runtime-java', 'module', 'module-info.java');
@@ -180,15 +191,6 @@ async function buildRuntime(stamp, log) {
   log('compiling runtime-java to dist/runtime/rrv-runtime.jar');
   const classes = mkdtempSync(join(dist, '.runtime-'));
   try {
-    const { javac } = findJdk();
-    const compile = (...args) => {
-      const options = ['-g', '-proc:none', '-Xlint:all,-options,-processing', '-Werror'];
-      try {
-        execFileSync(javac, [...options, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-      } catch (error) {
-        throw new Error(`javac failed:\n${error.stdout ?? ''}${error.stderr ?? error.message}`);
-      }
-    };
     compile('--release', '8', '-d', classes, ...sources);
     // Java 8 does not look there.
     const versioned = join(classes, 'META-INF', 'versions', '9');
@@ -214,6 +216,33 @@ async function buildRuntime(stamp, log) {
     rmSync(classes, { recursive: true, force: true });
   }
   stamp.runtime = hash;
+  writeStamp(stamp);
+}
+
+/** Compiled against our own signatures of Maven's API: what sets rrv up has no Maven, and asks no repository of Maven's. */
+async function buildMavenExtension(stamp, log) {
+  const folder = join(root, 'maven');
+  const signatures = filesBelow(join(folder, 'api'), ['.java']);
+  const sources = filesBelow(join(folder, 'src'), ['.java']);
+  const components = join(folder, 'src', 'META-INF', 'sisu', 'javax.inject.Named');
+  const writer = join(modules, 'archive', 'zip-writer.js');
+  const hash = hashOf([...signatures, ...sources, components, writer, self], 'maven');
+  if (stamp.maven === hash && existsSync(mavenJar)) return;
+  log('compiling maven to dist/maven/rrv-maven.jar');
+  const made = mkdtempSync(join(dist, '.maven-'));
+  try {
+    const [api, classes] = [join(made, 'api'), join(made, 'classes')];
+    compile('--release', '8', '-d', api, ...signatures);
+    compile('--release', '8', '--class-path', api, '-d', classes, ...sources);
+    const { writeZip, newEntry } = await load('archive/zip-writer');
+    const entries = [newEntry('META-INF/sisu/javax.inject.Named', readFileSync(components))];
+    for (const file of filesBelow(classes, ['.class']))
+      entries.push(newEntry(relative(classes, file).split(sep).join('/'), readFileSync(file)));
+    writeJar(mavenJar, writeZip(entries));
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+  stamp.maven = hash;
   writeStamp(stamp);
 }
 
@@ -253,6 +282,7 @@ export async function build(log = (line) => console.error(`build: ${line}`)) {
     const stamp = readStamp();
     await buildTypeScript(stamp, log);
     await buildRuntime(stamp, log);
+    await buildMavenExtension(stamp, log);
     await buildLibraryBodies(stamp, log);
   });
 }

@@ -19,7 +19,7 @@ afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
 test('a build leaves nothing of earlier ones in dist, and others may run it', () => {
   const root = repositoryRoot();
-  for (const name of ['src', 'scripts', 'runtime-java', 'package.json', 'package-lock.json'])
+  for (const name of ['src', 'scripts', 'runtime-java', 'maven', 'package.json', 'package-lock.json'])
     cpSync(join(root, name), join(checkout, name), { recursive: true });
   for (const name of ['tsconfig.json', 'tsconfig.build.json']) cpSync(join(root, name), join(checkout, name));
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
@@ -28,6 +28,6 @@ test('a build leaves nothing of earlier ones in dist, and others may run it', ()
   writeFileSync(join(dist, 'residual/old.js'), '');
   writeFileSync(join(dist, 'old.js'), '');
   execFileSync(process.execPath, [join(checkout, 'scripts/build.mjs')], { stdio: 'pipe' });
-  expect(readdirSync(dist).sort()).toEqual(['.build-stamp.json', 'cli', 'runtime']);
+  expect(readdirSync(dist).sort()).toEqual(['.build-stamp.json', 'cli', 'maven', 'runtime']);
   expect(statSync(join(dist, 'cli')).mode & 0o777).toBe(0o777 & ~process.umask());
 });

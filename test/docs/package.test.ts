@@ -45,6 +45,7 @@ describe('the npm package', () => {
     expect([...files]).toEqual(
       expect.arrayContaining([
         'dist/cli/main.js',
+        'dist/maven/rrv-maven.jar',
         'dist/runtime/rrv-runtime.jar',
         'gradle/rrv.init.gradle',
         'README.md',
@@ -84,7 +85,7 @@ it('pages name files that are there', () => {
   // Those of the user's own build are none of ours.
   for (const page of pages())
     for (const [, path = ''] of textOf(page).matchAll(
-      /(?<![\w./-])((?:src|test|docs|benchmarks|runtime-java|scripts|examples)\/[\w./-]*\w)/g,
+      /(?<![\w./-])((?:src|test|docs|benchmarks|runtime-java|scripts|examples|maven)\/[\w./-]*\w)/g,
     ))
       if (!isBeginOfPath(path) && !/^src\/(?:main|test)\/java$/.test(path)) missing.push(`${page}: ${path}`);
   expect(missing).toEqual([]);

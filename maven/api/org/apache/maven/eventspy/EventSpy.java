@@ -1,0 +1,5 @@
+package org.apache.maven.eventspy;
+
+public interface EventSpy {
+    void onEvent(Object event) throws Exception;
+}

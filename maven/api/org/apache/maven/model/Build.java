@@ -1,0 +1,4 @@
+package org.apache.maven.model;
+
+public class Build extends BuildBase {
+}

@@ -1,0 +1,4 @@
+package org.apache.maven.plugin;
+
+public interface Mojo {
+}
