@@ -2,6 +2,7 @@ import { AccessFlag } from '../classfile/access-flags.ts';
 import type { FieldInfo } from '../classfile/class-file.ts';
 import { parseMethodDescriptor } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import { fieldLookup } from '../hierarchy/field-lookup.ts';
 import type { FieldPattern } from '../property/pointcut.ts';
 import type { FieldJoinPoint } from './join-point.ts';
 import { matchesModifiers } from './modifiers.ts';
@@ -34,14 +35,14 @@ export function matchesField(
   );
 }
 
-/** JVMS 5.4.3.2, by the set of supertypes: a field that two of them declare is ambiguous in Java anyway. */
+/** JVMS 5.4.3.2. */
 function resolveField(
   owner: string,
   name: string,
   descriptor: string,
   hierarchy: ClassHierarchy,
 ): { readonly owner: string; readonly field: FieldInfo } | undefined {
-  for (const type of hierarchy.superTypes(owner))
+  for (const type of fieldLookup(owner, hierarchy))
     for (const field of hierarchy.classFile(type)?.fields ?? [])
       if (field.name === name && field.descriptor === descriptor) return { owner: type, field };
   return undefined;

@@ -162,6 +162,21 @@ test('fields, but for those that the compiler has made, and by their modifiers',
   expect(pointsOf('within(P.Inner) && get(* *)').map(({ descriptor }) => descriptor)).toEqual(['()I', '()I']);
 });
 
+test('a field is that of an interface, where the superclass has a private one of the name', () => {
+  const found = compile({
+    'a/Above.java': 'package a; class Above { private static Object all; }',
+    'a/Names.java': 'package a; interface Names { Object all = new Object(); }',
+    'a/P.java': 'package a; class P extends Above implements Names { Object get() { return all; } }',
+  });
+  const text = (type: string) =>
+    `import a.*; P() { event e before() : get(* ${type}.all) { } ere : e e @match { } }`;
+  const points = ['Above', 'Names'].map((type) => {
+    const lookup = (name: string): boolean => name === `a.${type}`;
+    return javaProgram(found, loadProperties('fields.mop', text(type), { lookup }).properties).points.length;
+  });
+  expect(points).toEqual([0, 1]);
+});
+
 test('private methods are called, and referred to, as others are', () => {
   // The last one is where the compiler has code that reads the function object from a stream.
   expect(linesOf('call(* P.hidden())')).toBe('calls:26 reference:31 reference:5');

@@ -1,3 +1,4 @@
+import { fieldLookup } from '../../hierarchy/field-lookup.ts';
 import type { ClassHierarchy } from '../analysis.ts';
 
 /** The class that declares a field, of what an instruction names. */
@@ -26,7 +27,7 @@ export function fieldResolution(hierarchy: ClassHierarchy): FieldResolution {
     if (answer === undefined) {
       answer = owner;
       if (!fieldsOf(owner).has(`${name} ${descriptor}`))
-        for (const type of hierarchy.superTypes(owner))
+        for (const type of fieldLookup(owner, hierarchy))
           if (fieldsOf(type).has(`${name} ${descriptor}`)) {
             answer = type;
             break;

@@ -317,6 +317,25 @@ public class Late {
   expect(found[4]).toBe('kept');
 });
 
+test('a field of an interface is found before a private one of the superclass', () => {
+  const sources = {
+    'Above.java': 'import java.util.*; class Above { private static List<String> all = new ArrayList<>(); }',
+    'Names.java':
+      'import java.util.*; interface Names { List<String> all = new ArrayList<>(List.of("a", "b")); }',
+    'Both.java': `import java.util.*;
+public class Both extends Above implements Names {
+  public static void main(String[] arguments) {
+    Iterator<String> i = all.iterator(); // kept
+    Names.all.add("x"); // kept
+    i.next(); // kept
+  }
+}
+`,
+  };
+  const found = decided(safeIterator, { ...main, reflection: [] } as World, compile(sources));
+  expect([found[4], found[5], found[6]]).toEqual(['kept', 'kept', 'kept']);
+});
+
 test('a program that is too large is told of, and is analysed as in an open world', () => {
   const { program, points } = javaProgram(classes, [safeListIterator]);
   const told: number[] = [];
