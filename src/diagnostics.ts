@@ -270,14 +270,17 @@ export function classPathInstrumented(paths: readonly string[]): Diagnostic {
   };
 }
 
-/** RRV_CLASS_RENAMED: entries are class files by their content, but not by their names. */
+/** RRV_CLASS_RENAMED: entries are class files by their content, but not by their names. `extension`: that of several. */
 export function classRenamed(count: number, extension: string, where: Place): Diagnostic {
   return {
     code: 'RRV_CLASS_RENAMED',
     severity: 'warning',
-    message: `${count === 1 ? 'an entry' : `${count} entries`} with the name *${extension} ${count === 1 ? 'is a class file' : 'are class files'}, which a class loader of the program's own reads: ${count === 1 ? 'it stays as it is' : 'they stay as they are'}`,
+    message:
+      count === 1
+        ? 'the entry is a class file, which Java does not find under this name: it stays as it is'
+        : `${count} entries with the name *${extension} are class files, which Java does not find under such names: they stay as they are`,
     where,
-    hint: 'Their events are not monitored. What they call is not known with --entry: leave it at all.',
+    hint: 'Where an agent or a class loader of the program reads them, their events are not monitored, and what they call is not known with --entry: leave it at all then.',
   };
 }
 

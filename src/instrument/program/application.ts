@@ -73,8 +73,10 @@ export function readApplication(
   const patches = new Set(request.inputs.flatMap((input) => [...(input.modulePatches ?? [])]));
   const listed = archives.map((archive) => {
     const entries = [...archive.entries()];
-    for (const { count, extension } of renamedClasses(entries))
-      warn(classRenamed(count, extension, { file: archive.label }));
+    for (const [extension, those] of renamedClasses(entries)) {
+      const only = those.length === 1 ? { entry: those[0]!.name } : {};
+      warn(classRenamed(those.length, extension, { file: archive.label, ...only }));
+    }
     return { archive, entries: entries.filter(isClass) };
   });
   const total = listed.reduce((sum, { entries }) => sum + entries.length, 0);
@@ -211,19 +213,19 @@ function isClass({ name }: { readonly name: string }): boolean {
 const runtimePackage = 'rrv/runtime/';
 
 /**
- * Extensions other than `.class` under which an archive keeps class files, and how many: Java finds none of them, but class loaders of the
- * program's own do (`.classdata`, `.esclazz`, ABCL's `.cls`, Lombok's `.lombok`). Where the first entry with an extension is none, no other
- * is looked at; what cannot be read is none, as it is only copied.
+ * Class files under other extensions than `.class`, by these: Java finds none of them, but class loaders of the program's own do
+ * (`.classdata`, `.esclazz`, ABCL's `.cls`, Lombok's `.lombok`), and so do agents (the `DebugProbesKt.bin` of Kotlin's coroutines). Where
+ * the first entry with an extension is none, no other is looked at; what cannot be read is none, as it is only copied.
  */
 function renamedClasses(
   entries: readonly ApplicationEntry[],
-): readonly { readonly extension: string; readonly count: number }[] {
+): readonly (readonly [extension: string, classes: readonly ApplicationEntry[]])[] {
   const extensionOf = ({ name }: ApplicationEntry): string => /\.[^./]+$/.exec(name)?.[0] ?? '';
   const holdsClass = (entry: ApplicationEntry): boolean =>
     unlessMalformed(() => beginsClass(entry.beginning?.() ?? entry.read())) === true;
   return [...groupBy(entries, extensionOf)]
     .filter(([extension, [first]]) => !['', '.class'].includes(extension) && holdsClass(first!))
-    .map(([extension, those]) => ({ extension, count: those.filter(holdsClass).length }));
+    .map(([extension, those]) => [extension, those.filter(holdsClass)]);
 }
 
 /** Libraries of macOS for several machines begin with the same four bytes, and then tell for how many. */
