@@ -189,6 +189,13 @@ export const realPrograms: readonly RealProgram[] = [
     ],
   },
   {
+    name: 'luaj 3.0',
+    artifacts: ['org.luaj:luaj-jse:3.0.1'],
+    mainClass: 'lua',
+    javaOptions: ['--add-opens', 'java.base/java.util=ALL-UNNAMED'],
+    arguments: () => [input('program.lua')],
+  },
+  {
     name: 'nashorn 15.4',
     artifacts: ['org.openjdk.nashorn:nashorn-core:15.4'],
     mainClass: 'org.openjdk.nashorn.tools.Shell',
