@@ -578,6 +578,16 @@ export function memoryExhausted(megabytes: number): Diagnostic {
   };
 }
 
+/** RRV_MEMORY: what runs have reported needs more. */
+export function memoryExhaustedByReports(megabytes: number): Diagnostic {
+  return {
+    code: 'RRV_MEMORY',
+    severity: 'error',
+    message: `it needs more memory than ${megabytes} MB`,
+    hint: 'NODE_OPTIONS=--max-old-space-size=<megabytes> allows more. Less is needed where the programs run with a smaller rrv.maxTraces or rrv.maxFrames, or a smaller rrv.history.',
+  };
+}
+
 /** RRV_METHOD_UNKNOWN: the input has no method of that name, or several. */
 export function methodUnknown(
   method: string,
@@ -1024,6 +1034,17 @@ export function runReportMalformed(what: string, where: Place): Diagnostic {
     message: `no report of a run: ${what}`,
     where,
     hint: 'The instrumented program writes one with -Drrv.report=FILE or RRV_REPORT=FILE.',
+  };
+}
+
+/** RRV_RUN_REPORT_LONG: a report of a run is longer than what Node.js reads as one text. */
+export function runReportTooLong(bytes: number, most: number, where: Place): Diagnostic {
+  return {
+    code: 'RRV_RUN_REPORT_LONG',
+    severity: 'error',
+    message: `the report has ${bytes} bytes, and Node.js reads no more than ${most} as one text`,
+    where,
+    hint: 'Stack traces are most of it: run the program with a smaller rrv.maxTraces or rrv.maxFrames, or a smaller rrv.history.',
   };
 }
 

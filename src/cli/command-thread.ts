@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { memoryExhausted, RrvError } from '../diagnostics.ts';
+import { memoryExhausted, memoryExhaustedByReports, RrvError } from '../diagnostics.ts';
 import type { Context } from './command.ts';
 import { CommandFailed } from './failure.ts';
 import type { Terminal } from './terminal.ts';
@@ -77,7 +77,8 @@ export async function runInThread(
       });
       worker.on('error', (error: NodeJS.ErrnoException) => {
         const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-        reject(isFull ? new RrvError(memoryExhausted(limits.maxOldGenerationSizeMb)) : error);
+        const exhausted = command === 'report' ? memoryExhaustedByReports : memoryExhausted;
+        reject(isFull ? new RrvError(exhausted(limits.maxOldGenerationSizeMb)) : error);
       });
       // Of what has come to its end nothing is temporary any more.
       worker.on('exit', async (code) => {

@@ -12,5 +12,7 @@ export async function threadedCommand(name: ThreadedCommand): Promise<Pick<Comma
       return (await import('./commands/explain.ts')).explainCommand;
     case 'check':
       return (await import('./commands/properties.ts')).checkProperty;
+    case 'report':
+      return (await import('./commands/report.ts')).reportCommand;
   }
 }

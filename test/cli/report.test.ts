@@ -1,5 +1,14 @@
+import { constants } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -54,6 +63,50 @@ test('what rrv report has written into the directory does not count again, unles
   for (const name of ['runs/1.json', 'runs/2.json']) rmSync(file(name));
   const { status, stderr } = run('runs');
   expect(stderr).toMatch(/RRV_RUN_REPORT_NONE[\s\S]*is passed over in a directory/);
+  expect(status).toBe(2);
+});
+
+/** A report of `count` places, each with a stack trace of some 5 KB. */
+function large(count: number): object {
+  const stackTrace = Array.from(
+    { length: 50 },
+    (_, frame) => `a.b.C.m${frame}(${'C'.repeat(90)}.java:${frame})`,
+  );
+  return runOf(
+    ...Array.from({ length: count }, (_, pc) => ({
+      ...violation,
+      site: { ...violation.site, pc },
+      stackTrace,
+    })),
+  );
+}
+
+const withHeapOf = (megabytes: number, ...args: string[]): CliRun =>
+  rrv(['report', ...args], {
+    cwd: folder,
+    environment: { NODE_OPTIONS: `--max-old-space-size=${megabytes}` },
+  });
+
+test('of many reports of one program no more is held than of one', () => {
+  const text = JSON.stringify(large(400));
+  for (let run = 0; run < 40; run++) writeFileSync(file(`runs/${run}.json`), text);
+  const { status, stderr } = withHeapOf(64, 'runs');
+  expect(stderr).toBe('400 places with violations in 1 line of source; 40 runs, 520 events of 1 property\n');
+  expect(status).toBe(1);
+});
+
+test('a report that needs more memory than there is, is an error', () => {
+  write('run.json', large(16000));
+  const { status, stderr } = withHeapOf(32, 'run.json');
+  expect(stderr).toMatch(/^error RRV_MEMORY: it needs more memory than \d+ MB\n.*rrv\.maxTraces/);
+  expect(status).toBe(2);
+});
+
+test('a report that is longer than a text can be is an error', () => {
+  writeFileSync(file('run.json'), '{');
+  truncateSync(file('run.json'), constants.MAX_STRING_LENGTH + 1);
+  const { status, stderr } = run('run.json');
+  expect(stderr).toMatch(/^error RRV_RUN_REPORT_LONG: the report has \d+ bytes[\s\S]*at run\.json$/m);
   expect(status).toBe(2);
 });
 

@@ -1,9 +1,11 @@
 import { toInternalName } from '../../classfile/descriptors.ts';
 import { RrvError, runNoEvent, runReportLosses, sourceMissing, usage } from '../../diagnostics.ts';
 import { type Severity, severities } from '../../property/model.ts';
+import type { RunReport } from '../../report/violations/run-report.ts';
 import type { ViolationReport } from '../../report/violations/violation-report.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
+import type { FoundReport } from '../inputs/run-reports.ts';
 
 interface Options extends CommonOptions {
   readonly runs: readonly string[];
@@ -31,6 +33,8 @@ export const reportCommand: Command<Options> = {
     ['rrv report target/rrv --baseline known.json', 'Fail for new violations alone'],
     ["rrv report target/rrv --include 'org.example.**'", 'Those in classes of your own'],
   ],
+  // Of what it reads little is kept, where runs of one program have much in common.
+  thread: { name: 'report', inputs: () => [] },
   build: (yargs) =>
     yargs
       .positional('runs', {
@@ -97,13 +101,13 @@ export const reportCommand: Command<Options> = {
     if (!/^\d+$/.test(options.maxViolations))
       throw new RrvError(usage('--max-violations: a number from 0 on is meant'));
     const targets = reportTargets(options.report, violationFormats, options.json);
-    const runs = runReportsOf(options.runs);
+    const paths: string[] = [];
+    const all = mergeRuns(noting(runReportsOf(options.runs), paths));
     const used = usedPaths([
-      ...runs.map(({ path }) => ({ path, as: 'input' as const })),
+      ...paths.map((path) => ({ path, as: 'input' as const })),
       ...(options.baseline === undefined ? [] : [{ path: options.baseline, as: 'baseline' as const }]),
     ]);
     checkReportPaths(targets, used, []);
-    const all = mergeRuns(runs.map(({ report }) => report));
     const meant = withinClasses(all, classFilter(options.include, options.exclude));
     const report =
       options.baseline === undefined ? meant : comparedWith(meant, runReportAt(options.baseline));
@@ -145,6 +149,14 @@ export const reportCommand: Command<Options> = {
     return options.strict && events === 0 ? exitCode.partial : exitCode.done;
   },
 };
+
+/** The reports, whose paths are noted as they come. */
+function* noting(found: Iterable<FoundReport>, paths: string[]): Generator<RunReport> {
+  for (const { path, report } of found) {
+    paths.push(path);
+    yield report;
+  }
+}
 
 function summaryOf(
   { properties, runs }: ViolationReport,

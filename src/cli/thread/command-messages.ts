@@ -5,7 +5,7 @@ import type { ChildRequest } from './child-process.ts';
 import type { Temporary } from './temporaries.ts';
 
 /** Commands that may need much memory and time, or wait for a compiler: each has a thread of its own (command-thread.ts). */
-export type ThreadedCommand = 'instrument' | 'analyze' | 'explain' | 'check';
+export type ThreadedCommand = 'instrument' | 'analyze' | 'explain' | 'check' | 'report';
 
 /** What the thread of a command is given. It gets copies, but for `ending`. */
 export interface CommandData {

@@ -23,18 +23,24 @@ const linesAround = 2;
 
 /**
  * One page: properties with what they saw, and each violation with its line, where the source is at hand, and
- * its stack. Linear.
+ * its stack. In parts, one for each violation. Linear.
  */
 export function htmlViolations(report: ViolationReport, sources: SourceFiles): Generator<string> {
+  return htmlPage('rrv: violations', styles, body(report, sources));
+}
+
+function* body(report: ViolationReport, sources: SourceFiles): Generator<string> {
   const { properties, runs, analysis, rrvVersion } = report;
   const found = properties.filter(({ violations }) => violations.length > 0);
   const isCompared = found.some(({ violations }) => violations.some(({ known }) => known !== undefined));
   const losses = lossesOf(report).map((loss) => `${escapeHtml(loss)}.`);
-  return htmlPage('rrv: violations', styles, [
-    `<p>${runs} ${runs === 1 ? 'run' : 'runs'}, analysis <b>${escapeHtml(analysis)}</b>, rrv ${escapeHtml(rrvVersion)}. ${losses.join(' ')}</p>`,
-    summary(properties, isCompared),
-    ...(found.length === 0 ? ['<p>No violation.</p>'] : found.map((property) => section(property, sources))),
-  ]);
+  yield `<p>${runs} ${runs === 1 ? 'run' : 'runs'}, analysis <b>${escapeHtml(analysis)}</b>, rrv ${escapeHtml(rrvVersion)}. ${losses.join(' ')}</p>`;
+  yield summary(properties, isCompared);
+  if (found.length === 0) yield '<p>No violation.</p>';
+  for (const { name, violations } of found) {
+    yield `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>`;
+    for (const violation of violations) yield entry(violation, sources);
+  }
 }
 
 function summary(properties: readonly ComparedProperty[], isCompared: boolean): string {
@@ -62,13 +68,6 @@ function summary(properties: readonly ComparedProperty[], isCompared: boolean): 
     ...(unseen.length === 0
       ? []
       : [`<p>Without any event: ${unseen.map(({ name }) => escapeHtml(name)).join(', ')}.</p>`]),
-  ].join('\n');
-}
-
-function section({ name, violations }: ComparedProperty, sources: SourceFiles): string {
-  return [
-    `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>`,
-    ...violations.map((violation) => entry(violation, sources)),
   ].join('\n');
 }
 

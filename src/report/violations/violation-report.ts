@@ -22,59 +22,85 @@ export interface ComparedViolation extends ReportedViolation {
 /**
  * Adds reports up: of each property events, monitors, and violations at the same place with the same message.
  * Ordered by name and place, so that the order of the reports does not matter, but for which stack trace and
- * history stay. Linear, and n log n for the order.
+ * history stay. Takes one report after the other and keeps of each what is new, as runs of one program have much in
+ * common. Linear, and n log n for the order.
  */
-export function mergeRuns(reports: readonly RunReport[]): ViolationReport {
-  const byName = groupBy(
-    reports.flatMap(({ properties }) => properties),
-    ({ name }) => name,
-  );
+export function mergeRuns(reports: Iterable<RunReport>): ViolationReport {
+  const versions = new Set<string>();
+  const analyses = new Set<string>();
+  const byName = new Map<string, PropertySum>();
+  const dropped = { violations: 0, stackTraces: 0, events: 0 };
+  let runs = 0;
+  let separateRuns = false;
+  for (const report of reports) {
+    versions.add(report.rrvVersion);
+    analyses.add(report.analysis);
+    // What was put together before counts as often as it has runs.
+    runs += report.runs ?? 1;
+    separateRuns ||= report.separateRuns === true;
+    addCounts(dropped, report.dropped);
+    for (const property of report.properties) {
+      const { name } = property;
+      const total = byName.get(name) ?? {
+        events: new Map(),
+        monitors: { created: 0, collected: 0, live: 0 },
+        violations: new Map(),
+      };
+      byName.set(name, total);
+      addProperty(total, property);
+    }
+  }
   return {
     schemaVersion: 1,
-    rrvVersion: distinct(reports.map(({ rrvVersion }) => rrvVersion)),
-    analysis: distinct(reports.map(({ analysis }) => analysis)),
-    // What was put together before counts as often as it has runs.
-    runs: sum(reports.map(({ runs }) => runs ?? 1)),
-    ...(reports.some(({ separateRuns }) => separateRuns) ? { separateRuns: true as const } : {}),
-    properties: [...byName.values()].map(together).sort((left, right) => compare(left.name, right.name)),
-    dropped: {
-      violations: sum(reports.map(({ dropped }) => dropped.violations)),
-      stackTraces: sum(reports.map(({ dropped }) => dropped.stackTraces)),
-      events: sum(reports.map(({ dropped }) => dropped.events)),
-    },
+    rrvVersion: distinct(versions),
+    analysis: distinct(analyses),
+    runs,
+    ...(separateRuns ? { separateRuns: true as const } : {}),
+    properties: Array.from(byName, ([name, { events, monitors, violations }]) => ({
+      name,
+      events: Object.fromEntries(events),
+      monitors,
+      violations: [...violations.values()].sort(inOrderOfPlace),
+    })).sort((left, right) => compare(left.name, right.name)),
+    dropped,
   };
 }
 
-function together(properties: readonly MonitoredProperty[]): MonitoredProperty {
-  const events = [
-    ...groupBy(
-      properties.flatMap((property) => Object.entries(property.events)),
-      ([name]) => name,
-    ),
-  ];
-  const violations = groupBy(
-    properties.flatMap((property) => property.violations),
-    ({ site, category, message }) => JSON.stringify([...placeOf(site), site.pc, category, message]),
-  );
+/** What reports have of one property so far. */
+interface PropertySum {
+  readonly events: Map<string, number>;
+  readonly monitors: Record<keyof MonitoredProperty['monitors'], number>;
+  /** By place and message. */
+  readonly violations: Map<string, ReportedViolation>;
+}
+
+function addProperty(total: PropertySum, { events, monitors, violations }: MonitoredProperty): void {
+  for (const [name, count] of Object.entries(events))
+    total.events.set(name, (total.events.get(name) ?? 0) + count);
+  addCounts(total.monitors, monitors);
+  for (const violation of violations) {
+    const { site, category, message } = violation;
+    const key = JSON.stringify([...placeOf(site), site.pc, category, message]);
+    const earlier = total.violations.get(key);
+    total.violations.set(key, earlier === undefined ? violation : together(earlier, violation));
+  }
+}
+
+function addCounts<Name extends string>(
+  total: Record<Name, number>,
+  further: Readonly<Record<Name, number>>,
+): void {
+  for (const name of Object.keys(total) as Name[]) total[name] += further[name];
+}
+
+/** Two of the same place and message: with the first stack trace and history that there is. */
+function together(earlier: ReportedViolation, later: ReportedViolation): ReportedViolation {
+  const history = earlier.history ?? later.history;
   return {
-    name: properties[0]!.name,
-    events: Object.fromEntries(events.map(([name, counts]) => [name, sum(counts.map(([, count]) => count))])),
-    monitors: {
-      created: sum(properties.map(({ monitors }) => monitors.created)),
-      collected: sum(properties.map(({ monitors }) => monitors.collected)),
-      live: sum(properties.map(({ monitors }) => monitors.live)),
-    },
-    violations: [...violations.values()]
-      .map((same) => {
-        const history = same.find((violation) => violation.history !== undefined)?.history;
-        return {
-          ...same[0]!,
-          count: sum(same.map(({ count }) => count)),
-          stackTrace: same.find(({ stackTrace }) => stackTrace.length > 0)?.stackTrace ?? [],
-          ...(history === undefined ? {} : { history }),
-        };
-      })
-      .sort(inOrderOfPlace),
+    ...earlier,
+    count: earlier.count + later.count,
+    stackTrace: earlier.stackTrace.length > 0 ? earlier.stackTrace : later.stackTrace,
+    ...(history === undefined ? {} : { history }),
   };
 }
 
@@ -185,8 +211,8 @@ function compare(left: string, right: string): number {
 }
 
 /** What was put together before may name several. */
-function distinct(values: readonly string[]): string {
-  return [...new Set(values.flatMap((value) => value.split(', ')))].sort(compare).join(', ');
+function distinct(values: Iterable<string>): string {
+  return [...new Set([...values].flatMap((value) => value.split(', ')))].sort(compare).join(', ');
 }
 
 /** Of no values: 0. */
