@@ -170,11 +170,12 @@ test('html says what is new, and which properties saw nothing', () => {
 test('junit has a test for each place, failed where it is new and skipped where it is known', () => {
   const behind = { ...violation, site: { ...violation.site, pc: 30, line: 50 } };
   const unseen = { ...runOf().properties[0]!, name: 'Unseen' };
-  const merged = mergeRuns([runOf(violation, odd, behind), { ...runOf(), properties: [unseen] }]);
+  const last = { ...unseen, name: 'Unseen too' };
+  const merged = mergeRuns([runOf(violation, odd, behind), { ...runOf(), properties: [unseen, last] }]);
   expect(
     junitViolations(comparedWith(merged, runOf(odd)), sources),
   ).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="rrv" tests="4" failures="2" errors="0" skipped="1" time="0">
+<testsuites name="rrv" tests="5" failures="2" errors="0" skipped="1" time="0">
   <testsuite name="SafeIterator" tests="3" failures="2" errors="0" skipped="1" time="0">
     <testcase classname="D&lt;x&gt;" name="SafeIterator match in m&#10;()V" time="0">
       <skipped message="known: a &lt;b&gt; &amp; &quot;c&quot;, d"/>
@@ -192,6 +193,9 @@ test('junit has a test for each place, failed where it is new and skipped where 
   </testsuite>
   <testsuite name="Unseen" tests="1" failures="0" errors="0" skipped="0" time="0">
     <testcase classname="Unseen" name="no violation" time="0"/>
+  </testsuite>
+  <testsuite name="Unseen too" tests="1" failures="0" errors="0" skipped="0" time="0">
+    <testcase classname="Unseen too" name="no violation" time="0"/>
   </testsuite>
 </testsuites>
 `);
@@ -244,6 +248,13 @@ test('sarif knows no result that occurred never', () => {
   const none = mergeRuns([runOf({ ...violation, count: 0 })]);
   const { runs } = JSON.parse(sarifViolations(none, noSource, () => undefined));
   expect(runs[0].results).toMatchObject([{ occurrenceCount: 1 }]);
+});
+
+test('sarif has no stack where none was kept, and says nothing of a baseline where there is none', () => {
+  const alone = mergeRuns([runOf({ ...violation, stackTrace: [] })]);
+  const [result] = JSON.parse(sarifViolations(alone, noSource, () => undefined)).runs[0].results;
+  expect(Object.keys(result)).not.toContain('stacks');
+  expect(Object.keys(result)).not.toContain('baselineState');
 });
 
 test('sarif says what was lost', () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRunReport } from '../../../src/report/violations/run-report.ts';
+import { lossesOf } from '../../../src/report/violations/text.ts';
+import { mergeRuns } from '../../../src/report/violations/violation-report.ts';
 import { runOf, violation } from './example.ts';
 
 const whole = runOf(violation);
@@ -10,6 +12,17 @@ test('what a program writes is read', () => {
   expect(readRunReport(JSON.stringify({ ...older, more: 1 }), 'r.json')).toEqual(whole);
   const led = runOf({ ...violation, history: [{ event: 'next', site: violation.site, thread: 1 }] });
   expect(readRunReport(JSON.stringify(led), 'r.json')).toEqual(led);
+});
+
+test('that archives of different runs of rrv ran together is read, kept beside other runs, and said', () => {
+  const separate = readRunReport(JSON.stringify({ ...whole, separateRuns: true }), 'r.json');
+  expect(separate).toEqual({ ...whole, separateRuns: true });
+  expect(lossesOf(mergeRuns([whole, separate]))).toEqual([
+    expect.stringMatching(
+      /^violations may be missing, as archives that ran together were instrumented in different/,
+    ),
+  ]);
+  expect(lossesOf(mergeRuns([whole, whole]))).toEqual([]);
 });
 
 const property = whole.properties[0]!;

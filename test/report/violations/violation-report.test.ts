@@ -68,6 +68,7 @@ test('places are those of instructions and categories, in the order of lines', (
   expect(
     placeCount([violation, at({}, { message: 'x' }), at({}, { category: 'fail' }), at({ pc: 18 })]),
   ).toBe(3);
+  expect(placeCount([violation, at({ method: 'n' }), at({ class: 'a.b.D' })])).toBe(3);
   const merged = mergeRuns([runOf(at({ method: 'a', line: 50 }), at({ method: 'z', line: 9 }))]);
   expect(merged.properties[0]!.violations.map(({ site }) => site.line)).toEqual([9, 50]);
 });
