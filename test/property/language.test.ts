@@ -163,6 +163,7 @@ describe('formalisms', () => {
     ['ptltl : a S b or c', '@validation { }', 'c a', 'validation -'],
     ['ptltl : c or a S b', '@validation { }', 'b a c a', 'validation validation validation -'],
     ['ltl : a S b or c', '@validation { }', 'c', 'validation'],
+    ['ptltl : a', '@fail { } @Match { }', 'a b', 'validation violation'],
     ['ptltl : c -> ([*] !b)', '@violation { }', 'a c b c', '- - - violation'],
   ])('%s %s on %s', (formula, handler, word, expected) => {
     expect(verdicts(property(`${formula} ${handler}`), word).join(' ')).toBe(expected);
