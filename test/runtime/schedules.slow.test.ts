@@ -56,6 +56,14 @@ it.each([
 it('loses one event where there is no memory for it, and no slice', () => {
   const run = drive('AllocationCheck', []);
   expect(run.stderr + run.stdout).toMatch(
-    /^general several\nowned, 1 several\nowned, 2 several\nowned, 60 several\ncode several\n$/,
+    /^general several\nowned, 1 several\nowned, 2 several\nowned, 60 several\ncode several\nlate, 1 report, no trace, lost 0\ndeferred several\n$/,
   );
 });
+
+it.each(['FASTEST', 'GENERAL', 'CODE', 'GENERAL_CODE', 'AUDIT'])(
+  'takes an event for which there is no memory for all slices or for none: %s',
+  (way) => {
+    const run = drive('AllocationModelCheck', [way, seed, '60']);
+    expect(run.stderr + run.stdout).toMatch(/^properties=60 failures=\d{4} \{.*\}\n$/);
+  },
+);

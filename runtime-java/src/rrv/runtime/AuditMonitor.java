@@ -78,8 +78,8 @@ final class AuditMonitor extends GeneralMonitor {
         for (int i = holds ? before.count : 0; i < end; i++) {
             AuditedSlice slice = (AuditedSlice) by.get(i);
             if (slice.state >= 0 && slice.moved != now && agrees(slice, mask)) {
-                slice.moved = now;
                 move(slice, event, automaton.cells[slice.state * automaton.eventCount + event], site);
+                slice.moved = now;
             }
             events &= slice.unmovedBy(thread, idle);
         }
@@ -113,6 +113,10 @@ final class AuditMonitor extends GeneralMonitor {
     /** Slices keep their trace anyway. */
     @Override
     void remember(BindingRecord record, int event, int site) {
+    }
+
+    @Override
+    void forgetLast(BindingRecord record) {
     }
 
     private void add(AuditedSlice slice, int event, int site, boolean moves) {

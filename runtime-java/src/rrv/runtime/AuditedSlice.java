@@ -39,13 +39,14 @@ final class AuditedSlice extends BindingRecord {
             return false;
         }
         boolean otherwise = moves || thread != eventThread;
-        manyThreads |= thread != 0 && thread != eventThread;
-        thread = eventThread;
-        removed |= isRemoved;
+        // First: there may be no memory for it.
         if (history == null) {
             history = new SliceHistory(KEPT_STEPS);
         }
-        history.add(event, site, thread);
+        history.add(event, site, eventThread);
+        manyThreads |= thread != 0 && thread != eventThread;
+        thread = eventThread;
+        removed |= isRemoved;
         return otherwise;
     }
 

@@ -39,9 +39,9 @@ class BindingRecord extends ReportingSlice {
 
     /** It has the past of a smaller slice that it is formed from. */
     void continues(BindingRecord smaller) {
+        history = smaller.history == null ? null : new SliceHistory(smaller.history);
         start = smaller.start;
         parent = smaller;
-        history = smaller.history == null ? null : new SliceHistory(smaller.history);
     }
 
     Key key(int position) {

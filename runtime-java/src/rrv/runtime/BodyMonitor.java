@@ -342,19 +342,11 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         record.moved = now;
         // Also of one that leaves the state as it is: the code may have changed fields.
         remember(record, event, site);
-        for (Finding reported = candidate.call.findings; reported != null; reported = reported.next) {
-            if (record.firstAt(siteKey(site, -1))) {
-                findings = new Finding(-1, site, reported.message, historyOf(record), findings);
-            }
-        }
+        noteReports(candidate, action, site);
         if (action != 0) {
             int java = 0;
             for (int handler : automaton.actions[action]) {
-                if (definition.handlers[handler].java) {
-                    java++;
-                } else {
-                    note(record, handler, site);
-                }
+                java += definition.handlers[handler].java ? 1 : 0;
             }
             if (java > 0) {
                 candidate.handlers = automaton.actions[action];
@@ -365,6 +357,25 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         }
         record.state = cell >>> Automaton.ACTION_BITS;
         retireUnlessAlive(record);
+    }
+
+    /** What the code of the event and handlers without code report. Where there is no memory it is lost, and not the event. */
+    private void noteReports(Candidate candidate, int action, int site) {
+        BindingRecord record = candidate.record;
+        try {
+            for (Finding reported = candidate.call.findings; reported != null; reported = reported.next) {
+                if (record.firstAt(siteKey(site, -1))) {
+                    findings = new Finding(-1, site, reported.message, historyOf(record), findings);
+                }
+            }
+            for (int handler : automaton.actions[action]) {
+                if (!definition.handlers[handler].java) {
+                    note(record, handler, site);
+                }
+            }
+        } catch (Throwable error) {
+            lost(error);
+        }
     }
 
     private Object[] objectsOf(BindingRecord record) {

@@ -112,6 +112,8 @@ final class Deferral {
             }
         } catch (Throwable error) {
             monitor.lost(error);
+            // With this event, and not with those that come: the next one tries again.
+            return true;
         }
         return slice.awaits != null;
     }

@@ -7,6 +7,8 @@ final class Finding {
     final String message;
     /** As of {@link SliceHistory#last}; null: nobody has asked for it. */
     final int[] history;
+    /** Found when its event was over: what runs now is not what led to it. */
+    boolean isLate;
     Finding next;
 
     Finding(int handler, int site, Finding next) {

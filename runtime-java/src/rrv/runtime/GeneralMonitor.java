@@ -17,17 +17,24 @@ class GeneralMonitor extends JoinCheck {
     final int[][] joinedDomains;
     final int[][] movedDomains;
     /** By parameter: of what starting events have bound to it, where all of them bind it; otherwise null. */
-    private final BoundClasses[] classes;
+    private BoundClasses[] classes;
     /**
      * By event, one bit for each set of its one or two objects: if no slice or record has these, nothing
      * happens but that the event is noted beside its objects; none for events of which that is never known
      * without the lock.
      */
-    private final int[] apart;
+    private int[] apart;
     /** The same: if no slice or record has these, a later join need not know about the event either. */
     private final int[] unnoted;
     /** The same: then nothing at all is left to do. */
     private final int[] idle;
+    private final UnfinishedEvent unfinished = new UnfinishedEvent();
+    /** What `classes` and `apart` are while there is an unfinished event, which may make any slice: nothing is left out. */
+    private final BoundClasses[] anyClasses;
+    private final int[] neverApart;
+    /** What they are otherwise. */
+    private final BoundClasses[] knownClasses;
+    private final int[] knownApart;
 
     GeneralMonitor(PropertyDefinition definition, Automaton automaton, MonitoredObjects objects) {
         super(definition, automaton, objects);
@@ -53,7 +60,11 @@ class GeneralMonitor extends JoinCheck {
         for (int parameter = 0; parameter < classes.length; parameter++) {
             classes[parameter] = (always >>> parameter & 1) != 0 ? new BoundClasses() : null;
         }
+        knownClasses = classes;
+        anyClasses = new BoundClasses[classes.length];
         apart = new int[automaton.eventCount];
+        knownApart = apart;
+        neverApart = new int[automaton.eventCount];
         unnoted = new int[automaton.eventCount];
         idle = new int[automaton.eventCount];
         for (int event = 0; event < apart.length; event++) {
@@ -268,10 +279,13 @@ class GeneralMonitor extends JoinCheck {
         try {
             int ofEvent = threadOfEvent();
             synchronized (lock) {
-                thread = ofEvent;
-                counts[event]++;
                 try {
-                    take(event, a, b, c, d, site);
+                    if (unfinished.isThere()) {
+                        finish();
+                    }
+                    thread = ofEvent;
+                    counts[event]++;
+                    takeOrKeep(event, a, b, c, d, site, ++clock);
                 } finally {
                     found = findings;
                     findings = null;
@@ -291,11 +305,56 @@ class GeneralMonitor extends JoinCheck {
         return Units.SETTINGS.history > 0 ? ThreadIds.current() : 0;
     }
 
-    /** One event of a property without Java code. */
-    void take(int event, Object a, Object b, Object c, Object d, int site) {
+    /** What is not taken, as there is no memory or no stack for it, is kept for later, which takes neither. */
+    private void takeOrKeep(int event, Object a, Object b, Object c, Object d, int site, long now) {
+        try {
+            take(event, a, b, c, d, site, now);
+        } catch (Throwable error) {
+            unfinished.event = event;
+            unfinished.a = a;
+            unfinished.b = b;
+            unfinished.c = c;
+            unfinished.d = d;
+            unfinished.site = site;
+            unfinished.time = now;
+            unfinished.thread = thread;
+            classes = anyClasses;
+            apart = neverApart;
+            someAlive = true;
+            throw error;
+        }
+    }
+
+    /** Takes the unfinished event to its end. Where that fails once more, the next one tries again, but for what will never end. */
+    private void finish() {
+        thread = unfinished.thread;
+        try {
+            take(unfinished.event, unfinished.a, unfinished.b, unfinished.c, unfinished.d, unfinished.site, unfinished.time);
+            lost.decrementAndGet();
+        } catch (RuntimeException | LinkageError error) {
+            forget();
+            throw error;
+        }
+        forget();
+        for (Finding finding = findings; finding != null; finding = finding.next) {
+            finding.isLate = true;
+        }
+    }
+
+    private void forget() {
+        unfinished.clear();
+        classes = knownClasses;
+        apart = knownApart;
+        someAlive = created != collected;
+    }
+
+    /**
+     * One event of a property without Java code. What of it has been taken at this time is not taken again: a slice is
+     * marked as formed or moved when there is nothing left that needs memory.
+     */
+    final void take(int event, Object a, Object b, Object c, Object d, int site, long now) {
         int mask = automaton.masks[event];
         int missing = bind(mask, a, b, c, d, false);
-        long now = ++clock;
         boolean starts = automaton.starts[event];
         for (int domain : joinedDomains[event]) {
             if ((domain & missing) == 0) {
@@ -319,8 +378,8 @@ class GeneralMonitor extends JoinCheck {
                     if (joined != null) {
                         joined.continues(smaller);
                         joined.formedAt = now;
-                        joined.moved = now;
                         form(joined, event, cell, site);
+                        joined.moved = now;
                     }
                 }
             }
@@ -345,13 +404,13 @@ class GeneralMonitor extends JoinCheck {
             }
             if (exact.start == Long.MAX_VALUE) {
                 boolean fresh = !startedBelow(mask);
-                exact.start = now;
                 int cell = automaton.cells[automaton.initial * automaton.eventCount + event];
                 if (fresh && (automaton.alive(cell >>> Automaton.ACTION_BITS, 0) || (cell & Automaton.ACTION_MASK) != 0)) {
                     exact.formedAt = now;
-                    exact.moved = now;
                     form(exact, event, cell, site);
+                    exact.moved = now;
                 }
+                exact.start = now;
             }
         }
         if (isStamped(event)) {
@@ -361,8 +420,9 @@ class GeneralMonitor extends JoinCheck {
 
     /** The event makes a slice of a record. */
     void form(BindingRecord record, int event, int cell, int site) {
+        noteTransition(record, event, cell, site);
         startMonitor(record);
-        enter(record, event, cell, site);
+        change(record, cell);
     }
 
     /** The event moves those slices of a list that bind what it binds. */
@@ -371,8 +431,8 @@ class GeneralMonitor extends JoinCheck {
         for (int i = 0, end = by.size; i < end; i++) {
             BindingRecord record = by.get(i);
             if (record.state >= 0 && record.moved != now && agrees(record, mask)) {
-                record.moved = now;
                 move(record, event, automaton.cells[record.state * automaton.eventCount + event], site);
+                record.moved = now;
             }
         }
     }

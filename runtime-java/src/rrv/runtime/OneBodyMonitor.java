@@ -154,7 +154,13 @@ final class OneBodyMonitor extends StripedMonitor implements TakesAdvice {
     }
 
     private Finding note(SlicePart part, int position, int site, int handler, String message, Finding found) {
-        return part.firstAt(position, siteKey(site, handler)) ? new Finding(handler, site, message, found) : found;
+        try {
+            return part.firstAt(position, siteKey(site, handler)) ? new Finding(handler, site, message, found) : found;
+        } catch (Throwable error) {
+            // The report is lost, and not the event: its code has run.
+            lost(error);
+            return found;
+        }
     }
 
     /** Runs a Java handler of the slice, without a lock. */

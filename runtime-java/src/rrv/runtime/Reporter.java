@@ -127,7 +127,7 @@ final class Reporter {
             }
             writeSoon();
         }
-        if (Units.VIOLATIONS_THROW) {
+        if (Units.VIOLATIONS_THROW && !finding.isLate) {
             return new ViolationException(site.violation());
         }
         if (Units.SETTINGS.onViolation == Settings.EXIT && !exiting) {

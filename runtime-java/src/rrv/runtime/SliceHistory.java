@@ -43,6 +43,10 @@ final class SliceHistory {
         steps[end++] = thread;
     }
 
+    void removeLast() {
+        end -= FIELDS;
+    }
+
     /** The last steps, the last one last; {@link #FIELDS} numbers for each. */
     int[] last(int count) {
         return Arrays.copyOfRange(steps, (int) Math.max(0, end - (long) count * FIELDS), end);

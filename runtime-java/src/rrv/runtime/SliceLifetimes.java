@@ -36,17 +36,31 @@ abstract class SliceLifetimes extends BindingIndex {
         }
     }
 
-    /** The slice takes a transition: its state changes, its handlers are noted. */
+    /** The slice takes a transition: its handlers are noted, its state changes. */
     void enter(BindingRecord record, int event, int cell, int site) {
+        noteTransition(record, event, cell, site);
+        change(record, cell);
+    }
+
+    /** What there may be no memory for: then nothing has happened, but for handlers that are noted and not noted twice. */
+    final void noteTransition(BindingRecord record, int event, int cell, int site) {
         remember(record, event, site);
         int action = cell & Automaton.ACTION_MASK;
-        record.state = cell >>> Automaton.ACTION_BITS;
         if (action != 0) {
             int[] handlers = automaton.actions[action];
-            for (int handler : handlers) {
-                note(record, handler, site);
+            try {
+                for (int handler : handlers) {
+                    note(record, handler, site);
+                }
+            } catch (Throwable error) {
+                forgetLast(record);
+                throw error;
             }
         }
+    }
+
+    final void change(BindingRecord record, int cell) {
+        record.state = cell >>> Automaton.ACTION_BITS;
         retireUnlessAlive(record);
     }
 
@@ -61,6 +75,13 @@ abstract class SliceLifetimes extends BindingIndex {
         }
     }
 
+    /** Of an event that could not be taken. */
+    void forgetLast(BindingRecord record) {
+        if (Units.SETTINGS.history > 0) {
+            record.history.removeLast();
+        }
+    }
+
     /** The steps that the report has; null: nobody has asked for them. */
     static int[] historyOf(BindingRecord record) {
         int kept = Units.SETTINGS.history;
@@ -68,8 +89,11 @@ abstract class SliceLifetimes extends BindingIndex {
     }
 
     void note(BindingRecord record, int handler, int site) {
-        if (definition.handlers[handler].reports && record.firstAt(siteKey(site, handler))) {
-            findings = new Finding(handler, site, null, historyOf(record), findings);
+        int key = siteKey(site, handler);
+        if (definition.handlers[handler].reports && !record.hasReportedAt(key)) {
+            Finding finding = new Finding(handler, site, null, historyOf(record), findings);
+            record.firstAt(key);
+            findings = finding;
         }
     }
 

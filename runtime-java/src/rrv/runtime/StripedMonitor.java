@@ -50,18 +50,24 @@ abstract class StripedMonitor extends PropertyMonitor {
     }
 
     /**
-     * Notes the handlers that report, once per slice and site; `leaf` is null for the slice at the position.
+     * Notes the handlers that report, once per slice and site; `leaf` is null for the slice at the position. A report
+     * for which there is no memory is lost, and not the event, which further slices are to take.
      */
     final Finding react(StripePart part, int position, LeafNode leaf, int row, int event, int site, Finding found) {
-        for (int handler : transitions.handlers(row, event)) {
-            if (definition.handlers[handler].reports) {
-                int key = siteKey(site, handler);
-                if (leaf == null ? part.firstAt(position, key) : part.firstOf(leaf, key)) {
-                    found = new Finding(handler, site, found);
+        Finding all = found;
+        try {
+            for (int handler : transitions.handlers(row, event)) {
+                if (definition.handlers[handler].reports) {
+                    int key = siteKey(site, handler);
+                    if (leaf == null ? part.firstAt(position, key) : part.firstOf(leaf, key)) {
+                        all = new Finding(handler, site, all);
+                    }
                 }
             }
+        } catch (Throwable error) {
+            lost(error);
         }
-        return found;
+        return all;
     }
 
     @Override

@@ -8,6 +8,8 @@ final class ViolationSite {
     final PropertyMonitor monitor;
     private final Finding finding;
     private Violation violation;
+    /** Whether the first violation has no trace: {@link Finding#isLate}. */
+    final boolean isLate;
     /** Of the first violation. */
     final HistoryStep[] history;
     /** Guarded by the lock of {@link ViolationSites}, as are the next two. */
@@ -21,6 +23,7 @@ final class ViolationSite {
         this.monitor = monitor;
         this.finding = new Finding(finding.handler, finding.site, finding.message, null);
         violation = describe(monitor, finding);
+        isLate = finding.isLate;
         history = HistoryStep.of(monitor, finding.history);
     }
 
@@ -29,6 +32,7 @@ final class ViolationSite {
         monitor = original.monitor;
         finding = original.finding;
         violation = original.violation;
+        isLate = original.isLate;
         history = original.history;
         count = original.count;
         trace = original.trace;

@@ -50,6 +50,9 @@ final class ViolationSites {
             }
             made.count = 1;
             SITES.put(key, made);
+            if (made.isLate) {
+                return made;
+            }
             if (traces >= Units.SETTINGS.maxTraces) {
                 droppedTraces++;
                 return made;

@@ -1,5 +1,6 @@
 package rrv.runtime;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,14 +19,21 @@ public final class AllocationCheck {
     /** The code of each slice is to report its third event. */
     private static final String OF_ONE = HEAD + "parameter\tx\tobject\nevent\tuse\t0\t-\t0\t0\nevent\tstop\t1\t-\t0\t0\nautomaton\t3\t2\t0\n"
             + "row\t1\t0\nrow\t1\t2\nrow\t2\t2\n" + REPORT.replace("end", "code\tx\nend");
+    /** A collection and an iterator, each of whose uses behind a change of the collection is reported. */
+    private static final String WALKED = HEAD + "parameter\tc\tobject\nparameter\ti\tobject\n"
+            + "event\tcreate\t0\tcreation\t0,1\t0,1\nevent\tuse\t2\t-\t1\t0\nevent\tupdate\t1\t-\t0\t0\n"
+            + "automaton\t5\t3\t0\nrow\t1\t0\t0\nrow\t1\t3\t1\nrow\t4\t3\t2\nrow\t3\t3\t2\nrow\t4\t4\t4\n" + REPORT;
     private static final int JOIN = 0;
     private static final int USE = 1;
     /** So many slices of one leaf that they have a table of their own. */
     private static final int MANY = 60;
+    private static final int UPDATE = 2;
     private static final int OTHERS = 30;
     private static final int MOST_ALLOCATIONS = 300;
     private static final int SITE = 1;
     private static final int LATER = 2;
+    private static final int LATE = 77;
+    private static final int REST = 2;
 
     private static final Map<Integer, Integer> FOUND = new TreeMap<Integer, Integer>();
 
@@ -41,6 +49,7 @@ public final class AllocationCheck {
         Registry.register(new LineUnit());
         Monitoring.addListener(violation -> FOUND.merge(violation.line, 1, Integer::sum));
         PropertyDefinition joined = PropertyDefinition.parse(JOINED).properties.get(0);
+        PropertyDefinition walked = PropertyDefinition.parse(WALKED).properties.get(0);
         PropertyDefinition ofOne = PropertyDefinition.parse(OF_ONE).properties.get(0);
         check("general", (fails, isLeftOut) -> joins(new GeneralMonitor(joined, new Automaton(joined), new MonitoredObjects()), 1, fails, isLeftOut));
         for (int slices : new int[] {1, 2, MANY}) {
@@ -49,6 +58,41 @@ public final class AllocationCheck {
         }
         check("code", (fails, isLeftOut) -> counts(new OneBodyMonitor(ofOne, new Automaton(ofOne), AllocationCheck::newBody, new MonitoredObjects()),
                 fails, isLeftOut));
+        reportsLate(new GeneralMonitor(joined, new Automaton(joined), new MonitoredObjects()));
+        check("deferred", (fails, isLeftOut) -> walks(Monitors.create(walked, null, null, new MonitoredObjects()), fails, isLeftOut));
+    }
+
+    /** What an event would have reported is reported with the next one, without the trace of that. */
+    private static void reportsLate(PropertyMonitor monitor) {
+        Object owner = new Object();
+        Object leaf = new Object();
+        monitor.event(JOIN, owner, leaf, SITE);
+        Schedule.allocated = () -> { };
+        Schedule.failing = 1;
+        monitor.event(USE, leaf, LATE);
+        Schedule.failing = 0;
+        monitor.event(REST, owner, SITE);
+        for (ViolationSite site : ViolationSites.byPlace()) {
+            if (site.violation().line == LATE) {
+                System.out.println("late, " + site.count + " report, " + (site.trace == null ? "no trace" : "a trace") + ", lost " + monitor.lost);
+            }
+        }
+    }
+
+    /** The slice of an iterator that nobody else knows begins with its first use behind a change. */
+    private static void walks(PropertyMonitor monitor, Runnable fails, boolean isLeftOut) {
+        Object list = new ArrayList<Object>();
+        Object iterator = new Object();
+        Object slice = monitor.begin(null, true, JOIN, list, iterator, SITE);
+        monitor.event(UPDATE, list, SITE);
+        fails.run();
+        if (!isLeftOut && !DeferredSlice.isDeferred(slice, iterator)) {
+            monitor.event(USE, iterator, SITE);
+        }
+        Schedule.failing = 0;
+        if (!DeferredSlice.isDeferred(slice, iterator)) {
+            monitor.event(USE, iterator, LATER);
+        }
     }
 
     /** One of many joins of a leaf fails; all come again. */

@@ -125,7 +125,7 @@ public final class AuditCheck {
     static void take(AuditMonitor monitor, int event, Object[] values, int site) {
         synchronized (monitor.lock) {
             monitor.thread = ThreadIds.current();
-            monitor.take(event, values[0], values[1], values[2], values[3], site);
+            monitor.take(event, values[0], values[1], values[2], values[3], site, ++monitor.clock);
             monitor.findings = null;
             monitor.dropEmptied();
         }
