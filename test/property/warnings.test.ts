@@ -78,10 +78,12 @@ describe('a state that no sequence of events leads to', () => {
 });
 
 describe('tags of the documentation comment', () => {
-  const property = over('ere : a b @match { }');
+  const below = (comment: string) => over('ere : a b @match { }').replace('P(', () => `${comment} P(`);
 
   test('one that nobody knows', () => {
-    const commented = `/** Text.\n * @@@precission high\n *   @@@flavour sweet\r\n * @author me {@code x}\n */ ${property}`;
+    const commented = below(
+      '/** Text.\n * @@@precission high\n *   @@@flavour sweet\r\n * @author me {@code x}\n */',
+    );
     expectWarnings(commented, 'TAG_UNKNOWN', 'TAG_UNKNOWN');
     expect(load(commented.replaceAll('@@', '')).warnings.map(({ hint }) => hint)).toEqual([
       'Did you mean @precision?',
@@ -90,18 +92,18 @@ describe('tags of the documentation comment', () => {
   });
 
   test('one behind other text of its line', () => {
-    const commented = `/** Text. @@@severity error @@@group io\n * @precision high*/ ${property}`;
+    const commented = below('/** Text. @@@severity error @@@group io\n * @precision high*/');
     expectWarnings(commented, 'TAG_UNKNOWN', 'TAG_UNKNOWN');
     const { warnings } = load(commented.replaceAll('@@', ''));
     expect(warnings.map(({ hint }) => hint)).toContain('Begin a line of the comment with @severity.');
-    expectWarnings(`/** @severity error */ ${property}`);
-    expectWarnings(`/** Write to me@report.org. {@code @wrong} */ ${property}`);
+    expectWarnings(below('/** @severity error */'));
+    expectWarnings(below('/** Write to me@report.org. {@code @wrong} */'));
   });
 
   test('an annotation in code is none, but for one that is nearly a tag', () => {
     const code = '@wrong\n * @Override\n * void run() {\n * @nonnull Object o; }\n * @@@rigth\n * ok();';
-    expectWarnings(`/** Text.\n * ${code} */ ${property}`, 'TAG_UNKNOWN');
-    expect(loadOne(`/** Text.\n * @wrong\n * @Override void run() */ ${property}`).documentation.wrong).toBe(
+    expectWarnings(below(`/** Text.\n * ${code} */`), 'TAG_UNKNOWN');
+    expect(loadOne(below('/** Text.\n * @wrong\n * @Override void run() */')).documentation.wrong).toBe(
       '@Override void run()',
     );
   });
