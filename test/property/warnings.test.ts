@@ -78,12 +78,10 @@ describe('a state that no sequence of events leads to', () => {
 });
 
 describe('tags of the documentation comment', () => {
-  const below = (comment: string) => over('ere : a b @match { }').replace('P(', () => `${comment} P(`);
+  const property = over('ere : a b @match { }');
 
   test('one that nobody knows', () => {
-    const commented = below(
-      '/** Text.\n * @@@precission high\n *   @@@flavour sweet\r\n * @author me {@code x}\n */',
-    );
+    const commented = `/** Text.\n * @@@precission high\n *   @@@flavour sweet\r\n * @author me {@code x}\n */ ${property}`;
     expectWarnings(commented, 'TAG_UNKNOWN', 'TAG_UNKNOWN');
     expect(load(commented.replaceAll('@@', '')).warnings.map(({ hint }) => hint)).toEqual([
       'Did you mean @precision?',
@@ -92,18 +90,18 @@ describe('tags of the documentation comment', () => {
   });
 
   test('one behind other text of its line', () => {
-    const commented = below('/** Text. @@@severity error @@@group io\n * @precision high*/');
+    const commented = `/** Text. @@@severity error @@@group io\n * @precision high*/ ${property}`;
     expectWarnings(commented, 'TAG_UNKNOWN', 'TAG_UNKNOWN');
     const { warnings } = load(commented.replaceAll('@@', ''));
     expect(warnings.map(({ hint }) => hint)).toContain('Begin a line of the comment with @severity.');
-    expectWarnings(below('/** @severity error */'));
-    expectWarnings(below('/** Write to me@report.org. {@code @wrong} */'));
+    expectWarnings(`/** @severity error */ ${property}`);
+    expectWarnings(`/** Write to me@report.org. {@code @wrong} */ ${property}`);
   });
 
   test('an annotation in code is none, but for one that is nearly a tag', () => {
     const code = '@wrong\n * @Override\n * void run() {\n * @nonnull Object o; }\n * @@@rigth\n * ok();';
-    expectWarnings(below(`/** Text.\n * ${code} */`), 'TAG_UNKNOWN');
-    expect(loadOne(below('/** Text.\n * @wrong\n * @Override void run() */')).documentation.wrong).toBe(
+    expectWarnings(`/** Text.\n * ${code} */ ${property}`, 'TAG_UNKNOWN');
+    expect(loadOne(`/** Text.\n * @wrong\n * @Override void run() */ ${property}`).documentation.wrong).toBe(
       '@Override void run()',
     );
   });
