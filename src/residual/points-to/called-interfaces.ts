@@ -2,6 +2,7 @@ import { AccessFlag } from '../../classfile/access-flags.ts';
 import { annotationTypes } from '../../classfile/attributes/annotations.ts';
 import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import type { ClassHierarchy } from '../analysis.ts';
+import { asksForInterfaces } from '../call-graph/asked-interfaces.ts';
 import type { CallGraphData } from '../call-graph/call-graph.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 
@@ -20,8 +21,8 @@ export interface CalledInterfaces {
 }
 
 /**
- * Of javax.management, those of such a name, with the annotation, and those that are named where somebody
- * makes a StandardMBean; values of all of them but those named `MBean` are translated. Of java.rmi, remote
+ * Of javax.management, those of such a name, with the annotation, and, where somebody makes a StandardMBean, those that
+ * are named, or any if classes are asked for theirs; values of all of them but those named `MBean` are translated. Of java.rmi, remote
  * interfaces, whose calls come from elsewhere. Annotation interfaces: an annotation of the class library that is
  * compared with an object of the program asks it for its values.
  */
@@ -35,11 +36,13 @@ export function calledInterfaces({ methods }: CallGraphData, hierarchy: ClassHie
     ),
   );
   const named = new Set(makesStandard ? methods.flatMap(({ classConstants }) => classConstants) : []);
+  const mayBeAny = makesStandard && methods.some(asksForInterfaces);
   const isRemote = (type: string): boolean =>
     hierarchy.header(type)?.isInterface === true && hierarchy.isSubtype(type, 'java/rmi/Remote') === true;
   const translates = (type: string): boolean =>
     type.endsWith('MXBean') ||
     named.has(type) ||
+    (mayBeAny && hierarchy.header(type)?.isInterface === true) ||
     hasAnnotation(hierarchy.classFile(type)?.attributes, 'Ljavax/management/MXBean;');
   return {
     isCalled: (type) =>

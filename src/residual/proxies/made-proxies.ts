@@ -3,6 +3,7 @@ import { unlessMalformed } from '../../classfile/unless-malformed.ts';
 import { typeAndBelow } from '../../hierarchy/type-and-below.ts';
 import { once, remembering } from '../../remembering.ts';
 import type { ClassHierarchy } from '../analysis.ts';
+import { asksForInterfaces } from '../call-graph/asked-interfaces.ts';
 import type { Request } from '../call-graph/request.ts';
 import type { ScannedMethod } from '../call-graph/scanned-code.ts';
 import { proxiedInterfaces } from './proxied-interfaces.ts';
@@ -91,11 +92,8 @@ function* askingMethods(
   methods: readonly ScannedMethod[],
   mayRun: (method: number) => boolean,
 ): Iterable<number> {
-  for (const [position, { requests, functions }] of methods.entries()) {
-    const asks =
-      requests.some(asksForInterfaces) || functions.some(({ object }) => object.runs.some(asksForInterfaces));
-    if (asks && mayRun(position)) yield position;
-  }
+  for (const [position, method] of methods.entries())
+    if (asksForInterfaces(method) && mayRun(position)) yield position;
 }
 
 /**
@@ -121,18 +119,7 @@ function unnamedInterfaces(
   });
 }
 
-function asksForInterfaces(request: Request): boolean {
-  return (
-    request.kind === 'call' &&
-    request.owner === 'java/lang/Class' &&
-    /^get(?:Generic|Annotated)?Interfaces$/.test(request.name)
-  );
-}
-
-/**
- * What `object.getClass().getInterfaces()` may be, and what these extend: that calls no method and uses no
- * field by reflection.
- */
+/** What `object.getClass().getInterfaces()` may be, and what these extend. */
 function* interfacesOfObjects(
   methods: readonly ScannedMethod[],
   hierarchy: ClassHierarchy,

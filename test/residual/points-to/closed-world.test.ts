@@ -533,6 +533,35 @@ public class Managed {
   expect(found).toEqual({ 8: 'kept', 9: 'kept', 10: 'kept' });
 });
 
+test('a managed bean may be called by an interface that its class is asked for', () => {
+  const text = `import java.util.*;
+import javax.management.*;
+public class Asked {
+  public interface Counter { void step(); }
+  static class Steps implements Counter {
+    public void step() { all.add("x"); } // kept
+  }
+  static final List<String> all = new ArrayList<>(List.of("a", "b"));
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  public static void main(String[] arguments) throws Exception {
+    Object steps = new Steps();
+    Class type = steps.getClass().getInterfaces()[0];
+    MBeanServer server = MBeanServerFactory.newMBeanServer();
+    server.registerMBean(new StandardMBean(steps, type), new ObjectName("a:b=c"));
+    Iterator<String> i = all.iterator(); // kept
+    server.invoke(new ObjectName("a:b=c"), "step", null, null);
+    i.next(); // kept
+  }
+}
+`;
+  const found = decided(
+    safeIterator,
+    { ...main, reflection: [] } as World,
+    compile({ 'Asked.java': text }, ['-Xlint:none']),
+  );
+  expect([found[6], found[15], found[17]]).toEqual(['kept', 'kept', 'kept']);
+});
+
 test('a setting of an event of Java Flight Recorder is asked by it', () => {
   const text = `import java.util.*;
 import jdk.jfr.*;
