@@ -71,6 +71,12 @@ it('writes a report to where its name led when the program started', () => {
   expect(existsSync(join(space.folder, 'elsewhere'))).toBe(false);
 });
 
+it('prints and writes where the heap is full at the end', () => {
+  const options = ['-XX:+UseSerialGC', '-Xmx32m', '-Drrv.report=full.json'];
+  expect(end(options, 'full')).toEqual({ status: 0, stdout: '', stderr: line });
+  expect(violations('full.json')).toBe(1);
+});
+
 it('writes a report in a thread that is interrupted', () => {
   const run = end([], 'interrupted', 'interrupted.json');
   expect(run).toEqual({ status: 0, stdout: 'interrupted: true\n', stderr: line });

@@ -17,7 +17,7 @@ const scheduler = 'rrv/runtime/Schedule';
  * methods that are synchronized as a whole keep the JVM's lock, in which no thread may be stopped.
  */
 const without =
-  /^(?:Automaton|Transitions|PropertyDefinition|Roles|Partition|Units|Unit|Registr|Settings|Reporter|Report(?:File|Text|Pace)|SiteLines|Violation(?!Sites)|StandardError|Json|Copies|Remote|Monitoring|OwnThread|Privileged|RuntimeClasses|NamedClasses|Finding)/;
+  /^(?:Automaton|Transitions|PropertyDefinition|Roles|Partition|Units|Unit|Registr|Settings|Reporter|Report(?:File|Text|Pace|Reserve)|SiteLines|Violation(?!Sites)|StandardError|Json|Copies|Remote|Monitoring|OwnThread|Privileged|RuntimeClasses|NamedClasses|Finding)/;
 
 /** Classes of java.base whose methods read and write what threads share. */
 const sharing = /^java\/util\/(?:concurrent\/atomic\/|\w*(?:Map|List|Set|Collection)$)/;

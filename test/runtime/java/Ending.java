@@ -53,6 +53,8 @@ public class Ending {
             anotherStatus();
         } else if (args[1].equals("stop")) {
             stop();
+        } else if (args[1].equals("full")) {
+            fillHeap();
         } else if (args[1].equals("folder")) {
             System.setProperty("user.dir", new File(System.getProperty("user.dir"), "elsewhere").getPath());
         } else if (args[1].equals("interrupted")) {
@@ -62,6 +64,24 @@ public class Ending {
             System.out.println("interrupted: " + Thread.interrupted());
         } else if (args[1].equals("afterReport")) {
             afterReport(new File(args[2]), new File(args[3]));
+        }
+    }
+
+    static Object[] kept;
+
+    /** Ends with a violation and a heap in which there is room for nothing that is larger than 4 KB. */
+    private static void fillHeap() {
+        violate(1);
+        for (int length = 1 << 18; length >= 1 << 10; length /= 2) {
+            try {
+                for (;;) {
+                    Object[] more = new Object[length];
+                    more[0] = kept;
+                    kept = more;
+                }
+            } catch (OutOfMemoryError error) {
+                // Then smaller ones.
+            }
         }
     }
 

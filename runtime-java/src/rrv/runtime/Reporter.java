@@ -67,6 +67,7 @@ final class Reporter {
                 warn("no exit hook, so violations are printed as they come, each place once: " + e.getMessage());
                 SiteLines.printLosses();
             }
+            ReportReserve.take();
             // Not where there was no stack or no memory left: the next unit tries again.
             started = true;
         }
@@ -240,15 +241,12 @@ final class Reporter {
             ending = true;
             Reporter.class.notifyAll();
         }
+        ReportReserve.release();
         Units.endProgram();
         int[] depth = Guard.enter();
         try {
             exiting = true;
-            SiteLines.printAll();
-            SiteLines.printLosses();
-            if (untold != null && Boolean.getBoolean(Settings.DEBUG)) {
-                untold.printStackTrace();
-            }
+            printAtExit();
             writeReport();
             String difference = Units.auditDifference();
             if (difference != null) {
@@ -263,6 +261,19 @@ final class Reporter {
         } finally {
             depth[0]--;
             Guard.leave();
+        }
+    }
+
+    /** What cannot be printed, as there is no memory, may still be written. */
+    private static void printAtExit() {
+        try {
+            SiteLines.printAll();
+            SiteLines.printLosses();
+            if (untold != null && Boolean.getBoolean(Settings.DEBUG)) {
+                untold.printStackTrace();
+            }
+        } catch (Throwable error) {
+            internalError(error);
         }
     }
 
