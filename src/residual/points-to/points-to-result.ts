@@ -3,15 +3,15 @@ import { takesReceiver } from '../../classfile/stack-effect.ts';
 import { requestsOf } from '../call-graph/instruction-requests.ts';
 import type { Request } from '../call-graph/request.ts';
 import { callingClassOf } from '../call-graph/scanned-code.ts';
-import type { AbstractObject, ObjectId } from './abstract-object.ts';
-import { outside } from './abstract-object.ts';
-import type { CallSites } from './call-sites.ts';
-import type { ConstraintContext } from './constraint-context.ts';
-import { containerOperation } from './container-operations.ts';
-import type { DynamicCalls } from './dynamic-calls.ts';
-import { nothing, type Variable } from './flow-sink.ts';
-import { type KnownCall, unionOf } from './known-calls.ts';
-import { mayBe } from './type-filters.ts';
+import type { CallSites } from './constraints/call-sites.ts';
+import type { ConstraintContext } from './constraints/constraint-context.ts';
+import type { DynamicCalls } from './constraints/dynamic-calls.ts';
+import type { AbstractObject, ObjectId } from './heap/abstract-object.ts';
+import { outside } from './heap/abstract-object.ts';
+import { nothing, type Variable } from './heap/flow-sink.ts';
+import { type KnownCall, unionOf } from './heap/known-call.ts';
+import { mayBe } from './heap/type-filters.ts';
+import { containerOperation } from './input/container-operations.ts';
 
 /** Where collections, maps, iterators and arrays may be: a whole-program analysis in a closed world. */
 export interface PointsTo {

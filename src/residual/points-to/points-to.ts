@@ -1,21 +1,21 @@
-import { outside } from './abstract-object.ts';
-import { callSites } from './call-sites.ts';
-import { constraintContext } from './constraint-context.ts';
-import { dynamicCalls } from './dynamic-calls.ts';
-import { fieldResolution } from './field-resolution.ts';
-import { nothing } from './flow-sink.ts';
-import { functionObjects } from './function-objects.ts';
-import { libraryCalls } from './library-calls.ts';
-import { methodHandles } from './method-handles.ts';
-import { objectCalls } from './object-calls.ts';
-import { parameterPassing } from './parameter-passing.ts';
-import type { PointsToInput } from './points-to-input.ts';
+import { callSites } from './constraints/call-sites.ts';
+import { constraintContext } from './constraints/constraint-context.ts';
+import { dynamicCalls } from './constraints/dynamic-calls.ts';
+import { functionObjects } from './constraints/function-objects.ts';
+import { libraryCalls } from './constraints/library-calls.ts';
+import { methodHandles } from './constraints/method-handles.ts';
+import { objectCalls } from './constraints/object-calls.ts';
+import { parameterPassing } from './constraints/parameter-passing.ts';
+import { addProgramConstraints } from './constraints/program-constraints.ts';
+import { reflectiveCalls } from './constraints/reflective-calls.ts';
+import { requestVariables } from './constraints/request-variables.ts';
+import { addValueProtocol } from './constraints/value-protocol.ts';
+import { addWalkedContent } from './constraints/walked-content.ts';
+import { outside } from './heap/abstract-object.ts';
+import { nothing } from './heap/flow-sink.ts';
+import { fieldResolution } from './input/field-resolution.ts';
+import type { PointsToInput } from './input/points-to-input.ts';
 import { type PointsTo, pointsToResult } from './points-to-result.ts';
-import { addProgramConstraints } from './program-constraints.ts';
-import { reflectiveCalls } from './reflective-calls.ts';
-import { requestVariables } from './request-variables.ts';
-import { addValueProtocol } from './value-protocol.ts';
-import { addWalkedContent } from './walked-content.ts';
 
 /**
  * A flow-insensitive, context-insensitive inclusion analysis (Andersen, 1994) of the values of tracked types

@@ -1,8 +1,8 @@
 import type { ClassHierarchy } from '../analysis.ts';
-import type { AbstractObject, ObjectId } from '../points-to/abstract-object.ts';
-import { outside } from '../points-to/abstract-object.ts';
-import { nothing, type Variable } from '../points-to/flow-sink.ts';
-import { type InclusionGraph, inclusionGraph } from '../points-to/inclusion-graph.ts';
+import type { AbstractObject, ObjectId } from '../points-to/heap/abstract-object.ts';
+import { outside } from '../points-to/heap/abstract-object.ts';
+import { nothing, type Variable } from '../points-to/heap/flow-sink.ts';
+import { type InclusionGraph, inclusionGraph } from '../points-to/heap/inclusion-graph.ts';
 
 /** Where class constants may be, and what holds some: arrays, and method types by what they return. */
 export interface ClassValues extends Pick<InclusionGraph, 'variable' | 'put' | 'copy' | 'solve'> {

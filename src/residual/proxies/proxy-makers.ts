@@ -1,7 +1,7 @@
 import { addTo } from '../../group-by.ts';
 import type { ClassHierarchy } from '../analysis.ts';
-import { isAnnotationInterface } from '../points-to/called-interfaces.ts';
-import { collectionTypes } from '../points-to/tracked-types.ts';
+import { isAnnotationInterface } from '../points-to/input/called-interfaces.ts';
+import { collectionTypes } from '../points-to/input/tracked-types.ts';
 import type { Handler } from './proxy-class.ts';
 
 /** What a call does that may hand out proxies, or other objects without a class. */

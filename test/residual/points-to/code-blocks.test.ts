@@ -4,7 +4,7 @@ import type { ExceptionHandler } from '../../../src/classfile/code.ts';
 import { none } from '../../../src/classfile/emit.ts';
 import type { InstructionIndex, Label } from '../../../src/classfile/instruction.ts';
 import { Op } from '../../../src/classfile/opcodes.ts';
-import { handlerTable } from '../../../src/residual/points-to/code-blocks.ts';
+import { handlerTable } from '../../../src/residual/points-to/methods/code-blocks.ts';
 import { processorTime } from '../../support/processor-time.ts';
 
 function entry(start: number, end: number, handler: number): ExceptionHandler {

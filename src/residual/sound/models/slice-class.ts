@@ -1,4 +1,4 @@
-import type { ObjectId } from '../../points-to/abstract-object.ts';
+import type { ObjectId } from '../../points-to/heap/abstract-object.ts';
 
 /** The object that a slice binds to a parameter, as far as one run of a method can tell. */
 export type ParameterClass =

@@ -1,6 +1,6 @@
 import type { Point } from '../../../events/point.ts';
 import { addTo } from '../../../group-by.ts';
-import type { ObjectId } from '../../points-to/abstract-object.ts';
+import type { ObjectId } from '../../points-to/heap/abstract-object.ts';
 import type { PointObjects } from './point-objects.ts';
 
 /** Parameters to objects; undefined: one that no event binds together with the others. */

@@ -1,6 +1,6 @@
 import { type Point, valueOfParameter } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
-import type { ObjectId } from '../../points-to/abstract-object.ts';
+import type { ObjectId } from '../../points-to/heap/abstract-object.ts';
 import { canReport, symbolMask } from '../monitor/automaton-questions.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
 import type { PointObjects } from './point-objects.ts';

@@ -3,7 +3,7 @@ import { valueOfParameter } from '../../../events/point.ts';
 import { remembering } from '../../../remembering.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import type { CallGraphData } from '../../call-graph/call-graph.ts';
-import { type ObjectId, outside } from '../../points-to/abstract-object.ts';
+import { type ObjectId, outside } from '../../points-to/heap/abstract-object.ts';
 import type { PointsTo } from '../../points-to/points-to-result.ts';
 import { failedTest } from '../values/type-tests.ts';
 

@@ -1,7 +1,7 @@
 import type { Point } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
 import { remembering } from '../../../remembering.ts';
-import type { ObjectId } from '../../points-to/abstract-object.ts';
+import type { ObjectId } from '../../points-to/heap/abstract-object.ts';
 import { canReport } from '../monitor/automaton-questions.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
 import {

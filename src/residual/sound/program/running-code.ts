@@ -3,9 +3,9 @@ import type { CallGraphData } from '../../call-graph/call-graph.ts';
 import { callGraph } from '../../call-graph/call-graph.ts';
 import { reachableMethods } from '../../call-graph/reachable-methods.ts';
 import type { ScannedProgram } from '../../call-graph/scanned-program.ts';
-import { type ApplicationObjects, applicationObjects } from '../../points-to/application-objects.ts';
-import { type TrackedTypes, trackedTypes } from '../../points-to/tracked-types.ts';
-import { type ClosedWorldEntries, reflectedClasses, worldOf } from '../../points-to/world.ts';
+import { type ApplicationObjects, applicationObjects } from '../../points-to/input/application-objects.ts';
+import { type TrackedTypes, trackedTypes } from '../../points-to/input/tracked-types.ts';
+import { type ClosedWorldEntries, reflectedClasses, worldOf } from '../../points-to/input/world.ts';
 import { type Proxies, proxies } from '../../proxies/proxies.ts';
 import type { Weakenings } from '../../weakening.ts';
 

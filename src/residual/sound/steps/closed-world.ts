@@ -1,6 +1,6 @@
 import type { Point } from '../../../events/point.ts';
 import { addTo } from '../../../group-by.ts';
-import type { ObjectId } from '../../points-to/abstract-object.ts';
+import type { ObjectId } from '../../points-to/heap/abstract-object.ts';
 import type { FreshPoints } from '../program/fresh-points.ts';
 import type { PointObjects } from '../program/point-objects.ts';
 import type { ProgramEvents, ProgramEventsInput } from '../program/program-events.ts';

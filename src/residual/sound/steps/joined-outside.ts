@@ -1,4 +1,4 @@
-import type { ObjectId } from '../../points-to/abstract-object.ts';
+import type { ObjectId } from '../../points-to/heap/abstract-object.ts';
 import type { SliceClass } from '../models/slice-class.ts';
 import { type MethodPoint, parameterOrigins } from '../values/method-points.ts';
 import type { ValueOrigins } from '../values/origin.ts';

@@ -2,7 +2,7 @@ import type { Point } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
 import type { CallGraph } from '../../call-graph/call-graph.ts';
 import type { ReachableHolders } from '../../call-graph/reachable-holders.ts';
-import type { ObjectId } from '../../points-to/abstract-object.ts';
+import type { ObjectId } from '../../points-to/heap/abstract-object.ts';
 import { methodModelBuilder } from '../models/method-model.ts';
 import type { CheckMemory } from '../models/verdict-equivalence.ts';
 import { findCounterexamples } from '../models/verdict-equivalence.ts';

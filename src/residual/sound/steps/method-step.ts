@@ -3,7 +3,7 @@ import type { Property } from '../../../property/model.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import type { Request } from '../../call-graph/request.ts';
 import type { AnalysisLimits } from '../../limits.ts';
-import type { ObjectId } from '../../points-to/abstract-object.ts';
+import type { ObjectId } from '../../points-to/heap/abstract-object.ts';
 import type { Weakenings } from '../../weakening.ts';
 import type { BuiltModel } from '../models/method-models.ts';
 import type { Restoration } from '../models/removable-points.ts';
