@@ -39,6 +39,18 @@ describe('lists', () => {
     expect(listedIn('NAMES').toSorted()).toEqual(names.toSorted());
   });
 
+  it('the classes by what they are for', () => {
+    const sources = readdirSync(join(repositoryRoot(), 'runtime-java/src/rrv/runtime'));
+    const described = readFileSync(
+      join(repositoryRoot(), 'runtime-java/src/rrv/runtime/package-info.java'),
+      'utf8',
+    );
+    const [, list] = described.split('<dl>');
+    expect([...list!.matchAll(/@link (\w+)/g)].map(([, name]) => `${name}.java`).sort()).toEqual(
+      sources.filter((name) => name !== 'package-info.java').sort(),
+    );
+  });
+
   it('all classes of the class library that these name', () => {
     const named = classes
       .flatMap(({ pool }) =>
