@@ -60,6 +60,11 @@ it('loses one event where there is no memory for it, and no slice', () => {
   );
 });
 
+it('has an event for a slice that waits, though its owner gets an entry meanwhile', () => {
+  const run = drive('AwaitedOrderCheck', []);
+  expect(run.stderr + run.stdout).toBe('places several\n');
+});
+
 it.each(['FASTEST', 'GENERAL', 'CODE', 'GENERAL_CODE', 'AUDIT'])(
   'takes an event for which there is no memory for all slices or for none: %s',
   (way) => {

@@ -2,6 +2,7 @@ package rrv.runtime;
 
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
  * Owners that deferred slices wait for and that have no entry: how many slices wait, by hash. An event on such
@@ -32,8 +33,11 @@ final class AwaitedOwners {
 
     /** Its version counts the events on owners that may be awaited. */
     final OwnerNode events = new OwnerNode(null);
-    /** In all batches. */
-    private final int[] waiting = new int[BUCKETS];
+    /**
+     * In all batches. Who reads without the lock that no slice waits any more sees what was made before that, such as
+     * the entry of the owner that one has waited for.
+     */
+    private final AtomicIntegerArray waiting = new AtomicIntegerArray(BUCKETS);
     private Batch current = new Batch();
     private Older[] older = new Older[0];
     private int added;
@@ -44,7 +48,7 @@ final class AwaitedOwners {
      * must see that.
      */
     boolean mayHave(int hash) {
-        return waiting[bucket(hash)] != 0;
+        return waiting.get(bucket(hash)) != 0;
     }
 
     /** One more slice waits for an owner with this hash, and holds the batch. */
@@ -56,14 +60,19 @@ final class AwaitedOwners {
         Batch batch = current;
         int bucket = bucket(hash);
         batch.waiting[bucket]++;
-        waiting[bucket]++;
+        change(bucket, 1);
         return batch;
     }
 
     void remove(int hash, Batch batch) {
         int bucket = bucket(hash);
         batch.waiting[bucket]--;
-        waiting[bucket]--;
+        change(bucket, -1);
+    }
+
+    /** With the lock: the others only read. */
+    private void change(int bucket, int by) {
+        waiting.lazySet(bucket, waiting.get(bucket) + by);
     }
 
     private static int bucket(int hash) {
@@ -95,7 +104,7 @@ final class AwaitedOwners {
 
     private void forget(Older batch) {
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
-            waiting[bucket] -= batch.waiting[bucket];
+            change(bucket, -batch.waiting[bucket]);
             // Once, though there may be no memory for the list without it.
             batch.waiting[bucket] = 0;
         }

@@ -51,6 +51,7 @@ final class OneParameterMonitor extends StripedMonitor {
         }
     }
 
+    /** A slice that another thread begins at this moment may as well begin behind both events. */
     @Override
     public boolean cancelOut(int first, int second, Object a) {
         return !classes.contains(a) || leaves(first, second, a);

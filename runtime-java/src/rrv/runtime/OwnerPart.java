@@ -6,13 +6,17 @@ class OwnerPart extends StripePart {
         super(stripe, events, classes);
     }
 
-    /** Null before the first slice waits for an owner without an entry. */
+    /**
+     * Null before the first slice waits for an owner without an entry. Read without the lock, too: what is asked then
+     * stands in final fields, and only who knows that a slice waits must see that there is something.
+     */
     private AwaitedOwners awaited;
 
     /** False when an event on an owner with this hash changes nothing; needs no lock. */
     final boolean mayMatter(int hash) {
         AwaitedOwners all = awaited;
-        return mayKnow(hash) || all != null && all.mayHave(hash);
+        // In this order: a slice that waits no more may go on with the entry that the owner has got.
+        return all != null && all.mayHave(hash) || mayKnow(hash);
     }
 
     /** The owner that has an event; null when no slice of it began, or waits to begin. */

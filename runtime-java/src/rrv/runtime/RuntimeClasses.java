@@ -68,10 +68,10 @@ final class RuntimeClasses {
         "java.util.List", "java.util.Locale", "java.util.Map", "java.util.Map$Entry", "java.util.Properties",
         "java.util.Set", "java.util.TreeSet", "java.util.concurrent.ConcurrentHashMap",
         "java.util.concurrent.CopyOnWriteArrayList", "java.util.concurrent.atomic.AtomicInteger",
-        "java.util.concurrent.atomic.AtomicLong", "java.util.concurrent.atomic.AtomicLongArray",
-        "java.util.concurrent.atomic.AtomicReference", "java.util.function.BiFunction",
-        "java.util.function.Consumer", "java.util.function.Function", "java.util.function.IntConsumer",
-        "java.util.function.IntFunction", "java.util.function.Supplier",
+        "java.util.concurrent.atomic.AtomicIntegerArray", "java.util.concurrent.atomic.AtomicLong",
+        "java.util.concurrent.atomic.AtomicLongArray", "java.util.concurrent.atomic.AtomicReference",
+        "java.util.function.BiFunction", "java.util.function.Consumer", "java.util.function.Function",
+        "java.util.function.IntConsumer", "java.util.function.IntFunction", "java.util.function.Supplier",
     };
 
     private static volatile boolean loaded;

@@ -15,7 +15,10 @@ abstract class StripePart {
     final ObjectStripe stripe;
     /** Those of all objects that this monitor ever knew something about in this role. */
     private final BoundClasses classes;
-    /** Whether the stripe knows this part; before, there is nothing about any object in it. */
+    /**
+     * Whether the stripe knows this part; before, there is nothing about any object in it. Set once, with the lock, and
+     * read without: only who knows that something was noted must see it.
+     */
     private boolean joined;
     /** Events by definition. */
     final long[] counts;
