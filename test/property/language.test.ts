@@ -107,7 +107,7 @@ test.each(['high', 'medium', 'low'])('precision %s', (precision) => {
   expect(documentation.precision).toBe(precision);
 });
 
-test('a comment before the imports of several properties is none of them, and belongs to a file of each', () => {
+test('a comment before the imports is none of a property, and belongs to a file of each', () => {
   const one = (name: string) =>
     `${name}(Iterator i) { event e before(Iterator i) : call(* Iterator.next()) && target(i) { } ere : e @match { } }`;
   const head = '/** A licence. */\npackage p;\nimport java.util.*;\n';
@@ -122,8 +122,6 @@ test('a comment before the imports of several properties is none of them, and be
   ]);
   const alone = `/** Said of it. */ ${one('A').replaceAll('Iterator', 'java.util.Iterator')}`;
   expect(loadOne(alone).documentation.summary).toBe('Said of it.');
-  expect(loadOne(head + one('A')).documentation.summary).toBe('A licence.');
-  expect(loadOne(`${head}/** Its own. */ ${one('A')}`).documentation.summary).toBe('Its own.');
 });
 
 test('arrays, and what takes any number of arguments, are parameters of events', () => {

@@ -64,8 +64,8 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
     cursor.expect(';', 'after the import');
   }
   const specifications: (SpecificationSyntax | UnreadSpecification)[] = [];
-  const behindImports = cursor.position === 0 ? 0 : lastEnd(cursor);
-  let from = behindImports;
+  // What stands before the imports says nothing of a property: a licence, for example.
+  let from = cursor.position === 0 ? 0 : lastEnd(cursor);
   while (cursor.peek().kind !== 'end') {
     // Two files that were put together, for example.
     if (cursor.sees('import'))
@@ -86,12 +86,6 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
   }
   if (specifications.length === 0)
     cursor.fail('the file has no property', 'Write `Name(Type parameter) { event ... }`.');
-  const [only, ...others] = specifications;
-  // What stands before the imports of several says nothing of one of them: a licence, for example.
-  if (others.length === 0 && only !== undefined && 'formulas' in only && only.docComment === undefined) {
-    const docComment = tokens.docComments.findLast(({ end }) => end <= behindImports);
-    specifications[0] = { ...only, docComment };
-  }
   return { imports: { packageName, single, onDemand }, importTexts, importTokens, specifications };
 }
 
