@@ -107,21 +107,15 @@ test.each(['high', 'medium', 'low'])('precision %s', (precision) => {
   expect(documentation.precision).toBe(precision);
 });
 
-test('a comment before the imports is none of a property, and belongs to a file of each', () => {
+test('a file of one property has the imports, also where the comment of the first stands before them', () => {
   const one = (name: string) =>
     `${name}(Iterator i) { event e before(Iterator i) : call(* Iterator.next()) && target(i) { } ere : e @match { } }`;
-  const head = '/** A licence. */\npackage p;\nimport java.util.*;\n';
-  const file = `${head}${one('A')}\n${one('B')}\n`;
-  expect(load(file).properties.map(({ documentation }) => documentation.summary)).toEqual([
-    'Specification A has been violated.',
-    'Specification B has been violated.',
-  ]);
-  expect(declaredProperties('test.mop', file).map(({ text }) => text)).toEqual([
-    `${head}${one('A')}\n`,
-    `${head}${one('B')}\n`,
-  ]);
-  const alone = `/** Said of it. */ ${one('A').replaceAll('Iterator', 'java.util.Iterator')}`;
-  expect(loadOne(alone).documentation.summary).toBe('Said of it.');
+  const imports = 'package p;\nimport java.util.*;';
+  const file = `/** Said of A. */\n${imports}\n${one('A')}\n${one('B')}\n`;
+  const texts = declaredProperties('test.mop', file).map(({ text }) => text);
+  expect(texts).toEqual([`/** Said of A. */\n${imports}\n${one('A')}\n`, `\n${imports}\n${one('B')}\n`]);
+  const summaries = (text: string) => load(text).properties.map(({ documentation }) => documentation.summary);
+  expect(texts.flatMap(summaries)).toEqual(summaries(file));
 });
 
 test('arrays, and what takes any number of arguments, are parameters of events', () => {

@@ -101,12 +101,17 @@ export interface DeclaredProperty {
 export function declaredProperties(file: string, text: string): readonly DeclaredProperty[] {
   const limits = defaultLanguageLimits;
   const source = sourceText(file, text);
-  const { specifications } = parseFile(tokensOf(source, limits), limits);
-  const head = source.text.slice(0, specifications[0]!.start);
+  const tokens = tokensOf(source, limits);
+  const { specifications, headerEnd } = parseFile(tokens, limits);
+  const { start } = specifications[0]!;
+  // The comment of the first property may stand before the imports, which are those of the others, too.
+  const comment = tokens.docComments.find((doc) => doc.start === start && start < headerEnd);
+  const head =
+    source.text.slice(0, start) + (comment ? `${source.text.slice(comment.end, headerEnd)}\n` : '');
   return specifications.map((specification) => ({
     name: specification.name.text,
     ...('mistake' in specification ? { mistake: specification.mistake } : {}),
-    text: `${head}${source.text.slice(specification.start, specification.end)}\n`,
+    text: `${specification.start < headerEnd ? '' : head}${source.text.slice(specification.start, specification.end)}\n`,
   }));
 }
 

@@ -64,8 +64,8 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
     cursor.expect(';', 'after the import');
   }
   const specifications: (SpecificationSyntax | UnreadSpecification)[] = [];
-  // What stands before the imports says nothing of a property: a licence, for example.
-  let from = cursor.position === 0 ? 0 : lastEnd(cursor);
+  const headerEnd = cursor.position === 0 ? 0 : lastEnd(cursor);
+  let from = 0;
   while (cursor.peek().kind !== 'end') {
     // Two files that were put together, for example.
     if (cursor.sees('import'))
@@ -86,7 +86,7 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
   }
   if (specifications.length === 0)
     cursor.fail('the file has no property', 'Write `Name(Type parameter) { event ... }`.');
-  return { imports: { packageName, single, onDemand }, importTexts, importTokens, specifications };
+  return { imports: { packageName, single, onDemand }, headerEnd, importTexts, importTokens, specifications };
 }
 
 /** Takes all of a specification, and returns its name. Undefined: where it ends does not show. */

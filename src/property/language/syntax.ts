@@ -4,6 +4,8 @@ import type { Imports } from './type-names.ts';
 
 /** A `.mop` file as written: positions everywhere, nothing resolved. Offsets and token indices are of the file. */
 export interface FileSyntax {
+  /** The offset behind the package and the imports. */
+  readonly headerEnd: number;
   readonly imports: Imports;
   /** Imports as Java has them but for the word `import`, with `static`, and where each begins. */
   readonly importTexts: readonly { readonly text: string; readonly at: Token }[];
