@@ -70,8 +70,9 @@ final class RuntimeClasses {
         "java.util.concurrent.CopyOnWriteArrayList", "java.util.concurrent.atomic.AtomicInteger",
         "java.util.concurrent.atomic.AtomicIntegerArray", "java.util.concurrent.atomic.AtomicLong",
         "java.util.concurrent.atomic.AtomicLongArray", "java.util.concurrent.atomic.AtomicReference",
-        "java.util.function.BiFunction", "java.util.function.Consumer", "java.util.function.Function",
-        "java.util.function.IntConsumer", "java.util.function.IntFunction", "java.util.function.Supplier",
+        "java.util.concurrent.atomic.AtomicReferenceArray", "java.util.function.BiFunction",
+        "java.util.function.Consumer", "java.util.function.Function", "java.util.function.IntConsumer",
+        "java.util.function.IntFunction", "java.util.function.Supplier",
     };
 
     private static volatile boolean loaded;

@@ -1,5 +1,7 @@
 package rrv.runtime;
 
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
 /**
  * When events of some kind last happened, by the one or two objects that they bind, beside the entries that
  * all monitors share. Most of them name objects that no slice has, so they are noted here without the
@@ -33,8 +35,11 @@ final class Stamps {
     private final boolean pairs;
     private final MonitoredObjects objects;
     private final StampPart[] parts;
-    /** By bits of the hash; read and written without a lock, as all in it is final. */
-    private final Recent[] recent = new Recent[RECENT];
+    /**
+     * By bits of the hash; written with the lock of the note, and read without. Who sees one sees as well what another
+     * thread had made before that note without knowing of it: whether a slice has the object is asked next.
+     */
+    private final AtomicReferenceArray<Recent> recent = new AtomicReferenceArray<Recent>(RECENT);
 
     Stamps(int event, boolean pairs, MonitoredObjects objects, SliceLifetimes monitor) {
         this.event = event;
@@ -52,7 +57,7 @@ final class Stamps {
      */
     boolean note(Object other, Object object, long time) {
         int hash = Identity.hash(object);
-        Recent noted = recent[hash & RECENT - 1];
+        Recent noted = recent.get(hash & RECENT - 1);
         if (noted != null && noted.time == time && noted.object.get() == object
                 && (!pairs || noted.partner.get() == other)) {
             return true;
@@ -75,7 +80,7 @@ final class Stamps {
             }
             // Another thread, whose event was later, may have been here first; this one is not over yet.
             part.states.set(position, Math.max(time, part.states.get(position)));
-            recent[hash & RECENT - 1] = new Recent(part.stripe.node(position), partner, time);
+            recent.lazySet(hash & RECENT - 1, new Recent(part.stripe.node(position), partner, time));
             return true;
         }
     }
