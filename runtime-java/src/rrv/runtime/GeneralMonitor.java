@@ -305,7 +305,7 @@ class GeneralMonitor extends JoinCheck {
         return Units.SETTINGS.history > 0 ? ThreadIds.current() : 0;
     }
 
-    /** What is not taken, as there is no memory or no stack for it, is kept for later, which takes neither. */
+    /** What is not taken, as there is no memory or no stack for it, is kept for later, which takes neither: so no call here. */
     private void takeOrKeep(int event, Object a, Object b, Object c, Object d, int site, long now) {
         try {
             take(event, a, b, c, d, site, now);

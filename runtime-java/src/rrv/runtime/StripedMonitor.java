@@ -54,20 +54,19 @@ abstract class StripedMonitor extends PropertyMonitor {
      * for which there is no memory is lost, and not the event, which further slices are to take.
      */
     final Finding react(StripePart part, int position, LeafNode leaf, int row, int event, int site, Finding found) {
-        Finding all = found;
         try {
             for (int handler : transitions.handlers(row, event)) {
                 if (definition.handlers[handler].reports) {
                     int key = siteKey(site, handler);
                     if (leaf == null ? part.firstAt(position, key) : part.firstOf(leaf, key)) {
-                        all = new Finding(handler, site, all);
+                        found = new Finding(handler, site, found);
                     }
                 }
             }
         } catch (Throwable error) {
             lost(error);
         }
-        return all;
+        return found;
     }
 
     @Override

@@ -75,11 +75,10 @@ export function silentPoints({
       ? undefined
       : withOwn(plain, own, isOnlyWalked(method, site));
     const ofAny = once(() => (any === undefined ? [] : removedAfter(site, any, origins!)));
-    const ofPlain = once(() => removedAfter(site, plain, origins!));
     // More may be known of plain collections than of others. So where all points go for any, they do for plain ones,
     // and where none go for plain ones, none do for any: which is looked at first makes no difference but in time.
-    const isLikely = any !== undefined && (wereSilent.get(method)?.get(site) ?? true);
-    const removed = isLikely && ofAny().length === mayGo ? ofAny() : ofPlain();
+    const isLikely = wereSilent.get(method)?.get(site) ?? true;
+    const removed = isLikely && ofAny().length === mayGo ? ofAny() : removedAfter(site, plain, origins!);
     const isAny =
       removed.length > 0 &&
       removed.length === ofAny().length &&
