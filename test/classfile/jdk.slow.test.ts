@@ -9,7 +9,7 @@ import { MethodCodeEdit } from '../../src/classfile/code-edit.ts';
 import { ConstantPoolBuilder } from '../../src/classfile/constant-pool-builder.ts';
 import { writeEditedMethod } from '../../src/classfile/write-edited-method.ts';
 import { fileAccess } from '../support/file-access.ts';
-import { jdkOfRelease, newerReleases } from '../support/jdk.ts';
+import { jdksReadWhole } from '../support/jdk.ts';
 import { checkClassFile, checkCode } from './check-class-file.ts';
 import { ourView, theirView } from './java-class-tools-view.ts';
 
@@ -17,12 +17,7 @@ import { ourView, theirView } from './java-class-tools-view.ts';
  * Reading and writing without a change. What the virtual machine and ASM say about changed classes:
  * test/instrument/every-class-of-the-jdk.slow.test.ts.
  */
-describe.each([17, 25, ...newerReleases()])('every class of JDK %i', (release) => {
-  const jdk = jdkOfRelease(release);
-  if (jdk === undefined) {
-    test.skip(`there is no JDK ${release} here`, () => {});
-    return;
-  }
+describe.each(jdksReadWhole())('every class of JDK $release', (jdk) => {
   const image = openJImage(fileAccess(join(jdk.home, 'lib/modules')));
   const names = [
     ...[...image.classNames()].map(

@@ -16,7 +16,7 @@ import { everyBody, everyBodyOf } from '../support/every-body.ts';
 import { everyCall, everyCallOf } from '../support/every-call.ts';
 import { everyConstruction, everyConstructionOf } from '../support/every-construction.ts';
 import { fileAccess } from '../support/file-access.ts';
-import { compileJava, defaultJdk, type Jdk, jdkOfRelease, newerReleases, runJava } from '../support/jdk.ts';
+import { compileJava, defaultJdk, jdksReadWhole, runJava } from '../support/jdk.ts';
 import { type Everything, everythingUnit, weaveEverything } from '../support/weave-everything.ts';
 
 /**
@@ -27,7 +27,7 @@ import { type Everything, everythingUnit, weaveEverything } from '../support/wea
  * objects would hold their slices by, all but records.
  * ASM's verifier, which judges otherwise than the JVM's, reads the classes of the newest JDK with events at calls as well.
  */
-const jdks = [17, 25, ...newerReleases()].map(jdkOfRelease).filter((jdk): jdk is Jdk => jdk !== undefined);
+const jdks = jdksReadWhole();
 
 const everything = [
   [

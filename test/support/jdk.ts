@@ -49,6 +49,15 @@ export function newerReleases(): readonly number[] {
     .sort((one, other) => one - other);
 }
 
+/**
+ * The JDKs each of whose classes is read or woven, which takes minutes for one: the newest of 17, 25 and those behind
+ * it that is installed; all of them with RRV_EVERY_JDK=1.
+ */
+export function jdksReadWhole(): readonly Jdk[] {
+  const jdks = [17, 25, ...newerReleases()].map(jdkOfRelease).filter((jdk): jdk is Jdk => jdk !== undefined);
+  return process.env.RRV_EVERY_JDK === '1' ? jdks : jdks.slice(-1);
+}
+
 function homeOfCommand(command: string): string | undefined {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const file = join(folder, command);
