@@ -56,7 +56,7 @@ it.each([
 it('loses one event where there is no memory for it, and no slice', () => {
   const run = drive('AllocationCheck', []);
   expect(run.stderr + run.stdout).toMatch(
-    /^general several\nowned, 1 several\nowned, 2 several\nowned, 60 several\ncode several\nlate, 1 report, no trace, lost 0\ndeferred several\n$/,
+    /^general several\nowned, 1 several\nowned, 2 several\nowned, 60 several\ncode several\nlate, 1 report, no trace, lost 0\npairs, 1 several\npairs, 1 more 2\npairs, 2 several\npairs, 2 more 2\npairs, 60 several\npairs, 60 more several\ndeferred several\n$/,
   );
 });
 

@@ -113,14 +113,24 @@ final class LeafPart extends StripePart {
         }
         leaf.next = head.next;
         head.next = leaf;
-        if (byOwner != null) {
-            if (Integer.bitCount(byOwner.size()) == 1) {
+        try {
+            keepShort(position, head, byOwner);
+        } catch (VirtualMachineError error) {
+            // The slice is made, and the event taken; where there is no memory for a table, the list is searched.
+        }
+        return leaf;
+    }
+
+    /** Of a leaf with many slices: gives up what can go, now and then, and makes its table. */
+    private void keepShort(int position, LeafNode head, Map<OwnerNode, LeafNode> known) {
+        if (known != null) {
+            if (Integer.bitCount(known.size()) == 1) {
                 prune(position, false);
             }
         } else if (isLong(head)) {
             prune(position, false);
             if (states.get(position) == SEVERAL) {
-                byOwner = new IdentityHashMap<OwnerNode, LeafNode>();
+                Map<OwnerNode, LeafNode> byOwner = new IdentityHashMap<OwnerNode, LeafNode>();
                 for (LeafNode at = (LeafNode) links.get(position); at != null; at = at.next) {
                     byOwner.put(at.owner, at);
                 }
@@ -130,7 +140,6 @@ final class LeafPart extends StripePart {
                 large.put((LeafNode) links.get(position), byOwner);
             }
         }
-        return leaf;
     }
 
     private static boolean isLong(LeafNode head) {

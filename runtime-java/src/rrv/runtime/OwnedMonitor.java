@@ -16,6 +16,12 @@ final class OwnedMonitor extends OwnerTables {
     final Deferral deferral;
     /** Whether slices may be {@link OpenSlices}. */
     final boolean returns;
+    private final UnfinishedJoin unfinished = new UnfinishedJoin();
+    /**
+     * Whether that has found no memory. Read without its lock, too: only for who knows of that join it has to come before
+     * the next event.
+     */
+    private boolean isBehind;
 
     static boolean fits(Automaton automaton) {
         return (automaton.stateCount + 2) * automaton.eventCount <= LeafPart.ROW_MASK;
@@ -55,7 +61,7 @@ final class OwnedMonitor extends OwnerTables {
     /** An event of one object starts no slice. */
     @Override
     public void eventIfBound(int event, Object a, int site) {
-        if (classes[kind[event]].contains(a)) {
+        if (classes[kind[event]].contains(a) || isBehind) {
             tell(event, a, site, false);
         }
     }
@@ -64,7 +70,7 @@ final class OwnedMonitor extends OwnerTables {
     @Override
     public void eventIfBound(int event, Object a, Object b, int site) {
         boolean extendsPairs = three && kind[event] == Roles.JOIN;
-        if (!extendsPairs || classes[Roles.MIDDLE].contains(ownerIsFirst ? a : b)) {
+        if (!extendsPairs || classes[Roles.MIDDLE].contains(ownerIsFirst ? a : b) || isBehind) {
             tell(event, a, b, site, !extendsPairs);
         }
     }
@@ -72,7 +78,7 @@ final class OwnedMonitor extends OwnerTables {
     /** `always`: also when there is no slice of the object. */
     @Outlined
     private void tell(int event, Object a, int site, boolean always) {
-        if (Guard.inside() || isShared(event, a)) {
+        if (Guard.inside() || isShared(event, a) || isBehind && !catchesUp()) {
             return;
         }
         Finding found = null;
@@ -94,7 +100,7 @@ final class OwnedMonitor extends OwnerTables {
     /** `always`: also when there is no pair of a join's middle object. */
     @Outlined
     private void tell(int event, Object a, Object b, int site, boolean always) {
-        if (Guard.inside() || isShared(event, a) || isShared(event, b)) {
+        if (Guard.inside() || isShared(event, a) || isShared(event, b) || isBehind && !catchesUp()) {
             return;
         }
         Finding found = null;
@@ -110,6 +116,9 @@ final class OwnedMonitor extends OwnerTables {
             }
         } catch (Throwable error) {
             lost(error);
+            synchronized (unfinished) {
+                found = unfinished.takeFound();
+            }
         }
         if (found != null) {
             deliver(found);
@@ -279,30 +288,102 @@ final class OwnedMonitor extends OwnerTables {
         if (pairs == null) {
             return null;
         }
-        Finding found = null;
+        if (pairs.length > 1) {
+            return joinSeveral(pairs, middle, object, event, site);
+        }
+        return pairs.length == 0 ? null : joinPair(pairs[0], row, seen, object, event, site);
+    }
+
+    private Finding joinPair(PairNode pair, int row, long seen, Object object, int event, int site) {
         int hash = Identity.hash(object);
         LeafPart part = leaves[hash >>> SHIFT];
-        for (PairNode pair : pairs) {
-            if (pair != pairs[0]) {
-                synchronized (middleStripe) {
-                    catchUpPair(middlePart, pair);
-                    row = pair.row;
-                    seen = pair.seen;
-                }
+        synchronized (leafStripes[hash >>> SHIFT]) {
+            int from = row == deadRow || late[event] ? 0 : row;
+            return joinSlice(part, pair, object, hash, from, seen, event, site);
+        }
+    }
+
+    /** All pairs take the join, those that find no memory before the next event. */
+    private Finding joinSeveral(PairNode[] pairs, Object middle, Object leaf, int event, int site) {
+        synchronized (unfinished) {
+            if (unfinished.pairs != null) {
+                // Another thread's, which has failed meanwhile.
+                unfinished.found = finishLate();
             }
-            Finding more;
-            synchronized (leafStripes[hash >>> SHIFT]) {
-                int from = row == deadRow || late[event] ? 0 : row;
-                more = joinSlice(part, pair, object, hash, from, seen, event, site);
+            unfinished.event = event;
+            unfinished.middle = middle;
+            unfinished.leaf = leaf;
+            unfinished.site = site;
+            unfinished.taken = 0;
+            unfinished.pairs = pairs;
+            return finish();
+        }
+    }
+
+    /** Whether the join that others are behind with is taken to its end; where it is not, the event that asks is lost. */
+    @Outlined
+    private boolean catchesUp() {
+        Finding found = null;
+        try {
+            synchronized (unfinished) {
+                found = unfinished.pairs == null ? null : finishLate();
             }
+        } catch (Throwable error) {
+            lost(error);
+            return false;
+        }
+        deliver(found);
+        return true;
+    }
+
+    private Finding finishLate() {
+        Finding found = finish();
+        lost.decrementAndGet();
+        for (Finding finding = found; finding != null; finding = finding.next) {
+            finding.isLate = true;
+        }
+        return found;
+    }
+
+    /** Those pairs take the join that have not. Where that fails, the next event tries again, but for what will never end. */
+    private Finding finish() {
+        try {
+            takeRest();
+        } catch (RuntimeException | LinkageError error) {
+            isBehind = false;
+            unfinished.forget();
+            throw error;
+        } catch (Throwable error) {
+            // No call: there may be no stack for it.
+            isBehind = true;
+            throw error;
+        }
+        isBehind = false;
+        unfinished.forget();
+        return unfinished.takeFound();
+    }
+
+    private void takeRest() {
+        ObjectStripe stripe = owners[Identity.hash(unfinished.middle) >>> SHIFT];
+        OwnerPart part = middles[Identity.hash(unfinished.middle) >>> SHIFT];
+        while (unfinished.taken < unfinished.pairs.length) {
+            PairNode pair = unfinished.pairs[unfinished.taken];
+            int row;
+            long seen;
+            synchronized (stripe) {
+                catchUpPair(part, pair);
+                row = pair.row;
+                seen = pair.seen;
+            }
+            Finding more = joinPair(pair, row, seen, unfinished.leaf, unfinished.event, unfinished.site);
+            unfinished.taken++;
             while (more != null) {
                 Finding rest = more.next;
-                more.next = found;
-                found = more;
+                more.next = unfinished.found;
+                unfinished.found = more;
                 more = rest;
             }
         }
-        return found;
     }
 
     /**

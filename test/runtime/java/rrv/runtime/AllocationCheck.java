@@ -2,6 +2,7 @@ package rrv.runtime;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -23,6 +24,10 @@ public final class AllocationCheck {
     private static final String WALKED = HEAD + "parameter\tc\tobject\nparameter\ti\tobject\n"
             + "event\tcreate\t0\tcreation\t0,1\t0,1\nevent\tuse\t2\t-\t1\t0\nevent\tupdate\t1\t-\t0\t0\n"
             + "automaton\t5\t3\t0\nrow\t1\t0\t0\nrow\t1\t3\t1\nrow\t4\t3\t2\nrow\t3\t3\t2\nrow\t4\t4\t4\n" + REPORT;
+    /** A leaf joins the pairs of a middle object, and each use behind a second join is reported. */
+    private static final String PAIRED = HEAD + "parameter\tr\tobject\nparameter\tm\tobject\nparameter\tl\tobject\n"
+            + "event\tpair\t0\tcreation\t0,1\t0,1\nevent\tjoin\t1\t-\t1,2\t0,1\nevent\tuse\t2\t-\t2\t0\n"
+            + "automaton\t5\t3\t0\nrow\t1\t0\t0\nrow\t1\t3\t1\nrow\t4\t4\t2\nrow\t3\t4\t3\nrow\t4\t4\t2\n" + REPORT;
     private static final int JOIN = 0;
     private static final int USE = 1;
     /** So many slices of one leaf that they have a table of their own. */
@@ -34,6 +39,11 @@ public final class AllocationCheck {
     private static final int LATER = 2;
     private static final int LATE = 77;
     private static final int REST = 2;
+    /** No line: how many slices there were. */
+    private static final int MADE = -1;
+    private static final int PAIR = 0;
+    private static final int LEAF_JOIN = 1;
+    private static final int LEAF_USE = 2;
 
     private static final Map<Integer, Integer> FOUND = new TreeMap<Integer, Integer>();
 
@@ -50,6 +60,7 @@ public final class AllocationCheck {
         Monitoring.addListener(violation -> FOUND.merge(violation.line, 1, Integer::sum));
         PropertyDefinition joined = PropertyDefinition.parse(JOINED).properties.get(0);
         PropertyDefinition walked = PropertyDefinition.parse(WALKED).properties.get(0);
+        PropertyDefinition paired = PropertyDefinition.parse(PAIRED).properties.get(0);
         PropertyDefinition ofOne = PropertyDefinition.parse(OF_ONE).properties.get(0);
         check("general", (fails, isLeftOut) -> joins(new GeneralMonitor(joined, new Automaton(joined), new MonitoredObjects()), 1, fails, isLeftOut));
         for (int slices : new int[] {1, 2, MANY}) {
@@ -59,6 +70,12 @@ public final class AllocationCheck {
         check("code", (fails, isLeftOut) -> counts(new OneBodyMonitor(ofOne, new Automaton(ofOne), AllocationCheck::newBody, new MonitoredObjects()),
                 fails, isLeftOut));
         reportsLate(new GeneralMonitor(joined, new Automaton(joined), new MonitoredObjects()));
+        for (int slices : new int[] {1, 2, MANY}) {
+            for (boolean isJoined : new boolean[] {false, true}) {
+                check("pairs, " + slices + (isJoined ? " more" : ""), (fails, isLeftOut) ->
+                        joinsPairs(Monitors.create(paired, null, null, new MonitoredObjects()), slices, isJoined, fails, isLeftOut));
+            }
+        }
         check("deferred", (fails, isLeftOut) -> walks(Monitors.create(walked, null, null, new MonitoredObjects()), fails, isLeftOut));
     }
 
@@ -114,6 +131,32 @@ public final class AllocationCheck {
         }
         monitor.event(USE, leaf, LATER);
         monitor.clean();
+    }
+
+    /** A leaf joins all pairs of a middle object at once, and is told so again. `isJoined`: it has joined others before. */
+    private static void joinsPairs(PropertyMonitor monitor, int pairs, boolean isJoined, Runnable fails, boolean isLeftOut) {
+        Object middle = new Object();
+        Object leaf = new Object();
+        List<Object> roots = new ArrayList<Object>();
+        for (int index = 0; index < (isJoined ? 2 * pairs : pairs); index++) {
+            roots.add(new Object());
+            monitor.event(PAIR, roots.get(index), middle, SITE);
+            if (isJoined && index == pairs - 1) {
+                monitor.event(LEAF_JOIN, middle, leaf, SITE);
+            }
+        }
+        fails.run();
+        if (!isLeftOut) {
+            monitor.event(LEAF_JOIN, middle, leaf, SITE);
+        }
+        Schedule.failing = 0;
+        monitor.event(LEAF_USE, leaf, LATER);
+        monitor.event(LEAF_JOIN, middle, leaf, SITE);
+        monitor.event(LEAF_USE, leaf, LATER + 1);
+        monitor.event(LEAF_JOIN, middle, leaf, SITE);
+        monitor.event(LEAF_USE, leaf, LATER + 2);
+        monitor.clean();
+        FOUND.put(MADE, (int) monitor.created());
     }
 
     /** Each slice's code reports the third event that it gets. */
