@@ -23,7 +23,7 @@ const seed = process.env.RRV_SCHEDULES_SEED ?? '1';
 
 function drive(driver: string, args: readonly string[], options: readonly string[] = []): JavaRun {
   return runJava(space.jdk, [
-    ...['-XX:ActiveProcessorCount=1', '-XX:+UseSerialGC', '-Xmx512m', '-Xverify:all'],
+    ...['-XX:ActiveProcessorCount=1', '-XX:+UseSerialGC', '-Xmx512m', '-Xmn2m', '-Xverify:all'],
     // Each place of a violation keeps its monitor.
     ...['-Drrv.quiet=true', '-Drrv.maxSites=100', ...options],
     ...['-cp', `${scheduled.folder}:${space.classes}`, `rrv.runtime.${driver}`, ...args],
@@ -63,6 +63,11 @@ it('loses one event where there is no memory for it, and no slice', () => {
 it('has an event for a slice that waits, though its owner gets an entry meanwhile', () => {
   const run = drive('AwaitedOrderCheck', []);
   expect(run.stderr + run.stdout).toBe('places several\n');
+});
+
+it('has a join of several pairs for all slices of an iterator at one moment', () => {
+  const run = drive('JoinOrderCheck', []);
+  expect(run.stderr + run.stdout).toBe('OwnedMonitor, places several\n');
 });
 
 it.each(['FASTEST', 'GENERAL', 'CODE', 'GENERAL_CODE', 'AUDIT'])(

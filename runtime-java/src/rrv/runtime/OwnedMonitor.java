@@ -3,7 +3,8 @@ package rrv.runtime;
 /**
  * Properties like (collection, iterator) and (map, collection, iterator): see {@link Roles}. An update of the
  * collection costs the same however many iterators it has, and nothing leads from the collection to its
- * iterators, so there is no list to clean. Each role has a striped table; an event holds one lock at a time.
+ * iterators, so there is no list to clean. Each role has a striped table; an event holds one lock at a time, but for
+ * joins of three parameters.
  */
 final class OwnedMonitor extends OwnerTables {
     final int leafBit;
@@ -259,64 +260,60 @@ final class OwnedMonitor extends OwnerTables {
         return part.open.begin(root, object, event);
     }
 
-    /** Three parameters: the event binds middle and leaf, and extends the slices of root and middle. */
+    /**
+     * Three parameters: the event binds middle and leaf, and extends the slices of root and middle: with the locks of both,
+     * so that no event of either comes after it for one slice and before it for another.
+     */
     private Finding joinPairs(int event, Object middle, Object object, int site, boolean always) {
         int middleHash = Identity.hash(middle);
         OwnerPart middlePart = middles[middleHash >>> SHIFT];
-        ObjectStripe middleStripe = owners[middleHash >>> SHIFT];
         if (!always && !middlePart.mayKnow(middleHash)) {
             return null;
         }
-        PairNode[] pairs = null;
-        int row = deadRow;
-        long seen = 0;
-        synchronized (middleStripe) {
-            OwnerNode node = middlePart.find(middle, middleHash);
-            if (node != null || always) {
-                middlePart.counts[event]++;
-            }
-            if (node != null) {
-                pairs = node.pairs;
-                // Nearly always the only one: no second lock for it.
-                if (pairs.length > 0) {
-                    catchUpPair(middlePart, pairs[0]);
-                    row = pairs[0].row;
-                    seen = pairs[0].seen;
+        synchronized (leafStripes[Identity.hash(object) >>> SHIFT]) {
+            synchronized (middlePart.stripe) {
+                OwnerNode node = middlePart.find(middle, middleHash);
+                if (node != null || always) {
+                    middlePart.counts[event]++;
+                }
+                if (node == null || node.pairs.length == 0) {
+                    return null;
+                }
+                if (node.pairs.length == 1) {
+                    return joinPair(middlePart, node.pairs[0], object, event, site);
                 }
             }
         }
-        if (pairs == null) {
-            return null;
-        }
-        if (pairs.length > 1) {
-            return joinSeveral(pairs, middle, object, event, site);
-        }
-        return pairs.length == 0 ? null : joinPair(pairs[0], row, seen, object, event, site);
+        return joinSeveral(middlePart, middle, middleHash, object, event, site);
     }
 
-    private Finding joinPair(PairNode pair, int row, long seen, Object object, int event, int site) {
+    /** With the locks of the leaf and of the middle object. */
+    private Finding joinPair(OwnerPart middlePart, PairNode pair, Object object, int event, int site) {
+        catchUpPair(middlePart, pair);
+        int from = pair.row == deadRow || late[event] ? 0 : pair.row;
         int hash = Identity.hash(object);
-        LeafPart part = leaves[hash >>> SHIFT];
-        synchronized (leafStripes[hash >>> SHIFT]) {
-            int from = row == deadRow || late[event] ? 0 : row;
-            return joinSlice(part, pair, object, hash, from, seen, event, site);
-        }
+        return joinSlice(leaves[hash >>> SHIFT], pair, object, hash, from, pair.seen, event, site);
     }
 
     /** All pairs take the join, those that find no memory before the next event. */
-    private Finding joinSeveral(PairNode[] pairs, Object middle, Object leaf, int event, int site) {
+    private Finding joinSeveral(OwnerPart middlePart, Object middle, int middleHash, Object leaf, int event, int site) {
         synchronized (unfinished) {
             if (unfinished.pairs != null) {
                 // Another thread's, which has failed meanwhile.
                 unfinished.found = finishLate();
             }
-            unfinished.event = event;
-            unfinished.middle = middle;
-            unfinished.leaf = leaf;
-            unfinished.site = site;
-            unfinished.taken = 0;
-            unfinished.pairs = pairs;
-            return finish();
+            synchronized (leafStripes[Identity.hash(leaf) >>> SHIFT]) {
+                synchronized (middlePart.stripe) {
+                    OwnerNode node = middlePart.find(middle, middleHash);
+                    unfinished.event = event;
+                    unfinished.middle = middle;
+                    unfinished.leaf = leaf;
+                    unfinished.site = site;
+                    unfinished.taken = 0;
+                    unfinished.pairs = node.pairs;
+                    return finish();
+                }
+            }
         }
     }
 
@@ -364,24 +361,20 @@ final class OwnedMonitor extends OwnerTables {
     }
 
     private void takeRest() {
-        ObjectStripe stripe = owners[Identity.hash(unfinished.middle) >>> SHIFT];
-        OwnerPart part = middles[Identity.hash(unfinished.middle) >>> SHIFT];
-        while (unfinished.taken < unfinished.pairs.length) {
-            PairNode pair = unfinished.pairs[unfinished.taken];
-            int row;
-            long seen;
-            synchronized (stripe) {
-                catchUpPair(part, pair);
-                row = pair.row;
-                seen = pair.seen;
-            }
-            Finding more = joinPair(pair, row, seen, unfinished.leaf, unfinished.event, unfinished.site);
-            unfinished.taken++;
-            while (more != null) {
-                Finding rest = more.next;
-                more.next = unfinished.found;
-                unfinished.found = more;
-                more = rest;
+        OwnerPart middlePart = middles[Identity.hash(unfinished.middle) >>> SHIFT];
+        synchronized (leafStripes[Identity.hash(unfinished.leaf) >>> SHIFT]) {
+            synchronized (middlePart.stripe) {
+                while (unfinished.taken < unfinished.pairs.length) {
+                    PairNode pair = unfinished.pairs[unfinished.taken];
+                    Finding more = joinPair(middlePart, pair, unfinished.leaf, unfinished.event, unfinished.site);
+                    unfinished.taken++;
+                    while (more != null) {
+                        Finding rest = more.next;
+                        more.next = unfinished.found;
+                        unfinished.found = more;
+                        more = rest;
+                    }
+                }
             }
         }
     }

@@ -1,0 +1,67 @@
+package rrv.runtime;
+
+/**
+ * A join of an iterator that extends the slices of several pairs of maps and their view, stopped at each place once ({@link Schedule}),
+ * where another thread meanwhile uses the iterator: for all of these slices, or for none, the use comes behind the join. Prints the
+ * monitor, and how many places there are.
+ */
+public final class JoinOrderCheck {
+    private static final PropertyDefinition USED = PropertyDefinition.parse("rrv-unit\t1\nversion\t0\nanalysis\tnone\n"
+            + "property\tP\terror\nparameter\tm\tobject\nparameter\tc\tobject\nparameter\ti\tobject\n"
+            + "event\tviewed\t0\tcreation\t0,1\t0,1\nevent\twalked\t1\t-\t1,2\t0,1\nevent\tput\t2\t-\t0\t0\nevent\tused\t3\t-\t2\t0\n"
+            + "automaton\t5\t4\t0\nrow\t1\t0\t0\t0\nrow\t1\t2\t1\t1\nrow\t2\t2\t2\t3\nrow\t4\t4\t4\t4\nrow\t4\t4\t4\t4\n"
+            + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n").properties.get(0);
+    private static final int VIEWED = 0;
+    private static final int WALKED = 1;
+    private static final int USED_EVENT = 3;
+    private static final int PAIRS = 3;
+    private static final int MEANWHILE = 1;
+    private static final int BEHIND = 2;
+
+    private static int meanwhile;
+    private static int behind;
+
+    private JoinOrderCheck() {
+    }
+
+    public static void main(String[] args) throws Exception {
+        Registry.register(new LineUnit());
+        Monitoring.addListener(violation -> {
+            if (violation.line == MEANWHILE) {
+                meanwhile++;
+            } else {
+                behind++;
+            }
+        });
+        Thread thread = Schedule.light(JoinOrderCheck::check);
+        thread.start();
+        thread.join();
+        System.exit(0);
+    }
+
+    private static void check() {
+        int places = 0;
+        String engine = "";
+        boolean cameToIt = true;
+        for (int point = 1; cameToIt; point++) {
+            PropertyMonitor monitor = Monitors.create(USED, null, null, new MonitoredObjects());
+            engine = monitor.getClass().getSimpleName();
+            Object view = new Object();
+            Object iterator = new Object();
+            for (int pair = 0; pair < PAIRS; pair++) {
+                monitor.event(VIEWED, new Object(), view, 0);
+            }
+            meanwhile = 0;
+            behind = 0;
+            Runnable joins = () -> monitor.event(WALKED, view, iterator, 0);
+            Runnable uses = () -> monitor.event(USED_EVENT, iterator, MEANWHILE);
+            cameToIt = Schedule.run(new Runnable[] {joins, uses}, 0, new int[] {point}, 0) == 1;
+            monitor.event(USED_EVENT, iterator, BEHIND);
+            places += cameToIt ? 1 : 0;
+            if (meanwhile != 0 && meanwhile != PAIRS || meanwhile + behind != PAIRS) {
+                System.out.println("stopped at " + point + ": " + meanwhile + " reports meanwhile, " + behind + " behind it");
+            }
+        }
+        System.out.println(engine + ", places " + (places > PAIRS ? "several" : places));
+    }
+}
