@@ -41,6 +41,8 @@ public final class Schedule {
     private static int choices;
     /** Which of the next allocations finds no memory; 0: none. */
     static int failing;
+    /** Called where a thread is stopped, before the next one goes on; null: nothing. */
+    static volatile Runnable stopped;
     /** Called when that one has come. */
     static Runnable allocated;
     /** What threads accessed in this execution: objects, what of them (twice its number, plus one where it is written), threads, points. */
@@ -282,6 +284,10 @@ public final class Schedule {
         if (fired < switches.length && switches[fired] == points) {
             fired++;
             note(me, "is stopped", next);
+            Runnable then = stopped;
+            if (then != null) {
+                then.run();
+            }
             give(next);
             await(me);
         }

@@ -1,5 +1,6 @@
 package rrv.runtime;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +43,10 @@ public final class ScheduleCheck {
         AUDIT
     }
 
+    private enum Death {
+        NEVER, BEFORE, WITHIN
+    }
+
     /** (collection, iterator): for objects that are in the tables before. */
     private static final String CROWD = "rrv-unit\t1\nversion\t0\nanalysis\tnone\nproperty\tCrowd\terror\n"
             + "parameter\tc\tobject\nparameter\ti\tobject\n"
@@ -60,6 +65,7 @@ public final class ScheduleCheck {
      * are.
      */
     private static final String[] PROTOCOLS = {
+        CROWD,
         CHANGED,
         CHANGED.replace("event\tbegin", "parameter\tz\tobject\nevent\tbegin").replace("\t0,1\t0,1", "\t0,1,2\t0,1,2")
                 .replace("automaton\t5\t4", "event\talter\t1\t-\t2\t0\nautomaton\t5\t4"),
@@ -87,6 +93,10 @@ public final class ScheduleCheck {
     /** In the pool, of slices that take all places of those without an entry; the first of them may be named by events. */
     private static final int FIRST_FULL = 2;
     private static final int MOST_OBJECTS = FIRST_FULL + OpenSlices.MOST;
+    /** Behind the pool: by parameter, objects that only events before the threads' name, and how many there are. */
+    private static final int DYING = MOST_OBJECTS;
+    private static final int MOST_DYING = 6;
+    private static final int GARBAGE = 1 << 16;
     /** Executions of a scenario, and stops of one, at most. */
     private static final int MOST_EXECUTIONS = Integer.getInteger("executions", 120);
     private static final int MOST_STOPS = Integer.getInteger("stops", 3);
@@ -137,15 +147,22 @@ public final class ScheduleCheck {
     private final boolean collects;
     private final boolean ofOneClass;
     private final boolean holds;
+    /** When the objects that nobody names any more are collected: never, when the threads begin, or whenever one is stopped. */
+    private final Death death;
     /** The leaf's parameter, where all places for slices without an entry are taken in its stripe; else -1. */
     private int fullOf = -1;
 
     // Of one execution.
+    private MonitoredObjects objects;
     private PropertyMonitor monitor;
     private Object[][] pool;
+    private Object[][] dying;
+    private final List<WeakReference<Object>> died = new ArrayList<WeakReference<Object>>();
     private DeferredSlice[][] slices;
     private final Map<Told, int[]> times = new HashMap<Told, int[]>();
     private int time;
+    private boolean collected;
+    static byte[] garbage;
     /** By thread: what its code accepts. */
     private static final boolean[] ACCEPTS = new boolean[4];
 
@@ -164,6 +181,7 @@ public final class ScheduleCheck {
         collects = random.nextInt(3) == 0;
         ofOneClass = random.nextBoolean();
         holds = random.nextInt(3) == 0;
+        death = random.nextInt(3) != 0 ? Death.NEVER : random.nextBoolean() ? Death.BEFORE : Death.WITHIN;
     }
 
     public static void main(String[] args) throws Exception {
@@ -270,6 +288,10 @@ public final class ScheduleCheck {
                 return false;
             }
         }
+        // Who makes an iterator has it, so that none of those that are deferred is gone.
+        if (death != Death.NEVER && way != Way.DEFERRING) {
+            addDying();
+        }
         collectOrders(new int[threads.size()], new ArrayList<Told>());
         int matter = howManyMatter();
         return matter > 1 || matter == 1 && random.nextBoolean();
@@ -285,6 +307,23 @@ public final class ScheduleCheck {
             Told told = new Told(start, ++lastSite, true);
             Arrays.fill(told.objects, object);
             before.add(told);
+        }
+    }
+
+    /** Most events that come before once more, and some others, with one or more objects that are named by nothing else. */
+    private void addDying() {
+        if (fullOf >= 0) {
+            // One of the places for slices without an entry.
+            Arrays.fill(before.get(1 + random.nextInt(OpenSlices.MOST - 1)).objects, DYING);
+        }
+        for (int count = 1 + random.nextInt(2 * MOST_DYING); count > 0; count--) {
+            boolean isNew = before.isEmpty() || random.nextInt(3) == 0;
+            Told like = isNew ? null : before.get(random.nextInt(before.size()));
+            Told told = new Told(isNew ? random.nextInt(definition.events.length) : like.event, ++lastSite, isNew || like.happens);
+            for (int parameter = 0; parameter < MOST_PARAMETERS; parameter++) {
+                told.objects[parameter] = random.nextInt(3) != 0 ? DYING + random.nextInt(MOST_DYING) : isNew ? 0 : like.objects[parameter];
+            }
+            before.add(isNew ? random.nextInt(before.size() + 1) : before.indexOf(like) + random.nextInt(2), told);
         }
     }
 
@@ -339,6 +378,9 @@ public final class ScheduleCheck {
             Arrays.fill(told.objects, FIRST_FULL);
             all.add(random.nextInt(all.size() + 1), told);
         }
+        if (objectsOfEach > 1 && random.nextInt(3) == 0) {
+            addTwins(all);
+        }
         int from = random.nextInt(all.size());
         int to = Math.min(all.size(), from + 2 + random.nextInt(3));
         int of = to - from > 2 && random.nextInt(6) == 0 ? 3 : 2;
@@ -348,6 +390,27 @@ public final class ScheduleCheck {
         for (int index = 0; index < all.size(); index++) {
             (index < from ? before : index >= to ? after : threads.get(random.nextInt(of))).add(all.get(index));
         }
+    }
+
+    /** Most events once more with another object of one parameter, so that two slices have the rest in common. */
+    private void addTwins(List<Told> all) {
+        int parameter = random.nextInt(MOST_PARAMETERS);
+        for (Told like : new ArrayList<Told>(all)) {
+            if (binds(like.event, parameter) && random.nextInt(5) != 0) {
+                Told twin = new Told(like.event, ++lastSite, like.happens);
+                System.arraycopy(like.objects, 0, twin.objects, 0, MOST_PARAMETERS);
+                twin.objects[parameter] = 1;
+                all.add(all.indexOf(like) + 1, twin);
+            }
+        }
+    }
+
+    private boolean binds(int event, int parameter) {
+        boolean binds = false;
+        for (int bound : definition.events[event].binds) {
+            binds = binds || bound == parameter;
+        }
+        return binds;
     }
 
     /** With every object the first one, but for `others` of them at most. */
@@ -497,7 +560,7 @@ public final class ScheduleCheck {
 
     /** Objects of different parameters are different. */
     private static int idOf(int parameter, int object) {
-        return 1 + parameter * MOST_OBJECTS + object;
+        return 1 + parameter * (DYING + MOST_DYING) + object;
     }
 
     private boolean hasSeveral() {
@@ -557,7 +620,7 @@ public final class ScheduleCheck {
         Schedule.trace = new StringBuilder();
         String again = execute(first, choices, switches);
         System.out.println("WRONG seed " + seed + " " + way + " " + monitor.getClass().getSimpleName() + " first " + first + " at "
-                + Arrays.toString(switches) + " crowd " + crowd + " collects " + collects + " oneClass " + ofOneClass + "\n  before "
+                + Arrays.toString(switches) + " crowd " + crowd + " collects " + collects + " death " + death + " oneClass " + ofOneClass + "\n  before "
                 + shown(before) + "\n  threads " + threadsShown() + "\n  after " + shown(after) + "\n  " + wrong
                 + (again == null ? "\n  not again" : Schedule.trace) + "\n" + transitionsShown());
         Schedule.trace = null;
@@ -600,7 +663,7 @@ public final class ScheduleCheck {
     /** Makes all that an execution uses. */
     private void begin() {
         Fresh.classes();
-        final MonitoredObjects objects = new MonitoredObjects();
+        objects = new MonitoredObjects();
         monitor = monitor(objects);
         pool = new Object[MOST_PARAMETERS][fullOf < 0 ? Math.max(objectsOfEach, 3) : MOST_OBJECTS];
         slices = new DeferredSlice[MOST_PARAMETERS][3];
@@ -612,10 +675,12 @@ public final class ScheduleCheck {
         for (int index = 0; fullOf >= 0 && index < MOST_OBJECTS; index++) {
             pool[fullOf][index] = Fresh.ofStripe(0, MOST_OBJECTS + index);
         }
-        crowd(objects);
+        makeDying();
+        crowd();
         FOUND.clear();
         times.clear();
         time = 0;
+        collected = false;
         ACCEPTS[0] = true;
     }
 
@@ -628,14 +693,30 @@ public final class ScheduleCheck {
         if (collects) {
             Identity.Collections.seen++;
         }
+        dying = null;
+        if (death != Death.NEVER) {
+            fillUp();
+        }
+        if (death == Death.BEFORE) {
+            collect();
+        }
+        Schedule.stopped = death == Death.WITHIN ? this::collect : null;
         Runnable[] jobs = new Runnable[threads.size()];
         for (int thread = 0; thread < jobs.length; thread++) {
             final int number = thread;
             jobs[thread] = () -> play(number);
         }
         last = Schedule.run(jobs, first, switches, choices);
+        Schedule.stopped = null;
         for (Told told : after) {
             tell(told, 0);
+        }
+        if (collected && isKept()) {
+            // Unless the young collection left it to a whole one.
+            System.gc();
+            if (isKept()) {
+                return "an object is kept that nobody names";
+            }
         }
         reports += FOUND.size();
         if (monitor.lost.get() != 0) {
@@ -659,6 +740,24 @@ public final class ScheduleCheck {
             }
         }
         return "found " + FOUND + ", expected one of " + expected;
+    }
+
+    /** A young collection, which takes a tenth of the time of a whole one; see -Xmn in schedules.slow.test.ts. */
+    private void collect() {
+        WeakReference<Object> young = new WeakReference<Object>(new Object());
+        while (young.get() != null) {
+            garbage = new byte[GARBAGE];
+        }
+        Identity.Collections.seen++;
+        collected = true;
+    }
+
+    private boolean isKept() {
+        boolean isKept = false;
+        for (WeakReference<Object> object : died) {
+            isKept = isKept || object.get() != null;
+        }
+        return isKept;
     }
 
     private String countedWrong() {
@@ -704,8 +803,25 @@ public final class ScheduleCheck {
         return ofOneClass ? new Object() : Fresh.ofClass(parameter);
     }
 
+    /** In the tables that are about to be used, so that they are swept while they are. */
+    private void makeDying() {
+        dying = new Object[MOST_PARAMETERS][MOST_DYING];
+        died.clear();
+        for (int parameter = 0; parameter < definition.parameters.length && death != Death.NEVER; parameter++) {
+            int stripe = Identity.hash(pool[parameter][0]) >>> MonitoredObjects.SHIFT;
+            for (int index = 0; index < MOST_DYING; index++) {
+                Object made = parameter == fullOf ? new Object() : object(parameter);
+                while (Identity.hash(made) >>> MonitoredObjects.SHIFT != stripe) {
+                    made = parameter == fullOf ? new Object() : object(parameter);
+                }
+                dying[parameter][index] = made;
+                died.add(new WeakReference<Object>(made));
+            }
+        }
+    }
+
     /** Makes tables full that are about to be used. */
-    private void crowd(MonitoredObjects objects) {
+    private void crowd() {
         if (crowd == 0) {
             return;
         }
@@ -721,6 +837,27 @@ public final class ScheduleCheck {
                 full[stripe] = true;
             }
         }
+    }
+
+    /** The next entry in a table that is used makes it ask which of the others may go. */
+    private void fillUp() {
+        PropertyMonitor other = Monitors.create(Fresh.CROWD_PROPERTY, null, null, objects);
+        for (Object[] ofParameter : pool) {
+            int stripe = Identity.hash(ofParameter[0]) >>> MonitoredObjects.SHIFT;
+            // Behind those of makeFull.
+            for (int count = 2 * MOST_OBJECTS; hasPositions(objects.owners[stripe]) && hasPositions(objects.others[stripe]); count++) {
+                Object filler = Fresh.ofStripe(stripe, count);
+                other.event(0, filler, filler, 0);
+            }
+        }
+        BindingIndex index = monitor instanceof BindingIndex ? (BindingIndex) monitor : null;
+        for (int count = 0; index != null && hasPositions(index.keys); count++) {
+            index.key(Fresh.ofStripe(0, 2 * MOST_OBJECTS + count), false, true);
+        }
+    }
+
+    private static boolean hasPositions(WeakTable table) {
+        return table.end < HashIndex.room(table.slots.length);
     }
 
     private void play(int thread) {
@@ -754,7 +891,8 @@ public final class ScheduleCheck {
         int[] binds = definition.events[told.event].binds;
         Object[] arguments = new Object[binds.length];
         for (int index = 0; index < binds.length; index++) {
-            arguments[index] = pool[binds[index]][told.objects[binds[index]]];
+            int object = told.objects[binds[index]];
+            arguments[index] = object >= DYING ? dying[binds[index]][object - DYING] : pool[binds[index]][object];
         }
         switch (way) {
             case LEAVING:
