@@ -167,6 +167,10 @@ describe('wrong usage ends with exit code 2 and says what is meant', () => {
     [['analyze', 'app.jar', '-p', 'all', '--prop.a', 'all'], 'Unknown argument: prop.a'],
     [['analyze', '', '--prop', 'all'], 'RRV_USAGE: <inputs> is empty'],
     [['analyze', 'no.jar', '-p', 'all', '--class-path', ''], 'RRV_INPUT_UNREADABLE'],
+    [['analyze', 'app.jar', '-p', 'all', '--include', ','], 'RRV_USAGE: --include ,: the list is empty'],
+    [['report', 'no.json', '--exclude', ' , '], 'RRV_USAGE: --exclude  , : the list is empty'],
+    [['analyze', 'app.jar', '-p', 'all', '--reflection', ','], 'RRV_USAGE: --reflection ,: the list'],
+    [['analyze', 'app.jar', '-p', 'all', '--entry='], 'RRV_USAGE: --entry needs a value'],
     [['instrument', 'app.jar', '--prop', 'all', '-o', ''], 'RRV_USAGE: --output is empty'],
     [['instrument', 'app.jar', '--prop', 'all', '-o'], '-o needs a value'],
     [

@@ -186,6 +186,7 @@ function addCommand<Options extends CommonOptions>(
     },
     (options) => {
       refuseEmptyValues(options, positionalsOf(command.syntax));
+      refuseEmptyLists(args, options);
       refuseSwitchValues(args, called.switches);
       refuseRepeated(options, called.lists);
       const typed = options as unknown as Options;
@@ -262,6 +263,22 @@ function refuseEmptyValues(options: object, positionals: readonly string[]): voi
   for (const [name, value] of Object.entries(options))
     if (name.length > 1 && !mayBeEmpty.has(name) && [value].flat().includes(''))
       throw new RrvError(usage(positionals.includes(name) ? `<${name}> is empty` : `--${name} is empty`));
+}
+
+/** Options that take patterns separated by commas. */
+const patternLists: ReadonlySet<string> = new Set(['include', 'exclude', 'entry', 'reflection']);
+
+/**
+ * A list of commas alone would mean all classes to `--include`, and to `--reflection` none. Of `--entry=` yargs
+ * makes a list without a value, as it takes one that has a default for given.
+ */
+function refuseEmptyLists(args: readonly string[], options: object): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (!patternLists.has(name)) continue;
+    if (args.includes(`--${name}=`)) throw new RrvError(usage(`--${name} needs a value`));
+    const empty = [value].flat().find((list) => /^[\s,]+$/.test(String(list)));
+    if (empty !== undefined) throw new RrvError(usage(`--${name} ${empty}: the list is empty`));
+  }
 }
 
 /** yargs takes any value of a switch but `true` for `false`. */
