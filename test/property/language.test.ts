@@ -118,6 +118,28 @@ test('a file of one property has the imports, also where the comment of the firs
   expect(texts.flatMap(summaries)).toEqual(summaries(file));
 });
 
+test.each([
+  ['Copyright 2026 A. Writer', undefined],
+  ['Licensed to the Foundation under one\n * or more agreements.', undefined],
+  ['SPDX-License-Identifier: MIT', undefined],
+  // A property's own words.
+  ['A license server must be closed.', 'A license server must be closed.'],
+  ['Of the files that are copyright by others. @severity', 'Of the files that are copyright by others.'],
+])('a licence before the imports says nothing of a property: %s', (comment, summary) => {
+  const one = (name: string) =>
+    `${name}(Iterator i) { event e before(Iterator i) : call(* Iterator.next()) && target(i) { } ere : e @match { } }`;
+  const text = comment.replace(' @severity', '\n *\n * @severity error');
+  const file = `/**\n * ${text}\n */\nimport java.util.*;\n${one('A')}\n${one('B')}\n`;
+  const none = (name: string) => `Specification ${name} has been violated.`;
+  const summaries = (read: string) => load(read).properties.map(({ documentation }) => documentation.summary);
+  expect(summaries(file)).toEqual([summary ?? none('A'), none('B')]);
+  const ofEach = declaredProperties('test.mop', file).flatMap((declared) => summaries(declared.text));
+  expect(ofEach).toEqual(summaries(file));
+  // In front of the property it is what its author wrote there.
+  const behind = `import java.util.*;\n/** Copyright is said here. */ ${one('A')}`;
+  expect(summaries(behind)).toEqual(['Copyright is said here.']);
+});
+
 test('arrays, and what takes any number of arguments, are parameters of events', () => {
   const { events } = loadOne(`P(Object o) {
     event e before(Object o, final String[] a, int b[], long[] c[], Object... d, java.util.Map<String, int[]>[] m) :

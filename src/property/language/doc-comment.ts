@@ -110,6 +110,14 @@ export function docTags(comment: DocComment): {
   return { tags: read, starts, unknown };
 }
 
+/** What licences say of themselves. */
+const licence = /\bcopyright\b|\bSPDX-License-Identifier\b|\blicensed (to|under)\b|\ball rights reserved\b/i;
+
+/** Whether a comment at the beginning of a file is its licence, and says nothing of the property. */
+export function isLicence(comment: DocComment): boolean {
+  return licence.test(comment.text.replace(/[\s*]+/g, ' ')) && docTags(comment).starts.size === 0;
+}
+
 /** The lines between the comment's marks, with their offsets in the file. */
 function* linesOf({ text, start }: DocComment): Generator<{ readonly raw: string; readonly start: number }> {
   let offset = start + '/**'.length;

@@ -1,5 +1,6 @@
 import { propertyInvalid, propertySyntax, propertyUnsupported, RrvError } from '../../diagnostics.ts';
 import { closestNames } from '../did-you-mean.ts';
+import { isLicence } from './doc-comment.ts';
 import type { DocComment, Token, Tokens } from './java-scanner.ts';
 import type { LanguageLimits } from './limits.ts';
 import { arrayDimensions, skipTypeArguments } from './parse-type-pattern.ts';
@@ -71,7 +72,9 @@ export function parseFile(tokens: Tokens, limits: LanguageLimits): FileSyntax {
     if (cursor.sees('import'))
       cursor.fail('an import stands before all properties', 'Move it to the beginning of the file.');
     const start = cursor.peek().start;
-    const comment = tokens.docComments.findLast((doc) => doc.start >= from && doc.end <= start);
+    const comment = tokens.docComments.findLast(
+      (doc) => doc.start >= from && doc.end <= start && !(doc.end < headerEnd && isLicence(doc)),
+    );
     const first = cursor.position;
     try {
       specifications.push(specification(cursor, comment));
