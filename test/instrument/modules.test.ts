@@ -93,6 +93,36 @@ test('several named modules share an external runtime', () => {
   ]);
 });
 
+test('classes that patch a module without events reach an external runtime', () => {
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const module = [
+    write('quiet/module-info.java', 'module quiet { }'),
+    write('quiet/p/Quiet.java', 'package p; public class Quiet { }'),
+  ];
+  compileJava(jdk, module, join(folder, 'quiet-classes'));
+  const tests = write(
+    'tests/p/QuietTest.java',
+    `package p; public class QuietTest { public static void main(String[] a) {
+      java.util.List.of(1).iterator().next(); System.out.println(QuietTest.class.getModule()); } }`,
+  );
+  const options = ['-p', join(folder, 'quiet-classes'), '--patch-module', `quiet=${join(folder, 'tests')}`];
+  compileJava(jdk, [tests], join(folder, 'quiet-tests'), options);
+  rrv('quiet-classes', 'quiet-tests', '--runtime', 'external', '-o', 'patched');
+  const path = [join(folder, 'patched', 'quiet-classes'), runtimeJar].join(delimiter);
+  const patch = `quiet=${join(folder, 'patched', 'quiet-tests')}`;
+  const run = runJava(jdk, ['-Xverify:all', '-p', path, '--patch-module', patch, '-m', 'quiet/p.QuietTest']);
+  expect(run).toMatchObject({ status: 0, stdout: 'module quiet\n' });
+  expect(run.stderr).toMatch(/1x .* SafeHasNext: .* at p\.QuietTest\.main/);
+  // A module that shares no package with them stays as it is.
+  rrv('lib.jar', 'quiet-classes', '--runtime', 'external', '-o', 'apart');
+  const descriptor = (of: string) => readFileSync(join(folder, of, 'module-info.class'));
+  expect(descriptor('apart/quiet-classes')).toEqual(descriptor('quiet-classes'));
+});
+
 /** What a directory of folders that are modules reports, on the module path. */
 function reportedBy(modules: string): string[] {
   const report = join(folder, 'report.json');

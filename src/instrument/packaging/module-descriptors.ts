@@ -51,7 +51,7 @@ export function moduleFolderOf(archive: ApplicationArchive): (entry: string) => 
 
 /**
  * Lets named modules reach what was added to them: packages of the unit and of an embedded runtime join the
- * module; with `--runtime external` the module requires the runtime's. Two modules that both carry the
+ * module; with `--runtime external` the module requires the runtime's, also where only what patches it needs it. Two modules that both carry the
  * runtime could not be in one module layer, whether they are named or automatic: when the program seems to
  * run on the module path, a warning says what to do.
  */
@@ -68,13 +68,14 @@ export function adaptModules(
   const requires = request.runtime === 'external' ? [runtimeModule] : [];
   const carriers: string[] = [];
   const modules: ApplicationArchive[] = [];
+  const patched = requires.length === 0 ? new Set() : patchedModules(changes);
   for (const [archive, change] of changes) {
-    if (change.added.size === 0) continue;
+    if (change.added.size === 0 && !patched.has(archive)) continue;
     const changed = new Map(change.changed);
     const descriptors = descriptorsOf(archive);
     for (const folder of descriptors.has('') ? descriptors.keys() : ['', ...descriptors.keys()]) {
       const packages = addedPackages(change, folder);
-      if (packages.length === 0) continue;
+      if (packages.length === 0 && !(folder === '' && patched.has(archive))) continue;
       if (packages.includes(runtimePackage)) carriers.push(moduleLabel(archive, folder));
       const ofFolder = descriptors.get(folder) ?? [];
       if (ofFolder.length > 0) modules.push(archive);
@@ -90,6 +91,32 @@ export function adaptModules(
   const isModular = programs.size === 0 ? modules.length > 1 : modules.some((one) => programs.has(one));
   const diagnostics = isModular && carriers.length > 1 ? [runtimeInSeveralModules(carriers)] : [];
   return { changes: adapted, diagnostics };
+}
+
+/**
+ * The modules without events of their own that share a package with an archive that has some and no descriptor: such
+ * an archive, the tests of the module for example, gets into the module by `--patch-module`, and its code needs what
+ * the module reads. O(entries).
+ */
+function patchedModules(
+  changes: ReadonlyMap<ApplicationArchive, ArchiveChange>,
+): ReadonlySet<ApplicationArchive> {
+  const ofPatches = new Set<string>();
+  const withoutEvents: ApplicationArchive[] = [];
+  for (const [archive, { added }] of changes) {
+    const isModule = descriptorsOf(archive).has('');
+    if (isModule && added.size === 0) withoutEvents.push(archive);
+    if (!isModule && added.size > 0) for (const name of classPackages(archive)) ofPatches.add(name);
+  }
+  return new Set(
+    withoutEvents.filter((archive) => [...classPackages(archive)].some((name) => ofPatches.has(name))),
+  );
+}
+
+/** Without that of module-info.class, the unnamed one. */
+function classPackages(archive: ApplicationArchive): ReadonlySet<string> {
+  const names = [...archive.entries()].map(({ name }) => name);
+  return packagesOf(names.filter((name) => name.endsWith('.class') && !descriptorEntry.test(name)));
 }
 
 const runtimePackage = 'rrv/runtime';
