@@ -46,11 +46,15 @@ export class RrvError extends Error {
 }
 
 /** RRV_ALREADY_INSTRUMENTED: the input carries a unit class of rrv. */
-export function alreadyInstrumented(input: string): Diagnostic {
+export function alreadyInstrumented(
+  input: string,
+  /** Where in the input; '' for its root. */
+  folder: string,
+): Diagnostic {
   return {
     code: 'RRV_ALREADY_INSTRUMENTED',
     severity: 'error',
-    message: `${input} is already instrumented`,
+    message: `${folder === '' ? input : `${input}@${folder}`} is already instrumented`,
     where: { file: input },
     hint: 'Pass the original; build a directory again from clean, and move what an earlier run has made, a backup perhaps, out of it. To monitor more properties, name them all in one run.',
   };

@@ -296,6 +296,12 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
     );
     expect(backup.stderr).toContain('a backup perhaps, out of it');
     expect(snapshot()).toEqual(before);
+    rmSync(file('backups/app.jar.bak'));
+    cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true });
+    expect(run('instrument', 'classes', ...property, '-o', 'backups/old/classes').status).toBe(0);
+    expect(run('instrument', 'backups', ...property, '-o', 'out').stderr).toContain(
+      'RRV_ALREADY_INSTRUMENTED: backups@old/classes is already instrumented\n',
+    );
   });
 });
 

@@ -27,7 +27,7 @@ import { directSuperTypes } from '../../hierarchy/super-types.ts';
 import type { ProgramClass } from '../../residual/analysis.ts';
 import type { InstrumentRequest } from '../instrument-types.ts';
 import { digestOf, textOf } from '../result-cache.ts';
-import { isOfUnit } from '../unit/unit-name.ts';
+import { folderOfUnit, isOfUnit } from '../unit/unit-name.ts';
 import {
   type ClassFacts,
   copiedMethodsOf,
@@ -88,7 +88,7 @@ export function readApplication(
     const first = classes.length;
     const cached = request.cache?.section(`classes ${patterns} ${archive.label}`);
     for (const { name: entry, read } of entries) {
-      if (isOfUnit(entry)) throw new RrvError(alreadyInstrumented(archive.label));
+      if (isOfUnit(entry)) throw new RrvError(alreadyInstrumented(archive.label, folderOfUnit(entry)));
       const bytes = read();
       if (!hasClassMagic(bytes)) {
         warn(classSkipped({ file: archive.label, entry }));

@@ -10,6 +10,11 @@ export function isOfUnit(entry: string): boolean {
   return unitEntry.test(entry);
 }
 
+/** The folder of an entry of a unit in which its classes stand, without a slash behind it; '' for the root. */
+export function folderOfUnit(entry: string): string {
+  return entry.slice(0, Math.max(entry.lastIndexOf(unitPackage) - 1, 0));
+}
+
 /** Internal name of the unit class for what it holds: the same content always has the same name. */
 export function unitName(content: readonly string[]): string {
   return `${unitPackage}u${hashOf(content)}/Events`;
