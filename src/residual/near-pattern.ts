@@ -54,7 +54,10 @@ function nearGlobs(glob: string, members: NamedMembers): readonly string[] {
     head !== '' && !packages.has(head)
       ? closestNames(head, packages.keys()).map((near) => [near, ...segments.slice(literal)].join('/'))
       : last.includes('*')
-        ? [[...segments.slice(0, literal), '**'].join('/')]
+        ? // Who writes a part of a name does not mean all classes.
+          literal === 0 && last !== '*'
+          ? []
+          : [[...segments.slice(0, literal), '**'].join('/')]
         : closestNames(last, new Set([...members.keys()].map(simple))).map((near) =>
             [...segments.slice(0, -1), near].join('/'),
           );

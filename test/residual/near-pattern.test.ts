@@ -25,6 +25,8 @@ test.each([
   ['**.Sever', ['**.Server']],
   ['Nothing.like.This', []],
   ['net.**', []],
+  ['Sev*', []],
+  ['**.Sev*', []],
   ['org.shop.Server#lambda$ran$0', []],
   ['#run', []],
 ])('%s is nearly %j', (pattern, near) => {
