@@ -54,8 +54,16 @@ export function lossesOf({ dropped, separateRuns }: RunReport): string[] {
   return [
     ...(dropped.violations === 0
       ? []
-      : [`${dropped.violations} violations at further places are not listed (rrv.maxSites)`]),
-    ...(dropped.events === 0 ? [] : [`${dropped.events} events were lost by errors of the monitor`]),
+      : [
+          dropped.violations === 1
+            ? '1 violation at a further place is not listed (rrv.maxSites)'
+            : `${dropped.violations} violations at further places are not listed (rrv.maxSites)`,
+        ]),
+    ...(dropped.events === 0
+      ? []
+      : [
+          `${dropped.events} ${dropped.events === 1 ? 'event was' : 'events were'} lost by errors of the monitor`,
+        ]),
     ...(separateRuns === true
       ? [
           'violations may be missing, as archives that ran together were instrumented in different runs of rrv, each without the events of the others',

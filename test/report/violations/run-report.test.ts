@@ -25,6 +25,21 @@ test('that archives of different runs of rrv ran together is read, kept beside o
   expect(lossesOf(mergeRuns([whole, whole]))).toEqual([]);
 });
 
+test('what a report does not have is told of one and of several', () => {
+  const dropped = (number: number) => ({
+    ...whole,
+    dropped: { violations: number, stackTraces: 0, events: number },
+  });
+  expect(lossesOf(dropped(1))).toEqual([
+    '1 violation at a further place is not listed (rrv.maxSites)',
+    '1 event was lost by errors of the monitor',
+  ]);
+  expect(lossesOf(dropped(2))).toEqual([
+    '2 violations at further places are not listed (rrv.maxSites)',
+    '2 events were lost by errors of the monitor',
+  ]);
+});
+
 const property = whole.properties[0]!;
 test.each([
   ['no JSON', '{', 'it is no JSON'],

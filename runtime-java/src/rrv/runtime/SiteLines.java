@@ -53,12 +53,13 @@ final class SiteLines {
         String end = System.lineSeparator();
         long dropped = ViolationSites.droppedViolations();
         if (dropped > 0) {
-            text.append("rrv: ").append(dropped).append(" violations at further places are not listed (rrv.maxSites)")
-                    .append(end);
+            text.append("rrv: ").append(dropped)
+                    .append(dropped == 1 ? " violation at a further place is" : " violations at further places are")
+                    .append(" not listed (rrv.maxSites)").append(end);
         }
         long lost = Units.lostEvents();
         if (lost > 0) {
-            text.append("rrv: ").append(lost).append(" events were lost (").append(Reporter.firstError()).append(")").append(end);
+            text.append("rrv: ").append(lost).append(lost == 1 ? " event was" : " events were").append(" lost (").append(Reporter.firstError()).append(")").append(end);
         }
         for (String mistake : Units.SETTINGS.mistakes) {
             text.append(oneLine("rrv: " + mistake)).append(end);
