@@ -367,13 +367,14 @@ URLConnection_Connect(URLConnection c) {
 
   URL_SetURLStreamHandlerFactory: `
 import java.net.URL;
+import java.net.URLStreamHandlerFactory;
 
 /**
  * The factory of URL stream handlers can be set only once in a program.
  *
  * @severity error
  * @precision high
- * @consequence The second call throws an Error.
+ * @consequence Each call after the one that has set a factory throws an Error.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/net/URL.html#setURLStreamHandlerFactory(java.net.URLStreamHandlerFactory)
  * @group net
  * @wrong
@@ -382,9 +383,13 @@ import java.net.URL;
  *   URL.setURLStreamHandlerFactory(new Combined(first, second));
  */
 URL_SetURLStreamHandlerFactory() {
-  event set before() : call(* URL.setURLStreamHandlerFactory(..)) { }
+  event set before(URLStreamHandlerFactory f) :
+    call(* URL.setURLStreamHandlerFactory(..)) && args(f) && condition(f != null) { }
+  // As long as there is no factory, null sets none, and drops the handlers that were made: Spring Boot's loader does so.
+  event reset before(URLStreamHandlerFactory f) :
+    call(* URL.setURLStreamHandlerFactory(..)) && args(f) && condition(f == null) { }
 
-  ere : set set+
+  ere : reset* set (set | reset)+
 
   @match { System.err.println("the factory of URL stream handlers was set again"); }
 }`,

@@ -12,11 +12,18 @@ final class URL_SetURLStreamHandlerFactory {
             } catch (Error expected) {
                 System.out.println("set before");
             }
+            try {
+                URL.setURLStreamHandlerFactory(null); // URL_SetURLStreamHandlerFactory: 1
+            } catch (Error expected) {
+                System.out.println("set before");
+            }
         }
     }
 
     static final class Respects {
         public static void main(String[] arguments) {
+            // Sets none, and drops the handlers that are kept: Spring Boot's loader does so before Tomcat sets its own.
+            URL.setURLStreamHandlerFactory(null);
             URL.setURLStreamHandlerFactory(protocol -> null);
             System.out.println("set once");
         }
