@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,6 +39,19 @@ public class App {
     Iterator<Integer> i = List.of(1, 2).iterator();
     while (i.hasNext()) System.out.println(i.next());
     new StringBuilder().append("x");
+    walk(new Own());
+  }
+  /** It asks whether the collection is one of the program's own. */
+  static void walk(Iterable<Integer> any) {
+    for (Integer each : any) System.out.println(each);
+  }
+  public static class Own implements Iterable<Integer> {
+    public Iterator<Integer> iterator() { return new Walk(); }
+  }
+  static class Walk implements Iterator<Integer> {
+    int left = 1;
+    public boolean hasNext() { return left > 0; }
+    public Integer next() { return left--; }
   }
 }
 `;
@@ -51,23 +64,34 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is loaded before the runtime can say that it is at work, by the JVM or with the first class. */
+/** The program, and what is loaded before the runtime can say that it is at work, by the JVM or with the first class. */
 const before =
-  /^(?:App|rrv\.unit\.\w+\.Events|rrv\.runtime\.(?:Copies|Copies\$1|Guard|Ignoring|Registry|Unit))$/;
+  /^(?:App(?:\$\w+)?|rrv\.unit\.\w+\.Events|rrv\.runtime\.(?:Copies|Copies\$1|Guard|Ignoring|Registry|Unit))$/;
+
+function unitFile(program: string): string {
+  const units = join(program, 'rrv', 'unit');
+  return join(units, readdirSync(units)[0]!, 'Events.class');
+}
 
 test.each([
-  ['without Java code', [safeHasNext]],
-  ['with Java code', [safeHasNext, libraryProperty('StringBuilder_ThreadSafe')]],
-])('what loads the runtime and its units is the program, but has few events: %s', (_, properties) => {
-  const output = join(folder, `out${properties.length}`);
-  instrumentDirectory(join(folder, 'launcher'), join(output, 'launcher'), properties);
-  instrumentDirectory(join(folder, 'app'), join(output, 'app'), properties);
-  const { run, report } = runMonitored(join(output, 'launcher'), 'Launcher', [join(output, 'app')]);
-  const loaded = run.stdout.trim().split('\n').at(-1)!.split(' ');
-  expect(loaded.length).toBeGreaterThan(80);
-  expect(loaded.some((name) => name.includes('.Body_'))).toBe(properties.length > 1);
-  const found = report.properties.find(({ name }) => name === 'SafeHasNext')!;
-  expect(found.violations.map(({ site, count }) => ({ method: site.method, count }))).toEqual([
-    { method: 'findClass', count: loaded.filter((name) => before.test(name)).length },
-  ]);
-});
+  ['without Java code', 'none', [safeHasNext]],
+  ['with Java code', 'none', [safeHasNext, libraryProperty('StringBuilder_ThreadSafe')]],
+  ['with questions about collections of the program', 'sound', [safeHasNext]],
+] as const)(
+  'what loads the runtime and its units is the program, but has few events: %s',
+  (name, analysis, properties) => {
+    const output = join(folder, name);
+    instrumentDirectory(join(folder, 'launcher'), join(output, 'launcher'), properties);
+    instrumentDirectory(join(folder, 'app'), join(output, 'app'), properties, { analysis });
+    const unit = readFileSync(unitFile(join(output, 'app')), 'latin1');
+    expect(unit.includes('isOwn_')).toBe(analysis === 'sound');
+    const { run, report } = runMonitored(join(output, 'launcher'), 'Launcher', [join(output, 'app')]);
+    const loaded = run.stdout.trim().split('\n').at(-1)!.split(' ');
+    expect(loaded.length).toBeGreaterThan(80);
+    expect(loaded.some((name) => name.includes('.Body_'))).toBe(properties.length > 1);
+    const found = report.properties.find(({ name }) => name === 'SafeHasNext')!;
+    expect(found.violations.map(({ site, count }) => ({ method: site.method, count }))).toEqual([
+      { method: 'findClass', count: loaded.filter((name) => before.test(name)).length },
+    ]);
+  },
+);

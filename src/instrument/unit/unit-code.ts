@@ -3,7 +3,7 @@ import { currentThread, invoke, none, pushInt, pushText } from '../../classfile/
 import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import { assembly, newLabel } from './assembly.ts';
-import { type CalledMethod, plainTest } from './called-methods.ts';
+import type { CalledMethod } from './called-methods.ts';
 import { type CollectionQuestion, questionField } from './collection-question.ts';
 import { monitorDescriptor, monitorField } from './monitor-field.ts';
 import { runtimeClass } from './runtime-class.ts';
@@ -28,7 +28,12 @@ export function ownTestCode(unit: string, question: CollectionQuestion): Instruc
   return [
     questionField(Op.getstatic, unit, question),
     loadThis,
-    invoke(Op.invokevirtual, runtimeClass.ownCollections, 'contains', plainTest.descriptor),
+    invoke(
+      Op.invokestatic,
+      runtimeClass.ownCollections,
+      'contains',
+      `(${descriptorOfClass(runtimeClass.ownCollections)}Ljava/lang/Object;)Z`,
+    ),
     none(Op.ireturn),
   ];
 }
@@ -39,22 +44,13 @@ export function monitoredProperties({ properties, used }: UnitSpec): number[] {
 }
 
 /**
- * `isOwn_1 = OwnCollections.of("1"); ...; Registration r = Registry.register(new Events()); m0 = r.monitor(0);
- * ...; base = r.base;`
+ * `Registration r = Registry.register(new Events()); m0 = r.monitor(0); ...; base = r.base;
+ * isOwn_1 = OwnCollections.of("1"); ...;` Registering comes first, as classes that are loaded before it are loaded as
+ * the program's own: what its class loader does for them has events.
  */
 export function initialiserCode(spec: UnitSpec): Instruction[] {
   const unit = spec.name;
   const code: Instruction[] = [
-    ...spec.questions.flatMap((question): Instruction[] => [
-      pushText(question.name),
-      invoke(
-        Op.invokestatic,
-        runtimeClass.ownCollections,
-        'of',
-        `(Ljava/lang/String;)${descriptorOfClass(runtimeClass.ownCollections)}`,
-      ),
-      questionField(Op.putstatic, unit, question),
-    ]),
     { form: 'type', opcode: Op.new, type: unit },
     none(Op.dup),
     invoke(Op.invokespecial, unit, '<init>', '()V'),
@@ -76,6 +72,16 @@ export function initialiserCode(spec: UnitSpec): Instruction[] {
   code.push(
     { form: 'field', opcode: Op.getfield, owner: runtimeClass.registration, name: 'base', descriptor: 'I' },
     { form: 'field', opcode: Op.putstatic, owner: unit, name: 'base', descriptor: 'I' },
+    ...spec.questions.flatMap((question): Instruction[] => [
+      pushText(question.name),
+      invoke(
+        Op.invokestatic,
+        runtimeClass.ownCollections,
+        'of',
+        `(Ljava/lang/String;)${descriptorOfClass(runtimeClass.ownCollections)}`,
+      ),
+      questionField(Op.putstatic, unit, question),
+    ]),
     none(Op.return),
   );
   return code;

@@ -48,8 +48,16 @@ public final class OwnCollections {
         }
     }
 
+    /**
+     * As the other one. `asked` is null while a unit registers, when woven code of a class loader may ask: false,
+     * as its events are ignored then.
+     */
+    public static boolean contains(OwnCollections asked, Object object) {
+        return asked != null && asked.contains(object);
+    }
+
     /** False for null. Calls no method of the object. */
-    public boolean contains(Object object) {
+    boolean contains(Object object) {
         return object != null && (PlainCollections.has(object.getClass()) || named.has(object.getClass()));
     }
 }
