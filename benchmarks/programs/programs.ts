@@ -249,6 +249,12 @@ export const realPrograms: readonly RealProgram[] = [
     arguments: (jars) => ['-classpath', jars.join(':'), '-d', '.', input('Program.scala')],
   },
   {
+    name: 'sjsonnet 0.4',
+    artifacts: ['com.databricks:sjsonnet_2.13:0.4.3'],
+    mainClass: 'sjsonnet.SjsonnetMain',
+    arguments: () => [input('program.jsonnet')],
+  },
+  {
     name: 'spotbugs 4.8',
     artifacts: ['com.github.spotbugs:spotbugs:4.8.3'],
     mainClass: 'edu.umd.cs.findbugs.FindBugs2',
