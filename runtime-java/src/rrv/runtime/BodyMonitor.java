@@ -166,11 +166,13 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                             // Some of its objects may have no key yet.
                             stamp(event, mask, mask, now, a, b, c, d);
                         }
+                        dropRefused(candidates);
                         break;
                     }
                 } finally {
                     found = findings;
                     findings = null;
+                    dropUnusedValues();
                     dropEmptied();
                 }
             }
@@ -189,6 +191,33 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             }
         }
         return found;
+    }
+
+    /**
+     * Records of slices with a value that the event has not formed: no object goes with which they would. Another thread
+     * whose code runs for one of them finds its candidates once more, as this event has come meanwhile.
+     */
+    private void dropRefused(List<Candidate> candidates) {
+        for (Candidate candidate : candidates) {
+            BindingRecord record = candidate.record;
+            if (!record.formed && !record.dropped && record.start == Long.MAX_VALUE && record.last == null && hasValue(record)) {
+                drop(record);
+            }
+        }
+    }
+
+    /** Of the values that the event binds, those that it made known and then left no record of. */
+    private void dropUnusedValues() {
+        for (Key key : bound) {
+            if (key != null && key.value != null && key.count == 0) {
+                values.remove(key.value);
+            }
+        }
+    }
+
+    private static boolean hasValue(BindingRecord record) {
+        return record.a != null && record.a.value != null || record.b != null && record.b.value != null
+                || record.c != null && record.c.value != null || record.d != null && record.d.value != null;
     }
 
     /** Those that accept the event move; false when none does. */
