@@ -118,7 +118,9 @@ it('tells records apart whose hashes differ in the lowest bits only', () => {
 
 it('forgets values of events that their conditions refuse', () => {
   const run = runJava(space.jdk, ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.ValuesCheck']);
-  expect(run.stderr + run.stdout).toBe('made: 0 values, 1 records, 1 slice\nmissed: 0 values, 1 records, 1 slice\n');
+  expect(run.stderr + run.stdout).toBe(
+    'made: 0 values, 1 records, 1 slice\nmissed: 0 values, 1 records, 1 slice\n',
+  );
 });
 
 it('counts a slice once at a site, also when it moves to the node of another', () => {
