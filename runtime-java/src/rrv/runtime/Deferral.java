@@ -107,7 +107,8 @@ final class Deferral {
             LeafPart part = monitor.leaves[hash >>> SHIFT];
             slice.owner.hasSlices = true;
             synchronized (part.stripe) {
-                part.begin(leaf, hash, part.stripe.positionOf(leaf, hash), slice.owner, slice.seen, slice.row);
+                int position = part.enter(leaf, hash, part.stripe.positionOf(leaf, hash));
+                part.begin(position, slice.owner, slice.seen, slice.row);
                 part.created++;
             }
         } catch (Throwable error) {

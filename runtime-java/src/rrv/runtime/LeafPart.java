@@ -84,12 +84,10 @@ final class LeafPart extends StripePart {
         return null;
     }
 
-    /** Makes the first slice of a leaf, which has no entry when `known` is 0; answers its position. */
-    int begin(Object leaf, int hash, int known, OwnerNode owner, long seen, int row) {
-        int position = enter(leaf, hash, known);
+    /** Makes the first slice of the leaf with the entry at this position. */
+    void begin(int position, OwnerNode owner, long seen, int row) {
         links.set(position, owner);
         states.set(position, seen << ROW_BITS | row);
-        return position;
     }
 
     /** Makes a further slice of the leaf at this position. */

@@ -175,7 +175,7 @@ final class OwnedMonitor extends OwnerTables {
                 int row = part.open.row(place);
                 int position = part.stripe.positionOf(leaf, hash);
                 if (part.state(position) == 0) {
-                    part.begin(leaf, hash, position, owner, owner.currentVersion(), row);
+                    part.begin(part.enter(leaf, hash, position), owner, owner.currentVersion(), row);
                 } else {
                     part.beginAnother(position, owner, owner.currentVersion(), row);
                 }
@@ -396,17 +396,30 @@ final class OwnedMonitor extends OwnerTables {
         if (from == 0) {
             return null;
         }
-        int cell = cells[from + event];
         if (state != 0) {
+            int cell = cells[from + event];
             leaf = part.beginAnother(position, owner, seen, cell >>> 1);
-        } else {
-            position = part.begin(object, hash, position, owner, seen, cell >>> 1);
+            return begun(part, position, leaf, from, event, site);
         }
-        if (from == transitions.initialRow && starts[event] && !automaton.startsAlive(event)) {
+        // The owners' events once more, now that no event of the leaf is left out: one that was comes before this one, and
+        // so does what its thread did to the owners before it.
+        position = part.enter(object, hash, position);
+        long version = owner.currentVersion();
+        int row = three && version != seen ? lazyRow[from] : from;
+        if (row == deadRow) {
+            return null;
+        }
+        part.begin(position, owner, version, cells[row + event] >>> 1);
+        return begun(part, position, null, row, event, site);
+    }
+
+    /** A slice has begun with an event that found it in this row. */
+    private Finding begun(LeafPart part, int position, LeafNode leaf, int row, int event, int site) {
+        if (row == transitions.initialRow && starts[event] && !automaton.startsAlive(event)) {
             return null;
         }
         part.created++;
-        return (cell & 1) != 0 ? act(part, position, leaf, from, event, site, null) : null;
+        return (cells[row + event] & 1) != 0 ? act(part, position, leaf, row, event, site, null) : null;
     }
 
     /** The only slice of a leaf takes an event. */

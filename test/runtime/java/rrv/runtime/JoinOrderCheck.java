@@ -1,9 +1,12 @@
 package rrv.runtime;
 
+import java.util.ArrayList;
+
 /**
- * A join of an iterator that extends the slices of several pairs of maps and their view, stopped at each place once ({@link Schedule}),
- * where another thread meanwhile uses the iterator: for all of these slices, or for none, the use comes behind the join. Prints the
- * monitor, and how many places there are.
+ * Joins of an iterator, stopped at each place once ({@link Schedule}), where another thread meanwhile uses the iterator. That of several
+ * pairs of maps and their view: for all of these slices, or for none, the use comes behind the join. That of a collection, which is
+ * updated before the use: where the use comes before the join, and may be left out as nothing is bound to the iterator, so does the
+ * update. Prints the monitors, and how many places there are.
  */
 public final class JoinOrderCheck {
     private static final PropertyDefinition USED = PropertyDefinition.parse("rrv-unit\t1\nversion\t0\nanalysis\tnone\n"
@@ -11,9 +14,17 @@ public final class JoinOrderCheck {
             + "event\tviewed\t0\tcreation\t0,1\t0,1\nevent\twalked\t1\t-\t1,2\t0,1\nevent\tput\t2\t-\t0\t0\nevent\tused\t3\t-\t2\t0\n"
             + "automaton\t5\t4\t0\nrow\t1\t0\t0\t0\nrow\t1\t2\t1\t1\nrow\t2\t2\t2\t3\nrow\t4\t4\t4\t4\nrow\t4\t4\t4\t4\n"
             + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n").properties.get(0);
+    private static final PropertyDefinition SAFE_ITERATOR = PropertyDefinition.parse("rrv-unit\t1\nversion\t0\nanalysis\tnone\n"
+            + "property\tP\terror\nparameter\tc\tobject\nparameter\ti\tobject\n"
+            + "event\tcreate\t0\tcreation\t0,1\t0,1\nevent\tupdate\t1\t-\t0\t0\nevent\tuse\t2\t-\t1\t0\n"
+            + "automaton\t5\t3\t0\nrow\t1\t0\t0\nrow\t1\t2\t1\nrow\t2\t2\t3\nrow\t4\t4\t4\nrow\t4\t4\t4\n"
+            + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n").properties.get(0);
     private static final int VIEWED = 0;
     private static final int WALKED = 1;
     private static final int USED_EVENT = 3;
+    private static final int CREATE = 0;
+    private static final int UPDATE = 1;
+    private static final int USE = 2;
     private static final int PAIRS = 3;
     private static final int MEANWHILE = 1;
     private static final int BEHIND = 2;
@@ -33,13 +44,16 @@ public final class JoinOrderCheck {
                 behind++;
             }
         });
-        Thread thread = Schedule.light(JoinOrderCheck::check);
+        Thread thread = Schedule.light(() -> {
+            checkPairs();
+            checkUpdate();
+        });
         thread.start();
         thread.join();
         System.exit(0);
     }
 
-    private static void check() {
+    private static void checkPairs() {
         int places = 0;
         String engine = "";
         boolean cameToIt = true;
@@ -63,5 +77,31 @@ public final class JoinOrderCheck {
             }
         }
         System.out.println(engine + ", places " + (places > PAIRS ? "several" : places));
+    }
+
+    private static void checkUpdate() {
+        int places = 0;
+        String engine = "";
+        boolean cameToIt = true;
+        for (int point = 1; cameToIt; point++) {
+            PropertyMonitor monitor = Monitors.create(SAFE_ITERATOR, null, null, new MonitoredObjects());
+            engine = monitor.getClass().getSimpleName();
+            Object collection = new ArrayList<Object>();
+            Object iterator = new Object();
+            meanwhile = 0;
+            behind = 0;
+            Runnable creates = () -> monitor.eventIfBound(CREATE, collection, iterator, 0);
+            Runnable uses = () -> {
+                monitor.eventIfBound(UPDATE, collection, 0);
+                monitor.eventIfBound(USE, iterator, MEANWHILE);
+            };
+            cameToIt = Schedule.run(new Runnable[] {creates, uses}, 0, new int[] {point}, 0) == 1;
+            monitor.eventIfBound(USE, iterator, BEHIND);
+            places += cameToIt ? 1 : 0;
+            if (behind != 0) {
+                System.out.println("stopped at " + point + ": " + behind + " reports behind it");
+            }
+        }
+        System.out.println(engine + ", places " + (places > 2 ? "several" : places));
     }
 }
