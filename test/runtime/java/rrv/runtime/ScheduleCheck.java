@@ -176,12 +176,12 @@ public final class ScheduleCheck {
         }
         definition = PropertyDefinition.parse(text).properties.get(0);
         automaton = new Automaton(definition);
-        objectsOfEach = random.nextInt(3) != 0 ? 1 : way == Way.DEFERRING ? 3 : 2;
+        death = random.nextInt(3) != 0 ? Death.NEVER : random.nextBoolean() ? Death.BEFORE : Death.WITHIN;
+        objectsOfEach = death == Death.NEVER && random.nextInt(3) != 0 ? 1 : way == Way.DEFERRING ? 3 : 2;
         crowd = random.nextBoolean() ? 0 : random.nextInt(6);
         collects = random.nextInt(3) == 0;
         ofOneClass = random.nextBoolean();
         holds = random.nextInt(3) == 0;
-        death = random.nextInt(3) != 0 ? Death.NEVER : random.nextBoolean() ? Death.BEFORE : Death.WITHIN;
     }
 
     public static void main(String[] args) throws Exception {
@@ -669,7 +669,7 @@ public final class ScheduleCheck {
         slices = new DeferredSlice[MOST_PARAMETERS][3];
         for (int parameter = 0; parameter < MOST_PARAMETERS; parameter++) {
             for (int index = 0; index < pool[parameter].length; index++) {
-                pool[parameter][index] = object(parameter);
+                pool[parameter][index] = death == Death.NEVER || index == 0 ? object(parameter) : objectBeside(parameter, pool[parameter][0]);
             }
         }
         for (int index = 0; fullOf >= 0 && index < MOST_OBJECTS; index++) {
@@ -808,14 +808,21 @@ public final class ScheduleCheck {
         dying = new Object[MOST_PARAMETERS][MOST_DYING];
         died.clear();
         for (int parameter = 0; parameter < definition.parameters.length && death != Death.NEVER; parameter++) {
-            int stripe = Identity.hash(pool[parameter][0]) >>> MonitoredObjects.SHIFT;
             for (int index = 0; index < MOST_DYING; index++) {
-                Object made = parameter == fullOf ? new Object() : object(parameter);
-                while (Identity.hash(made) >>> MonitoredObjects.SHIFT != stripe) {
-                    made = parameter == fullOf ? new Object() : object(parameter);
-                }
+                Object made = objectBeside(parameter, pool[parameter][0]);
                 dying[parameter][index] = made;
                 died.add(new WeakReference<Object>(made));
+            }
+        }
+    }
+
+    /** Another one in its stripe: the entry of one of them sweeps that of the other. */
+    private Object objectBeside(int parameter, Object other) {
+        int stripe = Identity.hash(other) >>> MonitoredObjects.SHIFT;
+        for (;;) {
+            Object made = parameter == fullOf ? new Object() : object(parameter);
+            if (Identity.hash(made) >>> MonitoredObjects.SHIFT == stripe) {
+                return made;
             }
         }
     }
