@@ -33,6 +33,14 @@ describe('memory', () => {
       expect(run.stdout).toBe('events=10000000 created=2000000 live=0 lost=0\n');
     },
   );
+
+  it('takes an event for which there was no memory once objects are gone, though the program has taken what they left', () => {
+    const run = runJava(space.jdk, [
+      ...['-Xmx32m', '-XX:+UseSerialGC', '-Drrv.quiet=true'],
+      ...['-cp', space.classes, 'rrv.runtime.FullHeap'],
+    ]);
+    expect(run.stderr + run.stdout).toBe('full, lost 1, then 0\n');
+  });
 });
 
 describe('other releases', () => {

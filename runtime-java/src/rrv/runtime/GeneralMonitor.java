@@ -329,6 +329,9 @@ class GeneralMonitor extends JoinCheck {
     private void finish() {
         thread = unfinished.thread;
         try {
+            // Where there was no memory, what is gone makes room in the tables. This takes none.
+            keys.sweepAll();
+            dropEmptied();
             take(unfinished.event, unfinished.a, unfinished.b, unfinished.c, unfinished.d, unfinished.site, unfinished.time);
             lost.decrementAndGet();
         } catch (RuntimeException | LinkageError error) {

@@ -6,6 +6,9 @@ final class Key extends KeyNode {
     /** Keeps a boxed primitive alive; null for an object. */
     final Object value;
     boolean gone;
+    /** Whether its records are about to be dropped, and whose will be after them. */
+    boolean isEmptied;
+    Key nextEmptied;
     /**
      * Its records, a list for each domain that has some, rarely more than three; in the order of their
      * making, slices before stamps.

@@ -1,8 +1,5 @@
 package rrv.runtime;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * Beginning, moves and end of the general monitor's slices. A slice ends when its state can no longer report
  * without the events of objects that are gone (coenable sets); what is known about a gone object goes when
@@ -13,7 +10,8 @@ abstract class SliceLifetimes extends BindingIndex {
     long collected;
     /** Whether some slice is alive: created and collected differ. Written with the lock held. */
     volatile boolean someAlive;
-    final List<Key> emptied = new ArrayList<Key>();
+    /** Keys of objects that are gone and have no slice: the first, through their `nextEmptied`, as a list may find no memory. */
+    private Key emptied;
     Finding findings;
     /** Whose event is being taken, where slices keep their events. */
     int thread;
@@ -116,7 +114,7 @@ abstract class SliceLifetimes extends BindingIndex {
                 if ((record.mask >>> position & 1) != 0) {
                     Key key = record.key(position);
                     if (--key.live == 0 && key.gone) {
-                        emptied.add(key);
+                        empty(key);
                     }
                 }
             }
@@ -139,13 +137,24 @@ abstract class SliceLifetimes extends BindingIndex {
             }
         }
         if (key.live == 0) {
-            emptied.add(key);
+            empty(key);
+        }
+    }
+
+    private void empty(Key key) {
+        if (!key.isEmptied) {
+            key.isEmptied = true;
+            key.nextEmptied = emptied;
+            emptied = key;
         }
     }
 
     void dropEmptied() {
-        while (!emptied.isEmpty()) {
-            Key key = emptied.remove(emptied.size() - 1);
+        while (emptied != null) {
+            Key key = emptied;
+            emptied = key.nextEmptied;
+            key.nextEmptied = null;
+            key.isEmptied = false;
             RecordList first = key.lists;
             key.lists = null;
             for (RecordList list = first; list != null; list = list.next) {
