@@ -51,9 +51,9 @@ export function moduleFolderOf(archive: ApplicationArchive): (entry: string) => 
 
 /**
  * Lets named modules reach what was added to them: packages of the unit and of an embedded runtime join the
- * module; with `--runtime external` the module requires the runtime's, also where only what patches it needs it. Two modules that both carry the
- * runtime could not be in one module layer, whether they are named or automatic: when the program seems to
- * run on the module path, a warning says what to do.
+ * module; with `--runtime external` the module requires the runtime's, also where only what patches it needs
+ * that. Two modules that both carry the runtime could not be in one module layer, whether they are named or
+ * automatic: when the program seems to run on the module path, a warning says what to do.
  */
 export function adaptModules(
   request: InstrumentRequest,
