@@ -50,14 +50,13 @@ function nearGlobs(glob: string, members: NamedMembers): readonly string[] {
   const head = segments.slice(0, literal).join('/');
   const packages = packagesOf(members);
   const last = segments.at(-1)!;
+  // Who writes a part of a name does not mean all classes.
+  if (literal === 0 && last.includes('*') && last !== '*') return [];
   const candidates =
     head !== '' && !packages.has(head)
       ? closestNames(head, packages.keys()).map((near) => [near, ...segments.slice(literal)].join('/'))
       : last.includes('*')
-        ? // Who writes a part of a name does not mean all classes.
-          literal === 0 && last !== '*'
-          ? []
-          : [[...segments.slice(0, literal), '**'].join('/')]
+        ? [[...segments.slice(0, literal), '**'].join('/')]
         : closestNames(last, new Set([...members.keys()].map(simple))).map((near) =>
             [...segments.slice(0, -1), near].join('/'),
           );

@@ -179,13 +179,18 @@ abstract class BindingIndex extends PropertyMonitor {
             Key key = record.key(position);
             if (key != null && first(record, position)) {
                 key.droppedOne(record.mask);
-                if (key.value != null && key.count == 0) {
-                    values.remove(key.value);
-                }
+                forgetIfUnused(key);
             }
         }
         if (keepAll) {
             everything.droppedOne(record.mask);
+        }
+    }
+
+    /** The key of a value goes with its last record, as no object does. */
+    final void forgetIfUnused(Key key) {
+        if (key.value != null && key.count == 0) {
+            values.remove(key.value);
         }
     }
 

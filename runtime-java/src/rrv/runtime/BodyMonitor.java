@@ -209,15 +209,19 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     /** Of the values that the event binds, those that it made known and then left no record of. */
     private void dropUnusedValues() {
         for (Key key : bound) {
-            if (key != null && key.value != null && key.count == 0) {
-                values.remove(key.value);
+            if (key != null) {
+                forgetIfUnused(key);
             }
         }
     }
 
-    private static boolean hasValue(BindingRecord record) {
-        return record.a != null && record.a.value != null || record.b != null && record.b.value != null
-                || record.c != null && record.c.value != null || record.d != null && record.d.value != null;
+    private boolean hasValue(BindingRecord record) {
+        boolean has = false;
+        for (int position = 0; position < parameterCount; position++) {
+            Key key = record.key(position);
+            has = has || key != null && key.value != null;
+        }
+        return has;
     }
 
     /** Those that accept the event move; false when none does. */

@@ -223,7 +223,7 @@ final class OwnedMonitor extends OwnerTables {
                     return null;
                 }
                 int row = starts[event] ? transitions.initialRow : 0;
-                return joinSlice(part, owner, object, hash, row, owner.currentVersion(), event, site);
+                return joinSlice(part, owner, object, hash, row, event, site);
             }
         }
     }
@@ -270,7 +270,8 @@ final class OwnedMonitor extends OwnerTables {
         if (!always && !middlePart.mayKnow(middleHash)) {
             return null;
         }
-        synchronized (leafStripes[Identity.hash(object) >>> SHIFT]) {
+        int hash = Identity.hash(object);
+        synchronized (leafStripes[hash >>> SHIFT]) {
             synchronized (middlePart.stripe) {
                 OwnerNode node = middlePart.find(middle, middleHash);
                 if (node != null || always) {
@@ -280,7 +281,7 @@ final class OwnedMonitor extends OwnerTables {
                     return null;
                 }
                 if (node.pairs.length == 1) {
-                    return joinPair(middlePart, node.pairs[0], object, event, site);
+                    return joinPair(middlePart, node.pairs[0], object, hash, event, site);
                 }
             }
         }
@@ -288,11 +289,10 @@ final class OwnedMonitor extends OwnerTables {
     }
 
     /** With the locks of the leaf and of the middle object. */
-    private Finding joinPair(OwnerPart middlePart, PairNode pair, Object object, int event, int site) {
+    private Finding joinPair(OwnerPart middlePart, PairNode pair, Object object, int hash, int event, int site) {
         catchUpPair(middlePart, pair);
         int from = pair.row == deadRow || late[event] ? 0 : pair.row;
-        int hash = Identity.hash(object);
-        return joinSlice(leaves[hash >>> SHIFT], pair, object, hash, from, pair.seen, event, site);
+        return joinSlice(leaves[hash >>> SHIFT], pair, object, hash, from, event, site);
     }
 
     /** All pairs take the join, those that find no memory before the next event. */
@@ -362,11 +362,12 @@ final class OwnedMonitor extends OwnerTables {
 
     private void takeRest() {
         OwnerPart middlePart = middles[Identity.hash(unfinished.middle) >>> SHIFT];
-        synchronized (leafStripes[Identity.hash(unfinished.leaf) >>> SHIFT]) {
+        int hash = Identity.hash(unfinished.leaf);
+        synchronized (leafStripes[hash >>> SHIFT]) {
             synchronized (middlePart.stripe) {
                 while (unfinished.taken < unfinished.pairs.length) {
                     PairNode pair = unfinished.pairs[unfinished.taken];
-                    Finding more = joinPair(middlePart, pair, unfinished.leaf, unfinished.event, unfinished.site);
+                    Finding more = joinPair(middlePart, pair, unfinished.leaf, hash, unfinished.event, unfinished.site);
                     unfinished.taken++;
                     while (more != null) {
                         Finding rest = more.next;
@@ -383,7 +384,7 @@ final class OwnedMonitor extends OwnerTables {
      * The slice of the owner and the leaf takes the event; where there is none, one that comes from this row,
      * unless that is 0.
      */
-    private Finding joinSlice(LeafPart part, OwnerNode owner, Object object, int hash, int from, long seen, int event, int site) {
+    private Finding joinSlice(LeafPart part, OwnerNode owner, Object object, int hash, int from, int event, int site) {
         int position = part.stripe.positionOf(object, hash);
         long state = part.state(position);
         if (state > 0 && part.links.get(position) == owner) {
@@ -396,30 +397,27 @@ final class OwnedMonitor extends OwnerTables {
         if (from == 0) {
             return null;
         }
-        if (state != 0) {
-            int cell = cells[from + event];
-            leaf = part.beginAnother(position, owner, seen, cell >>> 1);
-            return begun(part, position, leaf, from, event, site);
+        if (state == 0) {
+            position = part.enter(object, hash, position);
         }
-        // The owners' events once more, now that no event of the leaf is left out: one that was comes before this one, and
-        // so does what its thread did to the owners before it.
-        position = part.enter(object, hash, position);
+        // The owners' events once no event of the leaf is left out: one that was comes before this one, and so does what
+        // its thread did to the owners before it.
         long version = owner.currentVersion();
-        int row = three && version != seen ? lazyRow[from] : from;
+        int row = three && version != ((PairNode) owner).seen ? lazyRow[from] : from;
         if (row == deadRow) {
             return null;
         }
-        part.begin(position, owner, version, cells[row + event] >>> 1);
-        return begun(part, position, null, row, event, site);
-    }
-
-    /** A slice has begun with an event that found it in this row. */
-    private Finding begun(LeafPart part, int position, LeafNode leaf, int row, int event, int site) {
+        int cell = cells[row + event];
+        if (state == 0) {
+            part.begin(position, owner, version, cell >>> 1);
+        } else {
+            leaf = part.beginAnother(position, owner, version, cell >>> 1);
+        }
         if (row == transitions.initialRow && starts[event] && !automaton.startsAlive(event)) {
             return null;
         }
         part.created++;
-        return (cells[row + event] & 1) != 0 ? act(part, position, leaf, row, event, site, null) : null;
+        return (cell & 1) != 0 ? act(part, position, leaf, row, event, site, null) : null;
     }
 
     /** The only slice of a leaf takes an event. */

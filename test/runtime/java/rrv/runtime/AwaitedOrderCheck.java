@@ -7,14 +7,14 @@ import java.util.ArrayList;
  * the collection, for which a deferred slice waits, its entry: the slice has the event all the same. Prints how many places there are.
  */
 public final class AwaitedOrderCheck {
-    private static final PropertyDefinition SAFE_ITERATOR = PropertyDefinition.parse("rrv-unit\t1\nversion\t0\nanalysis\tnone\n"
+    static final PropertyDefinition SAFE_ITERATOR = PropertyDefinition.parse("rrv-unit\t1\nversion\t0\nanalysis\tnone\n"
             + "property\tP\terror\nparameter\tc\tobject\nparameter\ti\tobject\n"
             + "event\tcreate\t0\tcreation\t0,1\t0,1\nevent\tupdate\t1\t-\t0\t0\nevent\tuse\t2\t-\t1\t0\n"
             + "automaton\t5\t3\t0\nrow\t1\t0\t0\nrow\t1\t2\t1\nrow\t2\t2\t3\nrow\t4\t4\t4\nrow\t4\t4\t4\n"
             + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n").properties.get(0);
-    private static final int CREATE = 0;
-    private static final int UPDATE = 1;
-    private static final int USE = 2;
+    static final int CREATE = 0;
+    static final int UPDATE = 1;
+    static final int USE = 2;
     /** Of the hash: what decides where an awaited owner is counted. */
     private static final int BUCKETS = 64;
 

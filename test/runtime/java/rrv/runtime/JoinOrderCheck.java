@@ -14,17 +14,9 @@ public final class JoinOrderCheck {
             + "event\tviewed\t0\tcreation\t0,1\t0,1\nevent\twalked\t1\t-\t1,2\t0,1\nevent\tput\t2\t-\t0\t0\nevent\tused\t3\t-\t2\t0\n"
             + "automaton\t5\t4\t0\nrow\t1\t0\t0\t0\nrow\t1\t2\t1\t1\nrow\t2\t2\t2\t3\nrow\t4\t4\t4\t4\nrow\t4\t4\t4\t4\n"
             + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n").properties.get(0);
-    private static final PropertyDefinition SAFE_ITERATOR = PropertyDefinition.parse("rrv-unit\t1\nversion\t0\nanalysis\tnone\n"
-            + "property\tP\terror\nparameter\tc\tobject\nparameter\ti\tobject\n"
-            + "event\tcreate\t0\tcreation\t0,1\t0,1\nevent\tupdate\t1\t-\t0\t0\nevent\tuse\t2\t-\t1\t0\n"
-            + "automaton\t5\t3\t0\nrow\t1\t0\t0\nrow\t1\t2\t1\nrow\t2\t2\t3\nrow\t4\t4\t4\nrow\t4\t4\t4\n"
-            + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n").properties.get(0);
     private static final int VIEWED = 0;
     private static final int WALKED = 1;
     private static final int USED_EVENT = 3;
-    private static final int CREATE = 0;
-    private static final int UPDATE = 1;
-    private static final int USE = 2;
     private static final int PAIRS = 3;
     private static final int MEANWHILE = 1;
     private static final int BEHIND = 2;
@@ -84,19 +76,19 @@ public final class JoinOrderCheck {
         String engine = "";
         boolean cameToIt = true;
         for (int point = 1; cameToIt; point++) {
-            PropertyMonitor monitor = Monitors.create(SAFE_ITERATOR, null, null, new MonitoredObjects());
+            PropertyMonitor monitor = Monitors.create(AwaitedOrderCheck.SAFE_ITERATOR, null, null, new MonitoredObjects());
             engine = monitor.getClass().getSimpleName();
             Object collection = new ArrayList<Object>();
             Object iterator = new Object();
             meanwhile = 0;
             behind = 0;
-            Runnable creates = () -> monitor.eventIfBound(CREATE, collection, iterator, 0);
+            Runnable creates = () -> monitor.eventIfBound(AwaitedOrderCheck.CREATE, collection, iterator, 0);
             Runnable uses = () -> {
-                monitor.eventIfBound(UPDATE, collection, 0);
-                monitor.eventIfBound(USE, iterator, MEANWHILE);
+                monitor.eventIfBound(AwaitedOrderCheck.UPDATE, collection, 0);
+                monitor.eventIfBound(AwaitedOrderCheck.USE, iterator, MEANWHILE);
             };
             cameToIt = Schedule.run(new Runnable[] {creates, uses}, 0, new int[] {point}, 0) == 1;
-            monitor.eventIfBound(USE, iterator, BEHIND);
+            monitor.eventIfBound(AwaitedOrderCheck.USE, iterator, BEHIND);
             places += cameToIt ? 1 : 0;
             if (behind != 0) {
                 System.out.println("stopped at " + point + ": " + behind + " reports behind it");

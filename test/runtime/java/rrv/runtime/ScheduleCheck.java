@@ -620,7 +620,8 @@ public final class ScheduleCheck {
         Schedule.trace = new StringBuilder();
         String again = execute(first, choices, switches);
         System.out.println("WRONG seed " + seed + " " + way + " " + monitor.getClass().getSimpleName() + " first " + first + " at "
-                + Arrays.toString(switches) + " crowd " + crowd + " collects " + collects + " death " + death + " oneClass " + ofOneClass + "\n  before "
+                + Arrays.toString(switches) + " crowd " + crowd + " collects " + collects + " death " + death + " oneClass " + ofOneClass
+                + "\n  before "
                 + shown(before) + "\n  threads " + threadsShown() + "\n  after " + shown(after) + "\n  " + wrong
                 + (again == null ? "\n  not again" : Schedule.trace) + "\n" + transitionsShown());
         Schedule.trace = null;
@@ -807,7 +808,10 @@ public final class ScheduleCheck {
     private void makeDying() {
         dying = new Object[MOST_PARAMETERS][MOST_DYING];
         died.clear();
-        for (int parameter = 0; parameter < definition.parameters.length && death != Death.NEVER; parameter++) {
+        if (death == Death.NEVER) {
+            return;
+        }
+        for (int parameter = 0; parameter < definition.parameters.length; parameter++) {
             for (int index = 0; index < MOST_DYING; index++) {
                 Object made = objectBeside(parameter, pool[parameter][0]);
                 dying[parameter][index] = made;
