@@ -39,9 +39,19 @@ class BindingRecord extends ReportingSlice {
 
     /** It has the past of a smaller slice that it is formed from. */
     void continues(BindingRecord smaller) {
-        history = smaller.history == null ? null : new SliceHistory(smaller.history);
+        continues(smaller, smaller.copyOfHistory());
+    }
+
+    /** The same; `past` is a copy of its history. */
+    final void continues(BindingRecord smaller, SliceHistory past) {
+        history = past;
         start = smaller.start;
         parent = smaller;
+    }
+
+    /** Null where none is kept. */
+    final SliceHistory copyOfHistory() {
+        return history == null ? null : new SliceHistory(history);
     }
 
     Key key(int position) {

@@ -29,6 +29,8 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         private final long moved;
         final BodyCall call;
         boolean accepted;
+        /** What led to a slice that is to be formed, where that is kept. */
+        SliceHistory past;
         int[] handlers;
 
         Candidate(BindingRecord record, BindingRecord smaller, SliceBody body, BodyCall call) {
@@ -161,10 +163,14 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                         open = putAsked(asked, candidates);
                     }
                     if (open.isEmpty() && (refusalKnown || !candidates.isEmpty())) {
-                        boolean happens = candidates.isEmpty() ? !refused : takeIfAccepted(event, candidates, a, b, c, d, now, site);
-                        if (happens && isStamped(event)) {
-                            // Some of its objects may have no key yet.
-                            stamp(event, mask, mask, now, a, b, c, d);
+                        if (candidates.isEmpty() ? !refused : isAccepted(candidates)) {
+                            // Before the slices move: an event that finds no memory is lost for all. Of slices that it forms
+                            // no join asks whether it came since.
+                            if (isStamped(event)) {
+                                // Some of its objects may have no key yet.
+                                stamp(event, mask, mask, now, a, b, c, d);
+                            }
+                            take(event, candidates, now, site);
                         }
                         dropRefused(candidates);
                         break;
@@ -224,19 +230,26 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         return has;
     }
 
-    /** Those that accept the event move; false when none does. */
-    private boolean takeIfAccepted(int event, List<Candidate> candidates, Object a, Object b, Object c, Object d, long now, int site) {
+    /** Takes the memory for the slices that the event makes; false when no slice accepts the event. */
+    private static boolean isAccepted(List<Candidate> candidates) {
         boolean accepted = false;
         for (Candidate candidate : candidates) {
-            if (candidate.accepted && !accepted) {
+            if (candidate.accepted) {
                 accepted = true;
-                counts[event]++;
-            }
-            if (candidate.accepted && mayStillForm(candidate, automaton.masks[event], a, b, c, d)) {
-                moveCandidate(event, candidate, now, site);
+                candidate.past = candidate.smaller == null ? null : candidate.smaller.copyOfHistory();
             }
         }
         return accepted;
+    }
+
+    /** Those that accept the event move. This takes no memory but for reports. */
+    private void take(int event, List<Candidate> candidates, long now, int site) {
+        counts[event] += candidates.isEmpty() ? 0 : 1;
+        for (Candidate candidate : candidates) {
+            if (candidate.accepted) {
+                moveCandidate(event, candidate, now, site);
+            }
+        }
     }
 
     /**
@@ -300,7 +313,8 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                     bind(mask, a, b, c, d, true);
                     missing = 0;
                 }
-                BindingRecord joined = joinable(smaller, mask, a, b, c, d);
+                askForStamps(event, clock, a, b, c, d);
+                BindingRecord joined = joinable(smaller, mask);
                 if (joined != null) {
                     candidates.add(new Candidate(joined, smaller, smaller.body == null ? null : smaller.body.copy(),
                             new BodyCall(this, site, -1)));
@@ -330,16 +344,6 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         }
     }
 
-    /**
-     * False when a slice was to be formed from a smaller one, and another thread has noted an event of it without the
-     * lock, while its code ran: then that came first.
-     */
-    private boolean mayStillForm(Candidate candidate, int mask, Object a, Object b, Object c, Object d) {
-        BindingRecord record = candidate.record;
-        return candidate.smaller == null || record.formed
-                || hasPastOf(candidate.smaller, record.mask, record.a, record.b, record.c, record.d, mask, a, b, c, d);
-    }
-
     void moveCandidate(int event, Candidate candidate, long now, int site) {
         BindingRecord record = candidate.record;
         if (record.dropped) {
@@ -357,7 +361,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
             if (candidate.smaller == null) {
                 record.start = now;
             } else {
-                record.continues(candidate.smaller);
+                record.continues(candidate.smaller, candidate.past);
             }
             record.formedAt = now;
             int from = candidate.smaller == null ? automaton.initial : candidate.smaller.state;
@@ -373,9 +377,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         int cell = automaton.cells[before * automaton.eventCount + event];
         int action = cell & Automaton.ACTION_MASK;
         record.moved = now;
-        // Also of one that leaves the state as it is: the code may have changed fields.
-        remember(record, event, site);
-        noteReports(candidate, action, site);
+        noteReports(event, candidate, action, site);
         if (action != 0) {
             int java = 0;
             for (int handler : automaton.actions[action]) {
@@ -392,10 +394,15 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         retireUnlessAlive(record);
     }
 
-    /** What the code of the event and handlers without code report. Where there is no memory it is lost, and not the event. */
-    private void noteReports(Candidate candidate, int action, int site) {
+    /**
+     * What the code of the event and handlers without code report, and what led to it. Where there is no memory that is lost,
+     * and not the event.
+     */
+    private void noteReports(int event, Candidate candidate, int action, int site) {
         BindingRecord record = candidate.record;
         try {
+            // Also of one that leaves the state as it is: the code may have changed fields.
+            remember(record, event, site);
             for (Finding reported = candidate.call.findings; reported != null; reported = reported.next) {
                 if (record.firstAt(siteKey(site, -1))) {
                     findings = new Finding(-1, site, reported.message, historyOf(record), findings);

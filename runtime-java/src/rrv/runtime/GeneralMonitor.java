@@ -377,7 +377,8 @@ class GeneralMonitor extends JoinCheck {
                         bind(mask, a, b, c, d, true);
                         missing = 0;
                     }
-                    BindingRecord joined = joinable(smaller, mask, a, b, c, d);
+                    askForStamps(event, now, a, b, c, d);
+                    BindingRecord joined = joinable(smaller, mask);
                     if (joined != null) {
                         joined.continues(smaller);
                         joined.formedAt = now;

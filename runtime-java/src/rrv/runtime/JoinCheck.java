@@ -17,6 +17,10 @@ abstract class JoinCheck extends SliceLifetimes {
     final Stamps[] stamps;
     /** The distinct ones, by X(e). */
     final Stamps[][] stampsOfMask;
+    /** By event: those of its objects that its joins may ask for. */
+    private final Stamps[][] askedStamps;
+    /** The time of the event that these were asked for last; with the monitor's lock. */
+    private long asked;
 
     JoinCheck(PropertyDefinition definition, Automaton automaton, MonitoredObjects objects) {
         super(definition, automaton);
@@ -47,6 +51,26 @@ abstract class JoinCheck extends SliceLifetimes {
         }
         checkedMasks = members(checked);
         startMasks = members(starting);
+        askedStamps = new Stamps[automaton.eventCount][];
+        for (int event = 0; event < askedStamps.length; event++) {
+            askedStamps[event] = stampsAskedBy(event);
+        }
+    }
+
+    private Stamps[] stampsAskedBy(int join) {
+        Stamps[] result = new Stamps[automaton.eventCount];
+        int count = 0;
+        for (int mask : checkedMasks) {
+            boolean isNew = false;
+            for (int domain : members(automaton.enabled[join])) {
+                isNew |= (mask & ~domain) != 0;
+            }
+            // Of parts of a slice that exceed the event's objects nothing is noted beside objects.
+            for (int index = 0; isNew && (mask & ~automaton.masks[join]) == 0 && index < stampsOfMask[mask].length; index++) {
+                result[count++] = stampsOfMask[mask][index];
+            }
+        }
+        return Arrays.copyOf(result, count);
     }
 
     /**
@@ -115,10 +139,34 @@ abstract class JoinCheck extends SliceLifetimes {
     }
 
     /**
-     * The record of `smaller` joined with the bound keys, if that slice does not exist yet and has the same
-     * past as `smaller`; else null. The objects are those of the event, which binds `bind`.
+     * Asks, once for all slices that the event may make, when other events of its objects came. What another thread notes
+     * beside them later (without the lock) is not over before this event: it finds them known by their classes and keys
+     * ({@link GeneralMonitor#note}), waits for the lock, and comes behind all of these slices. All keys are bound.
      */
-    BindingRecord joinable(BindingRecord smaller, int bind, Object first, Object second, Object third, Object fourth) {
+    final void askForStamps(int event, long now, Object a, Object b, Object c, Object d) {
+        // Not again for an event that was not taken to its end: it has made some of the slices.
+        if (asked == now) {
+            return;
+        }
+        int bind = automaton.masks[event];
+        for (int position = 0; position < parameterCount; position++) {
+            if ((bind >>> position & 1) != 0 && !definition.byValue[position]) {
+                recordClasses[position].add(argument(bind, position, a, b, c, d));
+            }
+        }
+        for (Stamps kind : askedStamps[event]) {
+            int mask = automaton.masks[kind.event];
+            Object last = argument(bind, 31 - Integer.numberOfLeadingZeros(mask), a, b, c, d);
+            kind.answer = kind.last(argument(bind, Integer.numberOfTrailingZeros(mask), a, b, c, d), last);
+        }
+        asked = now;
+    }
+
+    /**
+     * The record of `smaller` joined with the bound keys, if that slice does not exist yet and has the same
+     * past as `smaller`; else null. The event binds `bind`, and has asked for stamps.
+     */
+    BindingRecord joinable(BindingRecord smaller, int bind) {
         int mask = smaller.mask | bind;
         Key a = (smaller.mask & 1) != 0 ? smaller.a : bound[0];
         Key b = (smaller.mask & 2) != 0 ? smaller.b : bound[1];
@@ -128,36 +176,17 @@ abstract class JoinCheck extends SliceLifetimes {
         if (joined != null && joined.formed) {
             return null;
         }
-        noteClasses(bind, first, second, third, fourth);
-        return !hasPastOf(smaller, mask, a, b, c, d, bind, first, second, third, fourth) ? null
-                : joined != null ? joined : add(mask, a, b, c, d);
+        return !hasPastOf(smaller, mask, a, b, c, d) ? null : joined != null ? joined : add(mask, a, b, c, d);
     }
 
-    /**
-     * Before it is asked which events came: a thread without the lock notes one of them, and then asks whether a
-     * slice may have its objects, which it tells by their classes and their keys ({@link GeneralMonitor#note}).
-     */
-    private void noteClasses(int bind, Object first, Object second, Object third, Object fourth) {
-        for (int position = 0; position < parameterCount; position++) {
-            if ((bind >>> position & 1) != 0 && !definition.byValue[position]) {
-                recordClasses[position].add(argument(bind, position, first, second, third, fourth));
-            }
-        }
-    }
-
-    /**
-     * Whether the slice of these keys, if it was formed now, would have the past of `smaller`, which is a part of
-     * it. The objects are those of the event, which binds `bind`.
-     */
-    final boolean hasPastOf(BindingRecord smaller, int mask, Key a, Key b, Key c, Key d, int bind, Object first, Object second,
-            Object third, Object fourth) {
+    /** Whether the slice of these keys, if it was formed now, would have the past of `smaller`, which is a part of it. */
+    private boolean hasPastOf(BindingRecord smaller, int mask, Key a, Key b, Key c, Key d) {
         for (int checked : checkedMasks) {
             if ((checked & ~mask) != 0 || (checked & ~smaller.mask) == 0) {
                 continue;
             }
             for (Stamps kind : stampsOfMask[checked]) {
-                long time = lastOf(kind, bind, first, second, third, fourth);
-                if (time > 0 && time > notLateSince(smaller, kind.event)) {
+                if (kind.answer > 0 && kind.answer > notLateSince(smaller, kind.event)) {
                     return false;
                 }
             }
@@ -227,15 +256,6 @@ abstract class JoinCheck extends SliceLifetimes {
         Object first = Identity.maskNull(a);
         return Integer.bitCount(automaton.masks[event]) == 1 ? stamps[event].note(null, first, time)
                 : stamps[event].note(first, Identity.maskNull(b), time);
-    }
-
-    /**
-     * When such an event came for those of the objects that it binds; 0 when that is not noted beside them.
-     */
-    private long lastOf(Stamps kind, int bind, Object a, Object b, Object c, Object d) {
-        int mask = automaton.masks[kind.event];
-        Object last = argument(bind, 31 - Integer.numberOfLeadingZeros(mask), a, b, c, d);
-        return kind.last(argument(bind, Integer.numberOfTrailingZeros(mask), a, b, c, d), last);
     }
 
     /** Of the values of an event that binds these positions, the one for this position. */

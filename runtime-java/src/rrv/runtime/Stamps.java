@@ -32,6 +32,8 @@ final class Stamps {
 
     /** One of the events: for all of them a slice knows them not to matter in the same domains. */
     final int event;
+    /** What {@link #last} said for the event that the monitor takes; with its lock. */
+    long answer;
     private final boolean pairs;
     private final MonitoredObjects objects;
     private final StampPart[] parts;
@@ -78,9 +80,11 @@ final class Stamps {
                     part.states.set(position, 0);
                 }
             }
+            // What takes memory comes first: then nothing is noted.
+            Recent made = new Recent(part.stripe.node(position), partner, time);
             // Another thread, whose event was later, may have been here first; this one is not over yet.
             part.states.set(position, Math.max(time, part.states.get(position)));
-            recent.lazySet(hash & RECENT - 1, new Recent(part.stripe.node(position), partner, time));
+            recent.lazySet(hash & RECENT - 1, made);
             return true;
         }
     }
