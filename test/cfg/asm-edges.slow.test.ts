@@ -7,7 +7,7 @@ import { handlersByRange } from '../../src/cfg/exception-ranges.ts';
 import { readClassFile } from '../../src/classfile/class-file.ts';
 import { type Code, readCode } from '../../src/classfile/code.ts';
 import { fileAccess } from '../support/file-access.ts';
-import { defaultJdk, jdkOfRelease, newerReleases, runJava } from '../support/jdk.ts';
+import { defaultJdk, jdkOfRelease, jdksReadWhole, runJava } from '../support/jdk.ts';
 import { controlFlowProblems } from './control-flow-problems.ts';
 
 /** String.hashCode of Java. */
@@ -79,10 +79,8 @@ test('the edges between reachable instructions of java.base are those that ASM f
   expect(edgeCount).toBeGreaterThan(1_000_000);
 });
 
-for (const release of [17, 25, ...newerReleases()])
+for (const { release, home } of jdksReadWhole())
   test(`the graph of every method of JDK ${release} is sane`, () => {
-    const home = jdkOfRelease(release)?.home;
-    if (home === undefined) throw new Error(`JDK ${release} is needed`);
     const image = openJImage(fileAccess(join(home, 'lib/modules')));
     let methods = 0;
     for (const name of image.classNames()) {

@@ -49,13 +49,23 @@ export function newerReleases(): readonly number[] {
     .sort((one, other) => one - other);
 }
 
+/** Of the JDKs whose class libraries the tests know: 17, 25 and {@link newerReleases}. */
+export function releasesOfTests(): readonly number[] {
+  return [17, 25, ...newerReleases()];
+}
+
+/** Whether tests that read or weave each class of a JDK leave nothing out. */
+export const isEveryJdkRead = process.env.RRV_EVERY_JDK === '1';
+
 /**
- * The JDKs each of whose classes is read or woven, which takes minutes for one: the newest of 17, 25 and those behind
- * it that is installed; all of them with RRV_EVERY_JDK=1.
+ * The JDKs each of whose classes is read, woven or tried out, which takes minutes for one: the newest of these
+ * releases that is installed; all of them with RRV_EVERY_JDK=1.
  */
 export function jdksReadWhole(): readonly Jdk[] {
-  const jdks = [17, 25, ...newerReleases()].map(jdkOfRelease).filter((jdk): jdk is Jdk => jdk !== undefined);
-  return process.env.RRV_EVERY_JDK === '1' ? jdks : jdks.slice(-1);
+  const jdks = releasesOfTests()
+    .map(jdkOfRelease)
+    .filter((jdk): jdk is Jdk => jdk !== undefined);
+  return isEveryJdkRead ? jdks : jdks.slice(-1);
 }
 
 function homeOfCommand(command: string): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askedByValues } from '../../../src/residual/facts/asked-by-values.ts';
-import { jdkOfRelease, newerReleases } from '../../support/jdk.ts';
+import { jdkOfRelease, releasesOfTests } from '../../support/jdk.ts';
 import { openCalls } from './call-backs.ts';
 import { type ClassLibrary, classLibrary } from './class-library.ts';
 
@@ -29,7 +29,7 @@ function unlisted(library: ClassLibrary): readonly string[] {
   return [...found].sort();
 }
 
-for (const release of [17, 25, ...newerReleases()])
+for (const release of releasesOfTests())
   test(`values of JDK ${release} ask objects of the types listed alone`, () => {
     expect(unlisted(classLibrary(jdkOfRelease(release)!))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { methodMatches } from '../../../src/residual/facts/call-pattern.ts';
 import { javaClassLibraryFacts } from '../../../src/residual/facts/java-class-library.ts';
-import { jdkOfRelease, newerReleases } from '../../support/jdk.ts';
+import { jdkOfRelease, releasesOfTests } from '../../support/jdk.ts';
 import { openCalls } from './call-backs.ts';
 import { type ClassLibrary, classLibrary } from './class-library.ts';
 
@@ -58,7 +58,7 @@ function unstated(library: ClassLibrary): readonly string[] {
   return [...missing].sort();
 }
 
-for (const release of [17, 25, ...newerReleases()])
+for (const release of releasesOfTests())
   test(`calls-back names every type that java.util of JDK ${release} calls back`, () => {
     const jdk = jdkOfRelease(release);
     if (jdk === undefined) throw new Error(`JDK ${release} is needed`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { methodMatches } from '../../../src/residual/facts/call-pattern.ts';
 import { javaClassLibraryFacts } from '../../../src/residual/facts/java-class-library.ts';
-import { jdkOfRelease, newerReleases } from '../../support/jdk.ts';
+import { jdkOfRelease, releasesOfTests } from '../../support/jdk.ts';
 import { type ClassLibrary, classLibrary } from './class-library.ts';
 import { freshResults } from './fresh-results.ts';
 
@@ -68,7 +68,7 @@ function unproved(library: ClassLibrary): ReadonlyMap<string, readonly string[]>
   return open;
 }
 
-for (const release of [17, 25, ...newerReleases()])
+for (const release of releasesOfTests())
   test(`"returns: fresh" holds for every implementation in JDK ${release}, but for the exceptions named`, () => {
     const jdk = jdkOfRelease(release);
     if (jdk === undefined) throw new Error(`JDK ${release} is needed`);

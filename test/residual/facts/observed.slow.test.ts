@@ -5,18 +5,19 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { javaClassLibraryFacts } from '../../../src/residual/facts/java-class-library.ts';
 import type { CallFact } from '../../../src/residual/facts/library-facts.ts';
 import { quietLibraryCode } from '../../../src/residual/facts/quiet-library-code.ts';
-import { jdkOfRelease } from '../../support/jdk.ts';
+import { jdkOfRelease, jdksReadWhole } from '../../support/jdk.ts';
 import { type Episodes, type Harness, harnessIn, runEpisodes } from './observe.ts';
 import { type Judge, judge, type Observation } from './observed.ts';
 
 /**
  * What the class library calls of the program is what the analysis foresees: RRV_OBSERVED_COUNT (1000) episodes from seed
- * RRV_OBSERVED_SEED (1) on each JDK of RRV_OBSERVED_JDK (17,25). An episode makes some objects of the program, puts objects of the class
+ * RRV_OBSERVED_SEED (1) on the newest JDK, on 17 and 25 with RRV_EVERY_JDK=1, or on those of RRV_OBSERVED_JDK (17,25). An episode makes some objects of the program, puts objects of the class
  * library together with them at random, and calls members of it; probes say which of their methods that runs (observed/).
  */
 const count = Number(process.env.RRV_OBSERVED_COUNT ?? '1000');
 const seed = Number(process.env.RRV_OBSERVED_SEED ?? '1');
-const releases = (process.env.RRV_OBSERVED_JDK ?? '17,25').split(',').map(Number);
+const releases =
+  process.env.RRV_OBSERVED_JDK?.split(',').map(Number) ?? jdksReadWhole().map(({ release }) => release);
 
 const facts = [javaClassLibraryFacts(), quietLibraryCode()].flatMap((file) => file.facts);
 

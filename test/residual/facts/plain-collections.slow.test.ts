@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { AccessFlag } from '../../../src/classfile/access-flags.ts';
 import { extendedPlainCollections, overridable } from '../../../src/residual/facts/plain-subclasses.ts';
 import { walkingMethods } from '../../../src/residual/facts/walking.ts';
-import { compileJava, type Jdk, jdkOfRelease, newerReleases, runJava } from '../../support/jdk.ts';
+import { compileJava, type Jdk, jdkOfRelease, releasesOfTests, runJava } from '../../support/jdk.ts';
 import { openCalls } from './call-backs.ts';
 import { type ClassLibrary, classLibrary } from './class-library.ts';
 import { ownObjects } from './own-objects.ts';
@@ -130,7 +130,7 @@ function askedOfItself(
 
 const openToSubclasses = AccessFlag.public | AccessFlag.protected;
 
-for (const release of [17, 25, ...newerReleases()])
+for (const release of releasesOfTests())
   test(`iterators of plain collections of JDK ${release} are new and run no code of a program`, () => {
     const jdk = jdkOfRelease(release)!;
     const library = classLibrary(jdk);

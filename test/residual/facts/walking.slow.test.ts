@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { walkingCallBacks, walkingMethods } from '../../../src/residual/facts/walking.ts';
-import { jdkOfRelease, newerReleases } from '../../support/jdk.ts';
+import { jdkOfRelease, releasesOfTests } from '../../support/jdk.ts';
 import { openCalls } from './call-backs.ts';
 import { type ClassLibrary, classLibrary } from './class-library.ts';
 import { ownObjects } from './own-objects.ts';
@@ -44,7 +44,7 @@ function outermost(name: string): string {
   return name.replace(/\$.*/, '');
 }
 
-for (const release of [17, 25, ...newerReleases()])
+for (const release of releasesOfTests())
   test(`walking an iterator of a collection in JDK ${release} calls nothing else back`, () => {
     const library = classLibrary(jdkOfRelease(release)!);
     expect(unstated(library, [...walkingCallBacks, ...wrappedCallBacks])).toEqual([]);
