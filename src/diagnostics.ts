@@ -486,6 +486,17 @@ export function inputUnreadable(reason: string, where: Place): Diagnostic {
   return { code: 'RRV_INPUT_UNREADABLE', severity: 'error', message: `cannot read: ${reason}`, where };
 }
 
+/** RRV_INSTRUMENTATION_REPORT: a file is no JSON report of `rrv instrument`. */
+export function instrumentationReportMalformed(what: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_INSTRUMENTATION_REPORT',
+    severity: 'error',
+    message: `no report of an instrumentation: ${what}`,
+    where,
+    hint: 'rrv instrument --report json=FILE writes one.',
+  };
+}
+
 /** RRV_JAVA_COMPILER_FAILED: javac ended without compiling, and without an error in the Java code of a property. */
 export function javaCompilerFailed(message: string, where: Place): Diagnostic {
   return {
@@ -1070,7 +1081,7 @@ export function runReportNone(combined: number, where: Place): Diagnostic {
     hint:
       combined > 0
         ? 'What rrv report has written is passed over in a directory: name such files themselves.'
-        : 'Did the program run with RRV_REPORT, and load the instrumented classes? A build may have compiled over them. Where rrv instrument leaves no event, runs may write no report: it says so.',
+        : 'Did the program run with RRV_REPORT, and load the instrumented classes? A build may have compiled over them. Where rrv instrument leaves no event, runs may write no report: give its own with --instrumentation.',
   };
 }
 

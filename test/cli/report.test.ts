@@ -204,6 +204,28 @@ test('a run without events is none that checked anything', () => {
   expect(run('r.json', '--strict').status).toBe(3);
 });
 
+test('where an instrumentation has left no event, no run has to report', () => {
+  const instrumentation = (removed: number) => ({
+    properties: [{ name: 'SafeIterator', instructions: { relevant: 2, removed, improvement: null } }],
+  });
+  write('all.json', instrumentation(2));
+  write('some.json', instrumentation(1));
+  const reports = ['--report', 'sarif=r.sarif', '--report', 'junit=r.xml', '--strict'];
+  for (const runs of ['runs', 'no.json']) {
+    const { status, stdout, stderr } = run(runs, '--instrumentation', 'all.json', ...reports);
+    expect(stderr).toBe('0 places with violations; no run, as no event is left\n');
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+    expect(JSON.parse(readFileSync(file('r.sarif'), 'utf8')).runs[0].results).toEqual([]);
+    expect(readFileSync(file('r.xml'), 'utf8')).toContain('<testsuites');
+  }
+  const both = ['--instrumentation', 'all.json', '--instrumentation', 'some.json'];
+  expect(run('runs', ...both).stderr).toContain('RRV_RUN_REPORT_NONE');
+  expect(run('no.json', ...both).stderr).toContain('RRV_INPUT_UNREADABLE');
+  // What runs report counts all the same.
+  write('runs/1.json', runOf(violation));
+  expect(run('runs', '--instrumentation', 'all.json').status).toBe(1);
+});
+
 test('what the runtime lost is said', () => {
   write('r.json', { ...runOf(), dropped: { violations: 4, stackTraces: 0, events: 2 } });
   expect(run('r.json').stderr).toMatch(
@@ -244,6 +266,21 @@ test.skipIf(process.platform === 'win32')('a report may go into a pipe that a de
 test.each([
   ['a file that is not there', ['no.json'], 'RRV_INPUT_UNREADABLE'],
   ['a directory without reports', ['runs'], 'RRV_RUN_REPORT_NONE'],
+  [
+    'an instrumentation that is none',
+    ['runs', '--instrumentation', 'r.json'],
+    'RRV_INSTRUMENTATION_REPORT: ',
+  ],
+  [
+    'an instrumentation that is not there',
+    ['r.json', '--instrumentation', 'no.json'],
+    'RRV_INPUT_UNREADABLE',
+  ],
+  [
+    'a report over an instrumentation',
+    ['r.json', '--instrumentation', 'b.json', '--report', 'csv=b.json'],
+    'overwrite a report of an instrumentation',
+  ],
   ['something else', ['else.json'], 'RRV_RUN_REPORT: '],
   ['a baseline that is none', ['r.json', '--baseline', 'else.json'], 'at else.json'],
   ['a number that is none', ['r.json', '--max-violations', 'x'], '--max-violations'],

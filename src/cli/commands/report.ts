@@ -10,6 +10,7 @@ import type { FoundReport } from '../inputs/run-reports.ts';
 interface Options extends CommonOptions {
   readonly runs: readonly string[];
   readonly baseline: string | undefined;
+  readonly instrumentation: readonly string[];
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly maxViolations: string;
@@ -45,6 +46,12 @@ export const reportCommand: Command<Options> = {
       })
       .options({
         baseline: { type: 'string', describe: 'A report whose violations are known: those do not count' },
+        instrumentation: {
+          type: 'string',
+          array: true,
+          default: [],
+          describe: 'What rrv instrument --report json=.. wrote: where it left no event, runs need no report',
+        },
         include: {
           type: 'string',
           array: true,
@@ -88,7 +95,7 @@ export const reportCommand: Command<Options> = {
       }) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, { terminal }) {
     const { printReport, printReports, reportTargets, writeReports } = await import('../outputs/reports.ts');
-    const { runReportAt, runReportsOf } = await import('../inputs/run-reports.ts');
+    const { isNothingLeftIn, runReportAt, runReportsOf } = await import('../inputs/run-reports.ts');
     const { isSourceFolder, sourceFolders } = await import('../inputs/source-folders.ts');
     const { inTransaction } = await import('../outputs/transaction.ts');
     const { checkReportPaths, usedPaths } = await import('../outputs/used-paths.ts');
@@ -101,10 +108,13 @@ export const reportCommand: Command<Options> = {
     if (!/^\d+$/.test(options.maxViolations))
       throw new RrvError(usage('--max-violations: a number from 0 on is meant'));
     const targets = reportTargets(options.report, violationFormats, options.json);
+    const { instrumentation } = options;
+    const isNothingLeft = isNothingLeftIn(instrumentation);
     const paths: string[] = [];
-    const all = mergeRuns(noting(runReportsOf(options.runs), paths));
+    const all = mergeRuns(noting(runReportsOf(options.runs, isNothingLeft), paths));
     const used = usedPaths([
       ...paths.map((path) => ({ path, as: 'input' as const })),
+      ...instrumentation.map((path) => ({ path, as: 'report of an instrumentation' as const })),
       ...(options.baseline === undefined ? [] : [{ path: options.baseline, as: 'baseline' as const }]),
     ]);
     checkReportPaths(targets, used, []);
@@ -120,7 +130,8 @@ export const reportCommand: Command<Options> = {
     printReports(targets, content, terminal);
     if (options.json) printReport(violationFormats.json(...content), terminal);
     const events = eventCount(report);
-    if (events === 0) terminal.diagnostic(runNoEvent());
+    const isUnchecked = events === 0 && !isNothingLeft();
+    if (isUnchecked) terminal.diagnostic(runNoEvent());
     for (const loss of lossesOf(report)) terminal.diagnostic(runReportLosses(loss));
     for (const root of options.source) if (!isSourceFolder(root)) terminal.diagnostic(sourceMissing(root));
     const found = placesIn(report, isNew);
@@ -146,7 +157,7 @@ export const reportCommand: Command<Options> = {
       (violation) => isNew(violation) && failing.includes(violation.severity),
     );
     if (counting > Number(options.maxViolations)) return exitCode.findings;
-    return options.strict && events === 0 ? exitCode.partial : exitCode.done;
+    return options.strict && isUnchecked ? exitCode.partial : exitCode.done;
   },
 };
 
@@ -168,6 +179,7 @@ function summaryOf(
   const within = lines < found ? ` in ${counted(lines, 'line')} of source` : '';
   const places = `${counted(found, 'place')} with ${isCompared ? 'new ' : ''}violations`;
   const others = `${known > 0 ? `, ${known} known` : ''}${leftOut > 0 ? `, ${leftOut} in other classes` : ''}`;
+  if (runs === 0) return `${places}; no run, as no event is left`;
   return `${places}${within}${others}; ${counted(runs, 'run')}, ${counted(events, 'event')} of ${counted(properties.length, 'property', 'properties')}`;
 }
 

@@ -1,10 +1,12 @@
 import { constants, isAscii } from 'node:buffer';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants as fileModes, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { memoryExhaustedByReports, RrvError, runReportNone, runReportTooLong } from '../../diagnostics.ts';
+import { once } from '../../remembering.ts';
+import { leavesEvents } from '../../report/violations/events-left.ts';
 import { type RunReport, readRunReport } from '../../report/violations/run-report.ts';
-import { orInputError } from '../files/file-access.ts';
+import { orInputError, statusOf } from '../files/file-access.ts';
 import { realPath } from '../files/real-path.ts';
 
 export interface FoundReport {
@@ -14,12 +16,12 @@ export interface FoundReport {
 
 /**
  * The reports at all paths (see `runReportsAt`), each file once: one run does not count twice. Each is read when it is
- * asked for: together they may be more than memory has room for.
+ * asked for: together they may be more than memory has room for. `mayBeNone` is asked where there is none.
  */
-export function* runReportsOf(paths: readonly string[]): Generator<FoundReport> {
+export function* runReportsOf(paths: readonly string[], mayBeNone: () => boolean): Generator<FoundReport> {
   const seen = new Set<string>();
   for (const path of paths)
-    for (const found of runReportsAt(path)) {
+    for (const found of runReportsAt(path, mayBeNone)) {
       const real = realPath(found.path);
       if (seen.has(real)) continue;
       seen.add(real);
@@ -28,11 +30,26 @@ export function* runReportsOf(paths: readonly string[]): Generator<FoundReport> 
 }
 
 /**
+ * Whether there are instrumentations, and none left an event, as these files, their JSON reports, say. They are long, and
+ * read when that is asked for; that they are there is known before. Throws as `runReportAt`.
+ */
+export function isNothingLeftIn(instrumentations: readonly string[]): () => boolean {
+  for (const path of instrumentations) orInputError(path, () => accessSync(path, fileModes.R_OK));
+  const isEventLeft = (path: string): boolean =>
+    leavesEvents(
+      orInputError(path, () => textOf(path)),
+      path,
+    );
+  return once(() => instrumentations.length > 0 && !instrumentations.some(isEventLeft));
+}
+
+/**
  * A report that a program or `rrv report` has written, or those of programs in a directory (`*.json`): what
  * `rrv report` has put together there is of the same runs, and is passed over. Throws RrvError when there is
- * none, or one that cannot be read.
+ * none and has to be one, or one that cannot be read.
  */
-function* runReportsAt(path: string): Generator<FoundReport> {
+function* runReportsAt(path: string, mayBeNone: () => boolean): Generator<FoundReport> {
+  if (statusOf(path) === undefined && mayBeNone()) return;
   if (!orInputError(path, () => statSync(path)).isDirectory()) {
     yield { path, report: runReportAt(path) };
     return;
@@ -47,7 +64,7 @@ function* runReportsAt(path: string): Generator<FoundReport> {
     ofPrograms++;
     yield found;
   }
-  if (ofPrograms === 0) throw new RrvError(runReportNone(names.length, { file: path }));
+  if (ofPrograms === 0 && !mayBeNone()) throw new RrvError(runReportNone(names.length, { file: path }));
 }
 
 /** Bytes of the heap that a byte of a report takes when it is read: 1.31 measured, stack traces being most of it. */

@@ -10,7 +10,13 @@ import type { Target } from './targets.ts';
 /** A file or directory that a run reads, and as what. */
 export interface UsedPath {
   readonly path: string;
-  readonly as: 'input' | 'element of the class path' | 'file of properties' | 'file of facts' | 'baseline';
+  readonly as:
+    | 'input'
+    | 'element of the class path'
+    | 'file of properties'
+    | 'file of facts'
+    | 'baseline'
+    | 'report of an instrumentation';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { RrvError, runReportMalformed } from '../../diagnostics.ts';
 import { type Severity, severities } from '../../property/model.ts';
+import { type JsonReader, jsonObject, jsonReader } from './json-reader.ts';
 
 /** What an instrumented program writes at its end (docs/runtime-protocol.md), of one run or of several. */
 export interface RunReport {
@@ -60,15 +61,10 @@ export interface ViolationPlace {
  * @throws RrvError(runReportMalformed) that says what is missing
  */
 export function readRunReport(text: string, file: string): RunReport {
-  const read = reader(file);
-  let json: unknown;
-  try {
-    // Editors of Windows begin files with a byte order mark.
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return read.fail('it is no JSON');
-  }
-  const report = read.object(json, 'it');
+  const read = jsonReader((what) => {
+    throw new RrvError(runReportMalformed(what, { file }));
+  });
+  const report = jsonObject(text, read);
   if ('points' in report)
     return read.fail(
       'it is that of an instrumentation; what is read here is written by the instrumented program',
@@ -91,7 +87,7 @@ export function readRunReport(text: string, file: string): RunReport {
   };
 }
 
-function propertyOf(json: unknown, read: Reader): MonitoredProperty {
+function propertyOf(json: unknown, read: JsonReader): MonitoredProperty {
   const property = read.object(json, 'a property');
   const events = read.object(property.events, 'events');
   const monitors = read.object(property.monitors, 'monitors');
@@ -107,7 +103,7 @@ function propertyOf(json: unknown, read: Reader): MonitoredProperty {
   };
 }
 
-function violationOf(json: unknown, read: Reader): ReportedViolation {
+function violationOf(json: unknown, read: JsonReader): ReportedViolation {
   const violation = read.object(json, 'a violation');
   const named = read.text(violation, 'severity');
   const severity =
@@ -127,7 +123,7 @@ function violationOf(json: unknown, read: Reader): ReportedViolation {
   };
 }
 
-function stepOf(json: unknown, read: Reader): HistoryStep {
+function stepOf(json: unknown, read: JsonReader): HistoryStep {
   const step = read.object(json, 'a step of history');
   return {
     event: read.text(step, 'event'),
@@ -136,7 +132,7 @@ function stepOf(json: unknown, read: Reader): HistoryStep {
   };
 }
 
-function siteOf(object: Record<string, unknown>, read: Reader): ViolationPlace {
+function siteOf(object: Record<string, unknown>, read: JsonReader): ViolationPlace {
   const site = read.object(object.site, 'site');
   return {
     class: read.text(site, 'class'),
@@ -145,33 +141,5 @@ function siteOf(object: Record<string, unknown>, read: Reader): ViolationPlace {
     pc: read.number(site, 'pc'),
     ...(site.file === undefined ? {} : { file: read.text(site, 'file') }),
     ...(site.line === undefined ? {} : { line: read.number(site, 'line') }),
-  };
-}
-
-type Reader = ReturnType<typeof reader>;
-
-function reader(file: string) {
-  const fail = (what: string): never => {
-    throw new RrvError(runReportMalformed(what, { file }));
-  };
-  return {
-    fail,
-    object(value: unknown, name: string): Record<string, unknown> {
-      if (typeof value !== 'object' || value === null || Array.isArray(value))
-        return fail(`${name} is no object`);
-      return value as Record<string, unknown>;
-    },
-    list(object: Record<string, unknown>, name: string): readonly unknown[] {
-      const value = object[name];
-      return Array.isArray(value) ? value : fail(`${name} is no list`);
-    },
-    text(object: Record<string, unknown>, name: string): string {
-      const value = object[name];
-      return typeof value === 'string' ? value : fail(`${name} is no text`);
-    },
-    number(object: Record<string, unknown>, name: string, otherwise?: number): number {
-      const value = object[name] ?? otherwise;
-      return Number.isInteger(value) ? (value as number) : fail(`${name} is no whole number`);
-    },
   };
 }

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.inject.Named;
 import javax.inject.Singleton;
@@ -22,8 +24,10 @@ public final class MonitoredTests {
             "Nothing to monitor: no class that tests have run with produces an event of the properties of -Drrv;"
                     + " --allow-empty goes on all the same";
 
-    /** Directories of reports that are awaited: where no event is left, no JVM writes one. */
+    /** Directories of reports that are awaited. */
     private final Set<Path> reports = new LinkedHashSet<>();
+    /** Those of goals for which no event is left, so that no JVM writes one, and what says so. */
+    private final Map<Path, Path> needless = new LinkedHashMap<>();
     private boolean hasRun;
     private boolean hasPoints;
 
@@ -64,16 +68,19 @@ public final class MonitoredTests {
         }
         result.print();
         Path written = Files.createDirectories(folder.resolve("reports"));
-        note(Points.of(analysed), written);
+        note(analysed, written);
         classPath.replace(project, goal);
         goal.setEnvironment("RRV_REPORT", written.toString().replace("%", "%%") + File.separator + "%p.json");
     }
 
-    private synchronized void note(Points points, Path written) {
+    private synchronized void note(Path analysed, Path written) throws IOException {
+        Points points = Points.of(analysed);
         hasRun = true;
         hasPoints |= points.found() > 0;
         if (points.left() > 0) {
             reports.add(written);
+        } else if (points.found() > 0) {
+            needless.put(written, analysed);
         }
     }
 
@@ -93,24 +100,38 @@ public final class MonitoredTests {
                 throw new Failure(NOWHERE);
             }
             if (!reports.isEmpty()) {
-                report(session, options);
+                report(session, options, awaited());
+            } else if (!needless.isEmpty()) {
+                // What is asked for is written, so that nothing of an earlier build is left.
+                report(session, options, unawaited());
             }
         } finally {
             hasRun = false;
             hasPoints = false;
             reports.clear();
+            needless.clear();
         }
     }
 
-    private void report(MavenSession session, Options options) throws IOException, Failure {
+    private Arguments unawaited() {
+        Arguments arguments = new Arguments(new ArrayList<>(needless.keySet()));
+        needless.values().forEach(analysed -> arguments.add("--instrumentation", analysed.toString()));
+        return arguments;
+    }
+
+    private Arguments awaited() {
         List<Path> written = new ArrayList<>(reports);
         // Tests of one module may all be left out (-Dtest). Where no module has a report, rrv says what that means.
         if (reports.stream().anyMatch(MonitoredTests::hasReport)) {
             written.removeIf(directory -> !hasReport(directory));
         }
-        Arguments arguments = new Arguments(written).addAsWritten(options.report());
+        return new Arguments(written);
+    }
+
+    private void report(MavenSession session, Options options, Arguments arguments) throws IOException, Failure {
         Command command = new Command(session.getExecutionRootDirectory());
-        Command.Result result = command.run("report", arguments, reports.iterator().next().getParent());
+        Path folder = (reports.isEmpty() ? needless.keySet() : reports).iterator().next().getParent();
+        Command.Result result = command.run("report", arguments.addAsWritten(options.report()), folder);
         result.print();
         if (result.status() == 1) {
             throw new Failure("The tests violated properties: see the report of rrv above");
