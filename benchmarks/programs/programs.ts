@@ -173,6 +173,13 @@ export const realPrograms: readonly RealProgram[] = [
     arguments: () => [input('program.rb')],
   },
   {
+    name: 'jsprit 1.8',
+    artifacts: ['com.graphhopper:jsprit-core:1.8', 'org.slf4j:slf4j-nop:1.7.36'],
+    driver: 'PlanRoutes.java',
+    mainClass: 'PlanRoutes',
+    arguments: () => [],
+  },
+  {
     name: 'jython 2.7',
     artifacts: ['org.python:jython-standalone:2.7.3'],
     mainClass: 'org.python.util.jython',
@@ -265,6 +272,13 @@ export const realPrograms: readonly RealProgram[] = [
     artifacts: ['org.springframework:spring-context:6.1.1'],
     driver: 'WireBeans.java',
     mainClass: 'WireBeans',
+    arguments: () => [],
+  },
+  {
+    name: 'tuprolog 3.3',
+    artifacts: ['it.unibo.alice.tuprolog:tuprolog:3.3.0'],
+    driver: 'SolveGoals.java',
+    mainClass: 'SolveGoals',
     arguments: () => [],
   },
   {
