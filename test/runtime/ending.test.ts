@@ -120,6 +120,10 @@ it('has in the report what an exit hook violates last, also where writing it tak
   }
 });
 
+it('prints a place once that is violated while the exit hook prints', () => {
+  expect(end([], 'whilePrinting')).toEqual({ status: 0, stdout: '', stderr: line });
+});
+
 it('spends no more than a second and a fifth of the time on reports as violations come', () => {
   const [written, milliseconds] = paced('false');
   // Each of the ten thousand would be fifty seconds.

@@ -6,10 +6,13 @@ import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import rrv.runtime.Monitoring;
 import rrv.runtime.PropertyMonitor;
 import rrv.runtime.Registration;
 import rrv.runtime.Registry;
+import rrv.runtime.Violation;
+import rrv.runtime.ViolationListener;
 
 /** Programs that end, or stop their threads, in awkward ways. The second argument says which. */
 public class Ending {
@@ -62,6 +65,8 @@ public class Ending {
             Thread.currentThread().interrupt();
             Monitoring.writeReport(args[2]);
             System.out.println("interrupted: " + Thread.interrupted());
+        } else if (args[1].equals("whilePrinting")) {
+            whilePrinting(args[0]);
         } else if (args[1].equals("afterReport")) {
             afterReport(new File(args[2]), new File(args[3]));
         }
@@ -98,6 +103,51 @@ public class Ending {
         });
         violate(1);
         atEnd.createNewFile();
+    }
+
+    /** A violation is counted, and its thread is about to print its place as the exit hook asks for that. */
+    private static void whilePrinting(String file) throws Exception {
+        final CountDownLatch counted = new CountDownLatch(1);
+        final CountDownLatch exiting = new CountDownLatch(1);
+        final CountDownLatch printed = new CountDownLatch(1);
+        Registration registration = Registry.register(new FileUnit(file) {
+            @Override
+            protected String site(int index) {
+                if (Thread.currentThread().getName().equals("rrv report")) {
+                    exiting.countDown();
+                    await(printed);
+                }
+                // Not known at first, so that it is asked for when the place is printed.
+                return exiting.getCount() > 0 ? null : super.site(index);
+            }
+        });
+        final PropertyMonitor monitor = registration.monitor(3);
+        final int site = registration.base + 1;
+        Monitoring.addListener(new ViolationListener() {
+            @Override
+            public void violation(Violation violation) {
+                counted.countDown();
+                await(exiting);
+            }
+        });
+        Thread violating = new Thread() {
+            @Override
+            public void run() {
+                monitor.event(1, new Object(), site);
+                printed.countDown();
+            }
+        };
+        violating.setDaemon(true);
+        violating.start();
+        await(counted);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static boolean isAlive(String name) {

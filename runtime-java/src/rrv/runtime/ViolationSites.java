@@ -87,6 +87,12 @@ final class ViolationSites {
         return merged(copies());
     }
 
+    private static List<ViolationSite> known() {
+        synchronized (SITES) {
+            return new ArrayList<ViolationSite>(SITES.values());
+        }
+    }
+
     private static List<ViolationSite> copies() {
         List<ViolationSite> copies = new ArrayList<ViolationSite>();
         synchronized (SITES) {
@@ -98,26 +104,28 @@ final class ViolationSites {
     }
 
     /**
-     * Likewise those that have not been printed, or had violations since; all count as printed from now on.
+     * Likewise those that have not been printed, or had violations since; all count as printed from now on: in one step,
+     * as another thread may be about to print one of them.
      */
     static List<ViolationSite> takeUnprinted() {
-        List<ViolationSite> copies;
+        List<ViolationSite> known = known();
+        List<List<Object>> places = new ArrayList<List<Object>>();
+        for (ViolationSite site : known) {
+            places.add(site.place());
+        }
+        List<ViolationSite> copies = new ArrayList<ViolationSite>();
         synchronized (SITES) {
-            copies = copies();
-            for (ViolationSite site : SITES.values()) {
+            PRINTED.addAll(places);
+            for (ViolationSite site : known) {
+                copies.add(new ViolationSite(site));
                 site.printed = site.count;
             }
         }
         List<ViolationSite> unprinted = new ArrayList<ViolationSite>();
-        List<List<Object>> places = new ArrayList<List<Object>>();
         for (ViolationSite site : merged(copies)) {
             if (site.printed != site.count) {
                 unprinted.add(site);
-                places.add(site.place());
             }
-        }
-        synchronized (SITES) {
-            PRINTED.addAll(places);
         }
         return unprinted;
     }
