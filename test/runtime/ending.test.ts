@@ -124,6 +124,20 @@ it('prints a place once that is violated while the exit hook prints', () => {
   expect(end([], 'whilePrinting')).toEqual({ status: 0, stdout: '', stderr: line });
 });
 
+it('says once what an audit found, also where another thread finds it before the program ends', () => {
+  const audited = [
+    'rrv-unit\t1\nversion\t0\nanalysis\tsound\nproperty\tP\terror\nparameter\to\tobject',
+    'event\tmade\t0\tcreation\t0\t0\nevent\tmade\t1\tcreation\t0\t0',
+    'event\tused\t2\t-\t0\t0\nevent\tused\t3\t-\t0\t0',
+    'automaton\t2\t4\t0\nrow\t1\t1\t0\t0\nrow\t1\t1\t1\t1\ncategory\t1\tmatch',
+    'handler\tmatch\treport\t-\t-\tm\naudit\tconfined\nend\n',
+  ];
+  const unit = space.file('audited.txt', audited.join('\n'));
+  const { status, stderr } = runJava(space.jdk, ['-cp', space.classes, 'AuditTwice', unit]);
+  expect(stderr.match(/^rrv: audit FAILED/gm)).toHaveLength(1);
+  expect(status).toBe(1);
+});
+
 it('spends no more than a second and a fifth of the time on reports as violations come', () => {
   const [written, milliseconds] = paced('false');
   // Each of the ten thousand would be fifty seconds.

@@ -21,6 +21,8 @@ final class Reporter {
      */
     private static volatile boolean live;
     private static volatile boolean exitAsked;
+    /** What an audit found is said: other threads may find the same before the program ends. */
+    private static boolean auditTold;
     private static boolean exitRefused;
     /** What calls System.exit; null: nothing, it was too late. */
     private static volatile Thread exit;
@@ -145,9 +147,10 @@ final class Reporter {
     /** Says what an audit found, also when quiet, and ends the program with a failure. */
     static void auditFailed(String text) {
         synchronized (Reporter.class) {
-            if (exitAsked) {
+            if (exitAsked || auditTold) {
                 return;
             }
+            auditTold = true;
         }
         StandardError.println("rrv: " + text);
         exitSoon();
