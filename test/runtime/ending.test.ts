@@ -85,6 +85,21 @@ it('writes a report in a thread that is interrupted', () => {
 
 it('prints each of very many places once where that is done at once, and the report has all of them without an exit hook', () => {
   const places = 5000;
+  const lines = atOnce(space.file('at-once.json', ''), places);
+  expect(lines).toHaveLength(places);
+  expect(new Set(lines).size).toBe(places);
+  expect(violations('at-once.json')).toBe(places);
+});
+
+it('says once that the report cannot be written, and not with each violation', () => {
+  const report = join(space.file('file', ''), 'report.json');
+  const lines = atOnce(report, 20);
+  expect(lines.filter((said) => said.includes('at a.b.Main'))).toHaveLength(20);
+  expect(lines.filter((said) => said.startsWith('rrv: the report could not be written'))).toHaveLength(1);
+});
+
+/** What is printed where that is done at once, and so many places are violated. */
+function atOnce(report: string, places: number): string[] {
   const text = unitDefinition({
     rrvVersion: '0',
     analysis: 'none',
@@ -94,14 +109,11 @@ it('prints each of very many places once where that is done at once, and the rep
     })),
   });
   const unit = space.file('at-once.txt', text.join(''));
-  const report = space.file('at-once.json', '');
   const options = [`-Drrv.report=${report}`, '-cp', space.classes];
-  const run = runJava(space.jdk, [...options, 'AtOnce', unit, String(places)]);
-  const lines = run.stderr.trimEnd().split('\n');
-  expect(lines).toHaveLength(places);
-  expect(new Set(lines).size).toBe(places);
-  expect(violations('at-once.json')).toBe(places);
-});
+  return runJava(space.jdk, [...options, 'AtOnce', unit, String(places)])
+    .stderr.trimEnd()
+    .split('\n');
+}
 
 it('has in the report what an exit hook violates last, also where writing it takes long', async () => {
   const names = ['pipe', 'at-end', 'first.json', 'last.json'].map((name) => join(space.folder, name));

@@ -32,6 +32,8 @@ final class Reporter {
     /** The first error; its stack trace is printed at exit where the settings say so. */
     private static volatile Throwable untold;
     private static final ReportPace PACE = new ReportPace();
+    /** What is said of the report, as it could not be written last time; null: it could. */
+    private static String unwritten;
     /** A thread waits to write the report. */
     private static boolean writesLater;
 
@@ -333,8 +335,11 @@ final class Reporter {
             }
         });
         PACE.wrote(begin, System.nanoTime());
-        if (error != null) {
-            warn("the report could not be written to " + file + ": " + error);
+        String before = unwritten;
+        unwritten = error == null ? null : "the report could not be written to " + file + ": " + error;
+        // Where it is written as violations come, the same would be said with each.
+        if (error != null && !unwritten.equals(before)) {
+            warn(unwritten);
         }
     }
 
