@@ -188,6 +188,11 @@ it('knows when an event came last, whichever thread notes that first', () => {
   );
 });
 
+it('takes an event whose Java code is slower than the events of another thread come', () => {
+  const run = runJava(space.jdk, ['-Drrv.quiet=true', '-cp', space.classes, 'rrv.runtime.StarvationCheck']);
+  expect(run.stderr + run.stdout).toBe('taken\n');
+});
+
 it.each(['SerialGC', 'ParallelGC', 'G1GC'])('notices collections to the end, %s', (collector) => {
   const options = [`-XX:+Use${collector}`, '-Xmn8m', '-Xmx64m', '-cp', space.classes];
   const run = runJava(space.jdk, [...options, 'rrv.runtime.CollectionsCheck']);

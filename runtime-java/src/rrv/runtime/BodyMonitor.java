@@ -11,6 +11,7 @@ import java.util.Map;
  */
 final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     final Units.BodySource bodies;
+    private final Backoff backoff = new Backoff();
 
     BodyMonitor(PropertyDefinition definition, Automaton automaton, Units.BodySource bodies, MonitoredObjects objects) {
         super(definition, automaton, objects);
@@ -129,7 +130,8 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     /**
      * One event of a property with Java code: candidates are found under the lock, their code runs without it, those
      * that accept move under the lock, and handlers run without it. Where other events came meanwhile, candidates are
-     * found once more, and the code of those runs that are new: the event is taken when all are known.
+     * found once more, and the code of those runs that are new: the event is taken when all are known. Where that goes on,
+     * others wait ({@link Backoff}).
      */
     @Outlined
     Finding stepWithBodies(int event, Object[] arguments, int site) {
@@ -150,6 +152,8 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         boolean refusalKnown = false;
         Finding found = null;
         int ofEvent = threadOfEvent();
+        int tries = 0;
+        backoff.await();
         for (long now = -1;;) {
             synchronized (lock) {
                 thread = ofEvent;
@@ -182,6 +186,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                     dropEmptied();
                 }
             }
+            backoff.ask(++tries);
             for (Candidate candidate : open) {
                 candidate.accepted = candidate.call.accepts(candidate.body, bodies, event, arguments);
             }
@@ -191,6 +196,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                 refusalKnown = true;
             }
         }
+        backoff.done(tries);
         for (Candidate candidate : candidates) {
             if (candidate.handlers != null) {
                 found = runHandlers(candidate, arguments, site, found);

@@ -14,8 +14,8 @@ final class RuntimeClasses {
     /** test/runtime/classes.test.ts holds them against the jar. */
     private static final String[] NAMES = {
         "AuditBodyMonitor", "AuditMonitor", "AuditedSlice", "Automaton", "AwaitedOwners$Batch",
-        "AwaitedOwners$Older", "AwaitedOwners", "BindingIndex$1", "BindingIndex", "BindingRecord", "BodyCall",
-        "BodyMonitor$Candidate", "BodyMonitor", "BoundClasses$1", "BoundClasses", "Column", "ControlFlow",
+        "AwaitedOwners$Older", "AwaitedOwners", "Backoff", "BindingIndex$1", "BindingIndex", "BindingRecord",
+        "BodyCall", "BodyMonitor$Candidate", "BodyMonitor", "BoundClasses$1", "BoundClasses", "Column", "ControlFlow",
         "Copies$1", "Copies$2", "Copies$3", "Copies$4", "Copies$5", "Copies$MeetingPoint",
         "Copies$MeetingPoint$1", "Copies$MeetingPoint$2", "Copies", "DeferredSlice", "Deferral", "Finding",
         "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex", "HeldSlice", "HistoryStep",
@@ -70,7 +70,8 @@ final class RuntimeClasses {
         "java.util.concurrent.CopyOnWriteArrayList", "java.util.concurrent.atomic.AtomicInteger",
         "java.util.concurrent.atomic.AtomicIntegerArray", "java.util.concurrent.atomic.AtomicLong",
         "java.util.concurrent.atomic.AtomicLongArray", "java.util.concurrent.atomic.AtomicReference",
-        "java.util.concurrent.atomic.AtomicReferenceArray", "java.util.function.BiFunction",
+        "java.util.concurrent.atomic.AtomicReferenceArray", "java.util.concurrent.locks.LockSupport",
+        "java.util.function.BiFunction",
         "java.util.function.Consumer", "java.util.function.Function", "java.util.function.IntConsumer",
         "java.util.function.IntFunction", "java.util.function.Supplier",
     };

@@ -15,7 +15,8 @@
  * <dd>{@link Monitors}, {@link PropertyMonitor}, {@link StripedMonitor}, {@link OneParameterMonitor},
  * {@link OwnedMonitor}, {@link GeneralMonitor}, {@link StatelessMonitor}, {@link InactiveMonitor}
  * <dt>Monitors of properties with Java code
- * <dd>{@link TakesAdvice}, {@link OneBodyMonitor}, {@link BodyMonitor}, {@link SliceBody}, {@link BodyCall}
+ * <dd>{@link TakesAdvice}, {@link OneBodyMonitor}, {@link BodyMonitor}, {@link SliceBody}, {@link BodyCall},
+ * {@link Backoff}
  * <dt>Monitors of audits
  * <dd>{@link AuditMonitor}, {@link AuditBodyMonitor}, {@link AuditedSlice}, {@link SettledSlices}
  * <dt>Objects, which are held weakly, and what stands beside each
