@@ -76,6 +76,11 @@ it('prints the trace of an error when the program has ended: at the end of a sta
   expect(trace).toMatch(/^\tat /);
 });
 
+it('names the error that cost an event, and not one of a listener', () => {
+  const { run } = drive('rrv.runtime.FirstLoss', []);
+  expect(run.stderr.trim().split('\n').at(-1)).toBe('rrv: 1 event was lost (java.lang.OutOfMemoryError)');
+});
+
 it('asks no thread of the program for its number', () => {
   const { run, report } = drive('OwnIds', ['-Drrv.history=3', '-Drrv.quiet=true']);
   expect([run.stdout, run.stderr, run.status]).toEqual(['0\n', '', 0]);

@@ -151,6 +151,7 @@ public abstract class PropertyMonitor {
     @Outlined
     final void lost(Throwable error) {
         lost.incrementAndGet();
+        Reporter.noteLoss(error);
         Reporter.internalError(error);
         Stopped.passOn(error);
     }

@@ -28,7 +28,7 @@ final class Reporter {
     private static volatile Thread exit;
     /** Nanoseconds that a violating thread waits for the end: it may hold a lock that this needs. */
     private static final long MOST_WAIT = 2000000000L;
-    private static volatile String firstError;
+    private static volatile String firstLoss;
     /** The first error; its stack trace is printed at exit where the settings say so. */
     private static volatile Throwable untold;
     private static final ReportPace PACE = new ReportPace();
@@ -343,9 +343,20 @@ final class Reporter {
         }
     }
 
-    /** The name of the first error inside the runtime; null: there was none. */
-    static String firstError() {
-        return firstError;
+    /** The name of the first error that cost an event; null: none did. */
+    static String firstLoss() {
+        return firstLoss;
+    }
+
+    /** An event was lost by the error. Called besides {@link #internalError}, which errors of listeners come to as well. */
+    static void noteLoss(Throwable error) {
+        try {
+            if (firstLoss == null) {
+                firstLoss = error.getClass().getName();
+            }
+        } catch (Throwable ignored) {
+            // No stack or no memory left: the next one has its name.
+        }
     }
 
     static void internalError(Throwable error) {
@@ -354,12 +365,8 @@ final class Reporter {
             if (untold == null && error instanceof Error) {
                 untold = error;
             }
-            String name = error.getClass().getName();
-            if (INTERNAL_ERRORS.getAndIncrement() == 0) {
-                firstError = name;
-                if (!(error instanceof Error) && Boolean.getBoolean(Settings.DEBUG)) {
-                    error.printStackTrace();
-                }
+            if (INTERNAL_ERRORS.getAndIncrement() == 0 && !(error instanceof Error) && Boolean.getBoolean(Settings.DEBUG)) {
+                error.printStackTrace();
             }
         } catch (Throwable ignored) {
             // No stack or no memory left: the count of lost events says enough.

@@ -59,7 +59,9 @@ final class SiteLines {
         }
         long lost = Units.lostEvents();
         if (lost > 0) {
-            text.append("rrv: ").append(lost).append(lost == 1 ? " event was" : " events were").append(" lost (").append(Reporter.firstError()).append(")").append(end);
+            String error = Reporter.firstLoss();
+            text.append("rrv: ").append(lost).append(lost == 1 ? " event was" : " events were").append(" lost")
+                    .append(error == null ? "" : " (" + error + ")").append(end);
         }
         for (String mistake : Units.SETTINGS.mistakes) {
             text.append(oneLine("rrv: " + mistake)).append(end);

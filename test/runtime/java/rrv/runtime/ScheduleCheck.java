@@ -721,7 +721,7 @@ public final class ScheduleCheck {
         }
         reports += FOUND.size();
         if (monitor.lost.get() != 0) {
-            return "lost " + monitor.lost.get() + " " + Reporter.firstError();
+            return "lost " + monitor.lost.get() + " " + Reporter.firstLoss();
         }
         if (way == Way.PLAIN || way == Way.GENERAL) {
             String wrong = countedWrong();
