@@ -198,6 +198,12 @@ public final class ScheduleCheck {
         thread.join();
     }
 
+    /**
+     * As many scenarios are explored, and one with several reports, however long it takes: on a busy machine the first may take all the time
+     * that is given.
+     */
+    private static final int LEAST = 8;
+
     private static int check(String[] args) throws Exception {
         Way way = Way.valueOf(args[0]);
         String shape = args[1];
@@ -212,7 +218,7 @@ public final class ScheduleCheck {
         int scenarios = 0;
         int several = 0;
         boolean single = args.length > 4;
-        for (int index = 0; single ? index < 1 : System.nanoTime() < end; index++) {
+        for (int index = 0; single ? index < 1 : scenarios < LEAST || several == 0 || System.nanoTime() < end; index++) {
             String[] shapes = shapesOf(way, shape);
             ScheduleCheck check = new ScheduleCheck(way, shapes[index % shapes.length], seed + index);
             if (!check.make()) {
