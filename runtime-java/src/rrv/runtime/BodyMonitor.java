@@ -167,7 +167,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                         open = putAsked(asked, candidates);
                     }
                     if (open.isEmpty() && (refusalKnown || !candidates.isEmpty())) {
-                        if (candidates.isEmpty() ? !refused : isAccepted(candidates)) {
+                        if (candidates.isEmpty() ? !refused : prepareAccepted(candidates)) {
                             // Before the slices move: an event that finds no memory is lost for all. Of slices that it forms
                             // no join asks whether it came since.
                             if (isStamped(event)) {
@@ -237,7 +237,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
     }
 
     /** Takes the memory for the slices that the event makes; false when no slice accepts the event. */
-    private static boolean isAccepted(List<Candidate> candidates) {
+    private static boolean prepareAccepted(List<Candidate> candidates) {
         boolean accepted = false;
         for (Candidate candidate : candidates) {
             if (candidate.accepted) {
