@@ -77,7 +77,7 @@ public final class JoinOrderCheck {
                 System.out.println("stopped at " + point + ": " + meanwhile + " reports meanwhile, " + behind + " behind it");
             }
         }
-        System.out.println(engine + ", places " + (places > PAIRS ? "several" : places));
+        print(engine, places, PAIRS);
     }
 
     /** The use is stopped at each place, and the join behind it. */
@@ -106,7 +106,7 @@ public final class JoinOrderCheck {
                 }
             }
         }
-        System.out.println(engine + ", places " + (places > PAIRS ? "several" : places));
+        print(engine, places, PAIRS);
     }
 
     private static void checkUpdate() {
@@ -132,6 +132,10 @@ public final class JoinOrderCheck {
                 System.out.println("stopped at " + point + ": " + behind + " reports behind it");
             }
         }
-        System.out.println(engine + ", places " + (places > 2 ? "several" : places));
+        print(engine, places, 2);
+    }
+
+    private static void print(String engine, int places, int few) {
+        System.out.println(engine + ", places " + (places > few ? "several" : places));
     }
 }

@@ -101,6 +101,11 @@ public final class ScheduleCheck {
     private static final int MOST_EXECUTIONS = Integer.getInteger("executions", 120);
     private static final int MOST_STOPS = Integer.getInteger("stops", 3);
     private static final int MOST_SHOWN = Integer.getInteger("shown", 1);
+    /**
+     * As many scenarios are explored, and one with several reports, however long it takes: on a busy machine the first may take all the time
+     * that is given.
+     */
+    private static final int LEAST = 8;
 
     private static final Map<String, Integer> FOUND = new HashMap<String, Integer>();
 
@@ -197,12 +202,6 @@ public final class ScheduleCheck {
         thread.start();
         thread.join();
     }
-
-    /**
-     * As many scenarios are explored, and one with several reports, however long it takes: on a busy machine the first may take all the time
-     * that is given.
-     */
-    private static final int LEAST = 8;
 
     private static int check(String[] args) throws Exception {
         Way way = Way.valueOf(args[0]);
