@@ -89,6 +89,7 @@ export function weaveEverything(
     siteLines: withSites ? siteLines : [],
     bodies: [],
     ifBound: false,
+    asksForUpdates: false,
     plainCollections: [],
     ownCollections: [],
     questions: [],

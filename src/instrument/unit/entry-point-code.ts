@@ -4,6 +4,7 @@ import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import { argumentOf } from '../../property/argument-of.ts';
 import type { Property } from '../../property/model.ts';
+import { isUpdateOf, parametersThatNeedUpdates } from '../../residual/sound/run-time/needed-updates.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
 import { type CollectionQuestion, questionField } from './collection-question.ts';
 import { jumpWhen, type TestContext } from './dynamic-test-code.ts';
@@ -20,7 +21,7 @@ const objectDescriptor = 'Ljava/lang/Object;';
  * static fields of the unit name (`m<property>`, `base`).
  */
 export function entryPointCode(
-  unit: Pick<UnitSpec, 'name' | 'isPublic' | 'ifBound'>,
+  unit: Pick<UnitSpec, 'name' | 'isPublic' | 'ifBound' | 'asksForUpdates'>,
   property: Property,
   entryPoint: EntryPoint,
 ): Instruction[] {
@@ -37,6 +38,7 @@ export function entryPointCode(
     load: (value) => loadLocal(valueDescriptors[value]!, locals[value]!),
     entryPointName: `${unit.name}.${entryPoint.name}`,
     isPublic: unit.isPublic,
+    needUpdates: unit.asksForUpdates ? valuesThatNeedUpdates(property, entryPoint) : [],
   };
   dropWhatIsNoEvent(body);
   if (entryPoint.controlFlow !== undefined) {
@@ -79,18 +81,34 @@ interface EntryPointBody extends TestContext {
   readonly siteLocal: number;
   /** Loads what woven code knows, of `unlessSilent` and `once`. */
   readonly known: Instruction;
+  /** Values of which an unmodifiable collection has no slice that reports. */
+  readonly needUpdates: readonly number[];
 }
 
-/** For an audit, a silent event is one that the residual monitor does not get: the next variant of it. */
-function isOtherVariant({ property, entryPoint }: EntryPointBody): boolean {
-  return entryPoint.telling === 'unlessSilent' && property.audited !== undefined;
+/** See docs/soundness.md, theorem 12. */
+function valuesThatNeedUpdates(property: Property, { event }: EntryPoint): readonly number[] {
+  return parametersThatNeedUpdates(property)
+    .filter((parameter) => event.binds.includes(parameter) && !isUpdateOf(property, event, parameter))
+    .map((parameter) => argumentOf(property, event, parameter));
+}
+
+/**
+ * Each pushes 1 where the residual monitor does not get the event: where it is silent, or binds an unmodifiable
+ * collection in whose slices nothing is reported.
+ */
+function leftOut({ entryPoint: { telling }, known, needUpdates, load }: EntryPointBody): Instruction[][] {
+  const isUnmodifiable = (value: number): Instruction[] => [
+    load(value),
+    invoke(Op.invokestatic, runtimeClass.unmodifiableCollections, 'contains', `(${objectDescriptor})Z`),
+  ];
+  return [...(telling === 'unlessSilent' ? [[known]] : []), ...needUpdates.map(isUnmodifiable)];
 }
 
 function dropWhatIsNoEvent(body: EntryPointBody): void {
   const { property, entryPoint, code, noEvent, siteLocal, known, load } = body;
   const { event, telling } = entryPoint;
-  if (telling === 'unlessSilent' && !isOtherVariant(body)) {
-    code.emit(known);
+  for (const pushed of property.audited === undefined ? leftOut(body) : []) {
+    code.emit(...pushed);
     code.jump(Op.ifne, noEvent);
   }
   if (telling === 'once') {
@@ -189,14 +207,14 @@ function siteNumber(unit: string, siteLocal: number): Instruction[] {
 
 /** Calls the monitor with the event, what it binds or all its arguments, and the site. */
 function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBound'>): void {
-  const { property, entryPoint, code, siteLocal, known } = body;
+  const { property, entryPoint, code, siteLocal } = body;
   code.emit(
     monitorField(Op.getstatic, unit.name, entryPoint.property),
     ...(entryPoint.telling === 'begins'
       ? [knownCollections(unit.name, entryPoint.question), pushInt(entryPoint.isReceiverFirst ? 1 : 0)]
       : []),
     pushInt(property.events.indexOf(entryPoint.event)),
-    ...(isOtherVariant(body) ? [known, none(Op.iadd)] : []),
+    ...(property.audited === undefined ? [] : leftOutInAudit(body)),
   );
   const pushed = property.javaCode === undefined ? pushBound(body) : pushArguments(body);
   code.emit(
@@ -210,6 +228,11 @@ function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBoun
         : `(I${pushed}I)V`,
     ),
   );
+}
+
+/** For an audit, such an event is one that the residual monitor does not get: adds 1 for the next variant of it. */
+function leftOutInAudit(body: EntryPointBody): Instruction[] {
+  return leftOut(body).flatMap((pushed) => [...pushed, none(Op.ior)]);
 }
 
 /** Pushes those that a question is about; null: plain ones. */

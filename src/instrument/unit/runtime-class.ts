@@ -12,4 +12,5 @@ export const runtimeClass = {
   sliceBody: 'rrv/runtime/SliceBody',
   threadStart: 'rrv/runtime/ThreadStart',
   unit: 'rrv/runtime/Unit',
+  unmodifiableCollections: 'rrv/runtime/UnmodifiableCollections',
 } as const;

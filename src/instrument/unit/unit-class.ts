@@ -59,6 +59,8 @@ export interface UnitSpec {
    * 7).
    */
   readonly ifBound: boolean;
+  /** Whether events are left out of slices in which nothing is ever updated (docs/soundness.md, theorem 12). */
+  readonly asksForUpdates: boolean;
   /** Binary names of the archive's own plain collections (rrv.runtime.PlainCollections). */
   readonly plainCollections: readonly string[];
   /** What the unit tells of other collections (Unit.ownCollections). */

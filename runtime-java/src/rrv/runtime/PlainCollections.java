@@ -29,25 +29,28 @@ public final class PlainCollections {
     };
 
     /** Never changed once the class is initialised. */
-    private static final IdentityHashMap<Class<?>, Boolean> CLASSES = new IdentityHashMap<Class<?>, Boolean>();
+    private static final IdentityHashMap<Class<?>, Boolean> CLASSES = ofClassLibrary(NAMES);
 
-    static {
-        for (String name : NAMES) {
+    /** What units have named. */
+    private static final NamedClasses NAMED = new NamedClasses();
+
+    private PlainCollections() {
+    }
+
+    /** Those of java.util with these names that the class library has. */
+    static IdentityHashMap<Class<?>, Boolean> ofClassLibrary(String[] names) {
+        IdentityHashMap<Class<?>, Boolean> classes = new IdentityHashMap<Class<?>, Boolean>();
+        for (String name : names) {
             try {
                 // The class library's own, whatever the program's loaders say.
-                CLASSES.put(Class.forName("java.util." + name, false, null), Boolean.TRUE);
+                classes.put(Class.forName("java.util." + name, false, null), Boolean.TRUE);
             } catch (ClassNotFoundException e) {
                 // A release that does not have it.
             } catch (SecurityException e) {
                 // Then it is like any other.
             }
         }
-    }
-
-    /** What units have named. */
-    private static final NamedClasses NAMED = new NamedClasses();
-
-    private PlainCollections() {
+        return classes;
     }
 
     /** The classes of these names that the loader itself defines are plain collections. */

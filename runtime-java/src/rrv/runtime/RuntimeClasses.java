@@ -35,8 +35,8 @@ final class RuntimeClasses {
         "SliceLifetimes", "SlicePart", "StampPart", "Stamps$Recent", "Stamps", "StandardError$1",
         "StandardError", "StatelessMonitor", "Stopped", "StripePart", "StripedMonitor", "TakesAdvice",
         "ThreadIds$1", "ThreadIds", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource",
-        "Units", "UnfinishedEvent", "UnfinishedJoin", "UnknownSettings", "Violation", "ViolationException",
-        "ViolationListener", "ViolationSite$Key", "ViolationSite", "ViolationSites", "WeakTable",
+        "Units", "UnfinishedEvent", "UnfinishedJoin", "UnknownSettings", "UnmodifiableCollections", "Violation",
+        "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite", "ViolationSites", "WeakTable",
     };
 
     /** Classes of the class library in the constant pools of those. */

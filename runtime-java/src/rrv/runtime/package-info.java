@@ -33,8 +33,8 @@
  * <dd>{@link BindingIndex}, {@link BindingRecord}, {@link RecordList}, {@link RecordTable}, {@link Key},
  * {@link JoinCheck}, {@link SliceLifetimes}, {@link Stamps}, {@link StampPart}, {@link UnfinishedEvent}
  * <dt>What woven code asks
- * <dd>{@link PlainCollections}, {@link OwnCollections}, {@link SharedIterators}, {@link InstanceTest},
- * {@link ControlFlow}, {@link ThreadStart}
+ * <dd>{@link PlainCollections}, {@link OwnCollections}, {@link UnmodifiableCollections}, {@link SharedIterators},
+ * {@link InstanceTest}, {@link ControlFlow}, {@link ThreadStart}
  * <dt>The runtime beside the program: threads, errors, its own code
  * <dd>{@link Guard}, {@link Ignoring}, {@link ThreadIds}, {@link OwnThread}, {@link Privileged}, {@link Stopped},
  * {@link Outlined}

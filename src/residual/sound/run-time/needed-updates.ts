@@ -1,0 +1,65 @@
+import type { EventId } from '../../../automata/dfa.ts';
+import { argumentOf } from '../../../property/argument-of.ts';
+import type { EventDefinition, Property } from '../../../property/model.ts';
+import type { Pointcut } from '../../../property/pointcut.ts';
+import { isUpdate } from '../../facts/unmodifiable-collections.ts';
+
+/**
+ * The parameters whose object has to be updated before a slice of it can report, as an update of a collection that
+ * has returned is an event which each report needs (docs/soundness.md, theorem 12): slices in which there is an
+ * unmodifiable collection or map report nothing. None for a property with Java code.
+ * O(parameters x (pointcuts + states x letters)).
+ */
+export function parametersThatNeedUpdates(property: Property): readonly number[] {
+  if (property.javaCode !== undefined) return [];
+  return property.parameters.flatMap((_, parameter) => {
+    const possible = new Set(
+      property.events.filter((event) => !isUpdateOf(property, event, parameter)).map(({ letter }) => letter),
+    );
+    return possible.size < property.monitor.alphabet.length && !mayReport(property, possible)
+      ? [parameter]
+      : [];
+  });
+}
+
+/** Whether the event is always that a method which updates the object of the parameter has returned. */
+export function isUpdateOf(property: Property, event: EventDefinition, parameter: number): boolean {
+  if (event.advice !== 'after returning' || !event.binds.includes(parameter)) return false;
+  const { name } = event.arguments[argumentOf(property, event, parameter)]!;
+  return everyMatch(event.pointcut, isCallOfUpdate) && everyMatch(event.pointcut, bindsTargetTo(name));
+}
+
+function isCallOfUpdate(pointcut: Pointcut): boolean {
+  return pointcut.kind === 'call' && isUpdate(pointcut.pattern.name);
+}
+
+function bindsTargetTo(name: string): (pointcut: Pointcut) => boolean {
+  return (pointcut) =>
+    pointcut.kind === 'target' && pointcut.operand.kind === 'bind' && pointcut.operand.name === name;
+}
+
+/** Whether all that the pointcut matches is matched by some part of which that holds. */
+function everyMatch(pointcut: Pointcut, holds: (part: Pointcut) => boolean): boolean {
+  switch (pointcut.kind) {
+    case 'and':
+      return pointcut.operands.some((operand) => everyMatch(operand, holds));
+    case 'or':
+      return pointcut.operands.every((operand) => everyMatch(operand, holds));
+    default:
+      return holds(pointcut);
+  }
+}
+
+/** Whether a word over the letters may report, whenever the slice of it begins. Resets lead back to where it starts. */
+function mayReport({ monitor, handlers, audited }: Property, letters: ReadonlySet<EventId>): boolean {
+  // That of an audit says that the monitors differ.
+  const reported = handlers.filter(({ reports }) => reports || audited !== undefined);
+  const states = new Set<number>([monitor.initial]);
+  for (const state of states)
+    for (const letter of letters) {
+      const to = monitor.next[state * monitor.alphabet.length + letter]!;
+      if (reported.some(({ category }) => monitor.categories[to]!.includes(category))) return true;
+      states.add(to);
+    }
+  return false;
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadOverJavaUtil } from '../property/load-support.ts';
+import { compileSources } from '../support/jdk.ts';
+import { safeIterator, safeListIterator, safeMapIterator } from '../support/named-properties.ts';
+import { type Variant, type VariantRun, variantRuns, violationsOf } from '../support/variant-runs.ts';
+
+/** Objects go through public fields, so that the analysis knows nothing of them. */
+const program = `import java.util.*;
+public class Unmodifiable {
+  public static Iterator<String> some;
+  public static Collection<String> all;
+  public static Map<String, String> map;
+  static void make() { some = all.iterator(); }
+  static void view() { all = map.keySet(); }
+  static void use() { try { some.next(); } catch (ConcurrentModificationException e) { System.out.println("concurrent"); } }
+  static void update() { try { all.add("x"); } catch (UnsupportedOperationException e) { System.out.println("no"); } }
+  static void put() { try { map.put("y", "z"); } catch (UnsupportedOperationException e) { System.out.println("no"); } }
+  static void walk() { make(); use(); update(); use(); }
+  static void walkView() { view(); make(); use(); put(); use(); }
+
+  public static void main(String[] arguments) {
+    List<String> list = new ArrayList<>(List.of("a", "b", "c"));
+    for (Collection<String> one : List.<Collection<String>>of(Collections.unmodifiableList(list), Collections.unmodifiableCollection(list),
+        List.of("a", "b"), List.of("a", "b", "c"), Set.of("d", "e"), Collections.unmodifiableSet(new TreeSet<>(list)))) {
+      all = one;
+      walk();
+    }
+    all = list; walk();                                       // modified
+    all = Arrays.asList("a", "b", "c"); make(); use();
+    all.removeAll(List.of("z")); use();                       // an update that changes nothing
+    map = Map.of("k", "v", "l", "w"); walkView();
+    map = Collections.unmodifiableMap(new TreeMap<>(map)); walkView();
+    map = new TreeMap<>(map); walkView();                     // modified
+    all = Collections.unmodifiableCollection(list); make();
+    list.add("d"); use();                                     // the list is another object than its view
+  }
+}
+`;
+
+/** An attempt is an event, whether it fails or not. */
+const attempts = loadOverJavaUtil(`Attempts(Collection c, Iterator i) {
+  event create after(Collection c) returning(Iterator i) : call(* Collection+.iterator()) && target(c) {}
+  event attempt before(Collection c) : call(* Collection+.add*(..)) && target(c) {}
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) {}
+  ere : (attempt | next)* create next* attempt (create | attempt)* next
+  @match { System.err.println("used"); }
+}`);
+
+let folder: string;
+let runs: Readonly<Record<Variant, VariantRun>>;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rrv-unmodifiable-'));
+  compileSources({ 'Unmodifiable.java': program }, join(folder, 'source'), join(folder, 'before'), ['-g']);
+  runs = variantRuns(folder, 'Unmodifiable', [safeIterator, safeListIterator, safeMapIterator, attempts]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function created({ report }: VariantRun): Readonly<Record<string, number>> {
+  return Object.fromEntries(report.properties.map(({ name, monitors }) => [name, monitors.created]));
+}
+
+test('iterators of unmodifiable collections have no slice, and no report goes with them', () => {
+  expect(violationsOf(runs.sound.report)).toEqual(violationsOf(runs.none.report));
+  expect(violationsOf(runs.audit.report)).toEqual(violationsOf(runs.none.report));
+  expect(runs.sound.stdout).toBe(runs.none.stdout);
+  const counts = ({ report }: VariantRun) =>
+    report.properties.map(({ name, violations }) => `${name} ${violations.map(({ count }) => count)}`);
+  expect(counts(runs.none)).toMatchInlineSnapshot(`
+    [
+      "SafeIterator 2",
+      "SafeListIterator ",
+      "SafeMapIterator 1",
+      "Attempts 7",
+    ]
+  `);
+  expect(created(runs.none)).toMatchInlineSnapshot(`
+    {
+      "Attempts": 13,
+      "SafeIterator": 13,
+      "SafeListIterator": 1,
+      "SafeMapIterator": 6,
+    }
+  `);
+  expect(created(runs.sound)).toMatchInlineSnapshot(`
+    {
+      "Attempts": 12,
+      "SafeIterator": 4,
+      "SafeListIterator": 0,
+      "SafeMapIterator": 2,
+    }
+  `);
+});
