@@ -21,7 +21,7 @@ public class Unmodifiable {
   static void walk() { make(); use(); update(); use(); }
   static void walkView() { view(); make(); use(); put(); use(); }
 
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws Exception {
     List<String> list = new ArrayList<>(List.of("a", "b", "c"));
     for (Collection<String> one : List.<Collection<String>>of(Collections.unmodifiableList(list), Collections.unmodifiableCollection(list),
         List.of("a", "b"), List.of("a", "b", "c"), Set.of("d", "e"), Collections.unmodifiableSet(new TreeSet<>(list)))) {
@@ -33,6 +33,9 @@ public class Unmodifiable {
     all.removeAll(List.of("z")); use();                       // an update that changes nothing
     map = Map.of("k", "v", "l", "w"); walkView();
     map = Collections.unmodifiableMap(new TreeMap<>(map)); walkView();
+    Thread other = new Thread(() -> walkView());              // the view is one object, in each thread
+    other.start();
+    other.join();
     map = new TreeMap<>(map); walkView();                     // modified
     all = Collections.unmodifiableCollection(list); make();
     list.add("d"); use();                                     // the list is another object than its view
@@ -78,15 +81,15 @@ test('iterators of unmodifiable collections have no slice, and no report goes wi
   `);
   expect(created(runs.none)).toMatchInlineSnapshot(`
     {
-      "Attempts": 13,
-      "SafeIterator": 13,
+      "Attempts": 14,
+      "SafeIterator": 14,
       "SafeListIterator": 1,
-      "SafeMapIterator": 6,
+      "SafeMapIterator": 7,
     }
   `);
   expect(created(runs.sound)).toMatchInlineSnapshot(`
     {
-      "Attempts": 12,
+      "Attempts": 13,
       "SafeIterator": 4,
       "SafeListIterator": 0,
       "SafeMapIterator": 2,

@@ -21,7 +21,7 @@ const objectDescriptor = 'Ljava/lang/Object;';
  * static fields of the unit name (`m<property>`, `base`).
  */
 export function entryPointCode(
-  unit: Pick<UnitSpec, 'name' | 'isPublic' | 'ifBound' | 'asksForUpdates'>,
+  unit: Pick<UnitSpec, 'name' | 'isPublic' | 'isResidual'>,
   property: Property,
   entryPoint: EntryPoint,
 ): Instruction[] {
@@ -38,9 +38,9 @@ export function entryPointCode(
     load: (value) => loadLocal(valueDescriptors[value]!, locals[value]!),
     entryPointName: `${unit.name}.${entryPoint.name}`,
     isPublic: unit.isPublic,
-    needUpdates: unit.asksForUpdates ? valuesThatNeedUpdates(property, entryPoint) : [],
   };
   dropWhatIsNoEvent(body);
+  if (unit.isResidual) dropWhatNeedsUpdates(body);
   if (entryPoint.controlFlow !== undefined) {
     const { key, enters } = entryPoint.controlFlow;
     code.emit(
@@ -81,34 +81,18 @@ interface EntryPointBody extends TestContext {
   readonly siteLocal: number;
   /** Loads what woven code knows, of `unlessSilent` and `once`. */
   readonly known: Instruction;
-  /** Values of which an unmodifiable collection has no slice that reports. */
-  readonly needUpdates: readonly number[];
 }
 
-/** See docs/soundness.md, theorem 12. */
-function valuesThatNeedUpdates(property: Property, { event }: EntryPoint): readonly number[] {
-  return parametersThatNeedUpdates(property)
-    .filter((parameter) => event.binds.includes(parameter) && !isUpdateOf(property, event, parameter))
-    .map((parameter) => argumentOf(property, event, parameter));
-}
-
-/**
- * Each pushes 1 where the residual monitor does not get the event: where it is silent, or binds an unmodifiable
- * collection in whose slices nothing is reported.
- */
-function leftOut({ entryPoint: { telling }, known, needUpdates, load }: EntryPointBody): Instruction[][] {
-  const isUnmodifiable = (value: number): Instruction[] => [
-    load(value),
-    invoke(Op.invokestatic, runtimeClass.unmodifiableCollections, 'contains', `(${objectDescriptor})Z`),
-  ];
-  return [...(telling === 'unlessSilent' ? [[known]] : []), ...needUpdates.map(isUnmodifiable)];
+/** For an audit, a silent event is one that the residual monitor does not get: the next variant of it. */
+function isOtherVariant({ property, entryPoint }: EntryPointBody): boolean {
+  return entryPoint.telling === 'unlessSilent' && property.audited !== undefined;
 }
 
 function dropWhatIsNoEvent(body: EntryPointBody): void {
   const { property, entryPoint, code, noEvent, siteLocal, known, load } = body;
   const { event, telling } = entryPoint;
-  for (const pushed of property.audited === undefined ? leftOut(body) : []) {
-    code.emit(...pushed);
+  if (telling === 'unlessSilent' && !isOtherVariant(body)) {
+    code.emit(known);
     code.jump(Op.ifne, noEvent);
   }
   if (telling === 'once') {
@@ -136,6 +120,24 @@ function dropWhatIsNoEvent(body: EntryPointBody): void {
     code.jump(Op.ifne, noEvent);
   }
   jumpWhen(code, entryPoint.test, false, noEvent, body);
+}
+
+/** See docs/soundness.md, theorem 12. */
+function dropWhatNeedsUpdates({
+  property,
+  entryPoint: { event },
+  code,
+  noEvent,
+  load,
+}: EntryPointBody): void {
+  for (const parameter of parametersThatNeedUpdates(property)) {
+    if (!event.binds.includes(parameter) || isUpdateOf(property, event, parameter)) continue;
+    code.emit(
+      load(argumentOf(property, event, parameter)),
+      invoke(Op.invokestatic, runtimeClass.unmodifiableCollections, 'contains', `(${objectDescriptor})Z`),
+    );
+    code.jump(Op.ifne, noEvent);
+  }
 }
 
 function dropWhereConditionFails({ entryPoint: { event }, code, noEvent, load }: EntryPointBody): void {
@@ -206,15 +208,15 @@ function siteNumber(unit: string, siteLocal: number): Instruction[] {
 }
 
 /** Calls the monitor with the event, what it binds or all its arguments, and the site. */
-function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBound'>): void {
-  const { property, entryPoint, code, siteLocal } = body;
+function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'isResidual'>): void {
+  const { property, entryPoint, code, siteLocal, known } = body;
   code.emit(
     monitorField(Op.getstatic, unit.name, entryPoint.property),
     ...(entryPoint.telling === 'begins'
       ? [knownCollections(unit.name, entryPoint.question), pushInt(entryPoint.isReceiverFirst ? 1 : 0)]
       : []),
     pushInt(property.events.indexOf(entryPoint.event)),
-    ...(property.audited === undefined ? [] : leftOutInAudit(body)),
+    ...(isOtherVariant(body) ? [known, none(Op.iadd)] : []),
   );
   const pushed = property.javaCode === undefined ? pushBound(body) : pushArguments(body);
   code.emit(
@@ -222,17 +224,12 @@ function tellMonitor(body: EntryPointBody, unit: Pick<UnitSpec, 'name' | 'ifBoun
     invoke(
       Op.invokevirtual,
       runtimeClass.monitor,
-      monitorMethod(property, entryPoint, unit.ifBound),
+      monitorMethod(property, entryPoint, unit.isResidual),
       entryPoint.telling === 'begins'
         ? `(${descriptorOfClass(runtimeClass.ownCollections)}ZI${pushed}I)${objectDescriptor}`
         : `(I${pushed}I)V`,
     ),
   );
-}
-
-/** For an audit, such an event is one that the residual monitor does not get: adds 1 for the next variant of it. */
-function leftOutInAudit(body: EntryPointBody): Instruction[] {
-  return leftOut(body).flatMap((pushed) => [...pushed, none(Op.ior)]);
 }
 
 /** Pushes those that a question is about; null: plain ones. */
@@ -290,10 +287,10 @@ function returnFrom({ entryPoint: { telling }, code, noEvent, known }: EntryPoin
 }
 
 /** The method of the monitor that takes the event (docs/runtime-protocol.md). */
-function monitorMethod(property: Property, { event, telling }: EntryPoint, ifBound: boolean): string {
+function monitorMethod(property: Property, { event, telling }: EntryPoint, isResidual: boolean): string {
   if (property.javaCode !== undefined) return 'advice';
   if (telling === 'begins') return 'begin';
-  return ifBound && [1, 2].includes(event.binds.length) ? 'eventIfBound' : 'event';
+  return isResidual && [1, 2].includes(event.binds.length) ? 'eventIfBound' : 'event';
 }
 
 const boxClasses: Readonly<Record<string, string>> = {

@@ -55,12 +55,10 @@ export interface UnitSpec {
   /** Per property the internal name of the class of its slices' Java code, if it has any. */
   readonly bodies: readonly (string | undefined)[];
   /**
-   * Whether monitors may leave out, and not count, events that no slice can take (docs/soundness.md, theorem
-   * 7).
+   * Whether events may be left out, and not counted, that no slice can take or of which none reports (docs/soundness.md,
+   * theorems 7 and 12).
    */
-  readonly ifBound: boolean;
-  /** Whether events are left out of slices in which nothing is ever updated (docs/soundness.md, theorem 12). */
-  readonly asksForUpdates: boolean;
+  readonly isResidual: boolean;
   /** Binary names of the archive's own plain collections (rrv.runtime.PlainCollections). */
   readonly plainCollections: readonly string[];
   /** What the unit tells of other collections (Unit.ownCollections). */

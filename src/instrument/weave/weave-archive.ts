@@ -175,8 +175,7 @@ export function weaveArchive(
     endOfProgram,
     isPublic: (className) => ((types.accessFlags(className) ?? 0) & AccessFlag.public) !== 0,
     bodies: woven.map((property) => (used.has(property) ? bodyClass(property, packageOf(unit)) : undefined)),
-    ifBound: isResidual(request),
-    asksForUpdates: request.analysis === 'sound',
+    isResidual: isResidual(request),
     plainCollections: plain,
     ownCollections: toldLines(
       told.collections.filter(({ shared }) => !shared.some(({ owner }) => unnoted.has(owner))),

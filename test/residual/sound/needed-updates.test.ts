@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { auditedProperty } from '../../../src/instrument/audit.ts';
 import { libraryProperties } from '../../../src/property/library/index.ts';
 import type { Property } from '../../../src/property/model.ts';
 import {
@@ -26,14 +25,6 @@ test('of the library, these report only behind an update of an object', () => {
       "SafeMapIterator m",
     ]
   `);
-});
-
-test('in an audit, too', () => {
-  for (const property of libraryProperties())
-    expect([property.name, namesOf(auditedProperty(property, 'shared'))]).toEqual([
-      property.name,
-      namesOf(property),
-    ]);
 });
 
 /** A property of collections and iterators with these events and this pattern. */

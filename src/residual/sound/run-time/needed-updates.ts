@@ -51,9 +51,8 @@ function everyMatch(pointcut: Pointcut, holds: (part: Pointcut) => boolean): boo
 }
 
 /** Whether a word over the letters may report, whenever the slice of it begins. Resets lead back to where it starts. */
-function mayReport({ monitor, handlers, audited }: Property, letters: ReadonlySet<EventId>): boolean {
-  // That of an audit says that the monitors differ.
-  const reported = handlers.filter(({ reports }) => reports || audited !== undefined);
+function mayReport({ monitor, handlers }: Property, letters: ReadonlySet<EventId>): boolean {
+  const reported = handlers.filter(({ reports }) => reports);
   const states = new Set<number>([monitor.initial]);
   for (const state of states)
     for (const letter of letters) {
