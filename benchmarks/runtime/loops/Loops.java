@@ -1,5 +1,6 @@
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ public final class Loops {
     static Taker taker = new Taker();
     static Visitor visitor = new Visitor();
     static List<Integer> list = elements();
+    static List<Integer> view = Collections.unmodifiableList(list);
     static Map<Integer, Integer> map = new HashMap<Integer, Integer>();
     /** Nobody walks through it. */
     static Map<Integer, Integer> filled = new LinkedHashMap<Integer, Integer>();
@@ -135,6 +137,8 @@ public final class Loops {
         measure("an iterator that no list made", rounds, length, () -> rest(list, new Numbers()));
         measure("a map that nobody walks through, filled", rounds, length, () -> fill(filled));
         measure("such a map, where others of its class are walked through", rounds, length, () -> fill(filledToo));
+        measure("a view that cannot be updated", rounds, length, () -> walk(view));
+        measure("such a view, by another method", rounds, length, () -> walkElsewhere(view));
         if (visitor.sum == 0) {
             throw new AssertionError();
         }

@@ -122,23 +122,34 @@ function dropWhatIsNoEvent(body: EntryPointBody): void {
   jumpWhen(code, entryPoint.test, false, noEvent, body);
 }
 
-/** See docs/soundness.md, theorem 12. */
-function dropWhatNeedsUpdates({
-  property,
-  entryPoint: { event },
-  code,
-  noEvent,
-  load,
-}: EntryPointBody): void {
+/** See docs/soundness.md, theorem 12. An iterator that is new has no other slice: its later events are left out, too. */
+function dropWhatNeedsUpdates({ property, entryPoint, code, noEvent, load }: EntryPointBody): void {
+  const { event, telling } = entryPoint;
   for (const parameter of parametersThatNeedUpdates(property)) {
     if (!event.binds.includes(parameter) || isUpdateOf(property, event, parameter)) continue;
     code.emit(
       load(argumentOf(property, event, parameter)),
       invoke(Op.invokestatic, runtimeClass.unmodifiableCollections, 'contains', `(${objectDescriptor})Z`),
     );
-    code.jump(Op.ifne, noEvent);
+    if (telling !== 'begins') {
+      code.jump(Op.ifne, noEvent);
+      continue;
+    }
+    const isModifiable = newLabel();
+    code.jump(Op.ifeq, isModifiable);
+    code.emit(noSlice, none(Op.areturn));
+    code.place(isModifiable);
   }
 }
+
+/** The deferred slice of an iterator that has none, and will have none. */
+const noSlice: Instruction = {
+  form: 'field',
+  opcode: Op.getstatic,
+  owner: runtimeClass.deferredSlice,
+  name: 'NONE',
+  descriptor: descriptorOfClass(runtimeClass.deferredSlice),
+};
 
 function dropWhereConditionFails({ entryPoint: { event }, code, noEvent, load }: EntryPointBody): void {
   if (event.simpleCondition === undefined) return;

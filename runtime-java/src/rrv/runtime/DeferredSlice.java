@@ -8,7 +8,7 @@ package rrv.runtime;
  */
 public final class DeferredSlice {
     /** For a leaf without slices: none will begin. */
-    static final DeferredSlice NONE = new DeferredSlice(null, new OwnerNode(null), 0, 0);
+    public static final DeferredSlice NONE = new DeferredSlice(null, new OwnerNode(null), 0, 0);
 
     /** No version. */
     private static final long BEGUN = -1;
