@@ -99,6 +99,13 @@ export const realPrograms: readonly RealProgram[] = [
     ],
   },
   {
+    name: 'dyn4j 5.0',
+    artifacts: ['org.dyn4j:dyn4j:5.0.2'],
+    driver: 'DropBodies.java',
+    mainClass: 'DropBodies',
+    arguments: () => [],
+  },
+  {
     name: 'ecj 3.33',
     artifacts: ['org.eclipse.jdt:ecj:3.33.0'],
     mainClass: 'org.eclipse.jdt.internal.compiler.batch.Main',
@@ -201,6 +208,13 @@ export const realPrograms: readonly RealProgram[] = [
     mainClass: 'lua',
     javaOptions: ['--add-opens', 'java.base/java.util=ALL-UNNAMED'],
     arguments: () => [input('program.lua')],
+  },
+  {
+    name: 'mvel 2.5 and jexl 3.3',
+    artifacts: ['org.mvel:mvel2:2.5.2.Final', 'org.apache.commons:commons-jexl3:3.3'],
+    driver: 'EvaluateTexts.java',
+    mainClass: 'EvaluateTexts',
+    arguments: () => [],
   },
   {
     name: 'nashorn 15.4',
