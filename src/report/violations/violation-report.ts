@@ -80,7 +80,7 @@ function addProperty(total: PropertySum, { events, monitors, violations }: Monit
   addCounts(total.monitors, monitors);
   for (const violation of violations) {
     const { site, category, message } = violation;
-    const key = JSON.stringify([...placeOf(site), site.pc, category, message]);
+    const key = JSON.stringify([...instructionOf(site), category, message]);
     const earlier = total.violations.get(key);
     total.violations.set(key, earlier === undefined ? violation : together(earlier, violation));
   }
@@ -181,7 +181,7 @@ export function placesIn(
 function byPlace<V extends ReportedViolation>(violations: readonly V[]): (readonly V[])[] {
   return [
     ...groupBy(violations, ({ site, category }) =>
-      JSON.stringify([...placeOf(site), site.pc, category]),
+      JSON.stringify([...instructionOf(site), category]),
     ).values(),
   ];
 }
@@ -189,6 +189,14 @@ function byPlace<V extends ReportedViolation>(violations: readonly V[]): (readon
 /** What stays the same from build to build as long as the method keeps its name. */
 export function identityOf(property: string, { category, site }: ReportedViolation): string {
   return JSON.stringify([property, category, ...placeOf(site)]);
+}
+
+/**
+ * Of versions of a class, which one run after the other may have, as tests of a multi-release jar do, instructions of
+ * different lines may stand at one index.
+ */
+function instructionOf(site: ViolationPlace): readonly unknown[] {
+  return [...placeOf(site), site.pc, site.file, site.line];
 }
 
 function placeOf(site: ViolationPlace): readonly string[] {

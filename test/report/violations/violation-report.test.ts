@@ -92,12 +92,16 @@ test('what was put together before counts as often as it has runs', () => {
 test('places that differ in anything are apart', () => {
   const others = [
     at({ pc: 18 }),
+    // Of another version of the class.
+    at({ line: 43 }),
+    at({ file: 'D.kt' }),
     at({ method: 'n' }),
     at({ descriptor: '(I)V' }),
     at({}, { category: 'fail' }),
     at({}, { message: 'x' }),
   ];
-  expect(mergeRuns(others.map((other) => runOf(violation, other))).properties[0]!.violations).toHaveLength(6);
+  expect(mergeRuns(others.map((other) => runOf(violation, other))).properties[0]!.violations).toHaveLength(8);
+  expect(placeCount([violation, at({ line: 43 }), at({ file: 'D.kt' })])).toBe(3);
 });
 
 test('versions and analyses that differ are all named', () => {
