@@ -62,7 +62,7 @@ test.each([
   [['below/third.mop#Third,below/third.mop'], ['Third']],
   [['old/some.mop#Sixth'], ['Sixth']],
   [['old#Sixth'], ['Sixth']],
-  [['below/third.mop,below/third.mop#Third'], ['Third']],
+  [['one#two,one#two#Flat'], ['Sharp', 'Flat']],
   // What is there under the whole name is meant by it.
   [['one#two/a#First.mop'], ['Sharp', 'Flat']],
   [['one/two.mop#two'], ['two']],

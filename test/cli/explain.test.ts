@@ -33,6 +33,8 @@ class Loops {
   }
   void over(int x) {}
   void over(long x) {}
+  void part(List<Integer> list) { list.add(1); }
+  void part(Set<Integer> set) { set.remove(1); }
 }`,
   );
   compileJava(jdk, [join(folder, 'Loops.java')], join(folder, 'classes'), ['-g']);
@@ -60,6 +62,15 @@ describe('explain', () => {
       run('explain', 'classes', 'a.Loops#twice', ...property, '--json').stdout,
     );
     expect(json).toMatchObject({ schemaVersion: 1, method: lines[0], points: [{}, {}, {}] });
+  });
+
+  test('tells methods of one name apart, and says where there is no point', () => {
+    const part = run('explain', 'classes', 'a.Loops#part(Ljava/util/Set;)V', ...property).stdout;
+    expect(part).toMatch(/^a\.Loops#part\(Ljava\/util\/Set;\)V\n {2}line 22, .*\n$/);
+    expect(run('explain', 'classes', 'a.Loops#over(I)', ...property)).toMatchObject({
+      status: 0,
+      stdout: 'a.Loops#over(I)V: no point of the properties\n',
+    });
   });
 });
 

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bytesAccess } from '../../src/archive/random-access.ts';
+import { openZip } from '../../src/archive/zip-reader.ts';
 import { rrv } from '../support/cli.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
 
@@ -98,6 +100,11 @@ test.each([
   expect(plain).toMatchObject({ status: 0, stdout });
   const all = run(input, `all-${input}`, '--analysis', 'none');
   expect(all).toMatchObject({ status: 0, stdout });
+  if (input === 'app.jar') {
+    const { entries } = openZip(bytesAccess(readFileSync(file(`all-${input}`))));
+    // What all versions share is there once.
+    expect(entries.filter(({ name }) => name.endsWith('rrv/runtime/Unit.class'))).toHaveLength(1);
+  }
   const lines = all.stderr.matchAll(/^rrv: (\d+)x .*Main\.java:(\d+)\)$/gm);
   expect(Array.from(lines, ([, times, line]) => `${times} ${line}`)).toEqual(violations);
   for (const [name, options] of [

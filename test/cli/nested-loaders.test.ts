@@ -108,6 +108,9 @@ test('a Spring Boot jar whose library alone has points, and one without classes 
   const start = { 'start/Main.class': classOf('start/Main') };
   const text = { 'BOOT-INF/classes/application.properties': new Uint8Array() };
   expectBoth(runInstrumented('boot-library.jar', jarOf({ ...start, ...text, ...library }), 'BOOT-INF/'));
+  const withFolder = openZip(bytesAccess(readFileSync(file('rrv-boot-library.jar'))));
+  const inner = openZip(bytesAccess(withFolder.read(withFolder.find('BOOT-INF/lib/inner.jar')!)));
+  expect(inner.entries.filter(({ name }) => name.startsWith('rrv/runtime/'))).toEqual([]);
   writeFileSync(file('bare.jar'), jarOf({ ...start, ...library }));
   const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
   const made = rrv(['instrument', 'bare.jar', '--prop', 'SafeHasNext', '-o', 'rrv-bare.jar'], options);
@@ -127,6 +130,16 @@ test('an unpacked Spring Boot jar: its libraries find the runtime beside its cla
   const path = ['classes', 'lib/*'].map((name) => `unpacked-rrv/BOOT-INF/${name}`).join(delimiter);
   const run = runJava(jdk, ['-cp', path, 'inner.App'], {}, folder);
   expect(run).toMatchObject({ status: 0, stdout: 'inner\n' });
+});
+
+test('an application whose libraries have no event stays as it is, whatever else is instrumented', () => {
+  const war = jarOf({ 'WEB-INF/lib/inner.jar': jarOf({ 'inner/App.class': classOf('inner/App') }) });
+  writeFileSync(file('quiet.war'), war);
+  writeFileSync(file('loud.jar'), jarOf({ 'start/Main.class': classOf('start/Main') }));
+  const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
+  const args = ['--prop', 'SafeHasNext', '--include', 'start.**', '-o', 'beside'];
+  expect(rrv(['instrument', 'loud.jar', 'quiet.war', ...args], options)).toMatchObject({ status: 0 });
+  expect(Buffer.compare(readFileSync(file('beside/quiet.war')), war)).toBe(0);
 });
 
 test('an archive in a jar finds the runtime without the classes of the jar', () => {

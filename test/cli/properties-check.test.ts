@@ -73,6 +73,8 @@ test('a file that is not in UTF-8 is an error at the first character that is non
   expect(run(Buffer.from(property('next', 'Für alle'), 'utf16le')).stderr).toContain('RRV_PROPERTY_ENCODING');
   const marked = run(Buffer.from(`\ufeff${property('next')}`, 'utf16le'));
   expect(marked.stderr).toContain('`iconv -f UTF-16 -t UTF-8`');
+  const swapped = run(Buffer.from(`\ufeff${property('next')}`, 'utf16le').swap16());
+  expect(swapped.stderr).toContain('`iconv -f UTF-16 -t UTF-8`');
   expect(run(Buffer.from(property('next', 'Für alle'), 'utf8'))).toMatchObject({ status: 0, stderr: '' });
 });
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runOf, violation } from '../report/violations/example.ts';
 import { builtCli, type CliRun, rrv } from '../support/cli.ts';
@@ -247,6 +248,12 @@ test('sources below the roots are found, and nothing else', () => {
   expect(page).toContain('<b>   42  // 42</b>');
   expect(page).not.toContain('secret\n');
   expect(readFileSync(file('v.sarif'), 'utf8')).toContain('"uri": "src/a/b/C.java"');
+  // Outside of the working directory they have their whole address.
+  const elsewhere = { cwd: file('runs') };
+  rrv(['report', '../r.json', '--source', '../src', '--report', 'sarif=v.sarif'], elsewhere);
+  expect(readFileSync(file('runs/v.sarif'), 'utf8')).toContain(
+    `"uri": "${pathToFileURL(file('src/a/b/C.java'))}"`,
+  );
 });
 
 test('reports may go to stdout, alone', () => {
